@@ -1,0 +1,42 @@
+-- Least privilege: each surface signs in as a role that can use its own PostgreSQL schema and nothing else.
+-- Run after the migrations by the role that ran them; running it again changes nothing but the passwords.
+-- The passwords are settings of the session, so that none stands in a file:
+--   PGOPTIONS="-c foretell.clob_password=... -c foretell.gamma_password=... -c foretell.data_password=..." psql -f deploy/sql/roles.sql "$DATABASE_URL"
+-- A surface whose password is not set keeps the one it has.
+DO $$
+DECLARE
+  surface text;
+  role_name text;
+  password text;
+  other text;
+BEGIN
+  FOREACH surface IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
+    role_name := 'foretell_' || surface;
+    -- Roles belong to the whole server: two databases may be prepared at the same time.
+    BEGIN
+      EXECUTE format('CREATE ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE', role_name);
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END;
+    password := current_setting(format('foretell.%s_password', surface), true);
+    IF password IS NOT NULL AND password <> '' THEN
+      EXECUTE format('ALTER ROLE %I LOGIN PASSWORD %L', role_name, password);
+    END IF;
+
+    EXECUTE format('CREATE SCHEMA IF NOT EXISTS %I', surface);
+    EXECUTE format('REVOKE ALL ON SCHEMA %I FROM PUBLIC', surface);
+    FOREACH other IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
+      IF other <> surface THEN
+        EXECUTE format('REVOKE ALL ON SCHEMA %I FROM %I', other, role_name);
+        EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM %I', other, role_name);
+        EXECUTE format('REVOKE ALL ON ALL SEQUENCES IN SCHEMA %I FROM %I', other, role_name);
+      END IF;
+    END LOOP;
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', surface, role_name);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO %I', surface, role_name);
+    EXECUTE format('GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA %I TO %I', surface, role_name);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', surface, role_name);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO %I', surface, role_name);
+    EXECUTE format('ALTER ROLE %I IN DATABASE %I SET search_path = %I, public', role_name, current_database(), surface);
+  END LOOP;
+END
+$$;

@@ -1,0 +1,100 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from '@typescript-eslint/eslint-plugin';
+import parser from '@typescript-eslint/parser';
+
+const ROOT = import.meta.dirname;
+const SPECS = ['**/*.spec.ts', '**/*.bench.ts', '**/bench.ts'];
+/** What only tests and measurements of the domain use: oracles, generators, native ports. */
+const DOMAIN_TEST_SUPPORT = ['libs/domain/*/src/testing/**', 'libs/domain/*/src/oracle/**'];
+
+/** Who may import whom. Two rules always apply together: the layer's, and for an app that no other app may be imported. */
+const ARROWS = [
+  { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain'] },
+  { sourceTag: 'layer:contracts', onlyDependOnLibsWithTags: ['layer:contracts'] },
+  { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:domain'] },
+  { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:testing', 'layer:platform', 'layer:contracts', 'layer:domain'] },
+  {
+    sourceTag: 'layer:app',
+    onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:domain', 'layer:testing'],
+  },
+  ...['clob', 'gamma', 'data', 'ops', 'journeys'].map((app) => ({
+    sourceTag: `app:${app}`,
+    notDependOnLibsWithTags: ['layer:app'],
+  })),
+];
+
+/** The domain is synchronous, exact and never looks outside: time, ids and randomness are arguments. */
+const OUTSIDE_WORLD = [
+  'Date', 'performance', 'process', 'console', 'fetch', 'crypto', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'Promise', 'parseFloat',
+].map((name) => ({ name, message: 'libs/domain never looks outside and computes in integers: take it as an argument.' }));
+const INEXACT_OR_LATER = [
+  { selector: ':function[async=true]', message: 'The domain is synchronous.' },
+  { selector: 'AwaitExpression', message: 'The domain is synchronous.' },
+  { selector: 'ForOfStatement[await=true]', message: 'The domain is synchronous.' },
+  { selector: 'Literal[raw=/^[0-9_]*\\.[0-9_]*[1-9]/]', message: 'The domain computes in integers.' },
+  { selector: 'Literal[raw=/^[0-9_.]+[eE]-/]', message: 'The domain computes in integers.' },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Randomness is an argument.',
+  },
+  {
+    selector: "MemberExpression[object.name='Number'][property.name='parseFloat']",
+    message: 'The domain computes in integers.',
+  },
+];
+
+export default [
+  { ignores: ['**/dist/**', '**/node_modules/**', 'libs/platform/prisma/src/generated/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['apps/**/*.ts', 'libs/**/*.ts'],
+    languageOptions: { parser, parserOptions: { projectService: true, tsconfigRootDir: ROOT } },
+    plugins: { '@nx': nx, '@typescript-eslint': tseslint },
+    rules: {
+      '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints: ARROWS }],
+      ...tseslint.configs['recommended-type-checked'].rules,
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Nest's decorated classes need value imports for their metadata, which this rule would turn into type imports.
+      '@typescript-eslint/consistent-type-imports': 'off',
+      // A port's in-memory or constant adapter keeps the port's promise without awaiting anything.
+      '@typescript-eslint/require-await': 'off',
+      // A branded unit is a number with a name, which this rule does not see.
+      '@typescript-eslint/no-unsafe-unary-minus': 'off',
+      eqeqeq: ['error', 'always'],
+      'no-console': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    // validated configuration and DTO classes are filled by class-transformer, never by a constructor
+    files: ['**/*.config.ts', 'libs/contracts/src/http/**/*.ts'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    files: ['libs/domain/**/*.ts'],
+    ignores: [...SPECS, ...DOMAIN_TEST_SUPPORT],
+    rules: {
+      'no-restricted-globals': ['error', ...OUTSIDE_WORLD],
+      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*', 'fs', 'path', 'crypto', 'timers*'], message: 'libs/domain never looks outside.' }] }],
+      'no-restricted-syntax': ['error', ...INEXACT_OR_LATER],
+    },
+  },
+  {
+    files: SPECS,
+    rules: {
+      // jest's matchers and pg's rows are loosely typed
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+];

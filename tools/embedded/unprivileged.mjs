@@ -1,0 +1,61 @@
+/** PostgreSQL refuses to run as root, so root starts it as "nobody", who must be able to reach its binaries and its data. */
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const NOBODY = 65534;
+
+export const isRoot = process.getuid?.() === 0;
+
+/** Spawn options of a server that must not be root. The working folder is `/`, because the caller's may be closed to that user. */
+export function serverIdentity() {
+  return isRoot ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : { cwd: process.platform === 'win32' ? undefined : '/' };
+}
+
+/** Whether every folder from the root down to `path` lets any user through. */
+export function isReachableByAll(path) {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/** Gives a folder and all inside to the server's user. */
+export function giveToServer(folder) {
+  if (!isRoot) return;
+  chownSync(folder, NOBODY, NOBODY);
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (lstatSync(path).isDirectory()) giveToServer(path);
+    else if (!lstatSync(path).isSymbolicLink()) chownSync(path, NOBODY, NOBODY);
+  }
+}
+
+/** `native` itself, or when root's checkout is closed to others (0700) a copy of it in the temporary folder, made once per version. */
+export function reachableCopy(native, version) {
+  if (!isRoot || isReachableByAll(native)) return native;
+  const copy = join(tmpdir(), `foretell-postgres-${version}-${shortHash(native)}`);
+  if (existsSync(copy) && lstatSync(copy).uid === 0) return copy;
+  const partial = `${copy}.${process.pid}`;
+  cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
+  chmodSync(partial, 0o755);
+  rmSync(copy, { recursive: true, force: true });
+  renameSync(partial, copy);
+  return copy;
+}
+
+/** `folder` itself, or when it is closed to the server's user a folder of the same meaning under /var/lib. */
+export function reachableFolder(folder) {
+  mkdirSync(folder, { recursive: true });
+  if (!isRoot) return folder;
+  chmodSync(folder, 0o755);
+  if (isReachableByAll(folder)) return folder;
+  const elsewhere = join('/var/lib/foretell', shortHash(folder));
+  mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+  return elsewhere;
+}
+
+function shortHash(text) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

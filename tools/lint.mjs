@@ -1,0 +1,43 @@
+/**
+ * `npm run lint`: eslint over every project, through nx. Without nx's project graph eslint passes over the boundary rule in silence, so this
+ * first proves that the rules fire: each sample below must be refused by its rule.
+ */
+import { prepareWorkspace, ROOT, runTool, say } from './workspace.mjs';
+import { join } from 'node:path';
+
+const BOUNDARY = '@nx/enforce-module-boundaries';
+const SAMPLES = [
+  { file: 'libs/domain/units/src/index.ts', code: `export * from '@foretell/platform-prisma';\n`, rule: BOUNDARY },
+  { file: 'libs/contracts/src/index.ts', code: `export * from '@foretell/platform-server';\n`, rule: BOUNDARY },
+  { file: 'libs/platform/prisma/src/index.ts', code: `export * from '@foretell/testing';\n`, rule: BOUNDARY },
+  { file: 'apps/clob/src/main.ts', code: `export * from '../../gamma/src/app.module';\n`, rule: BOUNDARY },
+  { file: 'libs/domain/units/src/index.ts', code: 'export const now = Date.now();\n', rule: 'no-restricted-globals' },
+  { file: 'libs/domain/units/src/index.ts', code: 'export const half = 0.5;\n', rule: 'no-restricted-syntax' },
+  { file: 'libs/domain/units/src/index.ts', code: 'export const roll = Math.random();\n', rule: 'no-restricted-syntax' },
+  { file: 'libs/domain/units/src/index.ts', code: 'export async function later() {}\n', rule: 'no-restricted-syntax' },
+  { file: 'libs/domain/units/src/index.ts', code: `export * from 'node:fs';\n`, rule: 'no-restricted-imports' },
+];
+
+prepareWorkspace();
+process.env.NX_DAEMON = 'false';
+const toothless = await silentSamples();
+toothless.forEach(({ file, rule, found }) => say(`${rule} does not refuse the bad sample in ${file}; it found: ${found.join(', ') || 'nothing'}`));
+const code = await runTool('nx', ['run-many', '-t', 'lint', '--parallel=2', '--output-style=static']);
+process.exitCode = toothless.length > 0 ? 1 : code;
+
+async function silentSamples() {
+  const { createProjectGraphAsync } = await import('@nx/devkit');
+  await createProjectGraphAsync();
+  const { ESLint } = await import('eslint');
+  const { default: tseslint } = await import('@typescript-eslint/eslint-plugin');
+  // The samples need no types, which take long to compute.
+  const untyped = { languageOptions: { parserOptions: { projectService: false } }, rules: tseslint.configs['disable-type-checked'].rules };
+  const eslint = new ESLint({ cwd: ROOT, overrideConfig: [untyped] });
+  const outcomes = [];
+  for (const { file, code, rule } of SAMPLES) {
+    const [result] = await eslint.lintText(code, { filePath: join(ROOT, file) });
+    const found = result.messages.map(({ ruleId, message }) => ruleId ?? message);
+    if (!found.includes(rule)) outcomes.push({ file, rule, found });
+  }
+  return outcomes;
+}

@@ -1,0 +1,43 @@
+/** Gives each surface its database role: see deploy/sql/roles.sql. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './engine.mjs';
+
+export const SURFACES = ['clob', 'gamma', 'data'];
+
+/** @param passwords of the roles, by surface; a surface without one keeps what it has */
+export async function applyRoles(url, passwords) {
+  await withClient(url, async (client) => {
+    for (const surface of SURFACES) {
+      await client.query('SELECT set_config($1, $2, false)', [`foretell.${surface}_password`, passwords[surface] ?? '']);
+    }
+    await client.query(readFileSync(join(ROOT, 'deploy', 'sql', 'roles.sql'), 'utf8'));
+  });
+}
+
+/** The URL under which a surface signs in with its own role. */
+export function surfaceUrl(url, surface, password) {
+  const own = new URL(url);
+  own.username = `foretell_${surface}`;
+  own.password = password;
+  return own.href;
+}
+
+/** Runs `work(client)` on one connection, which is closed afterwards. */
+export async function withClient(url, work) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server's URL for another database. */
+export function databaseUrl(url, database) {
+  const other = new URL(url);
+  other.pathname = `/${database}`;
+  return other.href;
+}

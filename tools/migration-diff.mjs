@@ -1,0 +1,26 @@
+/**
+ * Writes the next migration: `node tools/migration-diff.mjs NAME` makes prisma/migrations/<time>_NAME/migration.sql from the
+ * difference between the migrations so far and prisma/schema; without NAME it only prints the SQL.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nextMigrationSql, ROOT } from './migrate/engine.mjs';
+import { withScratchServer } from './embedded/throw-away.mjs';
+
+const name = process.argv[2];
+if (name !== undefined && !/^[a-z0-9_]+$/.test(name)) {
+  process.stderr.write(`A migration's name is small letters, digits and underscores, not "${name}"\n`);
+  process.exit(2);
+}
+const sql = await withScratchServer(nextMigrationSql);
+if (name === undefined || /^\s*(-- This is an empty migration\.)?\s*$/.test(sql)) {
+  process.stdout.write(sql.trim() === '' ? '-- nothing to do: the migrations give the schema\n' : sql);
+} else {
+  const time = new Date().toISOString().replaceAll(/[-:T]/g, '').slice(0, 14);
+  const folder = join(ROOT, 'prisma', 'migrations', `${time}_${name}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'migration.sql'), sql);
+  const lock = join(ROOT, 'prisma', 'migrations', 'migration_lock.toml');
+  if (!existsSync(lock)) writeFileSync(lock, 'provider = "postgresql"\n');
+  process.stdout.write(`${join(folder, 'migration.sql')}\n`);
+}

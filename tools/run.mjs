@@ -1,0 +1,17 @@
+/** `node tools/run.mjs ops ARGUMENTS`: the operator's CLI, built when needed and pointed at the running `npm start`. */
+import { buildOps, runOps } from './ops-process.mjs';
+import { prepareWorkspace } from './workspace.mjs';
+
+const [tool, ...args] = process.argv.slice(2);
+if (tool !== 'ops') {
+  process.stderr.write('Usage: node tools/run.mjs ops ARGUMENTS\n');
+  process.exit(2);
+}
+try {
+  prepareWorkspace();
+  await buildOps();
+  process.exitCode = await runOps(args);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
