@@ -1,0 +1,76 @@
+import type { Address } from './address';
+import { address } from './address';
+import type { Keccak256 } from './ports';
+import { StructEncoder } from './struct-encoder';
+
+/** The EIP-712 domain of an exchange; the market's neg-risk flag chooses between its two verifying contracts. */
+export interface ExchangeDomain {
+  readonly name: string;
+  readonly version: string;
+  readonly chainId: number;
+  readonly exchange: Address;
+  readonly negRiskExchange: Address;
+}
+
+/** The names of the V2 domains that published clients have built in. */
+export type ExchangePreset = 'polymarket-v2' | 'kuest-v2';
+
+/** Source: protocol, order signing (table of domains). */
+export const EXCHANGE_PRESETS: { readonly [Preset in ExchangePreset]: ExchangeDomain } = {
+  'polymarket-v2': {
+    name: 'Polymarket CTF Exchange',
+    version: '2',
+    chainId: 137,
+    exchange: address('0xE111180000d2663C0091e4f400237545B87B996B'),
+    negRiskExchange: address('0xe2222d279d744050d28e00520010520000310F59'),
+  },
+  'kuest-v2': {
+    name: 'CTF Exchange',
+    version: '2',
+    chainId: 80002,
+    exchange: address('0xaa1b8dE834E16eC69C044F5300041673C968c9eF'),
+    negRiskExchange: address('0xe7FA09cA716FDf498d74AFF618d32AFeacc310aB'),
+  },
+};
+
+/** The domain that clients of the first exchange version sign in. */
+export const POLYMARKET_V1: ExchangeDomain = {
+  name: 'Polymarket CTF Exchange',
+  version: '1',
+  chainId: 137,
+  exchange: address('0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E'),
+  negRiskExchange: address('0xC5d563A36AE78145C45a50134d48A1215220f80a'),
+};
+
+/** The UTF-8 bytes of a text; EIP-712 hashes type strings and string fields in this form. */
+export function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** EIP-712's domain separator of name, version, chain and, where there is one, verifying contract. */
+export function domainSeparator(
+  keccak: Keccak256,
+  domain: { readonly name: string; readonly version: string; readonly chainId: number; readonly verifyingContract?: Address },
+): Uint8Array {
+  const contract = domain.verifyingContract;
+  const contractField = contract === undefined ? '' : ',address verifyingContract';
+  const encoder = new StructEncoder(contract === undefined ? 4 : 5);
+  encoder.word(0, keccak(utf8(`EIP712Domain(string name,string version,uint256 chainId${contractField})`)));
+  encoder.word(1, keccak(utf8(domain.name)));
+  encoder.word(2, keccak(utf8(domain.version)));
+  encoder.uint(3, BigInt(domain.chainId));
+  if (contract !== undefined) encoder.address(4, contract);
+  return keccak(encoder.bytes);
+}
+
+/** keccak(0x19 0x01 separator structHash), through one reused buffer: what is signed. */
+export function createTypedDataDigest(keccak: Keccak256): (separator: Uint8Array, structHash: Uint8Array) => Uint8Array {
+  const buffer = new Uint8Array(66);
+  buffer[0] = 0x19;
+  buffer[1] = 0x01;
+  return (separator, structHash) => {
+    buffer.set(separator, 2);
+    buffer.set(structHash, 34);
+    return keccak(buffer);
+  };
+}

@@ -1,0 +1,12 @@
+export * from './address';
+export * from './clob-auth';
+export * from './deposit-wallet-signature';
+export { EXCHANGE_PRESETS, POLYMARKET_V1, domainSeparator } from './domain';
+export type { ExchangeDomain, ExchangePreset } from './domain';
+export * from './hex';
+export * from './l2-payload';
+export * from './order';
+export * from './order-hasher';
+export * from './order-signature';
+export * from './ports';
+export * from './recover-signer';

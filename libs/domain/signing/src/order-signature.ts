@@ -1,0 +1,133 @@
+import type { Address } from './address';
+import { DEPOSIT_WALLET_SIGNATURE_BYTES, depositWalletFault } from './deposit-wallet-signature';
+import type { ExchangeDomain } from './domain';
+import type { Bytes32 } from './hex';
+import { bytes32Of, parseHex } from './hex';
+import type { OrderV2, SignableOrder, SignatureType } from './order';
+import { OrderHasher } from './order-hasher';
+import type { Keccak256, RecoverPublicKey } from './ports';
+import type { Recovery } from './recover-signer';
+import { SIGNATURE_BYTES, recoverSigner } from './recover-signer';
+
+/** Why an order counts as not signed, in the order of precedence: the first that holds is answered. */
+export const SIGNATURE_REFUSALS = [
+  'version_not_accepted',
+  'signature_type_not_allowed',
+  'signer_is_not_caller',
+  'maker_is_not_signer',
+  'malformed_signature',
+  'wrong_domain',
+  'wrong_contents',
+  'high_s',
+  'unrecoverable',
+  'wrong_signer',
+  'wallet_not_linked',
+] as const;
+export type SignatureRefusal = (typeof SIGNATURE_REFUSALS)[number];
+
+export type SignatureCheck =
+  | { readonly ok: true; readonly orderHash: Bytes32; readonly recovered: Address }
+  | { readonly ok: false; readonly reason: SignatureRefusal };
+
+/** The owner that an operator linked to a proxy, safe or deposit wallet; undefined when none. Must be synchronous. */
+export type WalletOwner = (wallet: Address) => Address | undefined;
+
+export interface SignatureRules {
+  readonly v2: ExchangeDomain;
+  /** The domain of first-version orders, or null to refuse them. */
+  readonly v1: ExchangeDomain | null;
+  readonly allowedSignatureTypes: readonly SignatureType[];
+}
+
+export interface SignedOrder {
+  readonly order: SignableOrder;
+  /** 0x hex as it came over the wire. */
+  readonly signature: string;
+  readonly isNegRisk: boolean;
+}
+
+interface Ports {
+  readonly keccak: Keccak256;
+  readonly recover: RecoverPublicKey;
+}
+
+function refused(reason: SignatureRefusal): SignatureCheck {
+  return { ok: false, reason };
+}
+
+/**
+ * Checks that an order is signed by whom it says, on behalf of the authenticated caller. Promises the order hash and
+ * the recovered key's address; refuses by a reason of SIGNATURE_REFUSALS. One hash and one recovery per order.
+ * Source: protocol, verification.
+ */
+export class OrderSignatureChecker {
+  private readonly v2: OrderHasher;
+  private readonly v1: OrderHasher | null;
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly rules: SignatureRules,
+  ) {
+    this.v2 = new OrderHasher(ports.keccak, rules.v2);
+    this.v1 = rules.v1 === null ? null : new OrderHasher(ports.keccak, rules.v1);
+  }
+
+  /** `caller` is the authenticated address; `ownerOf` answers which key owns a wallet that is not a plain key. */
+  check(signed: SignedOrder, caller: Address, ownerOf: WalletOwner): SignatureCheck {
+    const { order } = signed;
+    const hasher = order.version === 1 ? this.v1 : this.v2;
+    if (hasher === null) return refused('version_not_accepted');
+    if (!this.rules.allowedSignatureTypes.includes(order.signatureType)) return refused('signature_type_not_allowed');
+    if (order.signatureType === 3) {
+      return order.version === 2
+        ? this.checkDepositWallet(signed, order, hasher, caller, ownerOf)
+        : refused('signature_type_not_allowed');
+    }
+    if (order.signer !== caller) return refused('signer_is_not_caller');
+    if (order.signatureType === 0 && order.maker !== order.signer) return refused('maker_is_not_signer');
+    return this.checkPlain(signed, hasher, ownerOf);
+  }
+
+  /** The order hash alone, for an order that is known to be signed. */
+  orderHash(order: SignableOrder, isNegRisk: boolean): Bytes32 | undefined {
+    const hasher = order.version === 1 ? this.v1 : this.v2;
+    return hasher === null ? undefined : bytes32Of(hasher.orderHash(order, isNegRisk));
+  }
+
+  /** Types 0-2: the signer's key signed the order hash; a proxy or safe must be linked to the signer. */
+  private checkPlain(signed: SignedOrder, hasher: OrderHasher, ownerOf: WalletOwner): SignatureCheck {
+    const { order } = signed;
+    const signature = parseHex(signed.signature, SIGNATURE_BYTES);
+    if (signature === undefined) return refused('malformed_signature');
+    const orderHash = hasher.orderHash(order, signed.isNegRisk);
+    const check = this.checkRecovered(recoverSigner(signature, orderHash, this.ports), order.signer, orderHash);
+    if (check.ok && order.signatureType !== 0 && ownerOf(order.maker) !== order.signer) return refused('wallet_not_linked');
+    return check;
+  }
+
+  /** Type 3: signer and maker are the wallet; its owner, who must be the caller, signed the nested struct. */
+  private checkDepositWallet(
+    signed: SignedOrder,
+    order: OrderV2,
+    hasher: OrderHasher,
+    caller: Address,
+    ownerOf: WalletOwner,
+  ): SignatureCheck {
+    if (order.maker !== order.signer) return refused('maker_is_not_signer');
+    const signature = parseHex(signed.signature, DEPOSIT_WALLET_SIGNATURE_BYTES);
+    if (signature === undefined) return refused('malformed_signature');
+    const structHash = hasher.structHash(order);
+    const fault = depositWalletFault(signature, hasher.separator(signed.isNegRisk), structHash);
+    if (fault !== undefined) return refused(fault);
+    const digest = hasher.depositWalletDigest(structHash, order.signer, signed.isNegRisk);
+    const recovery = recoverSigner(signature.subarray(0, SIGNATURE_BYTES), digest, this.ports);
+    const check = this.checkRecovered(recovery, caller, hasher.orderHashOf(structHash, signed.isNegRisk));
+    return check.ok && ownerOf(order.maker) !== caller ? refused('wallet_not_linked') : check;
+  }
+
+  private checkRecovered(recovery: Recovery, expected: Address, orderHash: Uint8Array): SignatureCheck {
+    if (!recovery.ok) return recovery;
+    if (recovery.recovered !== expected) return refused('wrong_signer');
+    return { ok: true, orderHash: bytes32Of(orderHash), recovered: recovery.recovered };
+  }
+}

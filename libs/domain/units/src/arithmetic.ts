@@ -1,0 +1,134 @@
+import { PIPS_PER_USDC, pricePips, sizeMicros, usdcMicros } from './brands';
+import type { Bps, Micros, PricePips, SizeMicros, UsdcMicros } from './brands';
+
+const MAX_SAFE = Number.MAX_SAFE_INTEGER;
+/** Fees are charged in hundred-thousandths of a USDC. Source: decisions, Matching. */
+const FEE_STEP_MICROS = 10;
+
+/** The integer quotient, rounded down. Exact for all safe integers, where a rounded float division is not obviously so. */
+function quotient(dividend: number, divisor: number): number {
+  return (dividend - (dividend % divisor)) / divisor;
+}
+
+/** a + b in one unit; throws when the sum leaves the safe integers. */
+export function plus<U extends Micros>(a: U, b: U): U {
+  const sum = a + b;
+  if (sum > MAX_SAFE) throw new RangeError(`the sum of ${a} and ${b} is not a safe integer`);
+  return sum as U;
+}
+
+/** a - b in one unit; throws when b is larger, because no amount is negative. */
+export function minus<U extends Micros>(a: U, b: U): U {
+  if (b > a) throw new RangeError(`${b} cannot be taken from ${a}`);
+  return (a - b) as U;
+}
+
+/** The smaller of two amounts of one unit. */
+export function smaller<U extends Micros | PricePips>(a: U, b: U): U {
+  return a < b ? a : b;
+}
+
+/** 1 - p: the price of the other outcome's token. Source: decisions, Matching. */
+export function complementPips(price: PricePips): PricePips {
+  return (PIPS_PER_USDC - price) as PricePips;
+}
+
+/** size x price, rounded down: what a seller receives. Exact, never more than size. Source: decisions, Units. */
+export function costFloor(size: SizeMicros, price: PricePips): UsdcMicros {
+  const low = size % PIPS_PER_USDC;
+  const high = (size - low) / PIPS_PER_USDC;
+  return (high * price + quotient(low * price, PIPS_PER_USDC)) as UsdcMicros;
+}
+
+/** size x price, rounded up: what a buyer pays. Exact, never more than size. Source: decisions, Units. */
+export function costCeil(size: SizeMicros, price: PricePips): UsdcMicros {
+  const low = size % PIPS_PER_USDC;
+  const high = (size - low) / PIPS_PER_USDC;
+  return (high * price + quotient(low * price + PIPS_PER_USDC - 1, PIPS_PER_USDC)) as UsdcMicros;
+}
+
+/**
+ * The largest size whose rounded-up cost at the price is within the budget. Saturates at 2^53 - 1, which no order and
+ * no balance reaches, so that the minimum of it and a resting size is always right.
+ */
+export function sizeForBudgetFloor(budget: UsdcMicros, price: PricePips): SizeMicros {
+  const rest = budget % price;
+  const size = ((budget - rest) / price) * PIPS_PER_USDC + quotient(rest * PIPS_PER_USDC, price);
+  return (size > MAX_SAFE ? MAX_SAFE : size) as SizeMicros;
+}
+
+function checkFactors(a: number, b: number, divisor: number): void {
+  if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b) || !Number.isSafeInteger(divisor) || a < 0 || b < 0 || divisor < 1) {
+    throw new RangeError(`cannot take ${a} times ${b} over ${divisor}: whole numbers and a positive divisor are needed`);
+  }
+}
+
+function fromBigInt(value: bigint): number {
+  if (value > BigInt(MAX_SAFE)) throw new RangeError(`${value} is not a safe integer`);
+  return Number(value);
+}
+
+/** a x b / divisor rounded down, exact also where the product is beyond 2^53. Throws when the result is not a safe integer. */
+export function mulDivFloor(a: number, b: number, divisor: number): number {
+  checkFactors(a, b, divisor);
+  const product = a * b;
+  if (product <= MAX_SAFE) return quotient(product, divisor);
+  return fromBigInt((BigInt(a) * BigInt(b)) / BigInt(divisor));
+}
+
+/** a x b / divisor rounded up, exact also where the product is beyond 2^53. Throws when the result is not a safe integer. */
+export function mulDivCeil(a: number, b: number, divisor: number): number {
+  checkFactors(a, b, divisor);
+  const product = a * b;
+  if (product <= MAX_SAFE) return quotient(product, divisor) + (product % divisor === 0 ? 0 : 1);
+  return fromBigInt((BigInt(a) * BigInt(b) + BigInt(divisor) - 1n) / BigInt(divisor));
+}
+
+/**
+ * The price that an order's amounts state, when it is a whole number of pips within 1..9999; undefined otherwise.
+ * Source: protocol, amounts (BUY: maker / taker, SELL: taker / maker, that is always collateral over shares).
+ */
+export function exactPips(collateral: UsdcMicros, shares: SizeMicros): PricePips | undefined {
+  if (collateral === 0 || collateral >= shares) return undefined;
+  const product = collateral * PIPS_PER_USDC;
+  if (product <= MAX_SAFE) return product % shares === 0 ? pricePips(product / shares) : undefined;
+  const exactProduct = BigInt(collateral) * BigInt(PIPS_PER_USDC);
+  const divisor = BigInt(shares);
+  return exactProduct % divisor === 0n ? pricePips(Number(exactProduct / divisor)) : undefined;
+}
+
+/**
+ * The multiple of the step (a market's tick; one pip when left out) nearest to the price the amounts state, halves up;
+ * undefined when that multiple is outside 1..9999 or no shares are named. A dollar-denominated order rounds its shares,
+ * so its price is off the tick by less than half of one. Source: protocol, amounts.
+ */
+export function nearestPips(collateral: UsdcMicros, shares: SizeMicros, stepPips = 1): PricePips | undefined {
+  if (shares === 0 || !Number.isSafeInteger(stepPips) || stepPips < 1 || stepPips >= PIPS_PER_USDC) return undefined;
+  // In 128 bits: collateral x 10000 / (shares x step) steps; the divisor may pass 2^53.
+  const steps =
+    (2n * BigInt(collateral) * BigInt(PIPS_PER_USDC) + BigInt(shares) * BigInt(stepPips)) /
+    (2n * BigInt(shares) * BigInt(stepPips));
+  const nearest = steps * BigInt(stepPips);
+  return nearest < 1n || nearest >= BigInt(PIPS_PER_USDC) ? undefined : pricePips(Number(nearest));
+}
+
+/**
+ * The taker's fee: shares x rate x p x (1 - p), rounded up to 0.00001 USDC; 0 when the rate is 0.
+ * Source: decisions, Matching.
+ */
+export function takerFeeMicros(size: SizeMicros, price: PricePips, rate: Bps): UsdcMicros {
+  if (rate === 0 || size === 0) return usdcMicros(0);
+  const curve = rate * price * (PIPS_PER_USDC - price);
+  // rate / 10^4 x p / 10^4 x (1 - p) / 10^4 of a micro, counted in fee steps of ten micros.
+  return usdcMicros(mulDivCeil(size, curve, 1_000_000_000_000 * FEE_STEP_MICROS) * FEE_STEP_MICROS);
+}
+
+/** Whole shares as a size, for tables and tests; throws when the result is not a safe integer. */
+export function shares(count: number): SizeMicros {
+  return sizeMicros(count * 1_000_000);
+}
+
+/** Whole USDC as an amount, for tables and tests; throws when the result is not a safe integer. */
+export function usdc(count: number): UsdcMicros {
+  return usdcMicros(count * 1_000_000);
+}

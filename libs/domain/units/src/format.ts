@@ -1,0 +1,32 @@
+import type { PricePips, SignedUsdcMicros, SizeMicros, TickPips, UsdcMicros } from './brands';
+
+const MICRO_DIGITS = 6;
+const PIP_DIGITS = 4;
+
+function formatScaled(value: number, fractionDigits: number): string {
+  const sign = value < 0 ? '-' : '';
+  const digits = String(Math.abs(value)).padStart(fractionDigits + 1, '0');
+  const whole = digits.slice(0, -fractionDigits);
+  const fraction = digits.slice(-fractionDigits).replace(/0+$/, '');
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
+}
+
+/** The shortest decimal string of an amount: "4.2", "10", "0.000001"; a signed amount may start with a minus. */
+export function formatMicros(value: SizeMicros | UsdcMicros | SignedUsdcMicros): string {
+  return formatScaled(value, MICRO_DIGITS);
+}
+
+/** The shortest decimal string of a price or tick: "0.42", "0.0001". */
+export function formatPips(value: PricePips | TickPips): string {
+  return formatScaled(value, PIP_DIGITS);
+}
+
+/** The JSON number nearest to the amount; it prints as the same shortest decimal, because it is read from it. */
+export function microsToNumber(value: SizeMicros | UsdcMicros | SignedUsdcMicros): number {
+  return Number(formatMicros(value));
+}
+
+/** The JSON number nearest to the price; it prints as the same shortest decimal. */
+export function pipsToNumber(value: PricePips | TickPips): number {
+  return Number(formatPips(value));
+}

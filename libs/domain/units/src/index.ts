@@ -1,0 +1,4 @@
+export * from './arithmetic';
+export * from './brands';
+export * from './format';
+export * from './parse';

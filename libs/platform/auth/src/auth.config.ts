@@ -1,0 +1,125 @@
+import type { Address, ExchangeDomain, ExchangePreset, SignatureRules, SignatureType } from '@foretell/signing';
+import { EXCHANGE_PRESETS, POLYMARKET_V1, address } from '@foretell/signing';
+import { readConfig } from '@foretell/platform-server';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
+import { Secret } from './secret';
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const PREFIX = '[A-Z][A-Z0-9_]{0,30}';
+const MAX_AGE_SECONDS = 3600;
+
+/** The environment variables of authentication; the property names are the variables' names. */
+export class AuthVariables {
+  @Matches(new RegExp(`^${PREFIX}$`), { message: 'AUTH_HEADER_PREFIX must be upper-case letters, digits and underscores' })
+  AUTH_HEADER_PREFIX: string = 'SERVICE';
+
+  /** Other accepted prefixes, by comma; empty or `none` for no others. */
+  @Matches(new RegExp(`^(none|${PREFIX}(,${PREFIX})*)$`), {
+    message: 'AUTH_HEADER_ALIASES must be prefixes separated by commas, or none',
+  })
+  AUTH_HEADER_ALIASES: string = 'POLY,KUEST';
+
+  /** Every API key of the installation is derived from it: changing it revokes them all. */
+  @Matches(/^([0-9a-fA-F]{2}){32,}$/, { message: 'AUTH_MASTER_KEY must be at least 32 bytes in hex' })
+  AUTH_MASTER_KEY: string = '';
+
+  @Type(() => Number)
+  @IsInt({ message: 'AUTH_MAX_AGE_SECONDS must be a whole number' })
+  @Min(1)
+  @Max(MAX_AGE_SECONDS)
+  AUTH_MAX_AGE_SECONDS: number = 60;
+
+  @Type(() => Number)
+  @IsInt({ message: 'AUTH_MAX_AGE_READ_SECONDS must be a whole number' })
+  @Min(1)
+  @Max(MAX_AGE_SECONDS)
+  AUTH_MAX_AGE_READ_SECONDS: number = 300;
+
+  @IsIn(Object.keys(EXCHANGE_PRESETS))
+  EXCHANGE_PRESET: ExchangePreset = 'polymarket-v2';
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: 'CHAIN_ID must be a whole number' })
+  @Min(1)
+  CHAIN_ID?: number;
+
+  @IsOptional()
+  @MaxLength(100)
+  EXCHANGE_DOMAIN_NAME?: string;
+
+  @IsOptional()
+  @MaxLength(20)
+  EXCHANGE_DOMAIN_VERSION?: string;
+
+  @IsOptional()
+  @Matches(ADDRESS, { message: 'EXCHANGE_DOMAIN_CONTRACT must be an address' })
+  EXCHANGE_DOMAIN_CONTRACT?: string;
+
+  @IsOptional()
+  @Matches(ADDRESS, { message: 'EXCHANGE_DOMAIN_NEG_RISK_CONTRACT must be an address' })
+  EXCHANGE_DOMAIN_NEG_RISK_CONTRACT?: string;
+
+  @Matches(/^[0-3](,[0-3])*$/, { message: 'ALLOWED_SIGNATURE_TYPES must be numbers 0 to 3 separated by commas' })
+  ALLOWED_SIGNATURE_TYPES: string = '0,1,2,3';
+
+  @IsIn(['true', 'false'])
+  ACCEPT_V1_ORDERS: 'true' | 'false' = 'true';
+}
+
+/** How callers prove who they are and how orders are signed. */
+export interface AuthConfig {
+  /** Accepted header prefixes, the service's own first. */
+  readonly prefixes: readonly string[];
+  readonly masterKey: Secret<Buffer>;
+  /** Window around now for writes and for L1, both ways. */
+  readonly maxAgeSeconds: number;
+  /** The wider window for reads: clients sign once for a whole paged listing. */
+  readonly maxAgeReadSeconds: number;
+  readonly signatureRules: SignatureRules;
+}
+
+/** The injection token of AuthConfig. */
+export const AUTH_CONFIG = Symbol('AuthConfig');
+
+function addressOr(text: string | undefined, preset: Address): Address {
+  return text === undefined ? preset : address(text);
+}
+
+function domainOf(variables: AuthVariables): ExchangeDomain {
+  const preset = EXCHANGE_PRESETS[variables.EXCHANGE_PRESET];
+  return {
+    name: variables.EXCHANGE_DOMAIN_NAME ?? preset.name,
+    version: variables.EXCHANGE_DOMAIN_VERSION ?? preset.version,
+    chainId: variables.CHAIN_ID ?? preset.chainId,
+    exchange: addressOr(variables.EXCHANGE_DOMAIN_CONTRACT, preset.exchange),
+    negRiskExchange: addressOr(variables.EXCHANGE_DOMAIN_NEG_RISK_CONTRACT, preset.negRiskExchange),
+  };
+}
+
+const SIGNATURE_TYPES: readonly SignatureType[] = [0, 1, 2, 3];
+
+/** The configuration that checked variables state; for an app that reads them together with its own. */
+export function authConfigOf(variables: AuthVariables): AuthConfig {
+  const aliases = variables.AUTH_HEADER_ALIASES === 'none' ? [] : variables.AUTH_HEADER_ALIASES.split(',');
+  const allowed = variables.ALLOWED_SIGNATURE_TYPES.split(',').map(Number);
+  return {
+    prefixes: [...new Set([variables.AUTH_HEADER_PREFIX, ...aliases])],
+    masterKey: new Secret(Buffer.from(variables.AUTH_MASTER_KEY, 'hex')),
+    maxAgeSeconds: variables.AUTH_MAX_AGE_SECONDS,
+    maxAgeReadSeconds: variables.AUTH_MAX_AGE_READ_SECONDS,
+    signatureRules: {
+      v2: domainOf(variables),
+      v1: variables.ACCEPT_V1_ORDERS === 'true' ? POLYMARKET_V1 : null,
+      allowedSignatureTypes: SIGNATURE_TYPES.filter((type) => allowed.includes(type)),
+    },
+  };
+}
+
+/** Reads and checks the environment; throws a ConfigError with all faults and no values. Source: decisions, Identity. */
+export function readAuthConfig(environment: NodeJS.ProcessEnv = process.env): AuthConfig {
+  // An empty list of aliases is a choice, while for all other variables empty means unset.
+  const hasNoAliases = environment['AUTH_HEADER_ALIASES'] === '';
+  return authConfigOf(readConfig(AuthVariables, hasNoAliases ? { ...environment, AUTH_HEADER_ALIASES: 'none' } : environment));
+}

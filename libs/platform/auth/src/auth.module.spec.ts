@@ -1,0 +1,109 @@
+import { Global, Module } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { CLOCK } from '@foretell/platform-server';
+import { EXCHANGE_PRESETS, ZERO_BYTES32 } from '@foretell/signing';
+import type { OrderV2 } from '@foretell/signing';
+import type { ApiKeyStore } from './api-key-store';
+import { AuthModule } from './auth.module';
+import { walletFromPrivateKey } from './crypto/wallet';
+import { L1Guard } from './l1.guard';
+import { L2, L2Guard } from './l2.guard';
+import { SignatureChecker } from './signature-checker.service';
+import { CONFIG, NOW_MILLIS, OWNER, l2Request, recordOf, storeOf } from './testing/credentialed-requests';
+
+const STORE = Symbol('durable store');
+
+@Global()
+@Module({ providers: [{ provide: CLOCK, useValue: () => NOW_MILLIS }], exports: [CLOCK] })
+class ClockModule {}
+
+class Routes {
+  @L2({ write: false })
+  read(): void {}
+
+  @L2({ write: true })
+  write(): void {}
+
+  unmarked(): void {}
+}
+
+function surface(store: ApiKeyStore) {
+  const storeModule = { module: class StoreModule {}, providers: [{ provide: STORE, useValue: store }], exports: [STORE] };
+  return Test.createTestingModule({
+    imports: [ClockModule, AuthModule.forRoot({ config: CONFIG, store: STORE, imports: [storeModule] })],
+  }).compile();
+}
+
+function contextOf(request: object, handler: () => void): ExecutionContext {
+  const http = { getRequest: () => request };
+  return { switchToHttp: () => http, getHandler: () => handler, getClass: () => Routes } as unknown as ExecutionContext;
+}
+
+const OLD_READ = { method: 'GET', target: '/data/orders', timestamp: String(NOW_MILLIS / 1000 - 200) };
+
+it('guards a route by what its decorator says, and hands over the caller', async () => {
+  const guard = (await surface(storeOf(recordOf('trading')))).get(L2Guard);
+  const request: { auth?: unknown } = l2Request(OLD_READ) as object;
+  await expect(guard.canActivate(contextOf(request, Routes.prototype.read))).resolves.toBe(true);
+  expect(request.auth).toMatchObject({ address: OWNER, kind: 'trading' });
+  await expect(guard.canActivate(contextOf(l2Request(OLD_READ), Routes.prototype.write))).rejects.toMatchObject({ status: 401 });
+});
+
+it('guards a route that says nothing as a write', async () => {
+  const guard = (await surface(storeOf(recordOf('trading')))).get(L2Guard);
+  await expect(guard.canActivate(contextOf(l2Request(OLD_READ), Routes.prototype.unmarked))).rejects.toMatchObject({ status: 401 });
+});
+
+it('asks the durable store once for a caller who comes twice', async () => {
+  const store = storeOf(recordOf('trading'));
+  const guard = (await surface(store)).get(L2Guard);
+  await guard.canActivate(contextOf(l2Request(), Routes.prototype.write));
+  await guard.canActivate(contextOf(l2Request(), Routes.prototype.write));
+  expect(store.asked).toHaveLength(1);
+});
+
+it('hands over the wallet that signed', async () => {
+  const guard = (await surface(storeOf())).get(L1Guard);
+  const wallet = await walletFromPrivateKey(`0x${'17'.repeat(32)}`);
+  const timestamp = String(NOW_MILLIS / 1000);
+  const headers = {
+    poly_address: wallet.checksummedAddress,
+    poly_timestamp: timestamp,
+    poly_nonce: '3',
+    poly_signature: wallet.signClobAuth({ timestamp, nonce: 3n }, 137),
+  };
+  const request: { wallet?: unknown } = { method: 'GET', originalUrl: '/auth/derive-api-key', headers } as object;
+  expect(guard.canActivate(contextOf(request, Routes.prototype.read))).toBe(true);
+  expect(request.wallet).toEqual({ address: wallet.address, nonce: '3', dialect: 'public', prefix: 'POLY' });
+});
+
+it('checks a batch of orders one by one', async () => {
+  const checker = (await surface(storeOf())).get(SignatureChecker);
+  const wallet = await walletFromPrivateKey(`0x${'17'.repeat(32)}`);
+  const order: OrderV2 = {
+    version: 2,
+    salt: 1n,
+    maker: wallet.address,
+    signer: wallet.address,
+    tokenId: 1n,
+    makerAmount: 1n,
+    takerAmount: 2n,
+    side: 'SELL',
+    signatureType: 0,
+    timestamp: 1n,
+    metadata: ZERO_BYTES32,
+    builder: ZERO_BYTES32,
+  };
+  const signature = wallet.signOrderV2(order, EXCHANGE_PRESETS['polymarket-v2']);
+  const batch = [
+    { order, signature: '0x', isNegRisk: false },
+    { order, signature, isNegRisk: false },
+    { order, signature, isNegRisk: true },
+  ];
+  expect(checker.checkAll(batch, wallet.address, () => undefined)).toEqual([
+    { ok: false, reason: 'malformed_signature' },
+    { ok: true, orderHash: checker.orderHash(order, false), recovered: wallet.address },
+    { ok: false, reason: 'wrong_signer' },
+  ]);
+});

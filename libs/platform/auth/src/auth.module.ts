@@ -1,0 +1,48 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
+import { CLOCK } from '@foretell/platform-server';
+import type { Clock } from '@foretell/platform-server';
+import { API_KEY_STORE } from './api-key-store';
+import type { ApiKeyStore } from './api-key-store';
+import { AUTH_CONFIG } from './auth.config';
+import type { AuthConfig } from './auth.config';
+import { CachedApiKeyStore } from './cached-api-key.store';
+import { CRYPTO, loadCrypto } from './crypto/crypto';
+import { KeyCredentialsVerifier } from './key-credentials.verifier';
+import { L1Guard } from './l1.guard';
+import { L2Guard } from './l2.guard';
+import { SignatureChecker } from './signature-checker.service';
+import { WalletCredentialsVerifier } from './wallet-credentials.verifier';
+
+export interface AuthOptions {
+  readonly config: AuthConfig;
+  /** The token under which `imports` export the durable store of keys. */
+  readonly store: symbol | string | (new (...dependencies: never[]) => ApiKeyStore);
+  readonly imports: NonNullable<ModuleMetadata['imports']>;
+}
+
+const PUBLIC_PROVIDERS = [KeyCredentialsVerifier, WalletCredentialsVerifier, L1Guard, L2Guard, SignatureChecker];
+
+/** Guards, verifiers and the signature checker, for all modules of a surface. Needs CLOCK from ServerModule. */
+@Module({})
+export class AuthModule {
+  static forRoot(options: AuthOptions): DynamicModule {
+    return {
+      module: AuthModule,
+      global: true,
+      imports: [...options.imports],
+      providers: [
+        ...PUBLIC_PROVIDERS,
+        { provide: AUTH_CONFIG, useValue: options.config },
+        { provide: CRYPTO, useFactory: loadCrypto },
+        {
+          provide: CachedApiKeyStore,
+          useFactory: (store: ApiKeyStore, clock: Clock) => new CachedApiKeyStore(store, clock),
+          inject: [options.store, CLOCK],
+        },
+        { provide: API_KEY_STORE, useExisting: CachedApiKeyStore },
+      ],
+      exports: [...PUBLIC_PROVIDERS, AUTH_CONFIG, CRYPTO, API_KEY_STORE, CachedApiKeyStore],
+    };
+  }
+}

@@ -1,0 +1,79 @@
+import { address } from '@foretell/signing';
+import type { ApiKeyRecord, ApiKeyStore } from '../api-key-store';
+import type { AuthConfig } from '../auth.config';
+import { readAuthConfig } from '../auth.config';
+import type { CredentialedRequest } from '../authenticated-caller';
+import type { ApiCredentials, ApiKeyKind } from '../credentials';
+import { deriveCredentials } from '../credentials';
+import { requestDigest, requestSignature } from '../hmac-signature';
+
+export const NOW_MILLIS = 1_735_689_600_000;
+export const OWNER = address('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+export const MASTER_KEY_HEX = '07'.repeat(32);
+export const CONFIG: AuthConfig = readAuthConfig({ AUTH_MASTER_KEY: MASTER_KEY_HEX });
+
+export function credentialsOf(kind: ApiKeyKind): ApiCredentials {
+  return deriveCredentials(CONFIG.masterKey, { kind, chainId: 137, address: OWNER, nonce: '0' });
+}
+
+export function recordOf(kind: ApiKeyKind, change: Partial<ApiKeyRecord> = {}): ApiKeyRecord {
+  return { apiKey: credentialsOf(kind).apiKey, address: OWNER, nonce: '0', kind, createdAt: NOW_MILLIS, revokedAt: null, ...change };
+}
+
+/** A store that knows the given keys and notes which ids it was asked for; specs of the guard need nothing else of it. */
+export function storeOf(...records: ApiKeyRecord[]): ApiKeyStore & { readonly asked: string[] } {
+  const asked: string[] = [];
+  const unused = (): never => {
+    throw new Error('the guard does not use this');
+  };
+  return {
+    asked,
+    find: (apiKey) => {
+      asked.push(apiKey);
+      return Promise.resolve(records.find((record) => record.apiKey === apiKey));
+    },
+    insertIfAbsent: unused,
+    findByAddressNonce: unused,
+    listByAddress: unused,
+    revoke: unused,
+    isBanned: unused,
+  };
+}
+
+export interface RequestShape {
+  readonly prefix?: string;
+  readonly kind?: ApiKeyKind;
+  readonly timestamp?: string;
+  readonly encoding?: 'base64url' | 'hex';
+  readonly method?: string;
+  readonly target?: string;
+  readonly body?: string;
+  readonly builder?: boolean;
+  /** Headers by their name after the prefix, to replace (or, undefined, to leave out) what a good client sends. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A request signed as published clients do, in the case in which node hands over header names. */
+export function l2Request(shape: RequestShape = {}): CredentialedRequest {
+  const credentials = credentialsOf(shape.kind ?? 'trading');
+  const timestamp = shape.timestamp ?? String(NOW_MILLIS / 1000);
+  const method = shape.method ?? 'POST';
+  const target = shape.target ?? '/orders';
+  const rawBody = shape.body === undefined ? undefined : Buffer.from(shape.body);
+  const signed = { timestamp, method, target, body: rawBody ?? Buffer.alloc(0) };
+  const isHex = shape.encoding === 'hex';
+  const named: Record<string, string | undefined> = {
+    ADDRESS: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    API_KEY: credentials.apiKey,
+    PASSPHRASE: credentials.passphrase.reveal(),
+    TIMESTAMP: timestamp,
+    SIGNATURE: isHex ? requestDigest(credentials.secret, signed).toString('hex') : requestSignature(credentials.secret, signed),
+    ...shape.headers,
+  };
+  const prefix = `${shape.prefix ?? 'SERVICE'}${shape.builder === true ? '_BUILDER' : ''}`;
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  for (const [name, value] of Object.entries(named)) {
+    if (value !== undefined) headers[`${prefix}_${name}`.toLowerCase()] = value;
+  }
+  return { method, originalUrl: target, headers, ...(rawBody === undefined ? {} : { rawBody }) };
+}
