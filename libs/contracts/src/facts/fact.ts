@@ -1,0 +1,31 @@
+import type { CatalogFact } from './catalog-facts';
+import type { TradingFact } from './trading-facts';
+
+/** Who tells facts. Each source has one journal, one stream and one gapless sequence. */
+export type FactSource = 'clob' | 'gamma';
+
+export type Fact = TradingFact | CatalogFact;
+export type FactType = Fact['type'];
+export type FactOf<T extends FactType> = Extract<Fact, { type: T }>;
+
+/** The facts that each source tells, so that a consumer's handler table can be checked for completeness. */
+export interface FactsBySource {
+  readonly clob: TradingFact;
+  readonly gamma: CatalogFact;
+}
+
+/** One message: consecutive facts of one source. The fact at index i has the sequence firstSequence + i. */
+export interface FactMessage<F extends Fact = Fact> {
+  readonly source: FactSource;
+  readonly firstSequence: number;
+  readonly facts: readonly F[];
+}
+
+/** JetStream names of a source, under a deployment's prefix (default "foretell"). */
+export function factStream(prefix: string, source: FactSource): { readonly stream: string; readonly subject: string } {
+  return { stream: `${prefix.toUpperCase().replaceAll('.', '_')}_FACTS_${source.toUpperCase()}`, subject: `${prefix}.facts.${source}` };
+}
+
+/** A message holds at most so many facts and, past one fact, so many bytes. */
+export const MESSAGE_FACTS_MAX = 256;
+export const MESSAGE_BYTES_MAX = 512 * 1024;

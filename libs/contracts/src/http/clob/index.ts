@@ -1,0 +1,3 @@
+export * from './cursor';
+export * from './place-order';
+export * from './records';

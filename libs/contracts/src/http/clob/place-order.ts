@@ -1,0 +1,167 @@
+import { Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const BYTES32 = /^0x[0-9a-fA-F]{64}$/;
+/** ASCII digits only, no sign, no leading zero, no exponent: up to 2^256 - 1. */
+const UINT = /^(0|[1-9][0-9]{0,77})$/;
+
+const uint = (name: string): { message: string } => ({ message: `${name} must be a decimal integer string` });
+
+/**
+ * The signed order. Version 2 orders carry timestamp, metadata and builder; version 1 orders taker, nonce and feeRateBps instead.
+ * Source: interface, Order placement item; protocol 4.
+ */
+export class SignedOrderFields {
+  @ApiProperty({ description: 'Outcome token id, decimal string' })
+  @Matches(UINT, uint('order.tokenId'))
+  tokenId!: string;
+
+  @ApiPropertyOptional({ description: 'Must be the condition of the token when given; not signed' })
+  @IsOptional()
+  @Matches(BYTES32, { message: 'order.conditionId must be 0x and 64 hex digits' })
+  conditionId?: string;
+
+  @ApiProperty({ description: 'Wallet whose funds are used' })
+  @Matches(ADDRESS, { message: 'order.maker must be an address, 0x and 40 hex digits' })
+  maker!: string;
+
+  @ApiProperty({ description: 'Address that signed' })
+  @Matches(ADDRESS, { message: 'order.signer must be an address, 0x and 40 hex digits' })
+  signer!: string;
+
+  @ApiProperty({ description: 'What the maker gives, micro units: USDC for a BUY, shares for a SELL' })
+  @Matches(UINT, uint('order.makerAmount'))
+  makerAmount!: string;
+
+  @ApiProperty({ description: 'What the maker asks for, micro units: shares for a BUY, USDC for a SELL' })
+  @Matches(UINT, uint('order.takerAmount'))
+  takerAmount!: string;
+
+  @ApiProperty({ enum: ['BUY', 'SELL'] })
+  @IsIn(['BUY', 'SELL'], { message: 'order.side must be BUY or SELL' })
+  side!: 'BUY' | 'SELL';
+
+  @ApiProperty({ description: 'Decimal string, or a whole number up to 2^53 - 1' })
+  @IsUintOrSafeInteger()
+  salt!: string | number;
+
+  @ApiProperty({ enum: [0, 1, 2, 3], description: '0 key holder, 1 proxy, 2 safe, 3 deposit wallet' })
+  @IsInt({ message: 'order.signatureType must be 0, 1, 2 or 3' })
+  @Min(0, { message: 'order.signatureType must be 0, 1, 2 or 3' })
+  @Max(3, { message: 'order.signatureType must be 0, 1, 2 or 3' })
+  signatureType!: number;
+
+  @ApiProperty({ description: '0x hex; 65 bytes for types 0 to 2' })
+  @IsString({ message: 'order.signature must be 0x hex' })
+  @MaxLength(2_000, { message: 'order.signature is too long' })
+  signature!: string;
+
+  @ApiPropertyOptional({ description: 'Unix milliseconds, decimal string (version 2)' })
+  @IsOptional()
+  @Matches(UINT, uint('order.timestamp'))
+  timestamp?: string;
+
+  @ApiPropertyOptional({ description: 'bytes32 (version 2), zero when absent' })
+  @IsOptional()
+  @Matches(BYTES32, { message: 'order.metadata must be 0x and 64 hex digits' })
+  metadata?: string;
+
+  @ApiPropertyOptional({ description: 'Builder code, bytes32 (version 2), zero when absent' })
+  @IsOptional()
+  @Matches(BYTES32, { message: 'order.builder must be 0x and 64 hex digits' })
+  builder?: string;
+
+  @ApiPropertyOptional({ description: 'Unix seconds, decimal string; required for GTD' })
+  @IsOptional()
+  @Matches(UINT, uint('order.expiration'))
+  expiration?: string;
+
+  @ApiPropertyOptional({ description: 'Version 1 only' })
+  @IsOptional()
+  @Matches(ADDRESS, { message: 'order.taker must be an address' })
+  taker?: string;
+
+  @ApiPropertyOptional({ description: 'Version 1 only' })
+  @IsOptional()
+  @Matches(UINT, uint('order.nonce'))
+  nonce?: string;
+
+  @ApiPropertyOptional({ description: 'Version 1 only' })
+  @IsOptional()
+  @Matches(UINT, uint('order.feeRateBps'))
+  feeRateBps?: string;
+}
+
+/** Salt: published clients send a JSON number, the interface a string. A number that a float cannot hold exactly is refused. */
+function IsUintOrSafeInteger(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isUintOrSafeInteger',
+    validator: {
+      validate: (value: unknown) =>
+        (typeof value === 'string' && UINT.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0),
+      defaultMessage: () => 'order.salt must be a decimal integer string, or a whole number below 2^53',
+    },
+  });
+}
+
+/** One item of POST /orders, and the body of POST /order. Source: interface, Order placement item. */
+export class PlaceOrderItem {
+  @ApiProperty({ type: SignedOrderFields })
+  @ValidateNested()
+  @Type(() => SignedOrderFields)
+  @IsObject({ message: 'order must be an object' })
+  order!: SignedOrderFields;
+
+  @ApiProperty({ enum: ['GTC', 'GTD', 'FOK', 'FAK'] })
+  @IsIn(['GTC', 'GTD', 'FOK', 'FAK'], { message: 'orderType must be GTC, GTD, FOK or FAK' })
+  orderType!: 'GTC' | 'GTD' | 'FOK' | 'FAK';
+
+  @ApiProperty({ description: 'API key of the request' })
+  @IsString({ message: 'owner must be the API key of the request' })
+  owner!: string;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsBoolean({ message: 'postOnly must be true or false' })
+  postOnly?: boolean;
+}
+
+/** One result per submitted item, in the order of the items. Source: interface, Order placement result item. */
+export class PlaceOrderResult {
+  @ApiProperty()
+  success!: boolean;
+  @ApiProperty({ description: 'Empty when the order was taken' })
+  errorMsg!: string;
+  @ApiProperty({ description: 'EIP-712 hash of the order; empty when refused, the first one when sent again' })
+  orderID!: string;
+  @ApiProperty({ description: 'What the order has received: shares for a BUY, USDC for a SELL; empty when nothing matched' })
+  takingAmount!: string;
+  @ApiProperty({ description: 'What the order has given; empty when nothing matched' })
+  makingAmount!: string;
+  @ApiProperty({ enum: ['live', 'matched', 'delayed', 'unmatched', 'error'] })
+  status!: string;
+  @ApiPropertyOptional({ description: 'Stable machine code of a refusal' })
+  code?: string;
+  @ApiPropertyOptional({ description: 'What helps the caller act' })
+  details?: Readonly<Record<string, unknown>>;
+}
+
+/** POST /orders takes so many items. Source: protocol 6.1. */
+export const PLACE_ORDERS_MAX = 15;
+/** DELETE /orders takes so many ids. */
+export const CANCEL_ORDERS_MAX = 1_000;

@@ -1,0 +1,48 @@
+import type { PackedMessage } from '@foretell/contracts';
+
+const MESSAGES_MAX = 1024;
+const BYTES_MAX = 32 * 1024 * 1024;
+
+/** Messages handed over straight from commits, so that the hot path reads no journal. Bounded: when full it forgets all, and the journal is read instead. */
+export class CommittedQueue {
+  private messages: PackedMessage[] = [];
+  private heldBytes = 0;
+
+  /** False when the queue overflowed and is empty now. */
+  add(committed: readonly PackedMessage[]): boolean {
+    this.messages.push(...committed);
+    for (const { bytes } of committed) this.heldBytes += bytes.length;
+    if (this.messages.length <= MESSAGES_MAX && this.heldBytes <= BYTES_MAX) return true;
+    this.clear();
+    return false;
+  }
+
+  /** Takes up to `limit` consecutive messages that begin at `sequence`; forgets older ones. Empty when the next one held is later. */
+  takeFrom(sequence: number, limit: number): PackedMessage[] {
+    while (this.messages[0] !== undefined && this.messages[0].firstSequence < sequence) this.shift();
+    const taken: PackedMessage[] = [];
+    let next = sequence;
+    while (taken.length < limit && this.messages[0]?.firstSequence === next) {
+      const message = this.shift();
+      if (message === undefined) break;
+      taken.push(message);
+      next = message.lastSequence + 1;
+    }
+    return taken;
+  }
+
+  get isEmpty(): boolean {
+    return this.messages.length === 0;
+  }
+
+  clear(): void {
+    this.messages = [];
+    this.heldBytes = 0;
+  }
+
+  private shift(): PackedMessage | undefined {
+    const message = this.messages.shift();
+    this.heldBytes -= message?.bytes.length ?? 0;
+    return message;
+  }
+}

@@ -1,0 +1,13 @@
+import type { FactMessage, FactsBySource, FactSource } from '@foretell/contracts';
+
+/**
+ * Where a source's facts become rows. The applier's duty: `apply` writes the rows AND moves the checkpoint to the last sequence
+ * of the last message in ONE transaction, and refuses (throws, writes nothing) when the stored checkpoint is not the
+ * sequence before the first fact. That refusal is what makes two appliers, or a rebuild under way, harmless.
+ */
+export interface FactApplier<S extends FactSource> {
+  /** Sequence of the last fact applied; 0 when none was. */
+  checkpoint(): Promise<number>;
+  /** Consecutive messages, in order, the first fact being checkpoint + 1; never empty. A rejection means: try these again later. */
+  apply(messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void>;
+}

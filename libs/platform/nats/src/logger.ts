@@ -1,0 +1,33 @@
+import type { LoggerService } from '@nestjs/common';
+
+/** One structured line an occurrence: an object with `msg` and figures. Nest's Logger is one. */
+export type FactLogger = Pick<LoggerService, 'log' | 'warn' | 'error'>;
+
+/** Says a trouble once, however often it recurs, and says when it is over. Else a server that is down would fill the disk with its own name. */
+export class TroubleLog {
+  private current: string | null = null;
+
+  constructor(
+    private readonly logger: FactLogger,
+    private readonly fields: Readonly<Record<string, unknown>>,
+  ) {}
+
+  /** `sentence` identifies the trouble; the same sentence twice in a row is one line. */
+  trouble(sentence: string, fields: Readonly<Record<string, unknown>> = {}): void {
+    if (sentence === this.current) return;
+    this.current = sentence;
+    this.logger.warn({ msg: sentence, ...this.fields, ...fields });
+  }
+
+  /** All is well: says so if it was not. */
+  over(sentence: string, fields: Readonly<Record<string, unknown>> = {}): void {
+    if (this.current === null) return;
+    this.current = null;
+    this.logger.log({ msg: sentence, ...this.fields, ...fields });
+  }
+}
+
+/** What went wrong, for a log line. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { connect, credsAuthenticator, Events, type ConnectionOptions, type NatsConnection } from 'nats';
+import { TroubleLog, reasonOf, type FactLogger } from './logger';
+import type { NatsSettings } from './nats.config';
+import { pause } from './pause';
+
+const RETRY_MS = 500;
+const DIAL_TIMEOUT_MS = 3000;
+const DRAIN_MAX_MS = 3000;
+
+/**
+ * A surface's one connection to NATS. Promises: opening never fails and never blocks a start, because reads and writes of
+ * a surface go on while NATS is away and only facts wait; it reconnects for ever; each change is logged once. Hold the
+ * link, not a connection: after a closed connection the link opens another.
+ */
+export class NatsLink {
+  private readonly closing = new AbortController();
+  private readonly log: TroubleLog;
+  private readonly waiting = new Set<(connection: NatsConnection) => void>();
+  private readonly keeping: Promise<void>;
+  private connection: NatsConnection | null = null;
+  private up = false;
+  private connects = 0;
+
+  constructor(
+    readonly settings: NatsSettings,
+    logger: FactLogger,
+  ) {
+    this.log = new TroubleLog(logger, { servers: settings.servers });
+    this.keeping = this.keep();
+  }
+
+  get prefix(): string {
+    return this.settings.prefix;
+  }
+
+  /** Whether the server answers now. */
+  get isConnected(): boolean {
+    return this.up;
+  }
+
+  /** Grows with every connect: work begun under another number may have lost messages. */
+  get generation(): number {
+    return this.connects;
+  }
+
+  /** The connection, as soon as it is up. Rejects only when the link is closed or `signal` is aborted first. */
+  ready(signal: AbortSignal = this.closing.signal): Promise<NatsConnection> {
+    if (this.up && this.connection !== null) return Promise.resolve(this.connection);
+    const signals = [signal, this.closing.signal];
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        this.waiting.delete(give);
+        for (const each of signals) each.removeEventListener('abort', stop);
+      };
+      const give = (connection: NatsConnection): void => {
+        settle();
+        resolve(connection);
+      };
+      const stop = (): void => {
+        settle();
+        reject(new Error('the wait for NATS was ended: the link or its user is closing'));
+      };
+      if (signals.some(({ aborted }) => aborted)) return stop();
+      this.waiting.add(give);
+      for (const each of signals) each.addEventListener('abort', stop, { once: true });
+    });
+  }
+
+  /** Lets what is under way finish, then closes. Safe to call twice. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    const connection = this.connection;
+    if (connection !== null && !connection.isClosed()) {
+      if (this.up && !connection.isDraining()) await drained(connection);
+      await connection.close();
+    }
+    await this.keeping;
+  }
+
+  private async keep(): Promise<void> {
+    while (!this.closing.signal.aborted) {
+      try {
+        const connection = await connect(connectionOptions(this.settings));
+        await this.serve(connection);
+      } catch (error) {
+        this.log.trouble(`NATS is not reachable, facts wait: ${reasonOf(error)}`);
+        await pause(RETRY_MS, this.closing.signal);
+      }
+    }
+  }
+
+  /** Follows one connection until it is closed for good. */
+  private async serve(connection: NatsConnection): Promise<void> {
+    if (this.closing.signal.aborted) return connection.close();
+    this.connection = connection;
+    this.arrived(connection);
+    void this.watch(connection);
+    const fault = await connection.closed();
+    this.up = false;
+    if (fault !== undefined) throw fault;
+  }
+
+  /** The iterator of a closed connection never ends, so nobody waits for this. */
+  private async watch(connection: NatsConnection): Promise<void> {
+    for await (const { type, data } of connection.status()) {
+      if (connection !== this.connection || this.closing.signal.aborted) continue;
+      if (type === Events.Reconnect) this.arrived(connection);
+      else if (type === Events.Error) this.log.trouble(`NATS refused: ${JSON.stringify(data)}`);
+      else if (type === Events.Disconnect) {
+        this.up = false;
+        this.log.trouble('NATS went away, facts wait');
+      }
+    }
+  }
+
+  private arrived(connection: NatsConnection): void {
+    this.up = true;
+    this.connects += 1;
+    this.log.over('NATS is back', { server: connection.getServer() });
+    for (const give of [...this.waiting]) give(connection);
+  }
+}
+
+/** Waits for the drain, but not for ever: a server that goes away meanwhile never confirms it. */
+async function drained(connection: NatsConnection): Promise<void> {
+  const finished = new AbortController();
+  connection.drain().then(
+    () => finished.abort(),
+    () => finished.abort(),
+  );
+  await pause(DRAIN_MAX_MS, finished.signal);
+}
+
+function connectionOptions(settings: NatsSettings): ConnectionOptions {
+  return {
+    name: settings.name,
+    servers: [...settings.servers],
+    timeout: DIAL_TIMEOUT_MS,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RETRY_MS,
+    reconnectJitter: RETRY_MS / 2,
+    // A rotated password must not end the process's link for good.
+    ignoreAuthErrorAbort: true,
+    pingInterval: 5000,
+    maxPingOut: 2,
+    ...(settings.user === undefined ? {} : { user: settings.user }),
+    ...(settings.password === undefined ? {} : { pass: settings.password }),
+    ...(settings.credentialsFile === undefined ? {} : { authenticator: credsAuthenticator(readFileSync(settings.credentialsFile)) }),
+  };
+}

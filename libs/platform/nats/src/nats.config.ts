@@ -1,0 +1,68 @@
+import { readConfig } from '@foretell/platform-server';
+import { Type } from 'class-transformer';
+import { IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, Min, ValidateIf } from 'class-validator';
+
+const SERVER = String.raw`(?:nats|tls)://[^\s,@/]+`;
+
+/** The variables that say where NATS is and as whom to speak to it. An app's configuration may extend or embed this class. */
+export class NatsConfig {
+  @Matches(new RegExp(`^${SERVER}(?:,${SERVER})*$`), {
+    message: 'NATS_URL must be nats://host:port (or tls://), several separated by commas; a user and password belong in NATS_USER and NATS_PASSWORD',
+  })
+  NATS_URL: string = 'nats://127.0.0.1:4222';
+
+  /** First token of every subject and stream of one deployment: two deployments may share a server. */
+  @Matches(/^[a-z][a-z0-9_-]*(?:\.[a-z0-9_-]+)*$/, { message: 'NATS_PREFIX must be lower-case tokens joined by dots, e.g. "foretell"' })
+  NATS_PREFIX: string = 'foretell';
+
+  /** Copies that the server keeps of each stream: 1, or 3 in a cluster. */
+  @Type(() => Number)
+  @IsInt({ message: 'NATS_REPLICAS must be a whole number from 1 to 5' })
+  @Min(1, { message: 'NATS_REPLICAS must be a whole number from 1 to 5' })
+  @Max(5, { message: 'NATS_REPLICAS must be a whole number from 1 to 5' })
+  NATS_REPLICAS: number = 1;
+
+  @ValidateIf((config: NatsConfig) => config.NATS_PASSWORD !== undefined || config.NATS_USER !== undefined)
+  @IsString({ message: 'NATS_USER must be set when NATS_PASSWORD is' })
+  @IsNotEmpty({ message: 'NATS_USER must be set when NATS_PASSWORD is' })
+  NATS_USER?: string;
+
+  @ValidateIf((config: NatsConfig) => config.NATS_PASSWORD !== undefined || config.NATS_USER !== undefined)
+  @IsString({ message: 'NATS_PASSWORD must be set when NATS_USER is' })
+  @IsNotEmpty({ message: 'NATS_PASSWORD must be set when NATS_USER is' })
+  NATS_PASSWORD?: string;
+
+  /** Path of a credentials file; wins over user and password. */
+  @IsOptional()
+  @IsString({ message: 'NATS_CREDS must be the path of a credentials file' })
+  NATS_CREDS?: string;
+}
+
+/** What a link needs to know. `name` is the app's, as the server's monitoring shows it. */
+export interface NatsSettings {
+  readonly name: string;
+  readonly servers: readonly string[];
+  readonly prefix: string;
+  readonly streamReplicas: number;
+  readonly user?: string;
+  readonly password?: string;
+  readonly credentialsFile?: string;
+}
+
+/** The settings of a validated configuration. */
+export function natsSettings(config: NatsConfig, name: string): NatsSettings {
+  return {
+    name,
+    servers: config.NATS_URL.split(','),
+    prefix: config.NATS_PREFIX,
+    streamReplicas: config.NATS_REPLICAS,
+    ...(config.NATS_USER === undefined ? {} : { user: config.NATS_USER }),
+    ...(config.NATS_PASSWORD === undefined ? {} : { password: config.NATS_PASSWORD }),
+    ...(config.NATS_CREDS === undefined ? {} : { credentialsFile: config.NATS_CREDS }),
+  };
+}
+
+/** Reads the settings from an environment; throws ConfigError with every fault. */
+export function readNatsSettings(name: string, environment: NodeJS.ProcessEnv = process.env): NatsSettings {
+  return natsSettings(readConfig(NatsConfig, environment), name);
+}

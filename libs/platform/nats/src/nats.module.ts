@@ -1,0 +1,44 @@
+import { Logger, Module, type DynamicModule, type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
+import { NatsLink } from './nats-link';
+import type { NatsSettings } from './nats.config';
+
+/** Injection token of NatsSettings. */
+export const NATS_SETTINGS = Symbol('NatsSettings');
+
+export interface NatsModuleAsyncOptions {
+  readonly inject?: NonNullable<FactoryProvider['inject']>;
+  readonly useFactory: FactoryProvider<NatsSettings>['useFactory'];
+}
+
+/**
+ * Gives every module the surface's NatsLink. The link drains after the rooms have shut down (onApplicationShutdown), so a
+ * relay or consumer is to be stopped in onModuleDestroy or beforeApplicationShutdown.
+ */
+@Module({})
+export class NatsModule implements OnApplicationShutdown {
+  constructor(private readonly link: NatsLink) {}
+
+  static forRoot(settings: NatsSettings): DynamicModule {
+    return NatsModule.forRootAsync({ useFactory: () => settings });
+  }
+
+  static forRootAsync(options: NatsModuleAsyncOptions): DynamicModule {
+    return {
+      module: NatsModule,
+      global: true,
+      providers: [
+        { provide: NATS_SETTINGS, inject: options.inject ?? [], useFactory: options.useFactory },
+        {
+          provide: NatsLink,
+          inject: [NATS_SETTINGS],
+          useFactory: (settings: NatsSettings) => new NatsLink(settings, new Logger('NatsLink')),
+        },
+      ],
+      exports: [NATS_SETTINGS, NatsLink],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.link.close();
+  }
+}

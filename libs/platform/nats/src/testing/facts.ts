@@ -1,0 +1,90 @@
+import { lastSequence, packMessages, type FactMessage, type PackedMessage, type TradingFact } from '@foretell/contracts';
+import type { FactApplier } from '../fact-applier';
+import type { JournalReader } from '../journal-reader';
+
+/** A fact that names its own sequence, so that what arrives can be compared with where it should. */
+export function factAt(sequence: number): TradingFact {
+  return { type: 'funds.credited.v1', at: 1, wallet: '0x00', amountMicros: sequence };
+}
+
+/** A journal that has committed what it holds. */
+export class ArrayJournal implements JournalReader {
+  reads = 0;
+  private rows: PackedMessage[] = [];
+
+  async readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]> {
+    this.reads += 1;
+    return this.rows.filter(({ lastSequence: last }) => last >= sequence).slice(0, limitMessages);
+  }
+
+  async headSequence(): Promise<number> {
+    return this.head;
+  }
+
+  get head(): number {
+    return this.rows.at(-1)?.lastSequence ?? 0;
+  }
+
+  get ids(): string[] {
+    return this.rows.map((row) => `clob-${row.firstSequence}-${row.lastSequence}`);
+  }
+
+  /** Commits one message of so many facts and gives it. */
+  commit(factCount: number): PackedMessage[] {
+    const first = this.head + 1;
+    const packed = packMessages('clob', first, Array.from({ length: factCount }, (_, index) => factAt(first + index)));
+    this.rows.push(...packed);
+    return packed;
+  }
+
+  /** Commits so many messages of 1, 2, 3, 1, 2, 3... facts. */
+  commitMany(messageCount: number): void {
+    for (let index = 0; index < messageCount; index += 1) this.commit(1 + (index % 3));
+  }
+
+  /** As a database restored from an older copy. */
+  forgetAfter(sequence: number): void {
+    this.rows = this.rows.filter(({ lastSequence: last }) => last <= sequence);
+  }
+}
+
+/** An applier whose rows are the sequences it was handed; like a real one it refuses what does not follow its checkpoint. */
+export class RecordingApplier implements FactApplier<'clob'> {
+  readonly applied: number[] = [];
+  readonly batchSizes: number[] = [];
+  calls = 0;
+  /** Thrown by `apply` while set. */
+  fault: Error | null = null;
+  /** Looked at when a batch was committed: true makes `apply` reject nevertheless, as when the answer to COMMIT is lost. */
+  loseNextAnswer = false;
+
+  async checkpoint(): Promise<number> {
+    return this.applied.length;
+  }
+
+  async apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
+    this.calls += 1;
+    if (this.fault !== null) throw this.fault;
+    const sequences = messages.flatMap((message) => message.facts.map(sequenceIn));
+    const first = messages[0];
+    const last = messages.at(-1);
+    if (first === undefined || last === undefined) throw new Error('an empty batch was handed over');
+    if (first.firstSequence !== this.applied.length + 1) throw new Error('the batch does not follow the checkpoint');
+    if (lastSequence(last) !== this.applied.length + sequences.length) throw new Error('the batch is not consecutive');
+    this.applied.push(...sequences);
+    this.batchSizes.push(messages.length);
+    if (!this.loseNextAnswer) return;
+    this.loseNextAnswer = false;
+    throw new Error('the answer was lost');
+  }
+
+  /** Whether exactly the facts 1 to `head` were applied, each once, in order. */
+  holdsExactly(head: number): boolean {
+    return this.applied.length === head && this.applied.every((sequence, index) => sequence === index + 1);
+  }
+}
+
+function sequenceIn(fact: TradingFact): number {
+  if (fact.type !== 'funds.credited.v1') throw new Error(`a ${fact.type} was never told`);
+  return fact.amountMicros;
+}

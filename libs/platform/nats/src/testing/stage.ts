@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { factStream, type FactSource } from '@foretell/contracts';
+import type { JetStreamManager, NatsConnection } from 'nats';
+import type { FactLogger } from '../logger';
+import { NatsLink } from '../nats-link';
+import { readNatsSettings, type NatsSettings } from '../nats.config';
+
+/** Settings for the server of the test run under a prefix that no other spec file has. */
+export function stageSettings(): NatsSettings {
+  return { ...readNatsSettings('platform-nats-spec'), prefix: `t${randomBytes(6).toString('hex')}` };
+}
+
+/** Keeps what was logged instead of printing it. */
+export class LoggedLines implements FactLogger {
+  readonly lines: string[] = [];
+  log = (line: unknown): void => this.keep(line);
+  warn = (line: unknown): void => this.keep(line);
+  error = (line: unknown): void => this.keep(line);
+
+  matching(pattern: RegExp): string[] {
+    return this.lines.filter((line) => pattern.test(line));
+  }
+
+  private keep(line: unknown): void {
+    this.lines.push(JSON.stringify(line));
+  }
+}
+
+/** Polls until the condition holds; fails with what it saw when the deadline passes. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>, deadlineMs = 15_000): Promise<void> {
+  const deadline = Date.now() + deadlineMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`never happened: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** One spec's link and its view of the server; everything it made is removed at the end. */
+export class Stage {
+  readonly logger = new LoggedLines();
+  readonly link: NatsLink;
+
+  constructor(readonly settings: NatsSettings = stageSettings()) {
+    this.link = new NatsLink(settings, this.logger);
+  }
+
+  connection(): Promise<NatsConnection> {
+    return this.link.ready();
+  }
+
+  async manager(): Promise<JetStreamManager> {
+    return (await this.connection()).jetstreamManager();
+  }
+
+  stream(source: FactSource = 'clob'): string {
+    return factStream(this.settings.prefix, source).stream;
+  }
+
+  /** Ids of all messages on the stream, in order. */
+  async messageIds(): Promise<string[]> {
+    const manager = await this.manager();
+    const { state } = await manager.streams.info(this.stream());
+    const ids: string[] = [];
+    for (let seq = state.first_seq; seq <= state.last_seq && state.messages > 0; seq += 1) {
+      ids.push((await manager.streams.getMessage(this.stream(), { seq })).header.get('Nats-Msg-Id'));
+    }
+    return ids;
+  }
+
+  async streamLength(): Promise<number> {
+    try {
+      return (await (await this.manager()).streams.info(this.stream())).state.messages;
+    } catch {
+      return -1;
+    }
+  }
+
+  async end(): Promise<void> {
+    const manager = await this.manager();
+    for await (const name of manager.streams.names(`${this.settings.prefix}.>`)) await manager.streams.delete(name);
+    await this.link.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { Pool } from 'pg';
+import type { PoolClient } from 'pg';
+import { INT8_AS_NUMBER } from './int8';
+
+/** Where and how a surface reaches its database. */
+export interface DatabaseOptions {
+  readonly url: string;
+  /** The most connections held at once. */
+  readonly poolMax: number;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  /** A statement that runs longer is cancelled by the server. Default 15. */
+  readonly statementTimeoutSeconds?: number;
+}
+
+const DEFAULT_STATEMENT_TIMEOUT_SECONDS = 15;
+const CONNECT_TIMEOUT_MS = 5000;
+
+/**
+ * A pool that reads BIGINT as safe numbers and survives lost connections: `onError` hears of a connection that broke, idle or in use; the pool
+ * replaces it, and a query that was on it is rejected. The caller ends the pool.
+ */
+export function createPool(options: DatabaseOptions, onError: (error: Error) => void): Pool {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolMax,
+    application_name: options.applicationName,
+    statement_timeout: (options.statementTimeoutSeconds ?? DEFAULT_STATEMENT_TIMEOUT_SECONDS) * 1000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: INT8_AS_NUMBER,
+  });
+  pool.on('error', onError);
+  // The pool listens to idle connections only; without this an error on one that is lent out would end the process.
+  pool.on('connect', (client) => client.on('error', ignore));
+  return pool;
+}
+
+/** The query in flight is rejected with the same error, so it is not lost. */
+function ignore(): void {
+  return undefined;
+}
+
+/**
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects (the rejection is passed on). A connection that could
+ * not roll back is destroyed, never returned to the pool. After a rejection of the commit itself the outcome is unknown to the caller.
+ */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(!(await rolledBack(client)));
+    throw error;
+  }
+}
+
+async function rolledBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * A refusal that the caller may read. The message says what to change; `code` is stable for machines; `details` helps the caller
+ * act and never holds a secret. Each surface writes it in its own error body. Source: interface, Errors.
+ */
+export class HttpFailure extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly code: string,
+    readonly details?: Readonly<Record<string, unknown>>,
+    readonly headers?: Readonly<Record<string, string>>,
+  ) {
+    super(message);
+    this.name = 'HttpFailure';
+  }
+}

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, extname, join, relative, resolve } from 'node:path';
+import * as ts from 'typescript';
+
+/** The house rules, as a test: what a reviewer would otherwise have to say again and again. */
+
+const ROOT = resolve(__dirname, '../../..');
+const PLACES = ['apps', 'libs', 'tools', 'prisma', 'deploy', 'docs', '.ci'];
+const TOP_FILES = readdirSync(ROOT).filter((name) => statSync(join(ROOT, name)).isFile() && name !== 'package-lock.json');
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.nx', '.foretell']);
+const CODE = new Set(['.ts', '.mjs', '.cjs', '.js']);
+const TEXT = new Set([...CODE, '.json', '.md', '.sql', '.prisma', '.yaml', '.yml', '.sh', '.conf', '']);
+const FILE_LINES_MAX = 300;
+const FUNCTION_LINES_MAX = 70;
+/** Parsing takes a second or two; a busy machine may need longer. */
+const PARSING_MS = 120_000;
+/** Samples and golden vectors are data, as long as what they hold. */
+const DATA = /(^|\/)(sample|vectors|golden|fixtures)\/|package-lock\.json$/;
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const files = [...TOP_FILES, ...PLACES.flatMap((place) => walk(join(ROOT, place)))]
+  .filter((path) => TEXT.has(extname(path)))
+  .map((path): SourceFile => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+const code = files.filter(({ path }) => CODE.has(extname(path)));
+const specs = code.filter(({ path }) => path.endsWith('.spec.ts'));
+
+function walk(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !SKIPPED_FOLDERS.has(name));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? walk(path) : [relative(ROOT, path)];
+  });
+}
+
+/** "path:line" of every match of `pattern`. */
+function places(among: readonly SourceFile[], pattern: RegExp): string[] {
+  return among.flatMap(({ path, text }) => text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}`] : [])));
+}
+
+function longFunctions({ path, text }: SourceFile): string[] {
+  if (text.split('\n').length <= FUNCTION_LINES_MAX) return [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node, parent: ts.Node): void => {
+    const first = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
+    const lines = source.getLineAndCharacterOfPosition(node.end).line - first + 1;
+    if (lines <= FUNCTION_LINES_MAX) return;
+    if (ts.isFunctionLike(node) && !isSuite(parent, source)) found.push(`${path}:${first + 1} has ${lines} lines`);
+    ts.forEachChild(node, (child) => visit(child, node));
+  };
+  ts.forEachChild(source, (child) => visit(child, source));
+  return found;
+}
+
+/** The body of describe(...) is a list of tests, not a function that somebody has to follow. */
+function isSuite(node: ts.Node, source: ts.SourceFile): boolean {
+  return ts.isCallExpression(node) && /^describe\b/.test(node.expression.getText(source));
+}
+
+/** The words that follow are spelt in two parts, so that this file does not break its own rules. */
+const words = (...parts: readonly (readonly [string, string])[]): string => parts.map(([head, end]) => head + end).join('|');
+
+describe('the house', () => {
+  it('has files that one can read in one go', () => {
+    const long = code.filter(({ path }) => !DATA.test(path)).map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }));
+    expect(long.filter(({ lines }) => lines > FILE_LINES_MAX)).toEqual([]);
+  });
+
+  it('has functions that fit a screen', () => {
+    expect(code.flatMap(longFunctions)).toEqual([]);
+  }, PARSING_MS);
+
+  it('names files by what they hold', () => {
+    const vague = /(^|[.-])(utils?|helpers?|common|managers?|misc)([.-]|$)/;
+    expect(code.map(({ path }) => path).filter((path) => vague.test(basename(path, extname(path))))).toEqual([]);
+  });
+
+  it('names files in kebab-case with the role last', () => {
+    const shape = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+    expect(code.map(({ path }) => path).filter((path) => !shape.test(basename(path)))).toEqual([]);
+  });
+
+  it('leaves nothing for later', () => {
+    expect(places(code, new RegExp(`\\b(${words(['TO', 'DO'], ['FIX', 'ME'], ['X', 'XX'])})\\b`))).toEqual([]);
+  });
+
+  it('runs all of its tests', () => {
+    expect(places(specs, /\b(it|test|describe)\.(only|skip|todo)\b|\b[xf](it|test|describe)\(/)).toEqual([]);
+  });
+
+  it('silences a rule only with a reason, and the compiler never', () => {
+    expect(places(code, new RegExp(`${words(['eslint-', 'disable'])}(?!.* -- \\S)`))).toEqual([]);
+    expect(places(code, new RegExp(`@${words(['ts-', 'ignore'], ['ts-', 'nocheck'])}`))).toEqual([]);
+  });
+
+  it('reads the environment in *.config.ts and at the door (main.ts) only', () => {
+    const inside = code.filter(({ path }) => /^(apps|libs)\/.*\/src\/.*\.ts$/.test(path) && !/\.config\.ts$|\/main\.ts$|\.spec\.ts$/.test(path));
+    expect(places(inside, /\bprocess\.env\b/)).toEqual([]);
+  });
+
+  it('runs on any machine and from its own folder alone', () => {
+    const machine = new RegExp(`(^|[^\\w.$}/-])/(${words(['wo', 'rk'], ['fa', 'rm'], ['ho', 'me'], ['Us', 'ers'], ['ro', 'ot'])})/\\w`);
+    const outside = new RegExp(`\\.\\./${words(['sha', 'red'])}(/|\\b)`);
+    expect(places(files, machine)).toEqual([]);
+    expect(places(files, outside)).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { DATABASE_POOL, DatabaseModule, PRISMA } from '@foretell/platform-prisma';
+import type { Pool, PrismaClient } from '@foretell/platform-prisma';
+import { Test } from '@nestjs/testing';
+import type { TestingModule } from '@nestjs/testing';
+import { createTestDatabase } from './test-database';
+import type { TestDatabase } from './test-database';
+
+describe('the database module', () => {
+  let database: TestDatabase;
+  let app: TestingModule;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const options = { url: database.url, poolMax: 2, applicationName: 'foretell-module', statementTimeoutSeconds: 1 };
+    app = await Test.createTestingModule({ imports: [DatabaseModule.forRoot(options)] }).compile();
+  });
+
+  afterAll(() => database.drop());
+
+  it('gives a pool that says who it is and ends long statements', async () => {
+    const pool: Pool = app.get(DATABASE_POOL);
+    await expect(pool.query('SHOW application_name')).resolves.toMatchObject({ rows: [{ application_name: 'foretell-module' }] });
+    await expect(pool.query('SELECT pg_sleep(10)')).rejects.toThrow('statement timeout');
+  });
+
+  it('gives a Prisma client over the same pool', async () => {
+    const prisma: PrismaClient = app.get(PRISMA);
+    await expect(prisma.$queryRaw`SELECT current_setting('application_name') AS name`).resolves.toEqual([{ name: 'foretell-module' }]);
+  });
+
+  it('ends the pool at the shutdown', async () => {
+    const pool: Pool = app.get(DATABASE_POOL);
+    await app.close();
+    expect(pool.ended).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import { createPool } from '@foretell/platform-prisma';
+import type { Pool } from '@foretell/platform-prisma';
+import { createTestDatabase } from './test-database';
+import type { TestDatabase } from './test-database';
+
+/** Source: architecture, each surface has its own database role. The template has the roles of deploy/sql/roles.sql. */
+describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) => {
+  let database: TestDatabase;
+  let pool: Pool;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const url = new URL(database.url);
+    url.username = `foretell_${surface}`;
+    pool = createPool({ url: url.href, poolMax: 1, applicationName: 'role' }, () => undefined);
+  });
+
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  it('may read and write its own tables, and no other', async () => {
+    const { rows } = await database.pool.query<{ own: boolean; rights: boolean }>(
+      `SELECT DISTINCT schemaname = $2 AS own, bool_or(has_table_privilege($1, format('%I.%I', schemaname, tablename), right_name)) AS rights
+       FROM pg_tables, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS right_name
+       WHERE schemaname IN ('clob', 'gamma', 'data', 'public') GROUP BY schemaname, tablename, right_name`,
+      [`foretell_${surface}`, surface],
+    );
+    expect(rows.filter(({ own, rights }) => own !== rights)).toEqual([]);
+    expect(rows).toContainEqual({ own: true, rights: true });
+  });
+
+  it('may not change what tables there are', async () => {
+    await expect(pool.query(`CREATE TABLE ${surface}.mine (id int)`)).rejects.toThrow(`permission denied for schema ${surface}`);
+    await expect(pool.query('CREATE TABLE public.mine (id int)')).rejects.toThrow('permission denied for schema public');
+  });
+
+  it('may use tables that later migrations add', async () => {
+    await database.pool.query(`CREATE TABLE ${surface}.later (id bigserial PRIMARY KEY)`);
+    await expect(pool.query(`INSERT INTO ${surface}.later DEFAULT VALUES RETURNING id`)).resolves.toMatchObject({ rows: [{ id: 1 }] });
+  });
+});
