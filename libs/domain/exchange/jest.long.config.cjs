@@ -1,0 +1,7 @@
+/** The long run, over a million random commands: npx jest -c libs/domain/exchange/jest.long.config.cjs */
+module.exports = {
+  ...require('./jest.config.cjs'),
+  displayName: 'exchange, long',
+  testMatch: ['<rootDir>/src/**/*.long-spec.ts'],
+  testTimeout: 3_600_000,
+};

@@ -1,0 +1,134 @@
+import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
+
+/** 0x + 64 lower-case hex digits: the identity of a binary market. */
+export type ConditionId = string;
+/** 0x + 40 lower-case hex digits. */
+export type Wallet = string;
+/** The EIP-712 hash of the signed order, 0x + 64 lower-case hex digits. */
+export type OrderId = string;
+/** Index of an outcome token in its condition. Books are kept in the price of outcome 0. */
+export type OutcomeIndex = 0 | 1;
+export type Side = 'BUY' | 'SELL';
+/** What happens to the part of an order that does not trade at once. */
+export type OrderType = 'GTC' | 'GTD' | 'FOK' | 'FAK';
+/** Who is paid: the holders of outcome 0, of outcome 1, or both a half. */
+export type Resolution = 'outcome0' | 'outcome1' | 'half';
+
+/** What an operator may set on a market. Source: decisions, Operations (`markets set`). */
+export interface MarketTerms {
+  readonly tickPips: number;
+  readonly minimumSizeMicros: SizeMicros;
+  /** Coefficient of the taker fee curve shares x rate x p x (1 - p), in basis points; 0..10_000. */
+  readonly takerFeeBps: number;
+  /** How long a marketable order is held before it matches; 0 = not at all. */
+  readonly delayMillis: number;
+}
+
+/** Every command carries the time at which it takes effect; the core has no clock. Times never go back. */
+interface Timed {
+  readonly at: UnixMillis;
+}
+
+export interface OpenMarket extends Timed, MarketTerms {
+  readonly type: 'openMarket';
+  readonly conditionId: ConditionId;
+  readonly acceptingOrders: boolean;
+}
+export interface SetMarketTerms extends Timed, MarketTerms {
+  readonly type: 'setMarketTerms';
+  readonly conditionId: ConditionId;
+}
+/** Paused: nothing is placed or matched, resting orders stay and may be cancelled. */
+export interface PauseMarket extends Timed {
+  readonly type: 'pauseMarket';
+  readonly conditionId: ConditionId;
+}
+export interface ResumeMarket extends Timed {
+  readonly type: 'resumeMarket';
+  readonly conditionId: ConditionId;
+}
+/** Closed: every open order is cancelled, nothing can be placed any more; only resolution follows. */
+export interface CloseMarket extends Timed {
+  readonly type: 'closeMarket';
+  readonly conditionId: ConditionId;
+}
+export interface ResolveMarket extends Timed {
+  readonly type: 'resolveMarket';
+  readonly conditionId: ConditionId;
+  readonly resolution: Resolution;
+}
+export interface PlaceOrder extends Timed {
+  readonly type: 'placeOrder';
+  readonly orderId: OrderId;
+  readonly wallet: Wallet;
+  readonly conditionId: ConditionId;
+  readonly outcome: OutcomeIndex;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  /** Limit price of the order's own outcome; for FOK and FAK the worst acceptable price. */
+  readonly pricePips: PricePips;
+  /** Shares of the order's own outcome. For a FOK or FAK BUY the bound is budgetMicros and this is only nominal. */
+  readonly sizeMicros: SizeMicros;
+  /** FOK and FAK BUY only: the collateral to spend (makerAmount), fees excluded. */
+  readonly budgetMicros: UsdcMicros | null;
+  readonly postOnly: boolean;
+  /** GTD only. */
+  readonly expiresAt: UnixMillis | null;
+}
+export interface CancelOrder extends Timed {
+  readonly type: 'cancelOrder';
+  readonly orderId: OrderId;
+  /** Only the order's own wallet may cancel it. */
+  readonly wallet: Wallet;
+}
+/** Cancels the wallet's open orders, all of them or those of one market or one of its tokens. */
+export interface CancelOrders extends Timed {
+  readonly type: 'cancelOrders';
+  readonly wallet: Wallet;
+  readonly conditionId: ConditionId | null;
+  readonly outcome: OutcomeIndex | null;
+}
+export interface Credit extends Timed {
+  readonly type: 'credit';
+  readonly wallet: Wallet;
+  readonly amountMicros: UsdcMicros;
+}
+export interface Debit extends Timed {
+  readonly type: 'debit';
+  readonly wallet: Wallet;
+  readonly amountMicros: UsdcMicros;
+}
+/** 1 USDC -> 1 share of each outcome. */
+export interface SplitPosition extends Timed {
+  readonly type: 'splitPosition';
+  readonly wallet: Wallet;
+  readonly conditionId: ConditionId;
+  readonly sizeMicros: SizeMicros;
+}
+/** 1 share of each outcome -> 1 USDC. */
+export interface MergePosition extends Timed {
+  readonly type: 'mergePosition';
+  readonly wallet: Wallet;
+  readonly conditionId: ConditionId;
+  readonly sizeMicros: SizeMicros;
+}
+/** Lets due expiries and delayed orders happen. Every other command does that too, before its own effect. */
+export interface AdvanceTime extends Timed {
+  readonly type: 'advanceTime';
+}
+
+export type Command =
+  | OpenMarket
+  | SetMarketTerms
+  | PauseMarket
+  | ResumeMarket
+  | CloseMarket
+  | ResolveMarket
+  | PlaceOrder
+  | CancelOrder
+  | CancelOrders
+  | Credit
+  | Debit
+  | SplitPosition
+  | MergePosition
+  | AdvanceTime;

@@ -1,0 +1,99 @@
+import type { UnixMillis } from '@foretell/units';
+import type { Command } from './command';
+import type { Exchange } from './exchange';
+import type { ExchangeFact } from './fact';
+import { credit, debit, mergePosition, splitPosition } from './ledger/funds';
+import { closeMarket, openMarket, setAccepting, setMarketTerms } from './market/market-commands';
+import { resolveMarket } from './market/resolve-market';
+import { cancelOrder, cancelOrders } from './orders/cancel-orders';
+import { closeOrder } from './orders/close-order';
+import { placeOrder } from './orders/place-order';
+import { releaseDelayed } from './orders/rest-or-close';
+import type { Outcome } from './outcome';
+import { checkState } from './record/invariants';
+import { orderRow } from './record/rows.mapper';
+import { hashOf, snapshotOf } from './record/snapshot';
+import type { Changes, OrderRow, Snapshot } from './rows';
+import type { State } from './state';
+
+/** The exchange over its state: lets due things happen, then hands each command to the function that carries it out. */
+export class ExchangeCore implements Exchange {
+  constructor(private readonly state: State) {}
+
+  apply(command: Command): Outcome {
+    if (command.at < this.state.now) throw new Error(`Time went back from ${this.state.now} to ${command.at}.`);
+    this.settleDue(command.at);
+    this.state.now = command.at;
+    return carryOut(this.state, command);
+  }
+
+  drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
+    return this.state.log.drain(this.state.totals());
+  }
+
+  nextDueAt(): UnixMillis | null {
+    return this.state.due.nextAt();
+  }
+
+  order(orderId: string): OrderRow | undefined {
+    const order = this.state.orders.get(orderId);
+    return order === undefined ? undefined : orderRow(order);
+  }
+
+  stateHash(): string {
+    return hashOf(this.state);
+  }
+
+  snapshot(): Snapshot {
+    return snapshotOf(this.state);
+  }
+
+  checkInvariants(): void {
+    checkState(this.state);
+  }
+
+  /** Each due thing happens at its own time, not at the time of the command that finds it. */
+  private settleDue(at: UnixMillis): void {
+    const { state } = this;
+    for (;;) {
+      const next = state.due.nextAt();
+      if (next === null || next > at) return;
+      const order = state.due.take();
+      if (next > state.now) state.now = next;
+      if (order.expiresAt !== null && order.expiresAt <= next) closeOrder(state, order, 'expired');
+      else releaseDelayed(state, order);
+    }
+  }
+}
+
+function carryOut(state: State, command: Command): Outcome {
+  switch (command.type) {
+    case 'placeOrder':
+      return placeOrder(state, command);
+    case 'cancelOrder':
+      return cancelOrder(state, command);
+    case 'cancelOrders':
+      return cancelOrders(state, command);
+    case 'credit':
+      return credit(state, command);
+    case 'debit':
+      return debit(state, command);
+    case 'splitPosition':
+      return splitPosition(state, command);
+    case 'mergePosition':
+      return mergePosition(state, command);
+    case 'openMarket':
+      return openMarket(state, command);
+    case 'setMarketTerms':
+      return setMarketTerms(state, command);
+    case 'pauseMarket':
+    case 'resumeMarket':
+      return setAccepting(state, command);
+    case 'closeMarket':
+      return closeMarket(state, command);
+    case 'resolveMarket':
+      return resolveMarket(state, command);
+    case 'advanceTime':
+      return { type: 'done' };
+  }
+}

@@ -1,0 +1,147 @@
+import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+import type { Command, PlaceOrder } from './command';
+import { createExchange, restoreExchange } from './create-exchange';
+import type { Exchange } from './exchange';
+import { CLOSED_ORDERS_MAX } from './orders/order-registry';
+
+const RULES = { gtdMinimumMillis: 0 };
+const at = unixMillis(10);
+const MARKET: Command = {
+  type: 'openMarket',
+  at,
+  conditionId: 'm',
+  tickPips: 100,
+  minimumSizeMicros: sizeMicros(0),
+  takerFeeBps: 0,
+  delayMillis: 0,
+  acceptingOrders: true,
+};
+
+const order = (orderId: string, terms: Partial<PlaceOrder> = {}): PlaceOrder => ({
+  type: 'placeOrder',
+  at,
+  orderId,
+  wallet: 'w',
+  conditionId: 'm',
+  outcome: 0,
+  side: 'BUY',
+  orderType: 'GTC',
+  pricePips: pricePips(5_000),
+  sizeMicros: sizeMicros(1_000_000),
+  budgetMicros: null,
+  postOnly: false,
+  expiresAt: null,
+  ...terms,
+});
+
+function opened(): Exchange {
+  const exchange = createExchange(RULES);
+  exchange.apply(MARKET);
+  exchange.apply({ type: 'credit', at, wallet: 'w', amountMicros: usdcMicros(1_000_000_000) });
+  return exchange;
+}
+
+describe('the exchange', () => {
+  it('throws when time goes back', () => {
+    expect(() => opened().apply({ type: 'advanceTime', at: unixMillis(9) })).toThrow('Time went back from 10 to 9.');
+  });
+
+  it('tells nothing new when nothing happened', () => {
+    const exchange = opened();
+    const first = exchange.drain();
+    expect(first.changes.stateHash).toMatch(/^[0-9a-f]{32}$/);
+    const { facts, changes } = exchange.drain();
+    expect(facts).toEqual([]);
+    expect(changes).toEqual({ ...first.changes, markets: [], balances: [], orders: [], levels: [], quotes: [] });
+  });
+
+  it('names each changed subject once, with its newest content', () => {
+    const exchange = opened();
+    exchange.drain();
+    exchange.apply(order('a'));
+    exchange.apply(order('b'));
+    exchange.apply({ type: 'cancelOrder', at, orderId: 'a', wallet: 'w' });
+    const { changes } = exchange.drain();
+    expect(changes.orders.map((row) => [row.orderId, row.status])).toEqual([['a', 'canceled'], ['b', 'live']]);
+    expect(changes.balances).toEqual([{ wallet: 'w', conditionId: null, outcome: null, availableMicros: 999_500_000, lockedMicros: 500_000 }]);
+    expect(changes.levels).toEqual([{ conditionId: 'm', side: 'bid', pricePips: 5_000, sizeMicros: 1_000_000 }]);
+    expect(changes.quotes).toEqual([{ conditionId: 'm', bestBidPips: 5_000, bestAskPips: null, lastTradePips: null }]);
+    expect(changes.totals).toMatchObject({ priority: 2, tradeNumber: 0, at: 10 });
+  });
+
+  it('tells a level that came and went as gone', () => {
+    const exchange = opened();
+    exchange.apply(order('a'));
+    exchange.drain();
+    exchange.apply({ type: 'cancelOrder', at, orderId: 'a', wallet: 'w' });
+    expect(exchange.drain().changes.levels).toEqual([{ conditionId: 'm', side: 'bid', pricePips: 5_000, sizeMicros: 0 }]);
+  });
+
+  it('knows when something happens next', () => {
+    const exchange = opened();
+    expect(exchange.nextDueAt()).toBeNull();
+    exchange.apply(order('late', { orderType: 'GTD', expiresAt: unixMillis(90) }));
+    exchange.apply(order('soon', { orderType: 'GTD', expiresAt: unixMillis(50) }));
+    expect(exchange.nextDueAt()).toBe(50);
+    exchange.apply({ type: 'cancelOrder', at, orderId: 'soon', wallet: 'w' });
+    expect(exchange.nextDueAt()).toBe(90);
+    exchange.apply({ type: 'advanceTime', at: unixMillis(200) });
+    expect(exchange.drain().facts.at(-1)).toMatchObject({ type: 'orderClosed', orderId: 'late', reason: 'expired', at: 90 });
+    expect(exchange.nextDueAt()).toBeNull();
+  });
+
+  it('remembers the last closed orders and forgets older ones', () => {
+    const exchange = opened();
+    const placeAndCancel = (orderId: string): void => {
+      exchange.apply(order(orderId));
+      exchange.apply({ type: 'cancelOrder', at, orderId, wallet: 'w' });
+    };
+    for (let i = 0; i < CLOSED_ORDERS_MAX; i += 1) placeAndCancel(`o${i}`);
+    expect(exchange.apply(order('o0'))).toMatchObject({ reason: 'duplicate_order', details: { status: 'canceled' } });
+    placeAndCancel('one more');
+    expect(exchange.order('o0')).toBeUndefined();
+    expect(exchange.order('o1')?.closeReason).toBe('canceled');
+    expect(exchange.apply(order('o0'))).toMatchObject({ type: 'placed' });
+  });
+
+  it('keeps thousands of expiries in order though most of them are cancelled', () => {
+    const exchange = opened();
+    const expiries: number[] = [];
+    for (let i = 0; i < 6_000; i += 1) {
+      const expiresAt = 1_000 + ((i * 7_919) % 5_003);
+      exchange.apply(order(`o${i}`, { orderType: 'GTD', expiresAt: unixMillis(expiresAt), sizeMicros: sizeMicros(2) }));
+      if (i % 4 === 0) expiries.push(expiresAt);
+      else exchange.apply({ type: 'cancelOrder', at, orderId: `o${i}`, wallet: 'w' });
+    }
+    exchange.drain();
+    exchange.apply({ type: 'advanceTime', at: unixMillis(10_000) });
+    const times = exchange.drain().facts.map((fact) => fact.at);
+    expect(times).toEqual(expiries.sort((a, b) => a - b));
+  });
+
+  it('is restored from nothing as it was created', () => {
+    const empty = createExchange(RULES);
+    expect(restoreExchange(empty.snapshot(), RULES).stateHash()).toBe(empty.stateHash());
+  });
+
+  it('refuses rows that name a market of which there is none', () => {
+    const exchange = opened();
+    exchange.apply(order('a'));
+    const snapshot = { ...exchange.snapshot(), markets: [] };
+    expect(() => restoreExchange(snapshot, RULES)).toThrow('A row names market m, of which there is no row.');
+  });
+
+  it('finds money that comes from nowhere', () => {
+    const snapshot = opened().snapshot();
+    const balances = snapshot.balances.map((row) => ({ ...row, availableMicros: row.availableMicros + 1 }));
+    const forged = restoreExchange({ ...snapshot, balances }, RULES);
+    expect(() => forged.checkInvariants()).toThrow('Credits less debits are 1000000000 micros, but 1000000001 are accounted for.');
+    expect(forged.stateHash()).not.toBe(opened().stateHash());
+  });
+
+  it('finds locks that no order needs', () => {
+    const snapshot = opened().snapshot();
+    const balances = snapshot.balances.map((row) => ({ ...row, availableMicros: row.availableMicros - 5, lockedMicros: 5 }));
+    expect(() => restoreExchange({ ...snapshot, balances }, RULES).checkInvariants()).toThrow('w has 5 micros locked, but its orders lock 0.');
+  });
+});

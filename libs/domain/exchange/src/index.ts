@@ -1,0 +1,6 @@
+export * from './command';
+export * from './fact';
+export * from './outcome';
+export * from './rows';
+export * from './exchange';
+export { createExchange, restoreExchange } from './create-exchange';

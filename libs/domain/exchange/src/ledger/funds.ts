@@ -1,0 +1,111 @@
+import { MAX_AMOUNT_MICROS } from '@foretell/units';
+import type { Credit, Debit, MergePosition, SplitPosition } from '../command';
+import { Market } from '../market/market';
+import type { Outcome, Rejected } from '../outcome';
+import { notEnoughBalance, rejected } from '../rejection';
+import type { State } from '../state';
+import type { Holding } from './holding';
+
+const DONE: Outcome = { type: 'done' };
+
+/**
+ * Brings collateral in from outside. Refuses nothing at all, an amount that would lift the balance above
+ * MAX_AMOUNT_MICROS, and one that would lift the credits of all times above what a safe integer can count.
+ */
+export function credit(state: State, command: Credit): Outcome {
+  const { amountMicros } = command;
+  if (amountMicros < 1) return rejected('size_too_small', { amountMicros, minimumMicros: 1 });
+  const haveMicros = state.account(command.wallet)?.collateral.totalMicros ?? 0;
+  const isCountable = state.creditedMicros + amountMicros <= Number.MAX_SAFE_INTEGER;
+  if (haveMicros + amountMicros > MAX_AMOUNT_MICROS || !isCountable) {
+    return rejected('size_too_large', { amountMicros, haveMicros, maximumMicros: MAX_AMOUNT_MICROS });
+  }
+  const { collateral } = state.openAccount(command.wallet);
+  collateral.give(amountMicros);
+  state.creditedMicros += amountMicros;
+  return fundsMoved(state, 'credited', command, collateral);
+}
+
+/** Takes collateral out. Refuses more than is available: what open orders have locked stays. */
+export function debit(state: State, command: Debit): Outcome {
+  const { amountMicros } = command;
+  if (amountMicros < 1) return rejected('size_too_small', { amountMicros, minimumMicros: 1 });
+  const collateral = state.account(command.wallet)?.collateral;
+  if (collateral === undefined) return notEnoughBalance(0, 0, amountMicros);
+  if (collateral.availableMicros < amountMicros) return lacking(collateral, amountMicros);
+  collateral.take(amountMicros);
+  state.debitedMicros += amountMicros;
+  return fundsMoved(state, 'debited', command, collateral);
+}
+
+/** 1 USDC -> 1 share of each outcome. Source: decisions, Funds. */
+export function splitPosition(state: State, command: SplitPosition): Outcome {
+  const market = marketToChange(state, command);
+  if (!(market instanceof Market)) return market;
+  const { wallet, sizeMicros } = command;
+  const account = state.account(wallet);
+  if (account === undefined) return notEnoughBalance(0, 0, sizeMicros);
+  if (account.collateral.availableMicros < sizeMicros) return lacking(account.collateral, sizeMicros);
+  const { outcome0, outcome1 } = market.openPosition(account);
+  account.collateral.take(sizeMicros);
+  outcome0.give(sizeMicros);
+  outcome1.give(sizeMicros);
+  market.setsMicros += sizeMicros;
+  return positionChanged(state, command, market, [account.collateral, outcome0, outcome1]);
+}
+
+/** 1 share of each outcome -> 1 USDC. Source: decisions, Funds. */
+export function mergePosition(state: State, command: MergePosition): Outcome {
+  const market = marketToChange(state, command);
+  if (!(market instanceof Market)) return market;
+  const { wallet, sizeMicros } = command;
+  const account = state.account(wallet);
+  const position = account === undefined ? undefined : market.position(account);
+  if (account === undefined || position === undefined) return notEnoughBalance(0, 0, sizeMicros);
+  const { outcome0, outcome1 } = position;
+  if (outcome0.availableMicros < sizeMicros) return lacking(outcome0, sizeMicros);
+  if (outcome1.availableMicros < sizeMicros) return lacking(outcome1, sizeMicros);
+  outcome0.take(sizeMicros);
+  outcome1.take(sizeMicros);
+  account.collateral.give(sizeMicros);
+  market.setsMicros -= sizeMicros;
+  return positionChanged(state, command, market, [account.collateral, outcome0, outcome1]);
+}
+
+/** Sets may be made and unmade until the resolution, whether or not the market trades. */
+function marketToChange(state: State, command: SplitPosition | MergePosition): Market | Rejected {
+  const { conditionId, sizeMicros } = command;
+  const market = state.markets.get(conditionId);
+  if (market === undefined) return rejected('unknown_market', { conditionId });
+  if (market.status === 'resolved') return rejected('market_resolved', { conditionId, status: market.status });
+  if (sizeMicros > MAX_AMOUNT_MICROS) {
+    return rejected('size_too_large', { sizeMicros, maximumMicros: MAX_AMOUNT_MICROS });
+  }
+  if (sizeMicros < 1) return rejected('size_too_small', { sizeMicros, minimumMicros: 1 });
+  return market;
+}
+
+function lacking(holding: Holding, needMicros: number): Rejected {
+  return notEnoughBalance(holding.totalMicros, holding.lockedMicros, needMicros);
+}
+
+function fundsMoved(state: State, type: 'credited' | 'debited', command: Credit | Debit, collateral: Holding): Outcome {
+  const { at, wallet, amountMicros } = command;
+  state.log.holding(collateral);
+  state.log.fact({ type, at, wallet, amountMicros });
+  return DONE;
+}
+
+function positionChanged(
+  state: State,
+  command: SplitPosition | MergePosition,
+  market: Market,
+  holdings: readonly Holding[],
+): Outcome {
+  const { at, wallet, conditionId, sizeMicros } = command;
+  const type = command.type === 'splitPosition' ? 'positionSplit' : 'positionMerged';
+  state.log.market(market);
+  for (const holding of holdings) state.log.holding(holding);
+  state.log.fact({ type, at, wallet, conditionId, sizeMicros });
+  return DONE;
+}

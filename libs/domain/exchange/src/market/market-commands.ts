@@ -1,0 +1,98 @@
+import { isTickPips } from '@foretell/units';
+import type { CloseMarket, ConditionId, MarketTerms, OpenMarket, PauseMarket, ResumeMarket, SetMarketTerms } from '../command';
+import type { CloseReason } from '../fact';
+import { closeOrder } from '../orders/close-order';
+import type { Outcome, Rejected } from '../outcome';
+import { rejected } from '../rejection';
+import type { State } from '../state';
+import { Market } from './market';
+
+const DONE: Outcome = { type: 'done' };
+/** A market may not hold a marketable order longer than this. */
+const DELAY_MILLIS_MAX = 60_000;
+const FEE_BPS_MAX = 10_000;
+
+export function openMarket(state: State, command: OpenMarket): Outcome {
+  const { conditionId } = command;
+  if (state.markets.has(conditionId)) return rejected('market_exists', { conditionId });
+  const invalid = invalidTerms(command);
+  if (invalid !== null) return invalid;
+  const market = new Market(conditionId, command, command.acceptingOrders ? 'active' : 'paused');
+  state.markets.set(conditionId, market);
+  return changed(state, market);
+}
+
+/** Resting orders stay as they are, also those that the new terms would refuse. */
+export function setMarketTerms(state: State, command: SetMarketTerms): Outcome {
+  const market = unresolvedMarket(state, command.conditionId);
+  if (!(market instanceof Market)) return market;
+  const invalid = invalidTerms(command);
+  if (invalid !== null) return invalid;
+  market.setTerms(command);
+  return changed(state, market);
+}
+
+/** Pausing a paused market, like resuming an active one, is done already: no fact. A closed one is beyond either. */
+export function setAccepting(state: State, command: PauseMarket | ResumeMarket): Outcome {
+  const { conditionId } = command;
+  const market = unresolvedMarket(state, conditionId);
+  if (!(market instanceof Market)) return market;
+  if (market.status === 'closed') return rejected('market_not_accepting', { conditionId, status: market.status });
+  const status = command.type === 'pauseMarket' ? 'paused' : 'active';
+  if (market.status === status) return DONE;
+  market.status = status;
+  return changed(state, market);
+}
+
+export function closeMarket(state: State, command: CloseMarket): Outcome {
+  const market = unresolvedMarket(state, command.conditionId);
+  if (!(market instanceof Market)) return market;
+  if (market.status === 'closed') return DONE;
+  closeAllOrders(state, market, 'market closed');
+  market.status = 'closed';
+  return changed(state, market);
+}
+
+export function unresolvedMarket(state: State, conditionId: ConditionId): Market | Rejected {
+  const market = state.markets.get(conditionId);
+  if (market === undefined) return rejected('unknown_market', { conditionId });
+  if (market.status === 'resolved') return rejected('market_resolved', { conditionId, status: market.status });
+  return market;
+}
+
+export function closeAllOrders(state: State, market: Market, reason: CloseReason): void {
+  for (const order of market.openOrders()) closeOrder(state, order, reason);
+}
+
+export function changed(state: State, market: Market): Outcome {
+  state.log.market(market);
+  state.log.fact({
+    type: 'marketChanged',
+    at: state.now,
+    conditionId: market.conditionId,
+    status: market.status,
+    resolution: market.resolution,
+    tickPips: market.tickPips,
+    minimumSizeMicros: market.minimumSizeMicros,
+    takerFeeBps: market.takerFeeBps,
+    delayMillis: market.delayMillis,
+  });
+  return DONE;
+}
+
+function invalidTerms(terms: MarketTerms): Rejected | null {
+  const { tickPips, minimumSizeMicros, takerFeeBps, delayMillis } = terms;
+  if (!isTickPips(tickPips)) return rejected('invalid_terms', { field: 'tickPips', value: tickPips });
+  if (!isWithin(minimumSizeMicros, Number.MAX_SAFE_INTEGER)) {
+    return rejected('invalid_terms', { field: 'minimumSizeMicros', value: minimumSizeMicros });
+  }
+  if (!isWithin(takerFeeBps, FEE_BPS_MAX)) return rejected('invalid_terms', { field: 'takerFeeBps', value: takerFeeBps });
+  if (!isWithin(delayMillis, DELAY_MILLIS_MAX)) {
+    return rejected('invalid_terms', { field: 'delayMillis', value: delayMillis });
+  }
+  return null;
+}
+
+function isWithin(value: number, max: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0 && value <= max;
+}

@@ -1,0 +1,45 @@
+import type { SizeMicros, UsdcMicros } from '@foretell/units';
+import type { FillKind } from '../fact';
+import type { Order } from '../orders/order';
+import type { State } from '../state';
+
+/** One side of a fill: what its order pays (BUY) or receives (SELL), and the fee on top or off. */
+export interface Party {
+  readonly order: Order;
+  readonly usdc: UsdcMicros;
+  readonly fee: UsdcMicros;
+}
+
+/**
+ * Moves the money and the shares of one fill: buyers pay out of what they have locked, sellers give locked shares. Mint
+ * and merge create and destroy complete sets. The micros that rounding leaves over, and the fees, are collected.
+ * Throws when the payments would not cover what is received: that would be money from nothing. Source: decisions, Funds.
+ */
+export function settle(state: State, kind: FillKind, taker: Party, maker: Party, size: SizeMicros): void {
+  const { market } = taker.order;
+  const setsMade = kind === 'mint' ? size : kind === 'merge' ? -size : 0;
+  const leftOver = move(state, taker, size) + move(state, maker, size) - setsMade;
+  if (leftOver < 0) throw new Error(`A ${kind} of ${size} micros lacks ${-leftOver} micros of collateral.`);
+  market.setsMicros += setsMade;
+  state.feesMicros += leftOver;
+}
+
+/** Answers what the party put in: positive for a buyer, negative for a seller. */
+function move(state: State, party: Party, size: SizeMicros): number {
+  const { order, usdc, fee } = party;
+  const { collateral } = order.account;
+  const { tokens } = order;
+  state.log.holding(collateral);
+  state.log.holding(tokens);
+  if (order.isBuy) {
+    const cost = usdc + fee;
+    collateral.spend(cost);
+    order.lockedMicros -= cost;
+    tokens.give(size);
+    return cost;
+  }
+  tokens.spend(size);
+  order.lockedMicros -= size;
+  collateral.give(usdc - fee);
+  return fee - usdc;
+}

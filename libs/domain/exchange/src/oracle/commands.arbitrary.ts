@@ -1,0 +1,126 @@
+import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+import * as fc from 'fast-check';
+import type { Command, OutcomeIndex, OrderType, Side } from '../command';
+
+export const GTD_MINIMUM_MILLIS = 50;
+/** Where the stories of the generator begin, in Unix milliseconds. */
+const START = 1_000;
+const WALLETS = ['alice', 'bob', 'carol', 'dave'];
+const MARKETS = ['even', 'fees', 'slow', 'absent'];
+
+/** A command without its time and, for orders, without its id: both come from its place in the sequence. */
+type Recipe = (at: number, index: number) => Command;
+
+const wallet = fc.constantFrom(...WALLETS);
+const market = fc.oneof({ weight: 30, arbitrary: fc.constantFrom('even', 'fees', 'slow') }, { weight: 1, arbitrary: fc.constantFrom(...MARKETS) });
+const outcome = fc.constantFrom<OutcomeIndex>(0, 1);
+const side = fc.constantFrom<Side>('BUY', 'SELL');
+const orderType = fc.constantFrom<OrderType>('GTC', 'GTC', 'GTC', 'GTD', 'FOK', 'FAK');
+/** Mostly near the middle, so that orders meet; sometimes anywhere, also off the tick and beyond the bounds. */
+const price = fc.oneof(
+  { weight: 20, arbitrary: fc.integer({ min: 45, max: 55 }).map((cents) => cents * 100) },
+  { weight: 6, arbitrary: fc.integer({ min: 4_995, max: 5_005 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 9_999 }) },
+);
+/** From single micros, where all the rounding is, to whole shares. */
+const size = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 9 }) },
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 50_000 }) },
+  { weight: 8, arbitrary: fc.integer({ min: 1, max: 12 }).map((count) => count * 1_000_000) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 30_000_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 900_000_000_000_000, 1_000_000_000_000_001) },
+);
+const ticks = fc.constantFrom(1, 10, 25, 50, 100, 1_000, 7);
+
+const place: fc.Arbitrary<Recipe> = fc
+  .record({ wallet, conditionId: market, outcome, side, orderType, price, size, budget: fc.option(size, { freq: 5 }) })
+  .chain((base) =>
+    fc.record({ postOnly: fc.integer({ min: 0, max: 9 }), life: fc.integer({ min: 30, max: 400 }), again: fc.integer({ min: 0, max: 40 }) }).map(
+      (extra): Recipe => (at, index) => ({
+        type: 'placeOrder',
+        at: unixMillis(at),
+        orderId: `order${extra.again === 0 ? Math.max(0, index - 5) : index}`,
+        wallet: base.wallet,
+        conditionId: base.conditionId,
+        outcome: base.outcome,
+        side: base.side,
+        orderType: base.orderType,
+        pricePips: pricePips(base.price),
+        sizeMicros: sizeMicros(base.size),
+        budgetMicros: base.budget === null ? null : usdcMicros(base.budget),
+        postOnly: extra.postOnly === 0,
+        expiresAt: base.orderType === 'GTD' ? unixMillis(at + extra.life) : null,
+      }),
+    ),
+  );
+const cancel: fc.Arbitrary<Recipe> = fc
+  .record({ wallet, back: fc.integer({ min: 1, max: 12 }) })
+  .map(({ wallet: owner, back }): Recipe => (at, index) => ({ type: 'cancelOrder', at: unixMillis(at), wallet: owner, orderId: `order${index - back}` }));
+const cancelMany: fc.Arbitrary<Recipe> = fc
+  .record({ wallet, conditionId: fc.option(market), outcome: fc.option(outcome) })
+  .map((scope): Recipe => (at) => ({ type: 'cancelOrders', at: unixMillis(at), ...scope }));
+const funds: fc.Arbitrary<Recipe> = fc
+  .record({ type: fc.constantFrom('credit', 'credit', 'debit'), wallet, size })
+  .map((move): Recipe => (at) => ({ type: move.type, at: unixMillis(at), wallet: move.wallet, amountMicros: usdcMicros(move.size) }));
+const positions: fc.Arbitrary<Recipe> = fc
+  .record({ type: fc.constantFrom('splitPosition', 'splitPosition', 'mergePosition'), wallet, conditionId: market, size })
+  .map(({ size: sizeOf, ...rest }): Recipe => (at) => ({ ...rest, at: unixMillis(at), sizeMicros: sizeMicros(sizeOf) }));
+const time: fc.Arbitrary<Recipe> = fc.constant<Recipe>((at) => ({ type: 'advanceTime', at: unixMillis(at) }));
+const trading: fc.Arbitrary<Recipe> = fc
+  .record({ type: fc.constantFrom('pauseMarket', 'resumeMarket', 'resumeMarket', 'resumeMarket'), conditionId: market })
+  .map((change): Recipe => (at) => ({ ...change, at: unixMillis(at) }));
+const terms: fc.Arbitrary<Recipe> = fc
+  .record({ conditionId: market, tickPips: ticks, minimum: fc.constantFrom(0, 1, 5_000), takerFeeBps: fc.constantFrom(0, 300, 10_000, 10_001), delayMillis: fc.constantFrom(0, 0, 40, 60_001) })
+  .map(({ minimum, ...rest }): Recipe => (at) => ({ type: 'setMarketTerms', at: unixMillis(at), ...rest, minimumSizeMicros: sizeMicros(minimum) }));
+const ending: fc.Arbitrary<Recipe> = fc
+  .record({ conditionId: market, how: fc.constantFrom<'close' | 'outcome0' | 'outcome1' | 'half'>('close', 'outcome0', 'outcome1', 'half') })
+  .map(({ conditionId, how }): Recipe => (at) =>
+    how === 'close'
+      ? { type: 'closeMarket', at: unixMillis(at), conditionId }
+      : { type: 'resolveMarket', at: unixMillis(at), conditionId, resolution: how },
+  );
+
+const recipe = fc.oneof(
+  { weight: 120, arbitrary: place },
+  { weight: 16, arbitrary: cancel },
+  { weight: 4, arbitrary: cancelMany },
+  { weight: 10, arbitrary: funds },
+  { weight: 12, arbitrary: positions },
+  { weight: 4, arbitrary: time },
+  { weight: 4, arbitrary: trading },
+  { weight: 2, arbitrary: terms },
+  { weight: 1, arbitrary: ending },
+);
+
+/** Three markets (plain, with fees, with a delay) and four wallets with collateral and shares. */
+function opening(): Command[] {
+  const at = unixMillis(START);
+  const base = { type: 'openMarket', at, minimumSizeMicros: sizeMicros(1), acceptingOrders: true } as const;
+  const amountMicros = usdcMicros(60_000_000);
+  const commands: Command[] = [
+    { ...base, conditionId: 'even', tickPips: 100, takerFeeBps: 0, delayMillis: 0 },
+    { ...base, conditionId: 'fees', tickPips: 1, takerFeeBps: 700, delayMillis: 0 },
+    { ...base, conditionId: 'slow', tickPips: 50, takerFeeBps: 10_000, delayMillis: 20 },
+  ];
+  for (const owner of WALLETS.slice(0, 3)) {
+    commands.push({ type: 'credit', at, wallet: owner, amountMicros });
+    for (const conditionId of ['even', 'fees', 'slow']) {
+      commands.push({ type: 'splitPosition', at, wallet: owner, conditionId, sizeMicros: sizeMicros(10_000_000) });
+    }
+  }
+  return commands;
+}
+
+/** Sequences of commands whose time never goes back. */
+export function commandSequences(lengthMax: number): fc.Arbitrary<Command[]> {
+  const step = fc.tuple(recipe, fc.integer({ min: 0, max: 25 }));
+  const size = { maxLength: lengthMax, minLength: Math.floor(lengthMax / 2), size: 'max' } as const;
+  return fc.array(step, size).map((steps) => {
+    let at = START;
+    const rest = steps.map(([make, pause], index) => {
+      at += pause;
+      return make(at, index);
+    });
+    return [...opening(), ...rest];
+  });
+}

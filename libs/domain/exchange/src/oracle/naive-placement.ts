@@ -1,0 +1,112 @@
+import { unixMillis } from '@foretell/units';
+import type { PlaceOrder } from '../command';
+import type { ExchangeRules } from '../exchange';
+import type { Outcome, Rejected } from '../outcome';
+import { asSize, asUsdc, ceilCost, exactFee, roundedFee } from './naive-arithmetic';
+import { crossing, execute, planOf } from './naive-matching';
+import { budgetOf, toOrderRow } from './naive-state';
+import type { NaiveMarket, NaiveOrder, NaiveState } from './naive-state';
+
+const MOST = 1_000_000_000_000_000;
+
+export function refuse(reason: Rejected['reason'], details: Rejected['details']): Rejected {
+  return { type: 'rejected', reason, details };
+}
+
+export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrder): Outcome {
+  const same = state.orders.find((order) => order.command.orderId === command.orderId);
+  if (same !== undefined) return refuse('duplicate_order', { orderId: command.orderId, status: same.status });
+  const { conditionId, pricePips } = command;
+  const market = state.market(conditionId);
+  if (market === undefined) return refuse('unknown_market', { conditionId });
+  if (market.status === 'resolved') return refuse('market_resolved', { conditionId, status: 'resolved' });
+  if (market.status !== 'active') return refuse('market_not_accepting', { conditionId, status: market.status });
+  const broken = ruleBroken(market, rules, command) ?? fundsMissing(state, market, command);
+  if (broken !== null) return broken;
+
+  const order = newOrder(state, command, need(market, command));
+  const isMarketable = crossing(state, order).length > 0;
+  if (command.postOnly && isMarketable) return refuse('post_only_crosses', { pricePips });
+  const delayed = isMarketable && market.terms.delayMillis > 0;
+  const plan = planOf(state, order);
+  if (!delayed && command.orderType === 'FOK' && !plan.isWhole) return refuse('fok_not_filled', { pricePips });
+  if (!delayed && command.orderType === 'FAK' && !plan.hasFill) return refuse('fak_no_match', { pricePips });
+
+  state.priority += 1;
+  state.orders.push(order);
+  reportAccepted(state, order, delayed);
+  if (delayed) {
+    order.status = 'delayed';
+    order.dueAt = unixMillis(command.at + market.terms.delayMillis);
+  }
+  const fills = delayed ? [] : execute(state, market, order);
+  const filled = fills.length > 0;
+  return {
+    type: 'placed',
+    orderId: command.orderId,
+    status: delayed ? 'delayed' : filled ? 'matched' : 'live',
+    filledMicros: asSize(order.filled),
+    filledUsdcMicros: asUsdc(order.usdc),
+    feeMicros: asUsdc(fills.reduce((sum, fill) => sum + fill.takerFeeMicros, 0)),
+    tradeNumber: filled ? state.tradeNumber : null,
+  };
+}
+
+function newOrder(state: NaiveState, command: PlaceOrder, locked: number): NaiveOrder {
+  const priority = state.priority + 1;
+  const status = 'live';
+  return { command, acceptedAt: command.at, priority, dueAt: null, filled: 0, usdc: 0, locked, status, closeReason: null };
+}
+
+function ruleBroken(market: NaiveMarket, rules: ExchangeRules, command: PlaceOrder): Rejected | null {
+  const { pricePips, sizeMicros, orderType, expiresAt } = command;
+  const { tickPips, minimumSizeMicros } = market.terms;
+  const budgetMicros = budgetOf(command);
+  const maximumPips = 10_000 - tickPips;
+  if (pricePips < tickPips || pricePips > maximumPips) {
+    return refuse('invalid_price', { pricePips, minimumPips: tickPips, maximumPips });
+  }
+  if (pricePips % tickPips !== 0) {
+    return refuse('price_off_tick', { pricePips, tickPips, nearestPips: Math.round(pricePips / tickPips) * tickPips });
+  }
+  if (sizeMicros > MOST) return refuse('size_too_large', { sizeMicros, maximumMicros: MOST });
+  if (budgetMicros !== null && budgetMicros > MOST) return refuse('size_too_large', { budgetMicros, maximumMicros: MOST });
+  const minimumMicros = Math.max(1, minimumSizeMicros);
+  if (sizeMicros < minimumMicros) return refuse('size_too_small', { sizeMicros, minimumMicros });
+  if (budgetMicros === 0) return refuse('size_too_small', { budgetMicros, minimumMicros: 1 });
+  const earliestMillis = command.at + rules.gtdMinimumMillis;
+  if (orderType === 'GTD' && (expiresAt === null || expiresAt < earliestMillis || expiresAt <= command.at)) {
+    return refuse('invalid_expiration', { expiresAtMillis: expiresAt, earliestMillis });
+  }
+  if (command.postOnly && (orderType === 'FOK' || orderType === 'FAK')) return refuse('post_only_order_type', { orderType });
+  return null;
+}
+
+/** What the order must be good for: the worst that it can cost. */
+function need(market: NaiveMarket, command: PlaceOrder): number {
+  if (command.side === 'SELL') return command.sizeMicros;
+  const rate = market.terms.takerFeeBps;
+  const budget = budgetOf(command);
+  // The rate on the whole budget, which no price exceeds.
+  if (budget !== null) return budget + roundedFee(BigInt(budget) * BigInt(rate) * 100_000_000n);
+  const fee = command.postOnly ? 0 : roundedFee(exactFee(command.sizeMicros, command.pricePips, rate));
+  return ceilCost(command.sizeMicros, command.pricePips) + fee;
+}
+
+function fundsMissing(state: NaiveState, market: NaiveMarket, command: PlaceOrder): Rejected | null {
+  const { wallet, side } = command;
+  const conditionId = side === 'BUY' ? null : command.conditionId;
+  const outcome = side === 'BUY' ? null : command.outcome;
+  const haveMicros = state.total(wallet, conditionId, outcome);
+  const lockedMicros = state.locked(wallet, conditionId, outcome);
+  const needMicros = need(market, command);
+  if (haveMicros - lockedMicros >= needMicros) return null;
+  return refuse('not_enough_balance', { haveMicros, lockedMicros, needMicros });
+}
+
+function reportAccepted(state: NaiveState, order: NaiveOrder, delayed: boolean): void {
+  const row = toOrderRow(order);
+  const { orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, budgetMicros, expiresAt } = row;
+  const about = { orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, budgetMicros, expiresAt };
+  state.facts.push({ type: 'orderAccepted', at: state.now, ...about, delayed });
+}

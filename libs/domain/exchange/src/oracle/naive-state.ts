@@ -1,0 +1,154 @@
+import type { PricePips, UnixMillis } from '@foretell/units';
+import type { ConditionId, MarketTerms, OutcomeIndex, PlaceOrder, Resolution, Wallet } from '../command';
+import type { CloseReason, ExchangeFact, MarketStatus } from '../fact';
+import type { BalanceRow, MarketRow, OrderRow, OrderStatus, Snapshot } from '../rows';
+import { asPrice, asSize, asUsdc } from './naive-arithmetic';
+
+export interface NaiveMarket {
+  readonly conditionId: ConditionId;
+  terms: MarketTerms;
+  status: MarketStatus;
+  resolution: Resolution | null;
+  lastTradePips: PricePips | null;
+  collateral: number;
+}
+
+export interface NaiveOrder {
+  readonly command: PlaceOrder;
+  readonly acceptedAt: UnixMillis;
+  readonly priority: number;
+  dueAt: UnixMillis | null;
+  filled: number;
+  usdc: number;
+  locked: number;
+  status: OrderStatus;
+  closeReason: CloseReason | null;
+}
+
+/** Plain collections. A balance is one total; what is locked of it is counted from the open orders whenever asked. */
+export class NaiveState {
+  readonly markets: NaiveMarket[] = [];
+  readonly orders: NaiveOrder[] = [];
+  readonly totals = new Map<string, { wallet: Wallet; conditionId: ConditionId | null; outcome: OutcomeIndex | null; micros: number }>();
+  facts: ExchangeFact[] = [];
+  credited = 0;
+  debited = 0;
+  fees = 0;
+  tradeNumber = 0;
+  priority = 0;
+  now: UnixMillis;
+
+  constructor(at: UnixMillis) {
+    this.now = at;
+  }
+
+  market(conditionId: ConditionId): NaiveMarket | undefined {
+    return this.markets.find((market) => market.conditionId === conditionId);
+  }
+
+  total(wallet: Wallet, conditionId: ConditionId | null, outcome: OutcomeIndex | null): number {
+    return this.totals.get(`${wallet}/${conditionId}/${outcome}`)?.micros ?? 0;
+  }
+
+  change(wallet: Wallet, conditionId: ConditionId | null, outcome: OutcomeIndex | null, by: number): void {
+    const micros = this.total(wallet, conditionId, outcome) + by;
+    if (micros < 0) throw new Error(`${wallet} has less than nothing`);
+    this.totals.set(`${wallet}/${conditionId}/${outcome}`, { wallet, conditionId, outcome, micros });
+  }
+
+  locked(wallet: Wallet, conditionId: ConditionId | null, outcome: OutcomeIndex | null): number {
+    const locking = this.open().filter(({ command }) =>
+      command.wallet === wallet &&
+      (conditionId === null
+        ? command.side === 'BUY'
+        : command.side === 'SELL' && command.conditionId === conditionId && command.outcome === outcome),
+    );
+    return locking.reduce((sum, order) => sum + order.locked, 0);
+  }
+
+  open(): NaiveOrder[] {
+    return this.orders.filter((order) => order.status === 'live' || order.status === 'delayed');
+  }
+
+  snapshot(): Snapshot {
+    return {
+      markets: this.markets.map(toMarketRow),
+      balances: [...this.totals.values()].filter(({ micros }) => micros > 0).map((entry) => this.toBalanceRow(entry)),
+      orders: this.open().map(toOrderRow),
+      totals: {
+        creditedMicros: asUsdc(this.credited),
+        debitedMicros: asUsdc(this.debited),
+        feesMicros: asUsdc(this.fees),
+        tradeNumber: this.tradeNumber,
+        priority: this.priority,
+        at: this.now,
+      },
+    };
+  }
+
+  private toBalanceRow({ wallet, conditionId, outcome, micros }: { wallet: Wallet; conditionId: ConditionId | null; outcome: OutcomeIndex | null; micros: number }): BalanceRow {
+    const lockedMicros = this.locked(wallet, conditionId, outcome);
+    return { wallet, conditionId, outcome, availableMicros: micros - lockedMicros, lockedMicros };
+  }
+}
+
+/** Shares not yet filled; a budget may have bought more than its order named. */
+export function remaining(order: NaiveOrder): number {
+  return Math.max(0, order.command.sizeMicros - order.filled);
+}
+
+export function budgetOf(command: PlaceOrder): number | null {
+  return command.side === 'BUY' && ['FOK', 'FAK'].includes(command.orderType) ? command.budgetMicros : null;
+}
+
+/** Whether the order raises the price of outcome 0. */
+export function isBid(command: PlaceOrder): boolean {
+  return command.outcome === 0 ? command.side === 'BUY' : command.side === 'SELL';
+}
+
+export function inBook(command: PlaceOrder): number {
+  return command.outcome === 0 ? command.pricePips : 10_000 - command.pricePips;
+}
+
+export function toOrderRow(order: NaiveOrder): OrderRow {
+  const { command } = order;
+  const budget = budgetOf(command);
+  return {
+    orderId: command.orderId,
+    wallet: command.wallet,
+    conditionId: command.conditionId,
+    outcome: command.outcome,
+    side: command.side,
+    orderType: command.orderType,
+    pricePips: asPrice(command.pricePips),
+    sizeMicros: command.sizeMicros,
+    budgetMicros: budget === null ? null : asUsdc(budget),
+    postOnly: command.postOnly,
+    expiresAt: command.orderType === 'GTD' ? command.expiresAt : null,
+    acceptedAt: order.acceptedAt,
+    dueAt: order.dueAt,
+    priority: order.priority,
+    filledMicros: asSize(order.filled),
+    filledUsdcMicros: asUsdc(order.usdc),
+    lockedMicros: order.locked,
+    status: order.status,
+    closeReason: order.closeReason,
+  };
+}
+
+function toMarketRow(market: NaiveMarket): MarketRow {
+  const { tickPips, minimumSizeMicros, takerFeeBps, delayMillis } = market.terms;
+  return {
+    conditionId: market.conditionId,
+    status: market.status,
+    resolution: market.resolution,
+    tickPips,
+    minimumSizeMicros,
+    takerFeeBps,
+    delayMillis,
+    collateralMicros: asUsdc(market.collateral),
+    supply0Micros: asSize(market.collateral),
+    supply1Micros: asSize(market.collateral),
+    lastTradePips: market.lastTradePips,
+  };
+}

@@ -1,0 +1,186 @@
+import type { Command } from '../command';
+import { createExchange, restoreExchange } from '../create-exchange';
+import type { Exchange } from '../exchange';
+import type { ExchangeFact } from '../fact';
+import type { Snapshot } from '../rows';
+import { GTD_MINIMUM_MILLIS } from './commands.arbitrary';
+import { judged, sorted } from './judging';
+import { NaiveExchange } from './naive-exchange';
+
+const RULES = { gtdMinimumMillis: GTD_MINIMUM_MILLIS };
+
+/** Plain data compared field by field: quicker than the matchers of a test, and a million comparisons are made. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const left = Object.entries(a);
+  const right = new Map(Object.entries(b));
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)));
+}
+
+/** Throws unless both are the same value, field by field. */
+export function same(actual: unknown, expected: unknown, what: string): void {
+  if (isSame(actual, expected)) return;
+  throw new Error(`${what} differ:\n${JSON.stringify(actual, null, 1)}\n--- expected\n${JSON.stringify(expected, null, 1)}`);
+}
+
+/** The orders that a fact changed, open or closed by now. */
+function ordersIn(fact: ExchangeFact): string[] {
+  if (fact.type === 'trade') return [fact.takerOrderId, ...fact.fills.map((fill) => fill.makerOrderId)];
+  return fact.type === 'orderAccepted' || fact.type === 'orderClosed' ? [fact.orderId] : [];
+}
+
+/** Outcome, facts and rows are those of the naive exchange, and every invariant holds after every command. */
+export function agreesWithNaive(commands: readonly Command[]): void {
+  const fast = judged(createExchange(RULES));
+  const naive = new NaiveExchange(RULES);
+  commands.forEach((command, index) => {
+    const about = `after ${index}: ${JSON.stringify(command)}`;
+    same(fast.apply(command), naive.apply(command), `outcomes ${about}`);
+    const facts = naive.takeFacts();
+    same(fast.takeFacts(), facts, `facts ${about}`);
+    for (const orderId of facts.flatMap(ordersIn)) same(fast.order(orderId), naive.order(orderId), `orders ${about}`);
+    same(fast.nextDueAt(), naive.nextDueAt(), `due times ${about}`);
+    if (index % 8 === 0) same(sorted(fast.snapshot()), sorted(naive.snapshot()), `states ${about}`);
+    fast.checkInvariants();
+    naive.checkInvariants();
+  });
+  same(sorted(fast.snapshot()), sorted(naive.snapshot()), 'final states');
+}
+
+/** After every command: the invariants, and the incremental hash against the recomputed one. Drained in odd batches. */
+export function keepsInvariants(commands: readonly Command[]): void {
+  const exchange = createExchange(RULES);
+  commands.forEach((command, index) => {
+    exchange.apply(command);
+    exchange.checkInvariants();
+    if (index % 7 === 0) same(exchange.drain().changes.stateHash, exchange.stateHash(), 'hashes');
+  });
+  same(exchange.drain().changes.stateHash, exchange.stateHash(), 'final hashes');
+}
+
+/** The same commands give the same outcomes, facts, rows and hash, however they are batched and read in between. */
+export function isDeterministic(commands: readonly Command[]): void {
+  const first = createExchange(RULES);
+  const second = createExchange(RULES);
+  const facts: unknown[][] = [[], []];
+  commands.forEach((command, index) => {
+    same(first.apply(command), second.apply(command), 'outcomes');
+    second.nextDueAt();
+    if (index % 5 === 0) facts[0]?.push(...first.drain().facts);
+    if (index % 7 === 0) facts[1]?.push(...second.drain().facts);
+  });
+  const ends = [first.drain(), second.drain()];
+  same([...(facts[0] ?? []), ...(ends[0]?.facts ?? [])], [...(facts[1] ?? []), ...(ends[1]?.facts ?? [])], 'facts');
+  same(ends[0]?.changes.stateHash, ends[1]?.changes.stateHash, 'hashes');
+  same(first.snapshot(), second.snapshot(), 'snapshots');
+}
+
+/** An exchange read back from its rows, in whatever order they come, goes on as if nothing had happened. */
+export function restoresAnywhere(commands: readonly Command[], at: number): void {
+  const original = createExchange(RULES);
+  const before = commands.slice(0, at);
+  const closedIds = new Set<string>();
+  for (const command of before) {
+    original.apply(command);
+    if (command.type === 'placeOrder') closedIds.add(command.orderId);
+  }
+  const { stateHash } = original.drain().changes;
+  const snapshot = original.snapshot();
+  for (const { orderId } of snapshot.orders) closedIds.delete(orderId);
+  const closed = [...closedIds].flatMap((orderId) => original.order(orderId) ?? []);
+  const restored = restoreExchange(shuffled(snapshot), RULES, closed);
+  same(restored.stateHash(), stateHash, 'hashes after the restore');
+  same(restored.drain().facts, [], 'facts of a restore');
+  for (const command of commands.slice(at)) {
+    same(restored.apply(command), original.apply(command), `outcomes of ${JSON.stringify(command)}`);
+    same(drainSorted(restored), drainSorted(original), `changes of ${JSON.stringify(command)}`);
+  }
+  restored.checkInvariants();
+}
+
+/** Whoever applies each drain's rows to a store has the exchange's state: nothing that changed is left unsaid. */
+export function changesTellAll(commands: readonly Command[]): void {
+  const exchange = createExchange(RULES);
+  const store = { markets: new Map<string, unknown>(), balances: new Map<string, unknown>(), orders: new Map<string, unknown>() };
+  const levels = new Map<string, number>();
+  const quotes = new Map<string, unknown>();
+  commands.forEach((command, index) => {
+    exchange.apply(command);
+    if (index % 4 !== 3 && index !== commands.length - 1) return;
+    const { changes } = exchange.drain();
+    for (const row of changes.markets) store.markets.set(row.conditionId, row);
+    for (const row of changes.balances) {
+      const key = `${row.wallet}/${row.conditionId}/${row.outcome}`;
+      if (row.availableMicros + row.lockedMicros > 0) store.balances.set(key, row);
+      else store.balances.delete(key);
+    }
+    for (const row of changes.orders) {
+      if (row.status === 'live' || row.status === 'delayed') store.orders.set(row.orderId, row);
+      else store.orders.delete(row.orderId);
+    }
+    for (const row of changes.levels) {
+      const key = `${row.conditionId}/${row.side}/${row.pricePips}`;
+      if (row.sizeMicros > 0) levels.set(key, row.sizeMicros);
+      else levels.delete(key);
+    }
+    for (const row of changes.quotes) {
+      const { bestBidPips, bestAskPips, lastTradePips } = row;
+      if (bestBidPips === null && bestAskPips === null && lastTradePips === null) quotes.delete(row.conditionId);
+      else quotes.set(row.conditionId, row);
+    }
+    const snapshot = sorted(exchange.snapshot());
+    const stored = { markets: [...store.markets.values()], balances: [...store.balances.values()], orders: [...store.orders.values()] };
+    same(sortedRows(stored), sortedRows(snapshot), `stored rows after ${index}`);
+    same([...levels].sort(), [...levelsOf(snapshot)].sort(), 'levels');
+    same(sortedRows([...quotes.values()]), sortedRows(quotesOf(snapshot)), 'quotes');
+  });
+}
+
+function sortedRows(rows: unknown): string {
+  const plain = Array.isArray(rows) ? { rows } : rows;
+  return JSON.stringify(plain, (key, value: unknown) =>
+    key !== '' && Array.isArray(value) ? value.map((row) => JSON.stringify(row)).sort() : key === 'totals' ? undefined : value,
+  );
+}
+
+function levelsOf(snapshot: Snapshot): Map<string, number> {
+  const levels = new Map<string, number>();
+  for (const row of snapshot.orders) {
+    if (row.status !== 'live') continue;
+    const isBid = (row.side === 'BUY') === (row.outcome === 0);
+    const price = row.outcome === 0 ? row.pricePips : 10_000 - row.pricePips;
+    const key = `${row.conditionId}/${isBid ? 'bid' : 'ask'}/${price}`;
+    levels.set(key, (levels.get(key) ?? 0) + row.sizeMicros - row.filledMicros);
+  }
+  return levels;
+}
+
+function quotesOf(snapshot: Snapshot): unknown[] {
+  return snapshot.markets.flatMap(({ conditionId, lastTradePips }) => {
+    const prices = { bid: [-Infinity], ask: [Infinity] };
+    for (const key of levelsOf(snapshot).keys()) {
+      const [market, side, price] = key.split('/');
+      if (market === conditionId) prices[side === 'bid' ? 'bid' : 'ask'].push(Number(price));
+    }
+    const bid = Math.max(...prices.bid);
+    const ask = Math.min(...prices.ask);
+    const quote = {
+      conditionId,
+      bestBidPips: Number.isFinite(bid) ? bid : null,
+      bestAskPips: Number.isFinite(ask) ? ask : null,
+      lastTradePips,
+    };
+    return quote.bestBidPips === null && quote.bestAskPips === null && lastTradePips === null ? [] : [quote];
+  });
+}
+
+function shuffled(snapshot: Snapshot): Snapshot {
+  const { markets, balances, orders, totals } = snapshot;
+  return { markets: [...markets].reverse(), balances: [...balances].reverse(), orders: [...orders].reverse(), totals };
+}
+
+function drainSorted(exchange: Exchange): unknown {
+  const { facts, changes } = exchange.drain();
+  return { facts, changes: sortedRows(changes), stateHash: changes.stateHash };
+}

@@ -1,0 +1,64 @@
+import { MAX_AMOUNT_MICROS } from '@foretell/units';
+import { PIPS_PER_USDC } from '../arithmetic';
+import type { ConditionId, PlaceOrder } from '../command';
+import type { Market } from '../market/market';
+import type { Rejected } from '../outcome';
+import { rejected } from '../rejection';
+import type { State } from '../state';
+
+/** The market as one that takes orders now, or why it does not. */
+export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {
+  const market = state.markets.get(conditionId);
+  if (market === undefined) return rejected('unknown_market', { conditionId });
+  if (market.status === 'active') return market;
+  const reason = market.status === 'resolved' ? 'market_resolved' : 'market_not_accepting';
+  return rejected(reason, { conditionId, status: market.status });
+}
+
+/** The rules that need no look at the funds or the book, in the order of REJECT_REASONS; null when all are kept. */
+export function brokenRule(state: State, market: Market, command: PlaceOrder, budgetMicros: number | null): Rejected | null {
+  return (
+    brokenPriceRule(market, command.pricePips) ??
+    brokenSizeRule(market, command.sizeMicros, budgetMicros) ??
+    brokenExpirationRule(state, command) ??
+    brokenPostOnlyRule(command)
+  );
+}
+
+function brokenPriceRule(market: Market, pricePips: number): Rejected | null {
+  const { tickPips } = market;
+  const maximumPips = PIPS_PER_USDC - tickPips;
+  if (pricePips < tickPips || pricePips > maximumPips) {
+    return rejected('invalid_price', { pricePips, minimumPips: tickPips, maximumPips });
+  }
+  if (pricePips % tickPips === 0) return null;
+  // Halves go up, as when a wallet rounds; the bounds are ticks, so the nearest one is within them.
+  const nearestPips = Math.floor((pricePips + tickPips / 2) / tickPips) * tickPips;
+  return rejected('price_off_tick', { pricePips, tickPips, nearestPips });
+}
+
+function brokenSizeRule(market: Market, sizeMicros: number, budgetMicros: number | null): Rejected | null {
+  const maximumMicros = MAX_AMOUNT_MICROS;
+  if (sizeMicros > maximumMicros) return rejected('size_too_large', { sizeMicros, maximumMicros });
+  if (budgetMicros !== null && budgetMicros > maximumMicros) {
+    return rejected('size_too_large', { budgetMicros, maximumMicros });
+  }
+  const minimumMicros = Math.max(1, market.minimumSizeMicros);
+  if (sizeMicros < minimumMicros) return rejected('size_too_small', { sizeMicros, minimumMicros });
+  if (budgetMicros === 0) return rejected('size_too_small', { budgetMicros, minimumMicros: 1 });
+  return null;
+}
+
+function brokenExpirationRule(state: State, command: PlaceOrder): Rejected | null {
+  if (command.orderType !== 'GTD') return null;
+  const earliestMillis = command.at + state.rules.gtdMinimumMillis;
+  const isLateEnough = command.expiresAt !== null && command.expiresAt >= earliestMillis && command.expiresAt > command.at;
+  if (isLateEnough) return null;
+  return rejected('invalid_expiration', { expiresAtMillis: command.expiresAt, earliestMillis });
+}
+
+function brokenPostOnlyRule(command: PlaceOrder): Rejected | null {
+  const { orderType } = command;
+  if (!command.postOnly || orderType === 'GTC' || orderType === 'GTD') return null;
+  return rejected('post_only_order_type', { orderType });
+}

@@ -1,0 +1,58 @@
+import type { SizeMicros, UsdcMicros } from '@foretell/units';
+import type { OrderId } from './command';
+
+/**
+ * Every way a command can be refused, in order of precedence: where several apply, the first is the answer.
+ * Source: decisions, Matching and Funds; public texts in protocol 6.3 are chosen by the trading app.
+ */
+export const REJECT_REASONS = [
+  'duplicate_order',
+  'unknown_market',
+  'market_exists',
+  'market_resolved',
+  'market_not_accepting',
+  'invalid_terms',
+  'invalid_price',
+  'price_off_tick',
+  'size_too_large',
+  'size_too_small',
+  'invalid_expiration',
+  'post_only_order_type',
+  'unknown_order',
+  'order_delayed',
+  'not_enough_balance',
+  'post_only_crosses',
+  'fok_not_filled',
+  'fak_no_match',
+] as const;
+export type RejectReason = (typeof REJECT_REASONS)[number];
+
+export type PlacedStatus = 'live' | 'matched' | 'delayed';
+
+export interface Placed {
+  readonly type: 'placed';
+  readonly orderId: OrderId;
+  readonly status: PlacedStatus;
+  /** What traded at placement: shares, and collateral before the fee. */
+  readonly filledMicros: SizeMicros;
+  readonly filledUsdcMicros: UsdcMicros;
+  readonly feeMicros: UsdcMicros;
+  readonly tradeNumber: number | null;
+}
+export interface Canceled {
+  readonly type: 'canceled';
+  readonly orderIds: readonly OrderId[];
+  /** Orders in scope that could not be cancelled: delayed ones. */
+  readonly delayedOrderIds: readonly OrderId[];
+}
+export interface Done {
+  readonly type: 'done';
+}
+/** `details` says what helps the caller act: for funds have/locked/need in micros, for a tick the nearest valid price. */
+export interface Rejected {
+  readonly type: 'rejected';
+  readonly reason: RejectReason;
+  readonly details: Readonly<Record<string, number | string | null>>;
+}
+
+export type Outcome = Placed | Canceled | Done | Rejected;

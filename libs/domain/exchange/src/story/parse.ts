@@ -1,0 +1,102 @@
+import { parsePriceDecimal, parseSizeDecimal, pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+import type { Command, OrderType, OutcomeIndex } from '../command';
+
+/** One line of a story: what is done, and what the teller says comes of it. */
+export interface StoryLine {
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly expected: string;
+}
+
+export const CONDITION = 'the market';
+
+/** Splits a story into lines; empty lines and whatever follows a # are left out. */
+export function linesOf(story: string): StoryLine[] {
+  return story
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '')
+    .map((text) => {
+      const [doing = '', expected = ''] = text.split('->').map((part) => part.trim());
+      return { text, words: doing.split(/\s+/), expected };
+    });
+}
+
+function price(word: string): number {
+  const parsed = parsePriceDecimal(word.replace('@', ''));
+  if (!parsed.ok) throw new Error(`"${word}" is not a price: ${parsed.reason}`);
+  return parsed.value;
+}
+
+function micros(word: string | undefined): number {
+  const parsed = parseSizeDecimal(word?.replace('$', ''));
+  if (!parsed.ok) throw new Error(`"${word}" is not an amount: ${parsed.reason}`);
+  return parsed.value;
+}
+
+/** `bob buys NO b1 12 @0.61 GTD 500 post-only`; a FOK or FAK BUY may be bounded by dollars: `bob buys b1 $5 @0.61 FOK`. */
+function order(words: readonly string[], at: number): Command {
+  const [wallet = '', verb] = words;
+  const rest = words.slice(2);
+  const outcome: OutcomeIndex = rest[0] === 'NO' ? 1 : 0;
+  if (rest[0] === 'NO' || rest[0] === 'YES') rest.shift();
+  const [orderId = '', amount = '', limit = '', ...options] = rest;
+  const orderType = options.find((word): word is OrderType => ['GTC', 'GTD', 'FOK', 'FAK'].includes(word)) ?? 'GTC';
+  const life = options.find((word) => /^\d+$/.test(word));
+  const pips = price(limit);
+  const isBudget = amount.startsWith('$');
+  return {
+    type: 'placeOrder',
+    at: unixMillis(at),
+    orderId,
+    wallet,
+    conditionId: CONDITION,
+    outcome,
+    side: verb === 'buys' ? 'BUY' : 'SELL',
+    orderType,
+    pricePips: pricePips(pips),
+    sizeMicros: sizeMicros(isBudget ? Math.round((micros(amount) * 10_000) / pips) : micros(amount)),
+    budgetMicros: isBudget ? usdcMicros(micros(amount)) : null,
+    postOnly: options.includes('post-only'),
+    expiresAt: life === undefined ? null : unixMillis(at + Number(life)),
+  };
+}
+
+/** `market tick 0.01 fee 200 delay 30 minimum 5`, each with a default. */
+function terms(words: readonly string[]) {
+  const value = (name: string, otherwise: string): string => words[words.indexOf(name) + 1] ?? otherwise;
+  const has = (name: string, otherwise: string): string => (words.includes(name) ? value(name, otherwise) : otherwise);
+  return {
+    tickPips: price(has('tick', '0.01')),
+    minimumSizeMicros: sizeMicros(micros(has('minimum', '0.000001'))),
+    takerFeeBps: Number(has('fee', '0')),
+    delayMillis: Number(has('delay', '0')),
+  };
+}
+
+/** The command of a line; undefined for a line that only looks (`book`, `alice holds`, `order a1`). */
+export function commandOf(words: readonly string[], now: number): Command | undefined {
+  const [subject = '', verb = '', object = ''] = words;
+  const at = unixMillis(now);
+  const conditionId = CONDITION;
+  if (subject === 'market') return { type: 'openMarket', at, conditionId, acceptingOrders: true, ...terms(words) };
+  if (subject === 'terms') return { type: 'setMarketTerms', at, conditionId, ...terms(words) };
+  if (subject === 'pause') return { type: 'pauseMarket', at, conditionId };
+  if (subject === 'resume') return { type: 'resumeMarket', at, conditionId };
+  if (subject === 'close') return { type: 'closeMarket', at, conditionId };
+  if (subject === 'wait') return { type: 'advanceTime', at: unixMillis(now + Number(verb)) };
+  if (subject === 'resolve') {
+    const resolution = verb === 'YES' ? 'outcome0' : verb === 'NO' ? 'outcome1' : 'half';
+    return { type: 'resolveMarket', at, conditionId, resolution };
+  }
+  const wallet = subject;
+  if (verb === 'buys' || verb === 'sells') return order(words, now);
+  if (verb === 'credited') return { type: 'credit', at, wallet, amountMicros: usdcMicros(micros(object)) };
+  if (verb === 'debited') return { type: 'debit', at, wallet, amountMicros: usdcMicros(micros(object)) };
+  if (verb === 'splits') return { type: 'splitPosition', at, wallet, conditionId, sizeMicros: sizeMicros(micros(object)) };
+  if (verb === 'merges') return { type: 'mergePosition', at, wallet, conditionId, sizeMicros: sizeMicros(micros(object)) };
+  if (verb === 'cancels' && object === 'all') return { type: 'cancelOrders', at, wallet, conditionId: null, outcome: null };
+  if (verb === 'cancels') return { type: 'cancelOrder', at, wallet, orderId: object };
+  if (subject === 'book' || subject === 'order' || verb === 'holds') return undefined;
+  throw new Error(`The story says "${words.join(' ')}", which nobody understands.`);
+}

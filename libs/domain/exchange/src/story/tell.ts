@@ -1,0 +1,106 @@
+import { formatMicros, formatPips, pricePips, sizeMicros, usdcMicros } from '@foretell/units';
+import type { Command } from '../command';
+import type { ExchangeFact, Fill, PositionRedeemed } from '../fact';
+import type { JudgedExchange } from '../oracle/naive-exchange';
+import type { Outcome } from '../outcome';
+import { commandOf, linesOf } from './parse';
+
+const amount = (micros: number): string => formatMicros(sizeMicros(micros));
+
+function ofFill(taker: string, fill: Fill): string {
+  const size = amount(fill.sizeMicros);
+  const pair = `${taker}x${fill.makerOrderId}`;
+  const fee = fill.takerFeeMicros > 0 ? ` fee ${formatMicros(fill.takerFeeMicros)}` : '';
+  if (fill.kind === 'transfer') return `${pair} ${size}@${formatPips(fill.makerPricePips)}${fee}`;
+  return `${pair} ${fill.kind}s ${size}${fee}`;
+}
+
+function held(fact: PositionRedeemed): string {
+  return `${amount(fact.outcome0Micros)}/${amount(fact.outcome1Micros)}`;
+}
+
+function ofFact(fact: ExchangeFact): string[] {
+  switch (fact.type) {
+    case 'trade':
+      return fact.fills.map((fill) => ofFill(fact.takerOrderId, fill));
+    case 'orderClosed':
+      return [`${fact.orderId} ${fact.reason} ${amount(fact.unfilledMicros)}`];
+    case 'positionRedeemed':
+      return [`${fact.wallet} redeems ${held(fact)} for ${formatMicros(fact.payoutMicros)}`];
+    default:
+      return [];
+  }
+}
+
+/** What became of the command itself, beyond the facts. */
+function ofOutcome(exchange: JudgedExchange, command: Command, outcome: Outcome): string[] {
+  if (outcome.type === 'rejected') {
+    return [`rejected: ${outcome.reason}`];
+  }
+  if (outcome.type === 'canceled') return outcome.delayedOrderIds.map((id) => `${id} stays`);
+  if (command.type !== 'placeOrder') return [];
+  const order = exchange.order(command.orderId);
+  if (order?.status === 'delayed') return [`${order.orderId} delayed`];
+  if (order?.status !== 'live') return [];
+  return [`${order.orderId} rests ${amount(order.sizeMicros - order.filledMicros)}`];
+}
+
+function holdings(exchange: JudgedExchange, wallet: string): string {
+  const rows = exchange.snapshot().balances.filter((row) => row.wallet === wallet);
+  const of = (outcome: number | null, name: string): string[] => {
+    const row = rows.find((balance) => balance.outcome === outcome);
+    if (row === undefined) return [];
+    const locked = row.lockedMicros > 0 ? ` (${amount(row.lockedMicros)} locked)` : '';
+    return [`${formatMicros(usdcMicros(row.availableMicros + row.lockedMicros))} ${name}${locked}`];
+  };
+  return [...of(null, 'USDC'), ...of(0, 'YES'), ...of(1, 'NO')].join(', ') || 'nothing';
+}
+
+/** `0.55x3 0.60x10 | 0.65x2`: the levels in the price of YES, from the lowest bid to the highest ask. */
+function book(exchange: JudgedExchange): string {
+  const sizes: Record<'bid' | 'ask', Map<number, number>> = { bid: new Map(), ask: new Map() };
+  for (const order of exchange.snapshot().orders) {
+    if (order.status !== 'live') continue;
+    const side = (order.side === 'BUY') === (order.outcome === 0) ? 'bid' : 'ask';
+    const pips = order.outcome === 0 ? order.pricePips : 10_000 - order.pricePips;
+    sizes[side].set(pips, (sizes[side].get(pips) ?? 0) + order.sizeMicros - order.filledMicros);
+  }
+  const side = (levels: Map<number, number>): string =>
+    [...levels]
+      .sort(([a], [b]) => a - b)
+      .map(([pips, size]) => `${formatPips(pricePips(pips))}x${amount(size)}`)
+      .join(' ') || '-';
+  return `${side(sizes.bid)} | ${side(sizes.ask)}`;
+}
+
+function look(exchange: JudgedExchange, words: readonly string[]): string {
+  const [subject = '', object = ''] = words;
+  if (subject === 'book') return book(exchange);
+  if (subject !== 'order') return holdings(exchange, subject);
+  const order = exchange.order(object);
+  if (order === undefined) return 'unknown';
+  return `${order.status} filled ${amount(order.filledMicros)} for ${formatMicros(order.filledUsdcMicros)}`;
+}
+
+/** Acts the story out; answers each line with what really came of it. The invariants are checked after every line. */
+export function act(exchange: JudgedExchange, story: string): string[] {
+  let now = 1_000;
+  return linesOf(story).map(({ words, text }) => {
+    const command = commandOf(words, now);
+    const doing = text.split('->')[0]?.trim() ?? '';
+    if (command === undefined) return `${doing} -> ${look(exchange, words)}`;
+    now = command.at;
+    const outcome = exchange.apply(command);
+    exchange.checkInvariants();
+    const results = [...exchange.takeFacts().flatMap(ofFact), ...ofOutcome(exchange, command, outcome)];
+    return results.length === 0 ? doing : `${doing} -> ${results.join(', ')}`;
+  });
+}
+
+/** The story as it was told, in the same form. */
+export function told(story: string): string[] {
+  return linesOf(story).map(({ text, expected }) => {
+    const doing = text.split('->')[0]?.trim() ?? '';
+    return expected === '' ? doing : `${doing} -> ${expected}`;
+  });
+}
