@@ -15,6 +15,7 @@ export interface OpsCommands {
   'ops.clob.wallets.link': Command<{ readonly wallet: string; readonly owner: string; readonly kind: WalletKind }, WalletLinked>;
   'ops.clob.keys.revoke': Command<{ readonly apiKey: string }, { readonly apiKey: string; readonly revoked: boolean }>;
   'ops.clob.keys.ban': Command<BanRequest, { readonly address: string; readonly banned: boolean }>;
+  'ops.clob.rewards.report': Command<{ readonly day: string }, RewardsReport>;
   'ops.clob.facts.replay': Command<{ readonly from: number }, Replayed>;
   'ops.clob.doctor': Command<Record<string, never>, DoctorReport>;
   'ops.gamma.catalog.import': Command<CatalogBatch, CatalogBatchResult>;
@@ -106,6 +107,18 @@ export interface BanRequest {
   readonly address: string;
   /** lift: remove a ban. closed-only: may cancel and sell only. full: nothing. */
   readonly mode: 'full' | 'closed-only' | 'lift';
+}
+/** Liquidity rewards of a UTC day: each maker's share of each market, and what it makes together, in USDC. */
+export interface RewardsReport {
+  readonly day: string;
+  readonly shares: readonly {
+    readonly conditionId: string;
+    readonly question: string;
+    readonly wallet: string;
+    readonly sharePercent: string;
+    readonly earned: string;
+  }[];
+  readonly makers: readonly { readonly wallet: string; readonly earned: string }[];
 }
 export interface Replayed {
   readonly from: number;

@@ -65,6 +65,32 @@ export interface TradeRecord {
   readonly trader_side: 'TAKER' | 'MAKER';
 }
 
+/** The public dialect's trade with a builder's attribution. Source: protocol 9.5. */
+export interface BuilderTradeRecord {
+  readonly id: string;
+  readonly tradeType: string;
+  readonly takerOrderHash: string;
+  readonly builder: string;
+  readonly market: string;
+  readonly assetId: string;
+  readonly side: string;
+  readonly size: string;
+  readonly sizeUsdc: string;
+  readonly price: string;
+  readonly status: string;
+  readonly outcome: string;
+  readonly outcomeIndex: number;
+  readonly owner: string;
+  readonly maker: string;
+  readonly transactionHash: string;
+  readonly matchTime: string;
+  readonly bucketIndex: number;
+  readonly fee: string;
+  readonly feeUsdc: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 export interface MakerOrderRecord {
   readonly order_id: string;
   readonly maker_address: string;
@@ -95,6 +121,13 @@ export interface OrderBookSummary {
 export interface BookLevelRecord {
   readonly price: string;
   readonly size: string;
+}
+
+/** side: the taker's, seen from the token. */
+export interface LastTradeRecord {
+  readonly token_id: string;
+  readonly price: string;
+  readonly side: string;
 }
 
 /** Source: interface, Trading-surface market record (GET /markets list items). */

@@ -1,0 +1,153 @@
+import type { Changes, LevelRow, OrderRow, Snapshot, Trade } from '@foretell/exchange';
+import { PIPS_PER_USDC, complementPips } from '@foretell/units';
+
+/** A price level of one token's book. */
+export interface Level {
+  readonly pricePips: number;
+  readonly sizeMicros: number;
+}
+
+/** One token's view of a book: worst price first, the best is the last element. Source: protocol 0 (10) and 10. */
+export interface TokenBook {
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  readonly lastTradePips: number | null;
+  /** Time of the commit that last changed it, Unix ms. */
+  readonly atMillis: number;
+}
+
+/**
+ * The committed book of one condition. Levels are kept in outcome-0 price space, sorted best first; outcome 1 is the
+ * mirror: its bids are the asks of outcome 0 at 1 - p. Source: decisions, Matching.
+ */
+export class BookView {
+  private readonly bids: Level[] = [];
+  private readonly asks: Level[] = [];
+  private lastTradePips: number | null = null;
+  /** Whether the last taker bought outcome 0, or sold outcome 1, which is the same. */
+  private lastIsBuy0 = true;
+  private atMillis = 0;
+  /** Rises with every change, so that encoded forms can be kept until then. */
+  version = 0;
+
+  setLevel({ side, pricePips, sizeMicros }: Pick<LevelRow, 'side' | 'pricePips' | 'sizeMicros'>, atMillis: number): void {
+    const levels = side === 'bid' ? this.bids : this.asks;
+    const index = positionOf(levels, side, pricePips);
+    const found = levels[index]?.pricePips === pricePips;
+    if (sizeMicros > 0) levels.splice(index, found ? 1 : 0, { pricePips, sizeMicros });
+    else if (found) levels.splice(index, 1);
+    this.atMillis = atMillis;
+    this.version++;
+  }
+
+  setLastSide(takerOutcome: 0 | 1, takerSide: 'BUY' | 'SELL'): void {
+    this.lastIsBuy0 = (takerSide === 'BUY') === (takerOutcome === 0);
+  }
+
+  setLastTrade(pricePips: number | null, atMillis: number): void {
+    if (pricePips === this.lastTradePips) return;
+    this.lastTradePips = pricePips;
+    this.atMillis = atMillis;
+    this.version++;
+  }
+
+  /** Best bid and ask of a token, in pips. */
+  best(outcome: 0 | 1): { readonly bidPips: number | null; readonly askPips: number | null } {
+    const bid = this.bids[0]?.pricePips ?? null;
+    const ask = this.asks[0]?.pricePips ?? null;
+    return outcome === 0 ? { bidPips: bid, askPips: ask } : { bidPips: mirrored(ask), askPips: mirrored(bid) };
+  }
+
+  /** Twice the midpoint of outcome 0, in pips; null while one side is empty. */
+  midHalfPips(): number | null {
+    const { bidPips, askPips } = this.best(0);
+    return bidPips === null || askPips === null ? null : bidPips + askPips;
+  }
+
+  lastTrade(outcome: 0 | 1): number | null {
+    return outcome === 0 ? this.lastTradePips : mirrored(this.lastTradePips);
+  }
+
+  /** The last taker's side, seen from the token. */
+  lastSide(outcome: 0 | 1): 'BUY' | 'SELL' {
+    return this.lastIsBuy0 === (outcome === 0) ? 'BUY' : 'SELL';
+  }
+
+  token(outcome: 0 | 1): TokenBook {
+    const { lastTradePips, atMillis } = this;
+    if (outcome === 0) return { bids: this.bids.toReversed(), asks: this.asks.toReversed(), lastTradePips, atMillis };
+    return {
+      bids: this.asks.toReversed().map(mirroredLevel),
+      asks: this.bids.toReversed().map(mirroredLevel),
+      lastTradePips: mirrored(lastTradePips),
+      atMillis,
+    };
+  }
+}
+
+/** Where the price stands or belongs: bids fall, asks rise. */
+function positionOf(levels: readonly Level[], side: 'bid' | 'ask', pricePips: number): number {
+  let low = 0;
+  let high = levels.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = levels[middle]?.pricePips ?? 0;
+    if (side === 'bid' ? at > pricePips : at < pricePips) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function mirrored(pricePips: number | null): number | null {
+  return pricePips === null ? null : PIPS_PER_USDC - pricePips;
+}
+
+function mirroredLevel({ pricePips, sizeMicros }: Level): Level {
+  return { pricePips: PIPS_PER_USDC - pricePips, sizeMicros };
+}
+
+/** The committed books of all conditions: advanced by the writer's commits, read by the market data paths. */
+export class BookViews {
+  private readonly views = new Map<string, BookView>();
+
+  /** A condition without a book yet has an empty one. */
+  of(conditionId: string): BookView {
+    let view = this.views.get(conditionId);
+    if (view === undefined) {
+      view = new BookView();
+      this.views.set(conditionId, view);
+    }
+    return view;
+  }
+
+  advance({ levels, quotes }: Pick<Changes, 'levels' | 'quotes'>, trades: readonly Trade[], atMillis: number): void {
+    for (const trade of trades) this.of(trade.conditionId).setLastSide(trade.takerOutcome, trade.takerSide);
+    for (const level of levels) this.of(level.conditionId).setLevel(level, atMillis);
+    for (const quote of quotes) this.of(quote.conditionId).setLastTrade(quote.lastTradePips, atMillis);
+  }
+
+  /** Starts over from a recovered state: the live orders are the books. */
+  rebuild({ markets, orders, totals }: Snapshot): void {
+    this.views.clear();
+    const levels = new Map<string, LevelRow>();
+    for (const order of orders) {
+      if (order.status !== 'live') continue;
+      const level = levelOf(order);
+      const key = `${level.conditionId}:${level.side}:${level.pricePips}`;
+      levels.set(key, { ...level, sizeMicros: level.sizeMicros + (levels.get(key)?.sizeMicros ?? 0) });
+    }
+    for (const level of levels.values()) this.of(level.conditionId).setLevel(level, totals.at);
+    for (const { conditionId, lastTradePips } of markets) this.of(conditionId).setLastTrade(lastTradePips, totals.at);
+  }
+}
+
+/** An order's own level in outcome-0 price space: a BUY of outcome 1 is an ask at 1 - p. */
+function levelOf({ conditionId, outcome, side, pricePips: price, sizeMicros, filledMicros }: OrderRow): LevelRow {
+  const isBid = (side === 'BUY') === (outcome === 0);
+  return {
+    conditionId,
+    side: isBid ? 'bid' : 'ask',
+    pricePips: outcome === 0 ? price : complementPips(price),
+    sizeMicros: sizeMicros - filledMicros,
+  };
+}

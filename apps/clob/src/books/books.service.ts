@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LastTradeRecord, OrderBookSummary } from '@foretell/contracts';
+import { HttpFailure } from '@foretell/platform-server';
+import { formatPips, pricePips } from '@foretell/units';
+import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
+import { EngineService } from '../engine/engine.service';
+import { MarketDirectory, type TokenRef } from '../markets/market-directory';
+import { bookSummary, halfPips, midpoint } from './book.mapper';
+import { BookViews } from './book-view';
+import { noBook, sideOf, type TokenRequest } from './token-request';
+
+/** Market data from the committed views: a read after an acknowledged write sees it. Source: protocol 10. */
+@Injectable()
+export class BooksService {
+  constructor(
+    @Inject(CLOB_CONFIG) private readonly config: ClobSettings,
+    private readonly engine: EngineService,
+    private readonly directory: MarketDirectory,
+    private readonly views: BookViews,
+  ) {}
+
+  book(tokenId: unknown): OrderBookSummary {
+    const { entry, outcome } = this.token(tokenId);
+    return bookSummary(entry, outcome, this.views.of(entry.conditionId));
+  }
+
+  /** Unknown tokens are left out; a side, when given, leaves the other one empty. */
+  books(requests: readonly TokenRequest[]): OrderBookSummary[] {
+    return requests.flatMap(({ tokenId, side }) => {
+      const token = this.knownToken(tokenId);
+      if (token === undefined) return [];
+      return [bookSummary(token.entry, token.outcome, this.views.of(token.entry.conditionId), side)];
+    });
+  }
+
+  /** Throws 404 while that side of the book is empty. */
+  price(tokenId: unknown, side: unknown): string {
+    const token = this.token(tokenId);
+    const price = this.sidePrice(token, sideOf(side));
+    if (price === null) throw noBook();
+    return price;
+  }
+
+  /** Only sides that have a price; only the requested one if a side is given. */
+  prices(requests: readonly TokenRequest[]): Record<string, Partial<Record<'BUY' | 'SELL', string>>> {
+    const answer: Record<string, Partial<Record<'BUY' | 'SELL', string>>> = {};
+    for (const { tokenId, side } of requests) {
+      const token = this.knownToken(tokenId);
+      if (token === undefined) continue;
+      const sides = side === undefined ? (['BUY', 'SELL'] as const) : [side];
+      const priced = sides.flatMap((each): [string, string][] => {
+        const price = this.sidePrice(token, each);
+        return price === null ? [] : [[each, price]];
+      });
+      if (priced.length > 0) answer[tokenId] = { ...answer[tokenId], ...Object.fromEntries(priced) };
+    }
+    return answer;
+  }
+
+  /** Throws 404 while one side of the book is empty. */
+  midpoint(tokenId: unknown): string {
+    return this.orNoBook(this.middle(this.token(tokenId)));
+  }
+
+  /** Tokens without a midpoint are left out. */
+  midpoints(requests: readonly TokenRequest[]): Record<string, string> {
+    return this.mapOf(requests, (token) => this.middle(token));
+  }
+
+  spread(tokenId: unknown): string {
+    return this.orNoBook(this.spreadOf(this.token(tokenId)));
+  }
+
+  spreads(requests: readonly TokenRequest[]): Record<string, string> {
+    return this.mapOf(requests, (token) => this.spreadOf(token));
+  }
+
+  /** Before the first trade: 0.5 and no side, as public clients expect. */
+  lastTrade(tokenId: unknown): { price: string; side: string } {
+    const { entry, outcome } = this.token(tokenId);
+    const last = this.views.of(entry.conditionId).lastTrade(outcome);
+    return last === null ? { price: '0.5', side: '' } : { price: formatPips(pricePips(last)), side: this.views.of(entry.conditionId).lastSide(outcome) };
+  }
+
+  /** Only tokens that have traded. */
+  lastTrades(requests: readonly TokenRequest[]): LastTradeRecord[] {
+    return requests.flatMap(({ tokenId }) => {
+      const token = this.knownToken(tokenId);
+      const view = token && this.views.of(token.entry.conditionId);
+      const last = token && view?.lastTrade(token.outcome);
+      if (token === undefined || view === undefined || last === undefined || last === null) return [];
+      return [{ token_id: tokenId, price: formatPips(pricePips(last)), side: view.lastSide(token.outcome) }];
+    });
+  }
+
+  /** Throws 400 for what is no token id, 404 for a token without a book. */
+  token(tokenId: unknown): TokenRef {
+    if (typeof tokenId !== 'string' || !/^[0-9]{1,78}$/.test(tokenId)) throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id');
+    const token = this.knownToken(tokenId);
+    if (token === undefined) throw noBook();
+    return token;
+  }
+
+  /** Undefined for an unknown token; throws 425 while the views are not loaded. */
+  knownToken(tokenId: string): TokenRef | undefined {
+    this.engine.requireViews();
+    return this.directory.byToken(tokenId);
+  }
+
+  /** By default the price a taker of that side gets: BUY the best ask. Source: protocol 10, price side. */
+  private sidePrice({ entry, outcome }: TokenRef, side: 'BUY' | 'SELL'): string | null {
+    const { bidPips, askPips } = this.views.of(entry.conditionId).best(outcome);
+    const wantsAsk = (side === 'BUY') === (this.config.priceSideSemantics === 'taker');
+    const pips = wantsAsk ? askPips : bidPips;
+    return pips === null ? null : formatPips(pricePips(pips));
+  }
+
+  private middle({ entry, outcome }: TokenRef): string | null {
+    return midpoint(this.views.of(entry.conditionId), outcome);
+  }
+
+  private spreadOf({ entry, outcome }: TokenRef): string | null {
+    const { bidPips, askPips } = this.views.of(entry.conditionId).best(outcome);
+    return bidPips === null || askPips === null ? null : halfPips((askPips - bidPips) * 2);
+  }
+
+  private mapOf(requests: readonly TokenRequest[], valueOf: (token: TokenRef) => string | null): Record<string, string> {
+    const answer: Record<string, string> = {};
+    for (const { tokenId } of requests) {
+      const token = this.knownToken(tokenId);
+      const value = token === undefined ? null : valueOf(token);
+      if (value !== null) answer[tokenId] = value;
+    }
+    return answer;
+  }
+
+  private orNoBook(value: string | null): string {
+    if (value === null) throw noBook();
+    return value;
+  }
+}

@@ -1,0 +1,87 @@
+import { readConfig } from '@foretell/platform-server';
+import { Transform, Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { parseUsdcDecimal, type UsdcMicros } from '@foretell/units';
+
+const asBoolean = Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
+
+class ClobEnvironment {
+  @Type(() => Number)
+  @IsInt({ message: 'CLOB_PORT must be a port number' })
+  @Min(0, { message: 'CLOB_PORT must be a port number' })
+  @Max(65_535, { message: 'CLOB_PORT must be a port number' })
+  CLOB_PORT: number = 3001;
+
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\//, { message: 'CLOB_DATABASE_URL must be a postgresql:// URL' })
+  CLOB_DATABASE_URL?: string;
+
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_URL must be a postgresql:// URL' })
+  DATABASE_URL?: string;
+
+  @Type(() => Number)
+  @IsInt({ message: 'DATABASE_POOL_MAX must be a whole number of connections' })
+  @Min(2, { message: 'DATABASE_POOL_MAX must be at least 2' })
+  DATABASE_POOL_MAX: number = 10;
+
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { message: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent' })
+  LOG_LEVEL: string = 'info';
+
+  @asBoolean
+  @IsBoolean({ message: 'SANDBOX must be true or false' })
+  SANDBOX: boolean = false;
+
+  @Matches(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, { message: 'SANDBOX_CREDIT must be an amount in USDC, such as 10000' })
+  SANDBOX_CREDIT: string = '10000';
+
+  @Type(() => Number)
+  @IsInt({ message: 'GTD_MIN_SECONDS must be whole seconds' })
+  @Min(0, { message: 'GTD_MIN_SECONDS must not be negative' })
+  GTD_MIN_SECONDS: number = 60;
+
+  @IsIn(['taker', 'book'], { message: 'PRICE_SIDE_SEMANTICS must be taker (BUY answers the best ask) or book (BUY answers the best bid)' })
+  PRICE_SIDE_SEMANTICS: 'taker' | 'book' = 'taker';
+
+  @Type(() => Number)
+  @IsInt({ message: 'TRUSTED_PROXIES must be the number of proxies in front' })
+  @Min(0, { message: 'TRUSTED_PROXIES must be the number of proxies in front' })
+  TRUSTED_PROXIES: number = 0;
+}
+
+/** What the trading surface runs with. */
+export interface ClobSettings {
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly databasePoolMax: number;
+  readonly logLevel: string;
+  /** Credit of a wallet's first API key; null outside the sandbox. */
+  readonly sandboxCreditMicros: UsdcMicros | null;
+  readonly gtdMinimumSeconds: number;
+  readonly priceSideSemantics: 'taker' | 'book';
+  readonly trustedProxies: number;
+  /** Ends the process after a failure that only a recovery can settle. */
+  readonly terminate: (cause: unknown) => void;
+}
+
+export const CLOB_CONFIG = Symbol('ClobConfig');
+
+/** Reads and checks the environment; throws ConfigError with every fault. */
+export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): ClobSettings {
+  const config = readConfig(ClobEnvironment, environment);
+  const credit = parseUsdcDecimal(config.SANDBOX_CREDIT);
+  if (!credit.ok) throw new Error(`SANDBOX_CREDIT: ${credit.reason}`);
+  return {
+    port: config.CLOB_PORT,
+    databaseUrl: config.CLOB_DATABASE_URL ?? config.DATABASE_URL ?? 'postgresql://127.0.0.1:5432/foretell',
+    databasePoolMax: config.DATABASE_POOL_MAX,
+    logLevel: config.LOG_LEVEL,
+    sandboxCreditMicros: config.SANDBOX ? credit.value : null,
+    gtdMinimumSeconds: config.GTD_MIN_SECONDS,
+    priceSideSemantics: config.PRICE_SIDE_SEMANTICS,
+    trustedProxies: config.TRUSTED_PROXIES,
+    // After a turn, so that the log line is out.
+    terminate: () => setImmediate(() => process.exit(1)),
+  };
+}
+

@@ -1,0 +1,178 @@
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { restoreExchange, type Exchange, type ExchangeRules } from '@foretell/exchange';
+import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
+import { BookViews } from '../books/book-view';
+import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
+import { CatalogFactsApplier } from '../markets/catalog-facts.applier';
+import { WalletLinks } from '../ledger/wallet-links';
+import { MarketDirectory, readListingEntries } from '../markets/market-directory';
+import type { CommitBatch } from './journal/batch';
+import { commitBatch } from './journal/commit.query';
+import { JournalQuery } from './journal/journal.query';
+import { EngineMetrics } from './engine.metrics';
+import { knownIds } from './known.query';
+import { acquireLease, type Lease } from './lease';
+import { readState } from './recovery.query';
+import type { Settled, Submission } from './submission';
+import { Writer, WriterBusy, WriterStopped } from './writer';
+
+/** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
+export const WRITER_POOL = Symbol('WriterPool');
+
+/**
+ * The life of the single writer in this process: waits for the lease, recovers from the record and proves it by the state
+ * hash, then takes commands. A process without the lease stays ready to take over and answers commands with 425.
+ */
+@Injectable()
+export class EngineService implements OnApplicationBootstrap, BeforeApplicationShutdown, ReadinessCheck {
+  readonly name = 'engine';
+  private readonly logger = new Logger(EngineService.name);
+  private readonly stopping = new AbortController();
+  private readonly relay: FactRelay;
+  private readonly catalogFacts: FactConsumer<'gamma'>;
+  private lease: Lease | null = null;
+  private writer: Writer | null = null;
+  private exchange: Exchange | null = null;
+  private starting: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(CLOB_CONFIG) private readonly config: ClobSettings,
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    @Inject(WRITER_POOL) private readonly writerPool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly directory: MarketDirectory,
+    private readonly books: BookViews,
+    private readonly links: WalletLinks,
+    private readonly metrics: EngineMetrics,
+    journal: JournalQuery,
+    link: NatsLink,
+  ) {
+    this.relay = new FactRelay({ link, source: 'clob', journal });
+    const applier = new CatalogFactsApplier(pool, directory, (submission) => this.submit(submission));
+    this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
+    metrics.observe({ depth: () => this.writer?.depth() ?? 0, lag: () => this.relay.lag() });
+  }
+
+  onApplicationBootstrap(): void {
+    this.starting = this.start().catch((cause: unknown) => this.fatal(cause));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.starting;
+    await this.catalogFacts.stop();
+    await this.writer?.stop();
+    await this.relay.stop();
+    await this.lease?.release();
+    if (!this.writerPool.ended) await this.writerPool.end();
+  }
+
+  /** Null when commands are taken; a sentence while not. */
+  check(): Promise<string | null> {
+    return Promise.resolve(this.writer === null ? 'waiting for the writer lease' : null);
+  }
+
+  /**
+   * Settles when the command is durable. Throws HttpFailure 425 while this process is not the writer, 503 when its queue is full
+   * or when the outcome cannot be known.
+   */
+  async submit(submission: Submission): Promise<Settled> {
+    if (this.writer === null) throw notReady();
+    try {
+      return await this.writer.submit(submission);
+    } catch (error) {
+      if (error instanceof WriterBusy) throw new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, RETRY_SOON);
+      if (error instanceof WriterStopped) throw new HttpFailure(503, 'could not run the execution', 'engine_stopped', undefined, RETRY_SOON);
+      throw error;
+    }
+  }
+
+  /** Throws 425 while the committed views are not loaded here. */
+  requireViews(): void {
+    if (this.writer === null) throw notReady();
+  }
+
+  /** Who placed an order that is open or was closed lately. */
+  orderWallet(orderId: string): string | undefined {
+    return this.exchange?.order(orderId)?.wallet;
+  }
+
+  /** The rows of the record, hashed afresh, and the hash that the writer committed with them: one consistent view of both. */
+  async compareState(): Promise<{ readonly record: string; readonly memory: string }> {
+    const { snapshot, sequence, stateHash } = await readState(this.pool);
+    const record = restoreExchange(snapshot, this.rules()).stateHash();
+    return { record, memory: sequence === 0 ? record : stateHash };
+  }
+
+  relayLag(): Promise<number> {
+    return this.relay.lag();
+  }
+
+  replay(from: number): Promise<{ readonly from: number; readonly head: number }> {
+    return this.relay.replay(from);
+  }
+
+  private async start(): Promise<void> {
+    const { databaseUrl } = this.config;
+    const lease = await acquireLease(databaseUrl, this.stopping.signal, (cause) => this.fatal(cause));
+    if (lease === null) return;
+    this.lease = lease;
+    const startedAt = this.clock();
+    const { snapshot, sequence, stateHash, notes } = await readState(this.pool);
+    const exchange = restoreExchange(snapshot, this.rules());
+    if (sequence > 0 && exchange.stateHash() !== stateHash) {
+      throw new Error(`the recovered state does not match the record: hash ${exchange.stateHash()}, journal head ${sequence} says ${stateHash}`);
+    }
+    this.directory.advance(await readListingEntries(this.pool), snapshot.markets);
+    await this.links.load();
+    this.books.rebuild(snapshot);
+    this.exchange = exchange;
+    this.writer = new Writer(exchange, { epoch: lease.epoch, sequence, at: snapshot.totals.at }, notes, {
+      clock: this.clock,
+      commit: (batch) => this.metrics.timeCommit(batch, () => commitBatch(this.writerPool, batch)),
+      known: (orderIds, references) => knownIds(this.writerPool, orderIds, references),
+      committed: (batch) => this.committed(batch),
+      fatal: (cause) => this.fatal(cause),
+    });
+    this.relay.start();
+    this.catalogFacts.start();
+    this.logger.log({
+      msg: 'writing',
+      epoch: lease.epoch,
+      sequence,
+      markets: snapshot.markets.length,
+      balances: snapshot.balances.length,
+      openOrders: snapshot.orders.length,
+      recoveryMillis: this.clock() - startedAt,
+    });
+  }
+
+  private rules(): ExchangeRules {
+    return { gtdMinimumMillis: this.config.gtdMinimumSeconds * 1_000 };
+  }
+
+  private committed(batch: CommitBatch): void {
+    this.directory.advance(batch.listings, batch.changes.markets);
+    this.books.advance(
+      batch.changes,
+      batch.trades.map(({ trade }) => trade),
+      batch.at,
+    );
+    if (batch.messages.length > 0) this.relay.poke(batch.messages);
+  }
+
+  /** Crash-only: the record is the only truth about what was committed, so the process ends and recovers from it. */
+  private fatal(cause: unknown): void {
+    if (this.stopping.signal.aborted) return;
+    this.logger.fatal({ msg: 'the writer stops', err: cause });
+    this.config.terminate(cause);
+  }
+}
+
+const RETRY_SOON = { 'Retry-After': '1' };
+
+function notReady(): HttpFailure {
+  return new HttpFailure(425, 'the trading engine is starting, try again', 'engine_not_ready', undefined, RETRY_SOON);
+}

@@ -1,0 +1,92 @@
+import type { ExchangeFact, Fill, QuoteRow, Resolution, Trade } from '@foretell/exchange';
+import type { Fact, FillV1, MarketQuotedV1, TradeMatchedV1 } from '@foretell/contracts';
+import { tradeIdOf, transactionHashOf } from '../trade-id';
+
+const NO_BUILDER = `0x${'0'.repeat(64)}`;
+
+/** Signed attribution of a taker order, by its order id. */
+export type BuilderOf = (orderId: string) => string | undefined;
+
+/** The facts of a batch as others see them: those of the core in their order, then the quotes that they moved. */
+export function toFacts(facts: readonly ExchangeFact[], quotes: readonly QuoteRow[], at: number, firstSequence: number, builderOf: BuilderOf): Fact[] {
+  const mapped = facts.map((fact, index) => toFact(fact, firstSequence + index, builderOf));
+  return [...mapped, ...quotes.map((quote) => quoted(quote, at))];
+}
+
+function toFact(fact: ExchangeFact, sequence: number, builderOf: BuilderOf): Fact {
+  switch (fact.type) {
+    case 'orderAccepted': {
+      const { at, orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, delayed } = fact;
+      return { type: 'order.accepted.v1', at, orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, delayed };
+    }
+    case 'orderClosed': {
+      const { at, orderId, wallet, conditionId, reason, unfilledMicros } = fact;
+      return { type: 'order.closed.v1', at, orderId, wallet, conditionId, reason, unfilledMicros };
+    }
+    case 'trade':
+      return tradeMatched(fact, builderOf);
+    case 'positionSplit':
+    case 'positionMerged': {
+      const { at, wallet, conditionId, sizeMicros } = fact;
+      const type = fact.type === 'positionSplit' ? 'position.split.v1' : 'position.merged.v1';
+      return { type, at, wallet, conditionId, sizeMicros, transactionHash: transactionHashOf(`clob:${sequence}`) };
+    }
+    case 'positionRedeemed': {
+      const { at, wallet, conditionId, outcome0Micros, outcome1Micros, payoutMicros } = fact;
+      const transactionHash = transactionHashOf(`clob:${sequence}`);
+      return { type: 'position.redeemed.v1', at, wallet, conditionId, outcome0Micros, outcome1Micros, payoutMicros, transactionHash };
+    }
+    case 'credited':
+    case 'debited': {
+      const { at, wallet, amountMicros } = fact;
+      return { type: fact.type === 'credited' ? 'funds.credited.v1' : 'funds.debited.v1', at, wallet, amountMicros };
+    }
+    case 'marketChanged': {
+      const { at, conditionId, status, resolution } = fact;
+      return { type: 'market.changed.v1', at, conditionId, status, payoutPips: resolution === null ? null : payoutPips(resolution) };
+    }
+  }
+}
+
+function payoutPips(resolution: Resolution): readonly [number, number] {
+  if (resolution === 'half') return [5_000, 5_000];
+  return resolution === 'outcome0' ? [10_000, 0] : [0, 10_000];
+}
+
+function tradeMatched(trade: Trade, builderOf: BuilderOf): TradeMatchedV1 {
+  const tradeId = tradeIdOf(trade.at, trade.tradeNumber);
+  return {
+    type: 'trade.matched.v1',
+    at: trade.at,
+    tradeId,
+    tradeNumber: trade.tradeNumber,
+    transactionHash: transactionHashOf(tradeId),
+    conditionId: trade.conditionId,
+    takerOrderId: trade.takerOrderId,
+    wallet: trade.takerWallet,
+    outcome: trade.takerOutcome,
+    side: trade.takerSide,
+    sizeMicros: trade.sizeMicros,
+    usdcMicros: trade.usdcMicros,
+    feeMicros: trade.feeMicros,
+    builder: builderOf(trade.takerOrderId) ?? NO_BUILDER,
+    fills: trade.fills.map(toFill),
+  };
+}
+
+function toFill(fill: Fill): FillV1 {
+  return {
+    kind: fill.kind,
+    orderId: fill.makerOrderId,
+    wallet: fill.makerWallet,
+    outcome: fill.makerOutcome,
+    side: fill.makerSide,
+    pricePips: fill.makerPricePips,
+    sizeMicros: fill.sizeMicros,
+    usdcMicros: fill.makerUsdcMicros,
+  };
+}
+
+function quoted({ conditionId, bestBidPips, bestAskPips, lastTradePips }: QuoteRow, at: number): MarketQuotedV1 {
+  return { type: 'market.quoted.v1', at, conditionId, bestBidPips, bestAskPips, lastTradePips };
+}

@@ -1,0 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PackedMessage } from '@foretell/contracts';
+import type { JournalReader } from '@foretell/platform-nats';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+
+/** The trading surface's journal as the relay reads it. */
+@Injectable()
+export class JournalQuery implements JournalReader {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  async readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]> {
+    const { rows } = await this.pool.query<{ firstSequence: number; lastSequence: number; payload: Buffer }>(
+      `select first_sequence as "firstSequence", last_sequence as "lastSequence", payload from clob.journal
+       where last_sequence >= $1 order by last_sequence limit $2`,
+      [sequence, limitMessages],
+    );
+    return rows.map(({ firstSequence, lastSequence, payload }) => ({ firstSequence, lastSequence, bytes: payload }));
+  }
+
+  async headSequence(): Promise<number> {
+    const { rows } = await this.pool.query<{ sequence: number }>('select sequence from clob.journal_head where id = 1');
+    return rows[0]?.sequence ?? 0;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Listing } from '../markets/listing';
+import type { Command, OrderId, Outcome } from '@foretell/exchange';
+
+/** A command before the writer gives it its time. */
+export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C, 'at'> : never) : never;
+
+/** What the record keeps of a placed order besides what the exchange knows. */
+export interface OrderAttachment {
+  readonly kind: 'order';
+  /** API key that placed it. */
+  readonly owner: string;
+  /** Signed attribution, bytes32. */
+  readonly builder: string;
+  /** The order as signed, JSON text. */
+  readonly signed: string;
+}
+
+/** An operator's movement of collateral; the reference is what makes a repetition harmless. */
+export interface LedgerAttachment {
+  readonly kind: 'ledger';
+  readonly reference: string;
+}
+
+/** How far another surface's facts are applied once this command is committed. */
+export interface CheckpointAttachment {
+  readonly kind: 'checkpoint';
+  readonly source: 'gamma';
+  readonly sequence: number;
+  /** Written in the same transaction as the market that they describe. */
+  readonly listings: readonly Listing[];
+}
+
+export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachment;
+
+export interface Submission {
+  readonly command: CommandDraft;
+  readonly attachment?: Attachment;
+}
+
+/** The command had been applied before this process could know: by an order id or a ledger reference in the record. */
+export interface Known {
+  readonly type: 'known';
+  readonly id: OrderId;
+}
+
+/** What a caller gets, once the commit that holds it has returned. */
+export type Settled = Outcome | Known;

@@ -1,0 +1,136 @@
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { shares } from '@foretell/units';
+import { ALICE, BOB, CONDITION, OPEN_MARKET, credit, order, startWriter, submitAll } from '../testing/writer-world';
+import { FencedOut } from './journal/commit.query';
+import { readState } from './recovery.query';
+import { WriterStopped } from './writer';
+
+/** Lets the event loop turn until the condition holds; the turns are bounded, so that a fault is a red test and no hang. */
+async function until(condition: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 100_000 && !condition(); turns++) await new Promise((resolve) => setImmediate(resolve));
+  if (!condition()) throw new Error('waited in vain');
+}
+
+describe('the single writer', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const funded = async () => {
+    const world = await startWriter(database.pool);
+    await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
+    return world;
+  };
+
+  it('answers after the commit, and the record then holds the orders, the trade, the balances and the facts', async () => {
+    const { writer } = await funded();
+    const [buy, sell] = await submitAll(writer, [
+      order(ALICE, 'BUY', 6_000, shares(10)),
+      order(BOB, 'BUY', 4_500, shares(10), { outcome: 1 }),
+    ]);
+    expect(buy).toMatchObject({ type: 'placed', status: 'live' });
+    expect(sell).toMatchObject({ type: 'placed', status: 'matched', filledMicros: 10_000_000, filledUsdcMicros: 4_000_000 });
+    const { rows: orders } = await database.pool.query('select status, filled_micros from clob.orders order by priority');
+    expect(orders).toEqual([
+      { status: 'matched', filled_micros: 10_000_000 },
+      { status: 'matched', filled_micros: 10_000_000 },
+    ]);
+    const { rows: fills } = await database.pool.query('select kind, maker_owner, taker_owner from clob.fills join clob.trades using (trade_number)');
+    expect(fills).toEqual([{ kind: 'mint', maker_owner: 'key-of-aa', taker_owner: 'key-of-bb' }]);
+    const { rows: markets } = await database.pool.query('select collateral_micros, supply0_micros from clob.markets');
+    expect(markets).toEqual([{ collateral_micros: 10_000_000, supply0_micros: 10_000_000 }]);
+    const { rows: journal } = await database.pool.query(
+      `select f ->> 'type' as type from clob.journal, jsonb_array_elements(convert_from(payload, 'UTF8')::jsonb -> 'facts') f order by first_sequence`,
+    );
+    expect(journal.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['market.changed.v1', 'funds.credited.v1', 'order.accepted.v1', 'trade.matched.v1']),
+    );
+    await writer.stop();
+  });
+
+  it('recovers to the same state hash, and goes on matching with the same priority', async () => {
+    const first = await funded();
+    const early = order(ALICE, 'BUY', 5_000, shares(10));
+    const late = order(BOB, 'BUY', 5_000, shares(10));
+    await submitAll(first.writer, [early, late]);
+    await first.writer.stop();
+    const recovered = await readState(database.pool);
+    const second = await startWriter(database.pool);
+    expect(second.exchange.stateHash()).toBe(recovered.stateHash);
+    expect(second.exchange.stateHash()).toBe(first.exchange.stateHash());
+    await submitAll(second.writer, [
+      { command: { type: 'splitPosition', wallet: BOB, conditionId: CONDITION, sizeMicros: shares(10) } },
+      order(BOB, 'SELL', 5_000, shares(10)),
+    ]);
+    const { rows } = await database.pool.query('select maker_wallet from clob.fills');
+    expect(rows).toEqual([{ maker_wallet: ALICE }]);
+    await second.writer.stop();
+  });
+
+  it('fences out a writer whose epoch has passed: nothing of its batch is in the record, and it stops', async () => {
+    const old = await funded();
+    const current = await startWriter(database.pool);
+    await expect(old.writer.submit(order(ALICE, 'BUY', 5_000, shares(10)))).rejects.toBeInstanceOf(WriterStopped);
+    expect(old.fatal).toEqual([expect.any(FencedOut)]);
+    expect((await database.pool.query('select * from clob.orders')).rows).toEqual([]);
+    await expect(current.writer.submit(order(ALICE, 'BUY', 5_000, shares(10)))).resolves.toMatchObject({ type: 'placed' });
+    await current.writer.stop();
+  });
+
+  it('recognises an order of a former life, and one twice in a batch, and trades it once', async () => {
+    const first = await funded();
+    const same = order(ALICE, 'BUY', 5_000, shares(10));
+    const answers = await submitAll(first.writer, [same, same]);
+    expect(answers).toMatchObject([{ type: 'placed' }, { type: 'rejected', reason: 'duplicate_order' }]);
+    await submitAll(first.writer, [{ command: { type: 'cancelOrders', wallet: ALICE, conditionId: null, outcome: null } }]);
+    await first.writer.stop();
+    const second = await startWriter(database.pool);
+    await expect(second.writer.submit(same)).resolves.toMatchObject({ type: 'known' });
+    expect((await database.pool.query('select count(*)::int as count from clob.orders')).rows).toEqual([{ count: 1 }]);
+    await second.writer.stop();
+  });
+
+  it('credits a reference once, within a batch, between batches and after a restart', async () => {
+    const first = await startWriter(database.pool);
+    const answers = await submitAll(first.writer, [credit(ALICE, 'r'), credit(ALICE, 'r')]);
+    expect(answers).toMatchObject([{ type: 'done' }, { type: 'known' }]);
+    await first.writer.stop();
+    const second = await startWriter(database.pool);
+    await expect(second.writer.submit(credit(ALICE, 'r'))).resolves.toMatchObject({ type: 'known' });
+    expect((await database.pool.query('select available_micros from clob.balances')).rows).toEqual([{ available_micros: 1_000_000_000 }]);
+    await second.writer.stop();
+  });
+
+  it('stops for good when a commit fails, and refuses whatever still waits', async () => {
+    const world = await startWriter(database.pool, { commit: () => Promise.reject(new Error('the disk is gone')) });
+    const waiting = [credit(ALICE, 'x'), credit(BOB, 'y')].map((each) => world.writer.submit(each));
+    await expect(Promise.allSettled(waiting)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    expect(world.fatal).toEqual([new Error('the disk is gone')]);
+    await expect(world.writer.submit(credit(ALICE, 'z'))).rejects.toBeInstanceOf(WriterStopped);
+  });
+
+  it('matches the next batch while one commits, and releases answers in order', async () => {
+    const log: string[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const world = await startWriter(database.pool, {
+      commit: async (batch) => {
+        log.push(`commit ${batch.firstSequence}`);
+        await held;
+      },
+      committed: (batch) => log.push(`committed ${batch.firstSequence}`),
+    });
+    const one = world.writer.submit(credit(ALICE, '1'));
+    await until(() => log.length > 0);
+    const two = world.writer.submit(credit(ALICE, '2'));
+    await until(() => world.writer.depth() === 0);
+    expect(log).toEqual(['commit 1']);
+    release();
+    await Promise.all([one, two]);
+    expect(log).toEqual(['commit 1', 'committed 1', 'commit 2', 'committed 2']);
+    await world.writer.stop();
+  });
+});

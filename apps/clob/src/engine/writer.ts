@@ -1,0 +1,234 @@
+import type { Command, Exchange, PlaceOrder } from '@foretell/exchange';
+import type { UnixMillis } from '@foretell/units';
+import { buildBatch, type BatchAttachments, type CommitBatch, type LedgerEntry, type OpenOrderNote } from './journal/batch';
+import type { Listing } from '../markets/listing';
+import type { OrderAttachment, Settled, Submission } from './submission';
+
+/** What the writer needs from outside. */
+export interface WriterPorts {
+  readonly clock: () => number;
+  /** Durable when it returns; when it throws the writer stops for good. */
+  commit(batch: CommitBatch): Promise<void>;
+  /** Which of these order ids and ledger references the record already holds. Called before every batch that places or credits. */
+  known(orderIds: readonly string[], references: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Called after each commit, in order, before the callers get their answers: views advance here. */
+  committed(batch: CommitBatch): void;
+  /** Called once when the writer cannot go on. The process must stop: only the record knows what was committed. */
+  fatal(cause: unknown): void;
+}
+
+/** The queue is full: nothing was done, the caller may try again. */
+export class WriterBusy extends Error {}
+/** The writer has stopped or not started: nothing is known about the command. */
+export class WriterStopped extends Error {}
+
+interface Waiting {
+  readonly submission: Submission;
+  readonly resolve: (settled: Settled) => void;
+  readonly reject: (cause: Error) => void;
+}
+
+interface Matched {
+  readonly batch: CommitBatch;
+  readonly waiting: readonly Waiting[];
+  readonly settled: readonly Settled[];
+}
+
+/** A batch is one transaction; past some hundred commands a larger one gains nothing and only adds waiting. */
+const BATCH_MAX = 256;
+const QUEUE_MAX = 20_000;
+
+/**
+ * The single writer: takes what has queued up as one batch, applies it to the exchange, commits it and only then answers. While
+ * batch n commits, batch n+1 is matched; the answers of a batch leave after its commit. Crash-only: any failure of a
+ * commit stops the writer, and a recovery from the record decides what had happened.
+ */
+export class Writer {
+  private readonly queue: Waiting[] = [];
+  private readonly unsettled = new Set<Waiting>();
+  private readonly references = new Set<string>();
+  private running = false;
+  private stopped = false;
+  private committing: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | null = null;
+  private idle: Promise<void> = Promise.resolve();
+
+  /** `notes` holds the open orders' notes as recovered; the writer keeps it current. */
+  constructor(
+    private readonly exchange: Exchange,
+    private head: { readonly epoch: number; readonly sequence: number; readonly at: number },
+    private readonly notes: Map<string, OpenOrderNote>,
+    private readonly ports: WriterPorts,
+  ) {
+    this.wakeWhenDue();
+  }
+
+  /** Settles after the commit. Throws WriterBusy when too much is queued, WriterStopped when the outcome cannot be known. */
+  submit(submission: Submission): Promise<Settled> {
+    if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
+    if (this.queue.length >= QUEUE_MAX) return Promise.reject(new WriterBusy(`${QUEUE_MAX} commands are waiting`));
+    return new Promise((resolve, reject) => {
+      const waiting = { submission, resolve, reject };
+      this.queue.push(waiting);
+      this.unsettled.add(waiting);
+      this.start();
+    });
+  }
+
+  /** Commands waiting to be matched. */
+  depth(): number {
+    return this.queue.length;
+  }
+
+  /** Finishes what was taken in, then refuses everything. */
+  async stop(): Promise<void> {
+    while (!this.stopped && this.running) await this.idle;
+    await this.committing.catch(() => undefined);
+    this.halt(new WriterStopped('the writer was stopped'));
+  }
+
+  private start(): void {
+    if (this.running || this.stopped) return;
+    this.running = true;
+    // A turn later, so that all commands of one request, and of requests that arrived together, share a batch.
+    this.idle = new Promise((resolve) => {
+      setImmediate(() => {
+        this.run().then(resolve, (cause: unknown) => {
+          this.fail(cause);
+          resolve();
+        });
+      });
+    });
+  }
+
+  private async run(): Promise<void> {
+    while (this.queue.length > 0 && !this.stopped) {
+      const taken = this.queue.splice(0, BATCH_MAX);
+      const matched = this.match(taken, await this.knownOf(taken));
+      await this.committing;
+      this.committing = this.commit(matched);
+      this.committing.catch((cause: unknown) => this.fail(cause));
+    }
+    // The last commit may still be under way: the next batch is matched meanwhile.
+    this.running = false;
+    this.wakeWhenDue();
+  }
+
+  private async knownOf(taken: readonly Waiting[]): Promise<ReadonlySet<string>> {
+    const orderIds: string[] = [];
+    const references: string[] = [];
+    for (const { submission } of taken) {
+      if (submission.command.type === 'placeOrder') orderIds.push(submission.command.orderId);
+      if (submission.attachment?.kind === 'ledger') references.push(submission.attachment.reference);
+    }
+    if (orderIds.length + references.length === 0) return new Set();
+    return this.ports.known(orderIds, references);
+  }
+
+  private match(taken: readonly Waiting[], known: ReadonlySet<string>): Matched {
+    const at = Math.max(this.ports.clock(), this.head.at) as UnixMillis;
+    const collected = new Collected();
+    const settled = taken.map(({ submission }) => this.settle(submission, at, known, collected));
+    const batch = buildBatch(this.head, this.exchange.drain(), collected, this.notes);
+    this.head = { epoch: this.head.epoch, sequence: batch.lastSequence, at };
+    for (const row of batch.changes.orders) if (row.status !== 'live' && row.status !== 'delayed') this.notes.delete(row.orderId);
+    return { batch, waiting: taken, settled };
+  }
+
+  private settle({ command, attachment }: Submission, at: UnixMillis, known: ReadonlySet<string>, collected: Collected): Settled {
+    const timed: Command = { ...command, at };
+    if (timed.type === 'placeOrder') {
+      if (known.has(timed.orderId)) return { type: 'known', id: timed.orderId };
+      return attachment?.kind === 'order' ? this.place(timed, attachment, collected) : this.exchange.apply(timed);
+    }
+    if (attachment?.kind === 'ledger') {
+      const { reference } = attachment;
+      if (known.has(reference) || this.references.has(reference)) return { type: 'known', id: reference };
+    }
+    const outcome = this.exchange.apply(timed);
+    if (attachment?.kind === 'checkpoint') collected.checkpoint(attachment.sequence, attachment.listings);
+    if (attachment?.kind === 'ledger' && outcome.type === 'done' && (timed.type === 'credit' || timed.type === 'debit')) {
+      this.references.add(attachment.reference);
+      collected.ledgerEntries.push({
+        reference: attachment.reference,
+        kind: timed.type,
+        wallet: timed.wallet,
+        amountMicros: timed.amountMicros,
+        at,
+      });
+    }
+    return outcome;
+  }
+
+  /** An order is noted before it is applied, because it may trade at once; a refused one leaves no note. */
+  private place(command: PlaceOrder, attachment: OrderAttachment, collected: Collected): Settled {
+    const { orderId } = command;
+    const isNew = this.exchange.order(orderId) === undefined;
+    if (isNew) {
+      this.notes.set(orderId, { owner: attachment.owner, builder: attachment.builder });
+      collected.orders.set(orderId, attachment);
+    }
+    const outcome = this.exchange.apply(command);
+    if (isNew && outcome.type === 'rejected') {
+      this.notes.delete(orderId);
+      collected.orders.delete(orderId);
+    }
+    return outcome;
+  }
+
+  private async commit({ batch, waiting, settled }: Matched): Promise<void> {
+    if (changesAnything(batch)) await this.ports.commit(batch);
+    for (const { reference } of batch.ledgerEntries) this.references.delete(reference);
+    this.ports.committed(batch);
+    waiting.forEach((each, index) => {
+      const outcome = settled[index];
+      this.unsettled.delete(each);
+      if (outcome !== undefined) each.resolve(outcome);
+    });
+  }
+
+  private wakeWhenDue(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    const dueAt = this.exchange.nextDueAt();
+    if (dueAt === null || this.stopped) return;
+    // setTimeout cannot wait longer than 2^31 ms; waking early is harmless.
+    const waitMillis = Math.min(Math.max(dueAt - this.ports.clock(), 0), 86_400_000);
+    this.timer = setTimeout(() => {
+      this.submit({ command: { type: 'advanceTime' } }).catch(() => undefined);
+    }, waitMillis);
+    this.timer.unref();
+  }
+
+  private fail(cause: unknown): void {
+    if (this.stopped) return;
+    this.halt(new WriterStopped('the writer has failed; what was not answered may or may not be in the record'));
+    this.ports.fatal(cause);
+  }
+
+  private halt(cause: WriterStopped): void {
+    this.stopped = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.queue.length = 0;
+    for (const { reject } of this.unsettled) reject(cause);
+    this.unsettled.clear();
+  }
+}
+
+/** Batches of refusals only need no transaction: the record is as it was. */
+function changesAnything({ firstSequence, lastSequence, listings, gammaCheckpoint, changes }: CommitBatch): boolean {
+  return lastSequence >= firstSequence || listings.length > 0 || gammaCheckpoint !== null || changes.orders.length > 0;
+}
+
+/** What the attachments of one batch amount to. */
+class Collected implements BatchAttachments {
+  readonly orders = new Map<string, OrderAttachment>();
+  readonly ledgerEntries: LedgerEntry[] = [];
+  readonly listings: Listing[] = [];
+  gammaCheckpoint: number | null = null;
+
+  checkpoint(sequence: number, listings: readonly Listing[]): void {
+    this.gammaCheckpoint = Math.max(this.gammaCheckpoint ?? 0, sequence);
+    this.listings.push(...listings);
+  }
+}

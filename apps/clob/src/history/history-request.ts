@@ -1,0 +1,79 @@
+import { HttpFailure } from '@foretell/platform-server';
+
+/** A checked request: a window in Unix seconds, and the width of a bucket in minutes. */
+export interface HistoryWindow {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly stepMinutes: number;
+}
+
+/** Widths that buckets have; a requested fidelity is rounded up to the next. Source: protocol 10, prices-history. */
+const STEPS_MINUTES = [1, 5, 30, 180, 720] as const;
+/** Seconds of each interval and the default width of its buckets. 1m is a minute, as in the interface's own family. */
+const INTERVALS: Readonly<Record<string, { readonly seconds: number; readonly stepMinutes: number }>> = {
+  '1m': { seconds: 60, stepMinutes: 1 },
+  '5m': { seconds: 300, stepMinutes: 1 },
+  '15m': { seconds: 900, stepMinutes: 1 },
+  '1h': { seconds: 3_600, stepMinutes: 1 },
+  '6h': { seconds: 21_600, stepMinutes: 5 },
+  '1d': { seconds: 86_400, stepMinutes: 5 },
+  '1w': { seconds: 604_800, stepMinutes: 30 },
+};
+const WHOLE_HISTORY: readonly string[] = ['max', 'all'];
+const WHOLE_STEP_MINUTES = 720;
+/** A series holds at most so many points; a longer one needs a coarser fidelity. */
+export const POINTS_MAX = 5_000;
+
+export interface HistoryFields {
+  readonly interval?: unknown;
+  readonly start?: unknown;
+  readonly end?: unknown;
+  readonly fidelity?: unknown;
+}
+
+/** Source: protocol 10, prices-history. Throws 400 that names the field to change. */
+export function historyWindow(fields: HistoryFields, nowSeconds: number): HistoryWindow {
+  const interval = fields.interval === undefined || fields.interval === '' ? undefined : String(fields.interval);
+  const start = whole(fields.start, 'startTs');
+  const end = whole(fields.end, 'endTs');
+  const fidelity = whole(fields.fidelity, 'fidelity');
+  if (fidelity !== undefined && fidelity < 1) throw invalid('fidelity must be whole minutes, at least 1', 'fidelity');
+  if (interval !== undefined && (start !== undefined || end !== undefined)) {
+    throw invalid('invalid filters: interval excludes startTs and endTs', 'interval');
+  }
+  if (interval === undefined && start === undefined) throw invalid('invalid filters: give interval, or startTs', 'interval');
+  if (interval !== undefined && WHOLE_HISTORY.includes(interval)) {
+    return { startSeconds: 0, endSeconds: nowSeconds, stepMinutes: stepOf(fidelity, WHOLE_STEP_MINUTES) };
+  }
+  if (interval !== undefined) {
+    const known = INTERVALS[interval];
+    if (known === undefined) throw invalid(`invalid interval: one of ${[...Object.keys(INTERVALS), ...WHOLE_HISTORY].join(', ')}`, 'interval');
+    return { startSeconds: nowSeconds - known.seconds, endSeconds: nowSeconds, stepMinutes: stepOf(fidelity, known.stepMinutes) };
+  }
+  const startSeconds = start ?? 0;
+  const endSeconds = end ?? nowSeconds;
+  if (endSeconds < startSeconds) throw invalid('invalid filters: endTs is before startTs', 'endTs');
+  return { startSeconds, endSeconds, stepMinutes: stepOf(fidelity, defaultStep(endSeconds - startSeconds)) };
+}
+
+function stepOf(fidelity: number | undefined, fallback: number): number {
+  if (fidelity === undefined) return fallback;
+  return STEPS_MINUTES.find((step) => step >= fidelity) ?? WHOLE_STEP_MINUTES;
+}
+
+function defaultStep(seconds: number): number {
+  if (seconds <= 3_600) return 1;
+  if (seconds <= 86_400) return 5;
+  return seconds <= 604_800 ? 30 : 180;
+}
+
+function whole(value: unknown, field: string): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const text = String(value);
+  if (/^[0-9]{1,12}$/.test(text)) return Number(text);
+  throw invalid(`${field} must be a whole number`, field);
+}
+
+function invalid(message: string, field: string): HttpFailure {
+  return new HttpFailure(400, message, 'invalid_filters', { field });
+}

@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
+import { BooksService } from '../books/books.service';
+import type { TokenRef } from '../markets/market-directory';
+import { POINTS_MAX, historyWindow, type HistoryFields, type HistoryWindow } from './history-request';
+
+/** t: Unix seconds of the bucket; p: the midpoint in force at its end. */
+export interface HistoryPoint {
+  readonly t: number;
+  readonly p: number;
+}
+
+const TOKENS_MAX = 20;
+const HALF_PIPS_PER_USDC = 20_000;
+
+/** Recorded midpoints as a series of equal steps; it outlives the market's resolution. Source: protocol 10, prices-history. */
+@Injectable()
+export class HistoryService {
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly books: BooksService,
+  ) {}
+
+  async one(tokenId: unknown, fields: HistoryFields): Promise<HistoryPoint[]> {
+    const window = this.window(fields);
+    return this.series(this.books.token(tokenId), window);
+  }
+
+  /** Up to 20 tokens; unknown ones have an empty series. */
+  async many(body: unknown): Promise<Record<string, HistoryPoint[]>> {
+    const request: Record<string, unknown> = typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
+    const { markets } = request;
+    if (!Array.isArray(markets) || markets.length === 0 || !markets.every((id): id is string => typeof id === 'string')) {
+      throw new HttpFailure(400, "'markets' is required: an array of token ids", 'invalid_payload');
+    }
+    if (markets.length > TOKENS_MAX) throw new HttpFailure(400, `Payload exceeds the limit: at most ${TOKENS_MAX} markets`, 'payload_exceeds_limit');
+    const window = this.window({ interval: request['interval'], start: request['start_ts'], end: request['end_ts'], fidelity: request['fidelity'] });
+    const entries = await Promise.all(
+      markets.map(async (tokenId): Promise<[string, HistoryPoint[]]> => {
+        const token = this.books.knownToken(tokenId);
+        return [tokenId, token === undefined ? [] : await this.series(token, window)];
+      }),
+    );
+    return Object.fromEntries(entries);
+  }
+
+  private window(fields: HistoryFields): HistoryWindow {
+    return historyWindow(fields, Math.floor(this.clock() / 1_000));
+  }
+
+  private async series({ entry, outcome }: TokenRef, { startSeconds, endSeconds, stepMinutes }: HistoryWindow): Promise<HistoryPoint[]> {
+    const { rows } = await this.pool.query<{ bucket: number; price: number }>(
+      `with first as (select greatest($2::int, coalesce(min(minute), $2::int)) / $4::int as bucket from clob.price_minutes where condition_id = $1),
+         carried as (select price_half_pips from clob.price_minutes where condition_id = $1 and minute < (select bucket * $4::int from first)
+                     order by minute desc limit 1)
+       select minute / $4::int as bucket, (array_agg(price_half_pips order by minute desc))[1] as price
+         from clob.price_minutes where condition_id = $1 and minute >= (select bucket * $4::int from first) and minute <= $3 group by 1
+       union all select (select bucket - 1 from first), price_half_pips from carried order by 1`,
+      [entry.conditionId, Math.floor(startSeconds / 60), Math.floor(endSeconds / 60), stepMinutes],
+    );
+    return dense(rows, endSeconds, stepMinutes, startSeconds).map(({ t, p }) => ({ t, p: outcome === 0 ? p : HALF_PIPS_PER_USDC - p })).map(asPrice);
+  }
+}
+
+/** Half pips as a JSON number without float artefacts: one division of two exact integers. */
+function asPrice({ t, p }: HistoryPoint): HistoryPoint {
+  return { t, p: p / HALF_PIPS_PER_USDC };
+}
+
+/** One point per step from the first known price to the end: between changes the price holds. Throws 400 when that is too many. */
+function dense(rows: readonly { bucket: number; price: number }[], endSeconds: number, stepMinutes: number, startSeconds: number): HistoryPoint[] {
+  const stepSeconds = stepMinutes * 60;
+  const first = rows[0];
+  if (first === undefined) return [];
+  const from = Math.max(first.bucket, Math.floor(startSeconds / stepSeconds));
+  const to = Math.floor(endSeconds / stepSeconds);
+  if (to - from >= POINTS_MAX) {
+    throw new HttpFailure(400, `the series has more than ${POINTS_MAX} points: ask for a coarser fidelity or a shorter range`, 'too_many_points');
+  }
+  const points: HistoryPoint[] = [];
+  let price = first.price;
+  let next = 0;
+  for (let bucket = from; bucket <= to; bucket++) {
+    for (let row = rows[next]; row !== undefined && row.bucket <= bucket; row = rows[++next]) price = row.price;
+    points.push({ t: bucket * stepSeconds, p: price });
+  }
+  return points;
+}

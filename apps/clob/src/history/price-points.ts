@@ -1,0 +1,26 @@
+import type { MarketRow, QuoteRow } from '@foretell/exchange';
+
+/** A midpoint of outcome 0 in half pips, at the minute in which it came to hold. */
+export interface PricePoint {
+  readonly conditionId: string;
+  readonly minute: number;
+  readonly priceHalfPips: number;
+}
+
+/**
+ * What a commit adds to the price history: the midpoint of each market whose best prices moved, and the payout of one that was
+ * resolved. A book with one side only has no midpoint and adds nothing. Source: decisions, Data (marks); protocol 10.
+ */
+export function pricePointsOf(quotes: readonly QuoteRow[], markets: readonly MarketRow[], atMillis: number): PricePoint[] {
+  const minute = Math.floor(atMillis / 60_000);
+  const points = new Map<string, PricePoint>();
+  for (const { conditionId, bestBidPips, bestAskPips } of quotes) {
+    if (bestBidPips !== null && bestAskPips !== null) points.set(conditionId, { conditionId, minute, priceHalfPips: bestBidPips + bestAskPips });
+  }
+  for (const { conditionId, resolution } of markets) {
+    if (resolution !== null) points.set(conditionId, { conditionId, minute, priceHalfPips: PAYOUT_HALF_PIPS[resolution] });
+  }
+  return [...points.values()];
+}
+
+const PAYOUT_HALF_PIPS = { outcome0: 20_000, outcome1: 0, half: 10_000 } as const;

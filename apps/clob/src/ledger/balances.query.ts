@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+
+/** Available and locked micros. */
+export interface Funds {
+  readonly availableMicros: number;
+  readonly lockedMicros: number;
+}
+export interface TokenFunds extends Funds {
+  readonly conditionId: string;
+  readonly outcome: 0 | 1;
+}
+
+const NOTHING: Funds = { availableMicros: 0, lockedMicros: 0 };
+
+/** What a wallet holds, as of the last commit. */
+@Injectable()
+export class BalancesQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  async of(wallet: string): Promise<{ readonly usdc: Funds; readonly positions: readonly TokenFunds[] }> {
+    const { rows } = await this.pool.query<Funds & { asset: string }>(
+      `select asset, available_micros as "availableMicros", locked_micros as "lockedMicros" from clob.balances
+       where wallet = $1 and available_micros + locked_micros > 0 order by asset`,
+      [wallet],
+    );
+    const usdc = rows.find(({ asset }) => asset === 'usdc') ?? NOTHING;
+    const positions = rows.flatMap(({ asset, availableMicros, lockedMicros }) => {
+      const [conditionId, outcome] = asset.split(':');
+      if (conditionId === undefined || outcome === undefined) return [];
+      return [{ conditionId, outcome: outcome === '0' ? (0 as const) : (1 as const), availableMicros, lockedMicros }];
+    });
+    return { usdc, positions };
+  }
+}

@@ -1,0 +1,131 @@
+import type { MarketRow } from '@foretell/exchange';
+import type { Pool } from 'pg';
+import type { Listing } from './listing';
+
+/** What the trading paths must know of a market without asking the database. */
+export interface MarketEntry {
+  readonly conditionId: string;
+  readonly tokenIds: readonly [string, string];
+  readonly outcomes: readonly [string, string];
+  readonly negRisk: boolean;
+  readonly slug: string;
+  readonly question: string;
+  readonly marketId: number | null;
+  readonly active: boolean;
+  readonly closed: boolean;
+  readonly archived: boolean;
+  readonly catalogTerms: Listing['catalogTerms'];
+  readonly rewards: { readonly minSizeMicros: number; readonly maxSpreadPips: number; readonly hasRates: boolean };
+  /** The engine's row as of the last commit. */
+  readonly market: MarketRow;
+}
+
+/** A token of a market. */
+export interface TokenRef {
+  readonly entry: MarketEntry;
+  readonly outcome: 0 | 1;
+}
+
+/** All order-book markets, by condition and by token, as of the last commit. Loaded at recovery, advanced by commits. */
+export class MarketDirectory {
+  private readonly entries = new Map<string, MarketEntry>();
+  private readonly tokens = new Map<string, { readonly conditionId: string; readonly outcome: 0 | 1 }>();
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  byCondition(conditionId: string): MarketEntry | undefined {
+    return this.entries.get(conditionId);
+  }
+
+  byToken(tokenId: string): TokenRef | undefined {
+    const token = this.tokens.get(tokenId);
+    const entry = token && this.entries.get(token.conditionId);
+    return token && entry && { entry, outcome: token.outcome };
+  }
+
+  all(): IterableIterator<MarketEntry> {
+    return this.entries.values();
+  }
+
+  advance(listings: readonly ListingEntry[], markets: readonly MarketRow[]): void {
+    const rows = new Map(markets.map((row) => [row.conditionId, row]));
+    for (const listing of listings) {
+      const market = rows.get(listing.conditionId) ?? this.entries.get(listing.conditionId)?.market;
+      if (market !== undefined) this.put(entryOf(listing, market));
+    }
+    for (const [conditionId, market] of rows) {
+      const entry = this.entries.get(conditionId);
+      if (entry !== undefined) this.put({ ...entry, market });
+    }
+  }
+
+  /** After an operator pinned a market's rewards. */
+  setRewards(conditionId: string, rewards: MarketEntry['rewards']): void {
+    const entry = this.entries.get(conditionId);
+    if (entry !== undefined) this.put({ ...entry, rewards });
+  }
+
+  private put(entry: MarketEntry): void {
+    this.entries.set(entry.conditionId, entry);
+    entry.tokenIds.forEach((tokenId, index) => {
+      this.tokens.set(tokenId, { conditionId: entry.conditionId, outcome: index === 0 ? 0 : 1 });
+    });
+  }
+}
+
+/** The part of a listing that the directory keeps. */
+export type ListingEntry = Pick<
+  Listing,
+  | 'conditionId'
+  | 'token0Id'
+  | 'token1Id'
+  | 'outcome0'
+  | 'outcome1'
+  | 'negRisk'
+  | 'slug'
+  | 'question'
+  | 'marketId'
+  | 'active'
+  | 'closed'
+  | 'archived'
+  | 'catalogTerms'
+  | 'rewardsRates'
+  | 'rewardsMinSizeMicros'
+  | 'rewardsMaxSpreadPips'
+>;
+
+function entryOf(listing: ListingEntry, market: MarketRow): MarketEntry {
+  const { conditionId, negRisk, slug, question, marketId, active, closed, archived, catalogTerms } = listing;
+  return {
+    conditionId,
+    tokenIds: [listing.token0Id, listing.token1Id],
+    outcomes: [listing.outcome0, listing.outcome1],
+    negRisk,
+    slug,
+    question,
+    marketId,
+    active,
+    closed,
+    archived,
+    catalogTerms,
+    rewards: {
+      minSizeMicros: listing.rewardsMinSizeMicros,
+      maxSpreadPips: listing.rewardsMaxSpreadPips,
+      hasRates: listing.rewardsRates.length > 0,
+    },
+    market,
+  };
+}
+
+/** Every listing's entry part, for a recovery. */
+export async function readListingEntries(pool: Pool): Promise<ListingEntry[]> {
+  const { rows } = await pool.query<ListingEntry>(
+    `select condition_id as "conditionId", token0_id as "token0Id", token1_id as "token1Id", outcome0, outcome1, neg_risk as "negRisk", slug,
+       question, market_id as "marketId", active, closed, archived, catalog_terms as "catalogTerms", rewards_rates as "rewardsRates",
+       rewards_min_size_micros as "rewardsMinSizeMicros", rewards_max_spread_pips as "rewardsMaxSpreadPips"
+     from clob.listings order by number`,
+  );
+  return rows;
+}

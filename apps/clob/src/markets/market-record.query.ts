@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import type { Listing } from './listing';
+
+/** A listing with what only the record knows of its market. */
+export interface ListedMarket extends Listing {
+  readonly number: number;
+  readonly notificationsEnabled: boolean;
+  readonly acceptingSince: number | null;
+}
+
+const COLUMNS = `
+  l.number, l.condition_id as "conditionId", l.token0_id as "token0Id", l.token1_id as "token1Id", l.outcome0, l.outcome1,
+  l.market_id as "marketId", l.question_id as "questionId", l.question, l.slug, l.description, l.icon, l.image, l.active, l.closed,
+  l.archived, l.neg_risk as "negRisk", l.neg_risk_market_id as "negRiskMarketId", l.neg_risk_request_id as "negRiskRequestId",
+  l.end_date as "endDate", l.game_start_time as "gameStartTime", l.notifications_enabled as "notificationsEnabled",
+  l.rewards_rates as "rewardsRates", l.rewards_min_size_micros as "rewardsMinSizeMicros", l.rewards_max_spread_pips as "rewardsMaxSpreadPips",
+  l.event_id as "eventId", l.event_slug as "eventSlug", l.event_title as "eventTitle", l.event_ticker as "eventTicker",
+  l.event_description as "eventDescription", l.tags, l.raw_metadata as "rawMetadata", l.catalog_terms as "catalogTerms",
+  m.accepting_since as "acceptingSince"`;
+
+/** Market records in listing order. */
+@Injectable()
+export class MarketRecordsQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  /** `sampling`: only markets that take orders and carry rewards. */
+  async page({ afterNumber, limit, sampling }: { afterNumber: number; limit: number; sampling: boolean }): Promise<ListedMarket[]> {
+    const { rows } = await this.pool.query<ListedMarket>(
+      `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id)
+       where l.number > $1 and (not $3 or (l.active and not l.closed and not l.archived and m.status = 'active' and l.rewards_rates <> '[]'))
+       order by l.number limit $2`,
+      [afterNumber, limit, sampling],
+    );
+    return rows;
+  }
+
+  async one(conditionId: string): Promise<ListedMarket | undefined> {
+    const { rows } = await this.pool.query<ListedMarket>(
+      `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id) where l.condition_id = $1`,
+      [conditionId],
+    );
+    return rows[0];
+  }
+}

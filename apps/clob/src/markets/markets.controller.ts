@@ -1,0 +1,77 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { END_CURSOR, encodeCursor, type MarketListRecord, type MarketRecord, type Page, type SimplifiedMarketRecord } from '@foretell/contracts';
+import { HttpFailure } from '@foretell/platform-server';
+import { BookViews } from '../books/book-view';
+import { EngineService } from '../engine/engine.service';
+import { cursorField } from '../orders/query-fields';
+import { MarketDirectory } from './market-directory';
+import { marketListRecord, marketRecord, simplifiedMarketRecord } from './market-record.mapper';
+import { MarketRecordsQuery, type ListedMarket } from './market-record.query';
+
+const PAGE_LIMIT = 500;
+const CONDITION_ID = /^0x[0-9a-f]{64}$/;
+
+/** Order-book markets; no credentials. Source: interface, Trading surface. */
+@ApiTags('markets')
+@Controller()
+export class MarketsController {
+  constructor(
+    private readonly engine: EngineService,
+    private readonly markets: MarketRecordsQuery,
+    private readonly directory: MarketDirectory,
+    private readonly views: BookViews,
+  ) {}
+
+  @Get('markets')
+  list(@Query() query: Record<string, unknown>): Promise<Page<MarketListRecord>> {
+    return this.page(query, false, marketListRecord);
+  }
+
+  @Get('sampling-markets')
+  sampling(@Query() query: Record<string, unknown>): Promise<Page<MarketRecord>> {
+    return this.page(query, true, (record) => record);
+  }
+
+  @Get('sampling-simplified-markets')
+  samplingSimplified(@Query() query: Record<string, unknown>): Promise<Page<SimplifiedMarketRecord>> {
+    return this.page(query, true, simplifiedMarketRecord);
+  }
+
+  @Get('simplified-markets')
+  simplified(@Query() query: Record<string, unknown>): Promise<Page<SimplifiedMarketRecord>> {
+    return this.page(query, false, simplifiedMarketRecord);
+  }
+
+  @Get('markets/:conditionId')
+  async one(@Param('conditionId') given: string): Promise<MarketRecord> {
+    const conditionId = given.toLowerCase();
+    if (!CONDITION_ID.test(conditionId)) throw new HttpFailure(400, 'Invalid market', 'invalid_market', { expected: '0x and 64 hex digits' });
+    this.engine.requireViews();
+    const listed = await this.markets.one(conditionId);
+    const record = listed && this.record(listed);
+    if (record === undefined) throw new HttpFailure(404, 'market not found', 'market_not_found');
+    return record;
+  }
+
+  private async page<T>(query: Record<string, unknown>, sampling: boolean, form: (record: MarketRecord) => T): Promise<Page<T>> {
+    this.engine.requireViews();
+    const offset = cursorField(query);
+    const rows = offset < 0 ? [] : await this.markets.page({ afterNumber: offset, limit: PAGE_LIMIT + 1, sampling });
+    const shown = rows.slice(0, PAGE_LIMIT);
+    const last = shown.at(-1);
+    const data = shown.flatMap((listed) => this.record(listed) ?? []).map(form);
+    return {
+      data,
+      next_cursor: rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.number) : END_CURSOR,
+      limit: PAGE_LIMIT,
+      count: data.length,
+    };
+  }
+
+  /** Undefined for a market whose commit this process has not applied to its views yet. */
+  private record(listed: ListedMarket): MarketRecord | undefined {
+    const entry = this.directory.byCondition(listed.conditionId);
+    return entry && marketRecord(listed, entry, this.views.of(listed.conditionId));
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { MarketState } from '@foretell/contracts';
+import { formatMicros, formatPips, pricePips, tickPips } from '@foretell/units';
+import { BookViews } from '../books/book-view';
+import { MarketDirectory, type MarketEntry } from '../markets/market-directory';
+import { OpsRefusal } from './ops-reply';
+
+/** Markets as operators name and see them. */
+@Injectable()
+export class MarketRefs {
+  constructor(
+    private readonly directory: MarketDirectory,
+    private readonly views: BookViews,
+  ) {}
+
+  /** By condition id, token id, catalog id or slug. Refuses what names no order-book market. */
+  find(ref: unknown): MarketEntry {
+    if (typeof ref !== 'string' || ref === '') throw new OpsRefusal('name a market: condition id, token id, catalog id or slug');
+    const direct = this.directory.byCondition(ref.toLowerCase()) ?? this.directory.byToken(ref)?.entry;
+    const found = direct ?? this.search(ref);
+    if (found === undefined) throw new OpsRefusal(`no order-book market is called ${ref}; ops markets list shows them`);
+    return found;
+  }
+
+  state(entry: MarketEntry, openOrders: number): MarketState {
+    const { bidPips, askPips } = this.views.of(entry.conditionId).best(0);
+    const { market } = entry;
+    return {
+      conditionId: entry.conditionId,
+      question: entry.question,
+      slug: entry.slug,
+      status: market.status,
+      outcomes: entry.outcomes,
+      tokenIds: entry.tokenIds,
+      tick: formatPips(tickPips(market.tickPips)),
+      takerFeeBps: market.takerFeeBps,
+      minimumSize: formatMicros(market.minimumSizeMicros),
+      secondsDelay: Math.floor(market.delayMillis / 1_000),
+      bestBid: bidPips === null ? null : formatPips(pricePips(bidPips)),
+      bestAsk: askPips === null ? null : formatPips(pricePips(askPips)),
+      openOrders,
+    };
+  }
+
+  private search(ref: string): MarketEntry | undefined {
+    for (const entry of this.directory.all()) {
+      if (entry.slug === ref || (entry.marketId !== null && String(entry.marketId) === ref)) return entry;
+    }
+    return undefined;
+  }
+}

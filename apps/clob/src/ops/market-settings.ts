@@ -1,0 +1,43 @@
+import type { MarketSettings } from '@foretell/contracts';
+import type { MarketTerms } from '@foretell/exchange';
+import { isTickPips, parsePriceDecimal, parseSizeDecimal, parseUsdcDecimal, type Parsed } from '@foretell/units';
+import type { MarketEntry } from '../markets/market-directory';
+import { OpsRefusal } from './ops-reply';
+
+/** What an operator pins of a market's rewards; what is not given keeps its value. */
+export interface RewardSettings {
+  readonly dailyRateMicros?: number;
+  readonly minSizeMicros?: number;
+  readonly maxSpreadPips?: number;
+}
+
+/** The market's terms with the given ones changed; null when none is given. */
+export function termsOf({ market }: MarketEntry, settings: MarketSettings): MarketTerms | null {
+  const { tick, takerFeeBps, minimumSize, secondsDelay } = settings;
+  if (tick === undefined && takerFeeBps === undefined && minimumSize === undefined && secondsDelay === undefined) return null;
+  const tickPips = tick === undefined ? market.tickPips : given('tick', parsePriceDecimal(tick));
+  if (!isTickPips(tickPips)) throw new OpsRefusal('the tick must be 0.1, 0.01, 0.005, 0.0025, 0.001 or 0.0001');
+  return {
+    tickPips,
+    takerFeeBps: takerFeeBps ?? market.takerFeeBps,
+    minimumSizeMicros: minimumSize === undefined ? market.minimumSizeMicros : given('minimum size', parseSizeDecimal(minimumSize)),
+    delayMillis: secondsDelay === undefined ? market.delayMillis : secondsDelay * 1_000,
+  };
+}
+
+/** Null when no reward setting is given. */
+export function rewardsOf(settings: MarketSettings): RewardSettings | null {
+  const { rewardsDailyRate, rewardsMinSize, rewardsMaxSpread } = settings;
+  if (rewardsDailyRate === undefined && rewardsMinSize === undefined && rewardsMaxSpread === undefined) return null;
+  return {
+    ...(rewardsDailyRate === undefined ? {} : { dailyRateMicros: given('daily rate', parseUsdcDecimal(rewardsDailyRate)) }),
+    ...(rewardsMinSize === undefined ? {} : { minSizeMicros: given('minimum size', parseSizeDecimal(rewardsMinSize)) }),
+    // Given in cents, kept in pips: parsed as micros, a cent of 10^6 micros is 100 pips.
+    ...(rewardsMaxSpread === undefined ? {} : { maxSpreadPips: given('maximum spread', parseUsdcDecimal(rewardsMaxSpread)) / 10_000 }),
+  };
+}
+
+function given<T>(name: string, parsed: Parsed<T>): T {
+  if (parsed.ok) return parsed.value;
+  throw new OpsRefusal(`the ${name} is not a usable amount (${parsed.reason.replaceAll('_', ' ')})`);
+}

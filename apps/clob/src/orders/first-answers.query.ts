@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OrderStatus, Side } from '@foretell/exchange';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import type { SizeMicros, UsdcMicros } from '@foretell/units';
+
+/** What has become of an order that was placed before. */
+export interface FirstAnswer {
+  readonly side: Side;
+  readonly status: OrderStatus;
+  readonly filledMicros: SizeMicros;
+  readonly usdcMicros: UsdcMicros;
+  readonly feeMicros: UsdcMicros;
+}
+
+/** Looks up orders that were sent again. Their first commit is over when this is asked. */
+@Injectable()
+export class FirstAnswers {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  async of(orderIds: readonly string[]): Promise<ReadonlyMap<string, FirstAnswer>> {
+    if (orderIds.length === 0) return new Map();
+    const { rows } = await this.pool.query<FirstAnswer & { orderId: string }>(
+      `select o.order_id as "orderId", o.side, o.status, o.filled_micros as "filledMicros", o.filled_usdc_micros as "usdcMicros",
+         coalesce((select sum(t.fee_micros) from clob.trades t where t.taker_wallet = o.wallet and t.condition_id = o.condition_id
+           and t.taker_order_id = o.order_id), 0)::bigint as "feeMicros"
+       from clob.orders o where o.order_id = any($1::text[])`,
+      [orderIds],
+    );
+    return new Map(rows.map(({ orderId, ...answer }) => [orderId, answer]));
+  }
+}

@@ -1,0 +1,62 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { END_CURSOR, encodeCursor, type OpenOrderRecord, type Page } from '@foretell/contracts';
+import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
+import { HttpFailure } from '@foretell/platform-server';
+import { WalletLinks } from '../ledger/wallet-links';
+import { MarketDirectory } from '../markets/market-directory';
+import { openOrderRecord } from './open-order.mapper';
+import { OpenOrdersQuery, type OpenOrderRow } from './open-orders.query';
+import { cursorField, textField } from './query-fields';
+
+const PAGE_LIMIT = 100;
+
+/** The caller's live orders. Source: interface, GET /data/orders; protocol 9.2 and 9.3. */
+@ApiTags('orders')
+@L2({ write: false })
+@Controller('data')
+export class OpenOrdersController {
+  constructor(
+    private readonly orders: OpenOrdersQuery,
+    private readonly directory: MarketDirectory,
+    private readonly links: WalletLinks,
+  ) {}
+
+  @Get('orders')
+  async list(@Caller() caller: AuthenticatedCaller, @Query() query: Record<string, unknown>): Promise<Page<OpenOrderRecord>> {
+    const offset = cursorField(query);
+    const assetId = textField(query, 'asset_id');
+    const token = assetId === undefined ? undefined : this.directory.byToken(assetId);
+    const market = textField(query, 'market')?.toLowerCase();
+    const isNowhere = offset < 0 || (assetId !== undefined && (token === undefined || (market ?? token.entry.conditionId) !== token.entry.conditionId));
+    const rows = isNowhere
+      ? []
+      : await this.orders.page({
+          wallets: this.links.walletsOf(caller.address),
+          id: textField(query, 'id')?.toLowerCase(),
+          conditionId: token?.entry.conditionId ?? market,
+          outcome: token?.outcome,
+          beforePriority: offset,
+          limit: PAGE_LIMIT + 1,
+        });
+    const shown = rows.slice(0, PAGE_LIMIT);
+    const last = shown.at(-1);
+    // The interface ends this list with ''; public clients would loop on it for ever. Source: protocol 9.1.
+    const end = caller.dialect === 'public' || offset < 0 ? END_CURSOR : '';
+    const next = rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.priority) : end;
+    return { data: shown.map((row) => this.record(row)), next_cursor: next, limit: PAGE_LIMIT, count: shown.length };
+  }
+
+  @Get('order/:id')
+  async one(@Caller() caller: AuthenticatedCaller, @Param('id') id: string): Promise<OpenOrderRecord> {
+    const row = await this.orders.one(id.toLowerCase(), this.links.walletsOf(caller.address));
+    if (row === undefined) throw new HttpFailure(404, 'Order not found', 'order_not_found');
+    return this.record(row);
+  }
+
+  private record(row: OpenOrderRow): OpenOrderRecord {
+    const market = this.directory.byCondition(row.conditionId);
+    if (market === undefined) throw new Error(`order ${row.orderId} names the unlisted condition ${row.conditionId}`);
+    return openOrderRecord(row, market);
+  }
+}

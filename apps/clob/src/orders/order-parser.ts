@@ -1,0 +1,74 @@
+import type { PlaceOrderItem, SignedOrderFields } from '@foretell/contracts';
+import { type Address, type Bytes32, type SignableOrder, type SignatureType, ZERO_BYTES32, address, parseBytes32, parseUint256 } from '@foretell/signing';
+import { parseSizeMicros, parseUnixSeconds, parseUsdcMicros, type SizeMicros, type UnixMillis, type UsdcMicros } from '@foretell/units';
+import type { TokenRef } from '../markets/market-directory';
+import { invalidExpiration, malformed, notPositive, tooLarge, type OrderRefusal } from './order-refusal';
+
+/** An item whose shape, token and amounts are in order; its signature and price are still to be judged. */
+export interface ParsedOrder {
+  readonly item: PlaceOrderItem;
+  readonly token: TokenRef;
+  readonly signable: SignableOrder;
+  readonly maker: Address;
+  readonly builder: Bytes32;
+  /** Collateral and shares that the order names, whichever side gives them. */
+  readonly collateralMicros: UsdcMicros;
+  readonly sizeMicros: SizeMicros;
+  readonly expiresAt: UnixMillis | null;
+}
+
+/** Reads the amounts and the signed fields; refuses with what to change. Source: protocol 4.3 and 5. */
+export function parseOrder(item: PlaceOrderItem, token: TokenRef): ParsedOrder | OrderRefusal {
+  const { order } = item;
+  const [collateralField, sizeField] = order.side === 'BUY' ? (['makerAmount', 'takerAmount'] as const) : (['takerAmount', 'makerAmount'] as const);
+  const collateral = parseUsdcMicros(order[collateralField]);
+  const size = parseSizeMicros(order[sizeField]);
+  if (!collateral.ok) return tooLarge(collateralField);
+  if (!size.ok) return tooLarge(sizeField);
+  if (collateral.value === 0) return notPositive(collateralField);
+  if (size.value === 0) return notPositive(sizeField);
+  const expiresAt = expirationOf(item);
+  if (expiresAt === undefined) return invalidExpiration(null);
+  const signable = signableOf(order);
+  if (signable === undefined) return malformed(['order fields must fit 256 bits']);
+  const builder = signable.version === 2 ? signable.builder : ZERO_BYTES32;
+  return { item, token, signable, maker: signable.maker, builder, collateralMicros: collateral.value, sizeMicros: size.value, expiresAt };
+}
+
+/** GTD needs an instant; for the others "0" and none mean none, and anything else is refused, because it would not be kept. */
+function expirationOf({ order, orderType }: PlaceOrderItem): UnixMillis | null | undefined {
+  const text = order.expiration ?? '0';
+  if (orderType !== 'GTD') return text === '0' ? null : undefined;
+  const parsed = parseUnixSeconds(text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** A version 1 order names taker, nonce and fee rate, and no timestamp. Source: protocol 4.2. */
+function signableOf(order: SignedOrderFields): SignableOrder | undefined {
+  const fields = {
+    salt: parseUint256(String(order.salt)),
+    tokenId: parseUint256(order.tokenId),
+    makerAmount: parseUint256(order.makerAmount),
+    takerAmount: parseUint256(order.takerAmount),
+  };
+  const { salt, tokenId, makerAmount, takerAmount } = fields;
+  if (salt === undefined || tokenId === undefined || makerAmount === undefined || takerAmount === undefined) return undefined;
+  const signatureType = SIGNATURE_TYPES[order.signatureType];
+  if (signatureType === undefined) return undefined;
+  const common = { salt, tokenId, makerAmount, takerAmount, side: order.side, signatureType, maker: address(order.maker), signer: address(order.signer) };
+  const isV1 = order.timestamp === undefined && order.taker !== undefined && order.nonce !== undefined && order.feeRateBps !== undefined;
+  if (isV1) {
+    const expiration = parseUint256(order.expiration ?? '0');
+    const nonce = parseUint256(order.nonce);
+    const feeRateBps = parseUint256(order.feeRateBps);
+    if (expiration === undefined || nonce === undefined || feeRateBps === undefined) return undefined;
+    return { ...common, version: 1, taker: address(order.taker ?? ''), expiration, nonce, feeRateBps };
+  }
+  const timestamp = parseUint256(order.timestamp ?? '0');
+  const metadata = parseBytes32(order.metadata ?? ZERO_BYTES32);
+  const builder = parseBytes32(order.builder ?? ZERO_BYTES32);
+  if (timestamp === undefined || metadata === undefined || builder === undefined) return undefined;
+  return { ...common, version: 2, timestamp, metadata, builder };
+}
+
+const SIGNATURE_TYPES: readonly SignatureType[] = [0, 1, 2, 3];

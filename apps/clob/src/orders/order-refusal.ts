@@ -1,0 +1,132 @@
+import type { RejectReason, Rejected } from '@foretell/exchange';
+import type { SignatureRefusal } from '@foretell/signing';
+import { formatMicros, formatPips, pricePips, tickPips, usdcMicros } from '@foretell/units';
+
+/** Why an order was not taken: the public text, a stable code, and what helps the caller act. Source: protocol 6.3. */
+export interface OrderRefusal {
+  readonly error: string;
+  readonly code: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export function malformed(faults: readonly string[]): OrderRefusal {
+  return { error: `Invalid order payload: ${faults.join('; ')}`, code: 'invalid_payload', details: { faults } };
+}
+
+export function wrongOwner(owner: string, apiKey: string): OrderRefusal {
+  return {
+    error: 'the order owner has to be the owner of the API KEY',
+    code: 'owner_mismatch',
+    details: { owner, expected: apiKey },
+  };
+}
+
+export function unknownToken(tokenId: string): OrderRefusal {
+  return { error: 'token is not registered', code: 'unknown_token', details: { tokenId } };
+}
+
+export function wrongCondition(conditionId: string, expected: string): OrderRefusal {
+  return { error: 'condition is not registered for this token', code: 'condition_mismatch', details: { conditionId, expected } };
+}
+
+export function tooLarge(field: string): OrderRefusal {
+  return {
+    error: `Invalid order payload: order.${field} is larger than 1000000000000000 (a billion units)`,
+    code: 'amount_too_large',
+    details: { field, maximum: '1000000000000000' },
+  };
+}
+
+export function notPositive(field: string): OrderRefusal {
+  return { error: `Invalid order payload: order.${field} must be positive`, code: 'amount_not_positive', details: { field } };
+}
+
+export function offTick(orderId: string, price: string, tick: number, nearestPips: number | null): OrderRefusal {
+  return {
+    error: `order ${orderId} is invalid. Price (${price}) breaks minimum tick size rule: ${formatPips(tickPips(tick))}`,
+    code: 'price_off_tick',
+    details: { price, tick: formatPips(tickPips(tick)), ...(nearestPips === null ? {} : { nearest: formatPips(pricePips(nearestPips)) }) },
+  };
+}
+
+export function invalidExpiration(earliestMillis: number | null): OrderRefusal {
+  const details = earliestMillis === null ? { expected: '"0" or none unless the order is GTD' } : { earliest: String(Math.ceil(earliestMillis / 1_000)) };
+  return { error: 'invalid expiration', code: 'invalid_expiration', details };
+}
+
+export function banned(address: string, isClosedOnly: boolean): OrderRefusal {
+  return isClosedOnly
+    ? { error: `'${address}' address in closed only mode`, code: 'closed_only' }
+    : { error: `'${address}' address banned`, code: 'user_banned' };
+}
+
+/** Who should have signed what, and who did: enough to find a wrong domain or key, and nothing secret. */
+export interface SignatureContext {
+  readonly domain: Readonly<Record<string, unknown>>;
+  readonly signer: string;
+  readonly maker: string;
+  readonly recovered: string | null;
+}
+
+export function badSignature(reason: SignatureRefusal, context: SignatureContext): OrderRefusal {
+  if (reason === 'signer_is_not_caller') {
+    return { error: 'the order signer address has to be the address of the API KEY', code: 'owner_address_mismatch', details: { signer: context.signer } };
+  }
+  return { error: 'invalid order signature', code: 'invalid_signature', details: { reason, ...context } };
+}
+
+/** A refusal of the exchange in public words. */
+export function rejection(orderId: string, { reason, details }: Rejected, price: string, size: string): OrderRefusal {
+  return { error: TEXTS[reason]({ orderId, price, size, details }), code: reason, details: publicDetails(details) };
+}
+
+interface TextContext {
+  readonly orderId: string;
+  readonly price: string;
+  readonly size: string;
+  readonly details: Rejected['details'];
+}
+
+const TEXTS: { readonly [R in RejectReason]: (context: TextContext) => string } = {
+  duplicate_order: ({ orderId }) => `order ${orderId} is invalid. Duplicated.`,
+  unknown_market: () => 'condition is not registered',
+  market_exists: () => 'the market exists already',
+  market_resolved: () => 'the market is resolved',
+  market_not_accepting: () => 'the market is not yet ready to process new orders',
+  invalid_terms: () => 'the market terms are invalid',
+  invalid_price: ({ orderId, price }) => `order ${orderId} is invalid. Price (${price}) is not between the tick and 1 less the tick`,
+  price_off_tick: ({ orderId, price, details }) =>
+    `order ${orderId} is invalid. Price (${price}) breaks minimum tick size rule: ${pips(details['tickPips']) ?? ''}`,
+  size_too_large: ({ orderId, size }) => `order ${orderId} is invalid. Size (${size}) is larger than the maximum`,
+  size_too_small: ({ orderId, size, details }) =>
+    `order ${orderId} is invalid. Size (${size}) lower than the minimum: ${micros(details['minimumMicros']) ?? ''}`,
+  invalid_expiration: () => 'invalid expiration',
+  post_only_order_type: () => 'invalid post-only order: only GTC and GTD orders can be post-only',
+  unknown_order: () => 'Order not found or already canceled',
+  order_delayed: () => 'the order is delayed and cannot be canceled',
+  not_enough_balance: () => 'not enough balance / allowance',
+  post_only_crosses: () => 'invalid post-only order: order crosses book',
+  fok_not_filled: () => "order couldn't be fully filled. FOK orders are fully filled or killed.",
+  fak_no_match: () => 'no orders found to match with FAK order. FAK orders are partially filled or killed if no match is found.',
+};
+
+/** Micros and pips as people write them; the unit leaves the name. */
+function publicDetails(details: Rejected['details']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      if (name.endsWith('Micros')) return [name.slice(0, -'Micros'.length), micros(value)];
+      if (name.endsWith('Pips')) return [name.slice(0, -'Pips'.length), pips(value)];
+      if (name.endsWith('Millis') && typeof value === 'number') return [name.slice(0, -'Millis'.length), String(Math.ceil(value / 1_000))];
+      return [name, value];
+    }),
+  );
+}
+
+function micros(value: unknown): string | null {
+  return typeof value === 'number' ? formatMicros(usdcMicros(value)) : null;
+}
+
+function pips(value: unknown): string | null {
+  // A bound may lie outside the prices an order can have (0 or 1), so it is printed as the amount that it is.
+  return typeof value === 'number' ? formatMicros(usdcMicros(value * 100)) : null;
+}

@@ -1,0 +1,53 @@
+import { exactPips, formatMicros, formatPips, mulDivFloor, nearestPips, pricePips, usdcMicros, type PricePips } from '@foretell/units';
+import type { CommandDraft } from '../engine/submission';
+import { offTick, type OrderRefusal } from './order-refusal';
+import type { ParsedOrder } from './order-parser';
+
+/** The command that places an order, and its price as people write it. */
+export interface Placement {
+  readonly command: CommandDraft;
+  readonly price: string;
+}
+
+/**
+ * The order's price from its amounts. Limit orders (GTC, GTD) must state a whole number of pips; whether it is on the market's tick
+ * the exchange judges. FOK and FAK name dollars or shares, rounded by the client, so their price is the nearest tick.
+ * Source: protocol 5.
+ */
+export function placementOf(orderId: string, parsed: ParsedOrder): Placement | OrderRefusal {
+  const { item, token, collateralMicros, sizeMicros, maker, expiresAt } = parsed;
+  const { orderType, order } = item;
+  const isLimit = orderType === 'GTC' || orderType === 'GTD';
+  const { tickPips } = token.entry.market;
+  const nearest = nearestPips(collateralMicros, sizeMicros, tickPips);
+  const price = isLimit ? exactPips(collateralMicros, sizeMicros) : nearest;
+  if (price === undefined) return offTick(orderId, statedPrice(parsed), tickPips, nearest ?? boundPips(parsed, tickPips));
+  return {
+    price: formatPips(price),
+    command: {
+      type: 'placeOrder',
+      orderId,
+      wallet: maker,
+      conditionId: token.entry.conditionId,
+      outcome: token.outcome,
+      side: order.side,
+      orderType,
+      pricePips: price,
+      sizeMicros,
+      budgetMicros: !isLimit && order.side === 'BUY' ? collateralMicros : null,
+      postOnly: item.postOnly ?? false,
+      expiresAt,
+    },
+  };
+}
+
+/** A price outside 0..1 has no nearest tick inside; the bound on its side helps instead. */
+function boundPips({ collateralMicros, sizeMicros }: ParsedOrder, tickPips: number): PricePips {
+  return collateralMicros >= sizeMicros ? pricePips(10_000 - tickPips) : pricePips(tickPips);
+}
+
+/** The price that the amounts state, to six decimals. */
+function statedPrice({ collateralMicros, sizeMicros }: ParsedOrder): string {
+  if (collateralMicros > sizeMicros * 1_000) return 'more than 1000';
+  return formatMicros(usdcMicros(mulDivFloor(collateralMicros, 1_000_000, sizeMicros)));
+}

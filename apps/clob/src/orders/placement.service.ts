@@ -1,0 +1,167 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PLACE_ORDERS_MAX, PlaceOrderItem, type PlaceOrderResult } from '@foretell/contracts';
+import type { Placed } from '@foretell/exchange';
+import { AUTH_CONFIG, SignatureChecker, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
+import { HttpFailure, shape } from '@foretell/platform-server';
+import { ZERO_BYTES32, type Bytes32, type SignatureCheck } from '@foretell/signing';
+import { formatMicros } from '@foretell/units';
+import { EngineService } from '../engine/engine.service';
+import type { Settled, Submission } from '../engine/submission';
+import { Bans } from '../keys/bans.query';
+import { MarketDirectory } from '../markets/market-directory';
+import { WalletLinks } from '../ledger/wallet-links';
+import { FirstAnswers, type FirstAnswer } from './first-answers.query';
+import { parseOrder, type ParsedOrder } from './order-parser';
+import { badSignature, banned, malformed, rejection, unknownToken, wrongCondition, wrongOwner, type OrderRefusal } from './order-refusal';
+import { placementOf } from './order-terms';
+import { RehearsalService } from './rehearsal.service';
+import { duplicateResult, placedResult, refusedResult } from './placement.mapper';
+
+/** How a request asks for its orders to be taken. */
+export interface PlaceOptions {
+  /** Check everything and answer what would happen, without placing. */
+  readonly isDryRun: boolean;
+  /** Attribution by the request's builder headers, for orders that carry none of their own. */
+  readonly builder: Bytes32 | null;
+}
+
+/** Where an item of a batch stands: refused at the door, or on its way to the writer. */
+type Prepared =
+  | { readonly kind: 'refused'; readonly refusal: OrderRefusal }
+  | { readonly kind: 'submission'; readonly orderId: string; readonly parsed: ParsedOrder; readonly price: string; readonly submission: Submission };
+
+/**
+ * The road of placed orders: shape, owner, token, signature, terms, then one command per item in the submitted order to the
+ * single writer. Every item gets its own answer; a bad one sinks no other. Source: interface, POST /orders; decisions, Matching.
+ */
+@Injectable()
+export class PlacementService {
+  constructor(
+    @Inject(AUTH_CONFIG) private readonly auth: AuthConfig,
+    private readonly engine: EngineService,
+    private readonly signatures: SignatureChecker,
+    private readonly directory: MarketDirectory,
+    private readonly links: WalletLinks,
+    private readonly bans: Bans,
+    private readonly firstAnswers: FirstAnswers,
+    private readonly rehearsal: RehearsalService,
+  ) {}
+
+  /** One result per item, in order. Throws HttpFailure 400 when the body is not 1 to 15 items, 425/503 when the engine cannot answer. */
+  async place(caller: AuthenticatedCaller, body: unknown, options: PlaceOptions): Promise<PlaceOrderResult[]> {
+    const items = batchOf(body);
+    this.engine.requireViews();
+    const ban = await this.bans.of(caller.address);
+    const prepared = items.map((item) => this.prepare(caller, ban, item, options.builder));
+    const settled = options.isDryRun ? await this.rehearsed(prepared) : await this.submitted(prepared);
+    const first = await this.firstAnswers.of(duplicatesAmong(prepared, settled));
+    return prepared.map((each, index) => resultOf(each, settled[index], first));
+  }
+
+  private submitted(prepared: readonly Prepared[]): Promise<(Settled | undefined)[]> {
+    return Promise.all(prepared.map((each) => (each.kind === 'submission' ? this.engine.submit(each.submission) : undefined)));
+  }
+
+  private async rehearsed(prepared: readonly Prepared[]): Promise<(Settled | undefined)[]> {
+    const drafts = prepared.flatMap((each) => (each.kind === 'submission' && each.submission.command.type === 'placeOrder' ? [each.submission.command] : []));
+    const outcomes = drafts.length === 0 ? [] : await this.rehearsal.outcomes(drafts);
+    let next = 0;
+    return prepared.map((each) => (each.kind === 'submission' ? outcomes[next++] : undefined));
+  }
+
+  private prepare(caller: AuthenticatedCaller, ban: 'full' | 'closed-only' | null, plain: unknown, builder: Bytes32 | null): Prepared {
+    const shaped = shape(PlaceOrderItem, plain);
+    if (!shaped.ok) return refused(malformed(shaped.faults));
+    const item = shaped.value;
+    if (item.owner !== caller.apiKey) return refused(wrongOwner(item.owner, caller.apiKey));
+    if (ban === 'full' || (ban === 'closed-only' && item.order.side === 'BUY')) return refused(banned(caller.address, ban === 'closed-only'));
+    const token = this.directory.byToken(item.order.tokenId);
+    if (token === undefined) return refused(unknownToken(item.order.tokenId));
+    const { conditionId } = item.order;
+    if (conditionId !== undefined && conditionId.toLowerCase() !== token.entry.conditionId) {
+      return refused(wrongCondition(conditionId, token.entry.conditionId));
+    }
+    const parsed = parseOrder(item, token);
+    if ('error' in parsed) return refused(parsed);
+    // A version 1 order cannot carry a builder's code; its request may. Source: protocol 3, builder headers.
+    return this.judge(caller, builder === null || parsed.builder !== ZERO_BYTES32 ? parsed : { ...parsed, builder });
+  }
+
+  /** Signature, then price: the texts of the later refusals name the order, so it must be known to be the caller's first. */
+  private judge(caller: AuthenticatedCaller, parsed: ParsedOrder): Prepared {
+    const { signable, item, token } = parsed;
+    const signed = { order: signable, signature: item.order.signature, isNegRisk: token.entry.negRisk };
+    const [check] = this.signatures.checkAll([signed], caller.address, (wallet) => this.links.ownerOf(wallet));
+    if (check === undefined || !check.ok) return refused(this.signatureRefusal(check, parsed));
+    const { orderHash: orderId } = check;
+    const placement = placementOf(orderId, parsed);
+    if ('error' in placement) return refused(placement);
+    return {
+      kind: 'submission',
+      orderId,
+      parsed,
+      price: placement.price,
+      submission: {
+        command: placement.command,
+        attachment: { kind: 'order', owner: caller.apiKey, builder: parsed.builder, signed: JSON.stringify({ ...item.order, builder: parsed.builder }) },
+      },
+    };
+  }
+
+  private signatureRefusal(check: SignatureCheck | undefined, { signable, token }: ParsedOrder): OrderRefusal {
+    const rules = this.auth.signatureRules;
+    const domain = (signable.version === 1 ? rules.v1 : rules.v2) ?? rules.v2;
+    const reason = check === undefined || check.ok ? 'unrecoverable' : check.reason;
+    return badSignature(reason, {
+      signer: signable.signer,
+      maker: signable.maker,
+      recovered: check !== undefined && !check.ok && 'recovered' in check && typeof check.recovered === 'string' ? check.recovered : null,
+      domain: {
+        name: domain.name,
+        version: domain.version,
+        chainId: domain.chainId,
+        verifyingContract: token.entry.negRisk ? domain.negRiskExchange : domain.exchange,
+      },
+    });
+  }
+}
+
+function refused(refusal: OrderRefusal): Prepared {
+  return { kind: 'refused', refusal };
+}
+
+/** Source: protocol 6.1 and 6.3. */
+function batchOf(body: unknown): readonly unknown[] {
+  if (!Array.isArray(body) || body.length === 0) {
+    throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', { expected: `an array of 1 to ${PLACE_ORDERS_MAX} orders` });
+  }
+  if (body.length > PLACE_ORDERS_MAX) {
+    throw new HttpFailure(400, `Too many orders in payload: ${body.length}, max allowed: ${PLACE_ORDERS_MAX}`, 'too_many_orders', {
+      maximum: PLACE_ORDERS_MAX,
+    });
+  }
+  return body;
+}
+
+function isDuplicate(settled: Settled | undefined): boolean {
+  return settled?.type === 'known' || (settled?.type === 'rejected' && settled.reason === 'duplicate_order');
+}
+
+function duplicatesAmong(prepared: readonly Prepared[], settled: readonly (Settled | undefined)[]): string[] {
+  return prepared.flatMap((each, index) => (each.kind === 'submission' && isDuplicate(settled[index]) ? [each.orderId] : []));
+}
+
+function resultOf(each: Prepared, settled: Settled | undefined, first: ReadonlyMap<string, FirstAnswer>): PlaceOrderResult {
+  if (each.kind === 'refused') return refusedResult(each.refusal);
+  if (settled === undefined) throw new Error(`order ${each.orderId} was submitted and never settled`);
+  if (isDuplicate(settled)) return duplicateResult(each.orderId, first.get(each.orderId));
+  if (settled.type === 'placed') return placedResult(each.parsed.item.order.side, settled satisfies Placed);
+  if (settled.type === 'rejected') {
+    return refusedResult(rejection(each.orderId, settled, each.price, sizeOf(each.parsed)));
+  }
+  throw new Error(`order ${each.orderId} settled as ${settled.type}`);
+}
+
+function sizeOf({ sizeMicros }: ParsedOrder): string {
+  return formatMicros(sizeMicros);
+}

@@ -1,0 +1,40 @@
+import type { PoolClient } from 'pg';
+import { Inject, Injectable } from '@nestjs/common';
+import type { BalanceRow, Snapshot } from '@foretell/exchange';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { BALANCE_COLUMNS, MARKET_COLUMNS, ORDER_COLUMNS, readHead } from '../engine/recovery.query';
+
+/** The part of the committed state that orders of some markets can touch. */
+@Injectable()
+export class RehearsalQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  /** The markets, their open orders, and the balances of everybody involved: one consistent view. */
+  async read(conditionIds: readonly string[], wallets: readonly string[]): Promise<Snapshot> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      const snapshot = await this.snapshot(client, conditionIds, wallets);
+      await client.query('commit');
+      return snapshot;
+    } finally {
+      client.release();
+    }
+  }
+
+  private async snapshot(client: PoolClient, conditionIds: readonly string[], wallets: readonly string[]): Promise<Snapshot> {
+    const { totals } = await readHead(client);
+    const markets = await client.query(`select ${MARKET_COLUMNS} from clob.markets where condition_id = any($1::text[])`, [conditionIds]);
+    const orders = await client.query<Snapshot['orders'][number]>(
+      `select ${ORDER_COLUMNS} from clob.orders where status in ('live', 'delayed') and condition_id = any($1::text[])`,
+      [conditionIds],
+    );
+    const involved = [...new Set([...wallets, ...orders.rows.map(({ wallet }) => wallet)])];
+    const assets = ['usdc', ...conditionIds.flatMap((conditionId) => [`${conditionId}:0`, `${conditionId}:1`])];
+    const balances = await client.query<BalanceRow>(
+      `select ${BALANCE_COLUMNS} from clob.balances where wallet = any($1::text[]) and asset = any($2::text[])`,
+      [involved, assets],
+    );
+    return { markets: markets.rows, balances: balances.rows, orders: orders.rows, totals };
+  }
+}

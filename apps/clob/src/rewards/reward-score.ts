@@ -1,0 +1,47 @@
+/** What scoring looks at in a resting order. Prices in pips of the order's own outcome, sizes in micros, times Unix ms. */
+export interface RestingOrder {
+  readonly wallet: string;
+  readonly outcome: 0 | 1;
+  readonly side: 'BUY' | 'SELL';
+  readonly pricePips: number;
+  readonly remainingMicros: number;
+  readonly acceptedAt: number;
+}
+
+/** A market's reward terms; a maximum spread of 0 pips or no rates means no rewards. */
+export interface RewardTerms {
+  readonly minSizeMicros: number;
+  readonly maxSpreadPips: number;
+  readonly hasRates: boolean;
+}
+
+/** An order must have rested so long before it scores: quotes that flash do not help a trader. */
+export const RESTING_MIN_MILLIS = 3_500;
+/** Scores are integers: a share within this resolution of the square. */
+const SCORE_UNITS = 10_000;
+
+/**
+ * Whether an order earns rewards right now: in a market with rewards and a midpoint, at least the minimum size, within the maximum
+ * spread of the midpoint, and resting long enough. `midHalfPips` is twice the midpoint of outcome 0. Source: decisions, issue of rewards;
+ * docs/decisions/rewards.md.
+ */
+export function isScoring(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, nowMillis: number): boolean {
+  return scoreOf(order, terms, midHalfPips, nowMillis) > 0;
+}
+
+/**
+ * The score of one order in one sample: ((v - s) / v)^2 x size, where s is its distance from the midpoint and v the maximum spread. Shares count
+ * in whole micros, the square in ten-thousandths; 0 when the order does not score.
+ */
+export function scoreOf(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, nowMillis: number): number {
+  if (!terms.hasRates || terms.maxSpreadPips <= 0 || midHalfPips === null) return 0;
+  if (order.remainingMicros < terms.minSizeMicros || nowMillis - order.acceptedAt < RESTING_MIN_MILLIS) return 0;
+  const ownMid = order.outcome === 0 ? midHalfPips : 20_000 - midHalfPips;
+  const distanceHalfPips = Math.abs(order.pricePips * 2 - ownMid);
+  const maxHalfPips = terms.maxSpreadPips * 2;
+  if (distanceHalfPips > maxHalfPips) return 0;
+  const closeness = maxHalfPips - distanceHalfPips;
+  const square = Math.floor((closeness * closeness * SCORE_UNITS) / (maxHalfPips * maxHalfPips));
+  // Whole hundredths of a share keep the product of any size well inside 2^53.
+  return Math.floor(order.remainingMicros / 10_000) * Math.max(square, 1);
+}

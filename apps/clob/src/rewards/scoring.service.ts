@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { BookViews } from '../books/book-view';
+import { MarketDirectory } from '../markets/market-directory';
+import { isScoring, type RestingOrder } from './reward-score';
+
+interface OrderRow extends RestingOrder {
+  readonly orderId: string;
+  readonly conditionId: string;
+}
+
+/** Scores orders by the committed record and books. */
+@Injectable()
+export class ScoringService {
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly directory: MarketDirectory,
+    private readonly views: BookViews,
+  ) {}
+
+  /** Those of the wallets' orders that score now; foreign and unknown ids never do. */
+  async of(orderIds: readonly string[], wallets: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.pool.query<OrderRow>(
+      `select order_id as "orderId", condition_id as "conditionId", wallet, outcome, side, price_pips as "pricePips",
+         size_micros - filled_micros as "remainingMicros", accepted_at as "acceptedAt"
+       from clob.orders where order_id = any($1::text[]) and wallet = any($2::text[]) and status = 'live'`,
+      [orderIds, wallets],
+    );
+    const now = this.clock();
+    return new Set(rows.filter((row) => this.scores(row, now)).map(({ orderId }) => orderId));
+  }
+
+  private scores(row: OrderRow, now: number): boolean {
+    const entry = this.directory.byCondition(row.conditionId);
+    return entry !== undefined && entry.market.status === 'active' && isScoring(row, entry.rewards, this.views.of(row.conditionId).midHalfPips(), now);
+  }
+}
