@@ -21,9 +21,9 @@ class ClobEnvironment {
   DATABASE_URL?: string;
 
   @Type(() => Number)
-  @IsInt({ message: 'DATABASE_POOL_MAX must be a whole number of connections' })
-  @Min(2, { message: 'DATABASE_POOL_MAX must be at least 2' })
-  DATABASE_POOL_MAX: number = 10;
+  @IsInt({ message: 'CLOB_POOL_MAX must be a whole number of connections' })
+  @Min(2, { message: 'CLOB_POOL_MAX must be at least 2' })
+  CLOB_POOL_MAX: number = 10;
 
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { message: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent' })
   LOG_LEVEL: string = 'info';
@@ -74,7 +74,7 @@ export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): Cl
   return {
     port: config.CLOB_PORT,
     databaseUrl: config.CLOB_DATABASE_URL ?? config.DATABASE_URL ?? 'postgresql://127.0.0.1:5432/foretell',
-    databasePoolMax: config.DATABASE_POOL_MAX,
+    databasePoolMax: config.CLOB_POOL_MAX,
     logLevel: config.LOG_LEVEL,
     sandboxCreditMicros: config.SANDBOX ? credit.value : null,
     gtdMinimumSeconds: config.GTD_MIN_SECONDS,

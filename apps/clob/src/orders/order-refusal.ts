@@ -98,8 +98,7 @@ const TEXTS: { readonly [R in RejectReason]: (context: TextContext) => string } 
   price_off_tick: ({ orderId, price, details }) =>
     `order ${orderId} is invalid. Price (${price}) breaks minimum tick size rule: ${pips(details['tickPips']) ?? ''}`,
   size_too_large: ({ orderId, size }) => `order ${orderId} is invalid. Size (${size}) is larger than the maximum`,
-  size_too_small: ({ orderId, size, details }) =>
-    `order ${orderId} is invalid. Size (${size}) lower than the minimum: ${micros(details['minimumMicros']) ?? ''}`,
+  size_too_small: tooSmall,
   invalid_expiration: () => 'invalid expiration',
   post_only_order_type: () => 'invalid post-only order: only GTC and GTD orders can be post-only',
   unknown_order: () => 'Order not found or already canceled',
@@ -109,6 +108,15 @@ const TEXTS: { readonly [R in RejectReason]: (context: TextContext) => string } 
   fok_not_filled: () => "order couldn't be fully filled. FOK orders are fully filled or killed.",
   fak_no_match: () => 'no orders found to match with FAK order. FAK orders are partially filled or killed if no match is found.',
 };
+
+/** A FOK or FAK BUY is measured by what it spends, every other order by its shares. */
+function tooSmall({ orderId, size, details }: TextContext): string {
+  const minimum = micros(details['minimumMicros']) ?? '';
+  const budget = micros(details['budgetMicros']);
+  return budget === null
+    ? `order ${orderId} is invalid. Size (${size}) lower than the minimum: ${minimum}`
+    : `order ${orderId} is invalid. Size (${budget} USDC) lower than the minimum: ${minimum} USDC`;
+}
 
 /** Micros and pips as people write them; the unit leaves the name. */
 function publicDetails(details: Rejected['details']): Record<string, unknown> {

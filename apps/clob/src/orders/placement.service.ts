@@ -115,7 +115,7 @@ export class PlacementService {
     return badSignature(reason, {
       signer: signable.signer,
       maker: signable.maker,
-      recovered: check !== undefined && !check.ok && 'recovered' in check && typeof check.recovered === 'string' ? check.recovered : null,
+      recovered: check === undefined || check.ok ? null : (check.recovered ?? null),
       domain: {
         name: domain.name,
         version: domain.version,
