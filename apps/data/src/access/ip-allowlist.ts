@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net';
+
+const PREFIX_MAX = { ipv4: 32, ipv6: 128 } as const;
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** Which network addresses may call. An empty list lets everybody in. */
+export class IpAllowlist {
+  private constructor(private readonly allowed: BlockList | null) {}
+
+  /** Reads addresses and CIDR ranges separated by commas; null when one of them is neither. */
+  static parse(text: string): IpAllowlist | null {
+    const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+    if (entries.length === 0) return new IpAllowlist(null);
+    const allowed = new BlockList();
+    return entries.every((entry) => addEntry(allowed, entry)) ? new IpAllowlist(allowed) : null;
+  }
+
+  /** An unknown address is let in only by an empty list. */
+  admits(address: string | undefined): boolean {
+    if (this.allowed === null) return true;
+    if (address === undefined) return false;
+    const plain = MAPPED_IPV4.exec(address)?.[1] ?? address;
+    const family = familyOf(plain);
+    return family !== null && this.allowed.check(plain, family);
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address);
+  return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6';
+}
+
+function addEntry(list: BlockList, entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const family = familyOf(address);
+  if (family === null || rest.length > 0) return false;
+  if (prefix === undefined) {
+    list.addAddress(address, family);
+    return true;
+  }
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > PREFIX_MAX[family]) return false;
+  list.addSubnet(address, Number(prefix), family);
+  return true;
+}

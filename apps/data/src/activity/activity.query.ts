@@ -1,0 +1,53 @@
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIVE } from '../ingest/generation.query';
+import { PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
+import type { ActivityType } from '../projections/activity';
+
+/** A row of activity with what the catalog and the profile say beside it. */
+export interface ActivityRead extends ProfileColumns {
+  readonly address: string;
+  readonly at: number;
+  readonly conditionId: string;
+  readonly type: ActivityType;
+  readonly outcome: number | null;
+  readonly side: 'BUY' | 'SELL' | null;
+  readonly sizeMicros: number;
+  readonly usdcMicros: number;
+  readonly priceMicros: number;
+  readonly transactionHash: string;
+  readonly title: string | null;
+  readonly slug: string | null;
+  readonly icon: string | null;
+  readonly eventSlug: string | null;
+  readonly outcome0: string | null;
+  readonly outcome1: string | null;
+}
+
+export const ACTIVITY_READ_COLUMNS = `w.address, a.at, c.condition_id AS "conditionId", a.type, a.outcome, a.side, a.size_micros AS "sizeMicros",
+  a.usdc_micros AS "usdcMicros", a.price_micros AS "priceMicros", '0x' || encode(a.transaction_hash, 'hex') AS "transactionHash",
+  m.title, m.slug, m.icon, m.event_slug AS "eventSlug", m.outcome0, m.outcome1, ${PROFILE_COLUMNS}`;
+
+/** Rows of `a` with their wallet, condition, market and profile. */
+export const ACTIVITY_READ_JOINS = `JOIN data.wallets w ON w.generation = a.generation AND w.number = a.wallet
+  JOIN data.conditions c ON c.generation = a.generation AND c.number = a.condition
+  LEFT JOIN data.markets m ON m.generation = a.generation AND m.condition_id = c.condition_id
+  LEFT JOIN data.profiles f ON f.wallet = w.address`;
+
+const OF_WALLET = `SELECT ${ACTIVITY_READ_COLUMNS}
+  FROM (SELECT * FROM data.activity WHERE generation = ${LIVE}
+          AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)
+        ORDER BY sequence DESC, part DESC LIMIT $2 OFFSET $3) a
+  ${ACTIVITY_READ_JOINS}
+  ORDER BY a.sequence DESC, a.part DESC`;
+
+@Injectable()
+export class ActivityQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  /** A wallet's activity, newest first. Total order: sequence, then part. */
+  async ofWallet(address: string, limit: number, offset: number): Promise<ActivityRead[]> {
+    const { rows } = await this.pool.query<ActivityRead>({ name: 'activity-of-wallet', text: OF_WALLET, values: [address, limit, offset] });
+    return rows;
+  }
+}

@@ -1,0 +1,70 @@
+import { NatsModule } from '@foretell/platform-nats';
+import { DatabaseModule } from '@foretell/platform-prisma';
+import { ServerModule } from '@foretell/platform-server';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { IpAllowlist } from './access/ip-allowlist';
+import { ActivityController } from './activity/activity.controller';
+import { ActivityQuery } from './activity/activity.query';
+import { BuildersController } from './builders/builders.controller';
+import { BuildersQuery } from './builders/builders.query';
+import type { DataConfig } from './data.config';
+import { Doctor } from './doctor/doctor';
+import { HoldersController } from './holders/holders.controller';
+import { HoldersQuery } from './holders/holders.query';
+import { IngestModule } from './ingest/ingest.module';
+import { IngestService } from './ingest/ingest.service';
+import { BoardFollower } from './leaderboard/board.follower';
+import { LeaderboardController } from './leaderboard/leaderboard.controller';
+import { LeaderboardQuery } from './leaderboard/leaderboard.query';
+import { LeaderboardService } from './leaderboard/leaderboard.service';
+import { withReusedPlans } from './database/reused-plans';
+import { MarketFiguresController } from './market-figures/market-figures.controller';
+import { MarketFiguresQuery } from './market-figures/market-figures.query';
+import { DataOpsController } from './ops/data-ops.controller';
+import { PositionsController } from './positions/positions.controller';
+import { PositionsQuery } from './positions/positions.query';
+import { ProfilesImport } from './profiles/profiles.import';
+import { Rebuild } from './rebuild/rebuild';
+import { TradesController } from './trades/trades.controller';
+import { TradesQuery } from './trades/trades.query';
+
+/** The data surface: facts in, reads out. Ports are bound to adapters here and nowhere else. */
+@Module({})
+export class AppModule {
+  static forRoot(config: DataConfig): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ServerModule.forRoot({ surface: 'data', logLevel: config.logLevel, readiness: [IngestService], imports: [IngestModule] }),
+        DatabaseModule.forRoot({ url: withReusedPlans(config.databaseUrl), poolMax: config.databaseConnections, applicationName: 'data' }),
+        NatsModule.forRoot(config.nats),
+        IngestModule,
+      ],
+      controllers: [
+        ActivityController,
+        HoldersController,
+        LeaderboardController,
+        PositionsController,
+        TradesController,
+        MarketFiguresController,
+        BuildersController,
+        DataOpsController,
+      ],
+      providers: [
+        { provide: IpAllowlist, useValue: config.ipAllowlist },
+        ActivityQuery,
+        HoldersQuery,
+        BoardFollower,
+        LeaderboardService,
+        LeaderboardQuery,
+        PositionsQuery,
+        TradesQuery,
+        MarketFiguresQuery,
+        BuildersQuery,
+        ProfilesImport,
+        Rebuild,
+        Doctor,
+      ],
+    };
+  }
+}

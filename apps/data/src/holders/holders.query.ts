@@ -1,0 +1,40 @@
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIVE } from '../ingest/generation.query';
+import { PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
+
+export interface HolderRead extends ProfileColumns {
+  readonly conditionId: string;
+  readonly outcome: number;
+  /** Null: the token has no holder to show. */
+  readonly address: string | null;
+  readonly sizeMicros: number;
+  readonly displayUsernamePublic: boolean | null;
+}
+
+/** Each known token of the asked conditions with its largest holders; a token without any gives one row without an address. */
+const TOP = `SELECT k.condition_id AS "conditionId", o.outcome, w.address, h.size_micros AS "sizeMicros",
+    f.display_username_public AS "displayUsernamePublic", ${PROFILE_COLUMNS}
+  FROM unnest($1::text[]) WITH ORDINALITY AS k(condition_id, place)
+  LEFT JOIN data.conditions c ON c.generation = ${LIVE} AND c.condition_id = k.condition_id
+  LEFT JOIN data.markets m ON m.generation = ${LIVE} AND m.condition_id = k.condition_id
+  CROSS JOIN (VALUES (0), (1)) AS o(outcome)
+  LEFT JOIN LATERAL (
+    SELECT wallet, size_micros FROM data.positions p
+    WHERE p.generation = ${LIVE} AND p.condition = c.number AND p.outcome = o.outcome AND p.size_micros >= $2 AND p.size_micros > 0
+    ORDER BY p.size_micros DESC, p.wallet LIMIT $3) h ON true
+  LEFT JOIN data.wallets w ON w.generation = ${LIVE} AND w.number = h.wallet
+  LEFT JOIN data.profiles f ON f.wallet = w.address
+  WHERE c.number IS NOT NULL OR m.condition_id IS NOT NULL
+  ORDER BY k.place, o.outcome, h.size_micros DESC, h.wallet`;
+
+@Injectable()
+export class HoldersQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  /** Largest first, equal ones in the order of their first trade. Conditions that nobody knows give nothing. */
+  async top(conditionIds: readonly string[], minimumMicros: number, limit: number): Promise<HolderRead[]> {
+    const { rows } = await this.pool.query<HolderRead>({ name: 'holders', text: TOP, values: [conditionIds, minimumMicros, limit] });
+    return rows;
+  }
+}

@@ -1,0 +1,30 @@
+import { lastSequence, type CatalogFact, type FactMessage } from '@foretell/contracts';
+import { sequenced, type FactApplier } from '@foretell/platform-nats';
+import { inTransaction, type Pool } from '@foretell/platform-prisma';
+import { reduceCatalog } from '../projections/catalog.reduction';
+import { holdLiveGeneration, liveGeneration, moveCheckpoint, readCheckpoint } from './generation.query';
+import { writeMarkets } from './rows.write';
+
+/** Catalog facts to market rows, the checkpoint in the same transaction. */
+export class CatalogApplier implements FactApplier<'gamma'> {
+  constructor(
+    private readonly pool: Pool,
+    private readonly generation?: number,
+  ) {}
+
+  async checkpoint(): Promise<number> {
+    const { sequence } = await readCheckpoint(this.pool, this.generation ?? (await liveGeneration(this.pool)), 'gamma');
+    return sequence;
+  }
+
+  async apply(messages: readonly FactMessage<CatalogFact>[]): Promise<void> {
+    const first = messages[0];
+    const last = messages.at(-1);
+    if (first === undefined || last === undefined) return;
+    await inTransaction(this.pool, async (client) => {
+      const generation = this.generation ?? (await holdLiveGeneration(client));
+      await moveCheckpoint(client, generation, 'gamma', first.firstSequence - 1, lastSequence(last));
+      await writeMarkets(client, generation, reduceCatalog(sequenced<'gamma'>(messages)));
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { FactConsumer, NatsLink, type ConsumerMetrics } from '@foretell/platform-nats';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { metricsRegistry, type ReadinessCheck } from '@foretell/platform-server';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { CatalogApplier } from './catalog.applier';
+import { ensureProjection } from './generation.query';
+import { TradingApplier } from './trading.applier';
+
+const DURABLE = 'data';
+
+const factsApplied = new Counter({
+  name: 'foretell_data_facts_applied_total',
+  help: 'Facts applied to the projections, by source.',
+  labelNames: ['source'] as const,
+  registers: [metricsRegistry],
+});
+const batchSeconds = new Histogram({
+  name: 'foretell_data_batch_seconds',
+  help: 'Time to apply one batch of facts, by source.',
+  labelNames: ['source'] as const,
+  registers: [metricsRegistry],
+});
+const appliedSequence = new Gauge({
+  name: 'foretell_data_applied_sequence',
+  help: 'Sequence of the last fact applied, by source.',
+  labelNames: ['source'] as const,
+  registers: [metricsRegistry],
+});
+
+function metricsOf(source: string): ConsumerMetrics {
+  return {
+    applied(facts, durationMs, at) {
+      factsApplied.labels(source).inc(facts);
+      batchSeconds.labels(source).observe(durationMs / 1000);
+      appliedSequence.labels(source).set(at);
+    },
+  };
+}
+
+/** Brings the facts of both sources into the tables for as long as the surface runs. */
+@Injectable()
+export class IngestService implements OnApplicationBootstrap, BeforeApplicationShutdown, ReadinessCheck {
+  readonly name = 'database';
+  private readonly trading: FactConsumer<'clob'>;
+  private readonly catalog: FactConsumer<'gamma'>;
+
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    link: NatsLink,
+  ) {
+    const common = { link, durable: DURABLE };
+    this.trading = new FactConsumer({ ...common, source: 'clob', applier: new TradingApplier(pool), metrics: metricsOf('clob') });
+    this.catalog = new FactConsumer({ ...common, source: 'gamma', applier: new CatalogApplier(pool), metrics: metricsOf('gamma') });
+  }
+
+  /** Reads are served as soon as the tables are there; facts may still be under way. */
+  check = async (): Promise<string | null> => {
+    const { rowCount } = await this.pool.query('SELECT generation FROM data.projection WHERE id = 1');
+    return rowCount === 1 ? null : 'the projection is not set up';
+  };
+
+  async onApplicationBootstrap(): Promise<void> {
+    await ensureProjection(this.pool);
+    this.trading.start();
+    this.catalog.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.trading.stop(), this.catalog.stop()]);
+  }
+
+  /** After another generation became the live one, the consumers read their checkpoints anew. */
+  restart(): void {
+    this.trading.restart();
+    this.catalog.restart();
+  }
+}

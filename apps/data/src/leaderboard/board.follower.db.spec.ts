@@ -1,0 +1,56 @@
+import { ALICE, BOB, CAROL, market, quote, RAIN, trade, YES } from '../testing/facts';
+import { DAY, HOUR, NOW, StoryWorld } from '../testing/story-world';
+
+jest.setTimeout(30_000);
+
+const MINUTE = 60_000;
+
+describe('the board', () => {
+  let world: StoryWorld;
+  beforeEach(async () => {
+    world = await StoryWorld.open();
+  });
+  afterEach(() => world.close());
+
+  async function aliceHolds(at: number): Promise<void> {
+    await world.tells(trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }));
+  }
+
+  it('takes a mark that moved in the window\'s first minute as inside it, and a minute later as before it', async () => {
+    await aliceHolds(NOW - 3 * DAY);
+    await world.tells(quote(NOW - DAY, 59, 61));
+    // 100 YES went from 0.40 (last trade) to 0.60 in the first minute of the day.
+    expect(await world.result(ALICE, 'DAY')).toMatchObject({ pnl: 20_000_000 });
+    world.now = NOW + MINUTE;
+    expect(await world.result(ALICE, 'DAY')).toBeNull();
+  });
+
+  it('keeps a trade of the window\'s first minute and lets it go a minute later', async () => {
+    await aliceHolds(NOW - DAY);
+    expect(await world.result(ALICE, 'DAY')).toMatchObject({ vol: 40_000_000 });
+    world.now = NOW + MINUTE - 1;
+    expect(await world.result(ALICE, 'DAY')).toMatchObject({ vol: 40_000_000 });
+    world.now = NOW + MINUTE;
+    expect(await world.result(ALICE, 'DAY')).toBeNull();
+    expect(await world.result(ALICE, 'WEEK')).toMatchObject({ vol: 40_000_000 });
+  });
+
+  it('moves what was earned when a market changes its category', async () => {
+    await aliceHolds(NOW - HOUR);
+    expect(await world.result(ALICE, 'DAY', 'WEATHER')).toMatchObject({ vol: 40_000_000 });
+    await world.lists(market(RAIN, [{ label: 'Sports', slug: 'sports' }]));
+    expect(await world.result(ALICE, 'DAY', 'WEATHER')).toBeNull();
+    expect(await world.result(ALICE, 'DAY', 'SPORTS')).toMatchObject({ vol: 40_000_000 });
+  });
+
+  it('ranks by volume and by profit, ties by address, pages with ranks of the whole board', async () => {
+    await aliceHolds(NOW - HOUR);
+    await world.tells(trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }));
+    await world.follower.refresh();
+    const board = world.follower.board;
+    const ranks = (orderBy: 'PNL' | 'VOL', offset: number): unknown => board?.page({ category: 'OVERALL', period: 'DAY', orderBy }, offset, 2).map(({ rank, address }) => [rank, address]);
+    expect(ranks('VOL', 0)).toEqual([[1, BOB], [2, ALICE]]);
+    expect(ranks('PNL', 1)).toEqual([[2, BOB], [3, CAROL]]);
+    expect(ranks('VOL', 3)).toEqual([]);
+  });
+});

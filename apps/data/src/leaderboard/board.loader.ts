@@ -1,0 +1,73 @@
+import type { Category } from '../projections/category';
+import { HALF_PIPS_PER_USDC } from '../projections/mark';
+import { Board } from './board';
+import type { BoardQuery, Heads } from './board.query';
+import { ROLLING, startMinute, type Rolling } from './period';
+
+/** A board and how far it has followed the tables. */
+export interface Followed {
+  readonly board: Board;
+  heads: Heads;
+  readonly categories: Map<string, Category | null>;
+  readonly conditionNumbers: Map<string, number>;
+  /** Minute in which each window starts, and the first fact inside it. */
+  readonly startMinutes: Map<Rolling, number>;
+  readonly startSequences: Map<Rolling, number>;
+}
+
+/** Loads a board from the tables: the present from the positions, each window's start by taking back what came after it. */
+export async function loadBoard(query: BoardQuery, heads: Heads, now: number): Promise<Followed> {
+  const board = new Board();
+  const followed: Followed = {
+    board,
+    heads,
+    categories: new Map(),
+    conditionNumbers: new Map(),
+    startMinutes: new Map(),
+    startSequences: new Map(),
+  };
+  await readCategories(followed, query, heads.generation, 0);
+  await readWallets(followed, query, heads.generation);
+  await readConditions(followed, query, heads.generation, 0);
+  for await (const entry of query.positions(heads.generation)) board.now.apply(entry, 1);
+  board.openWindows();
+  for (const period of ROLLING) await rewind(followed, query, period, startMinute(period, now));
+  board.advanced();
+  return followed;
+}
+
+async function rewind(followed: Followed, query: BoardQuery, period: Rolling, minute: number): Promise<void> {
+  const { board, heads } = followed;
+  const start = board.starts.get(period);
+  const sequence = (await query.firstSequenceFrom(heads.generation, minute)) ?? heads.clob + 1;
+  for (const entry of await query.sums(heads.generation, sequence, heads.clob)) start?.apply(entry, -1);
+  for (const { condition, markHalfPips } of await query.marksBefore(heads.generation, minute, HALF_PIPS_PER_USDC / 2)) start?.setMark(condition, markHalfPips);
+  followed.startMinutes.set(period, minute);
+  followed.startSequences.set(period, sequence);
+}
+
+/** False when a market that already counts has moved to another category. */
+export async function readCategories({ board, categories, conditionNumbers }: Followed, query: BoardQuery, generation: number, after: number): Promise<boolean> {
+  let moved = true;
+  for (const { conditionId, category } of await query.categoriesChanged(generation, after)) {
+    categories.set(conditionId, category);
+    const number = conditionNumbers.get(conditionId);
+    if (number !== undefined && !board.categorise(number, category)) moved = false;
+  }
+  return moved;
+}
+
+export async function readWallets({ board }: Followed, query: BoardQuery, generation: number): Promise<void> {
+  for await (const { number, address } of query.walletsAfter(generation, board.addresses.length - 1)) board.addWallet(number, address);
+}
+
+/** New conditions get their category before anything counts in them; then the marks that moved. */
+export async function readConditions({ board, categories, conditionNumbers }: Followed, query: BoardQuery, generation: number, after: number): Promise<void> {
+  for (const { number, conditionId, markHalfPips } of await query.conditionsChanged(generation, after)) {
+    if (!conditionNumbers.has(conditionId)) {
+      conditionNumbers.set(conditionId, number);
+      board.categorise(number, categories.get(conditionId) ?? null);
+    }
+    board.now.setMark(number, markHalfPips);
+  }
+}

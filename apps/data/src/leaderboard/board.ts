@@ -1,0 +1,72 @@
+import type { Category } from '../projections/category';
+import { PairIndex } from './pair-index';
+import { ROLLING, type Period, type Rolling } from './period';
+import { ranked, standing, type Ranking, type Standing } from './ranking';
+import { groupOf, WindowPoint } from './window-point';
+
+export type OrderBy = 'PNL' | 'VOL';
+export interface BoardKey {
+  readonly category: Category | 'OVERALL';
+  readonly period: Period;
+  readonly orderBy: OrderBy;
+}
+
+/**
+ * The leaderboards of one generation in memory: where all wallets stand now and where they stood at each window's start.
+ * BoardFollower feeds it from the tables; reading it touches no database. Design: docs/decisions/data-projections.md.
+ */
+export class Board {
+  readonly pairs = new PairIndex();
+  /** By wallet number; 0 is nobody. */
+  readonly addresses: string[] = [''];
+  readonly numbers = new Map<string, number>();
+  readonly groups = new Map<number, number>();
+  readonly now = WindowPoint.empty(this.pairs, this.groups);
+  readonly starts = new Map<Rolling, WindowPoint>();
+  private rankings = new Map<string, Ranking>();
+
+  addWallet(number: number, address: string): void {
+    this.addresses[number] = address;
+    this.numbers.set(address, number);
+  }
+
+  /** False when the condition already counts in another category: sums cannot be moved then, the board is to be loaded anew. */
+  categorise(condition: number, category: Category | null): boolean {
+    const group = groupOf(category);
+    if ((this.groups.get(condition) ?? 0) === group) return true;
+    if (this.pairs.firstOf(condition) !== -1) return false;
+    this.groups.set(condition, group);
+    return true;
+  }
+
+  /** Copies of the present for all windows; the loader then takes back what happened since each start. */
+  openWindows(): void {
+    for (const period of ROLLING) this.starts.set(period, this.now.copy());
+  }
+
+  /** To be called when a round of changes is complete. */
+  advanced(): void {
+    this.rankings = new Map();
+  }
+
+  /** The board's places from `offset`, the first being 0. */
+  page(key: BoardKey, offset: number, limit: number): readonly Standing[] {
+    return this.ranking(key).page(offset, limit);
+  }
+
+  /** A wallet's place in the whole board; null when it is not on it. */
+  placeOf(key: BoardKey, address: string): Standing | null {
+    const wallet = this.numbers.get(address);
+    return wallet === undefined ? null : standing(this.ranking(key), wallet);
+  }
+
+  private ranking(key: BoardKey): Ranking {
+    const name = `${key.category}|${key.period}|${key.orderBy}`;
+    const known = this.rankings.get(name);
+    if (known !== undefined) return known;
+    const start = key.period === 'ALL' ? null : (this.starts.get(key.period) ?? null);
+    const made = ranked({ addresses: this.addresses, now: this.now, start, group: groupOf(key.category), orderBy: key.orderBy });
+    this.rankings.set(name, made);
+    return made;
+  }
+}

@@ -1,0 +1,27 @@
+const CAPACITY_FIRST = 1024;
+
+/** Whole micros by number, 0 where nothing was added. A 64-bit float holds whole numbers exactly to 2^53; past it this throws. */
+export class GrowingAmounts {
+  private values = new Float64Array(CAPACITY_FIRST);
+
+  at(index: number): number {
+    return this.values[index] ?? 0;
+  }
+
+  add(index: number, micros: number): void {
+    if (index >= this.values.length) {
+      const larger = new Float64Array(Math.max(index + 1, 2 * this.values.length));
+      larger.set(this.values);
+      this.values = larger;
+    }
+    const sum = this.at(index) + micros;
+    if (!Number.isSafeInteger(sum)) throw new RangeError(`the sum ${sum} of the leaderboard is not a safe integer`);
+    this.values[index] = sum;
+  }
+
+  copy(): GrowingAmounts {
+    const copied = new GrowingAmounts();
+    copied.values = this.values.slice();
+    return copied;
+  }
+}

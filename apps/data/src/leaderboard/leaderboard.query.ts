@@ -1,0 +1,38 @@
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIVE } from '../ingest/generation.query';
+
+/** What the board shows of a person. */
+export interface BoardProfile {
+  readonly wallet: string;
+  readonly userName: string | null;
+  readonly pseudonym: string | null;
+  readonly profileImage: string | null;
+  readonly xUsername: string | null;
+  readonly verifiedBadge: boolean | null;
+}
+
+const PROFILES = `SELECT wallet, user_name AS "userName", pseudonym, profile_image AS "profileImage", x_username AS "xUsername", verified_badge AS "verifiedBadge"
+  FROM data.profiles WHERE wallet = ANY($1::text[])`;
+
+/** A wallet is called by its user name, or by its pseudonym when it has none. */
+const NAMED = `SELECT wallet AS address FROM data.profiles WHERE user_name_key = $1
+  UNION SELECT address FROM data.wallets w WHERE generation = ${LIVE} AND pseudonym_key = $1
+    AND NOT EXISTS (SELECT 1 FROM data.profiles f WHERE f.wallet = w.address AND f.user_name IS NOT NULL)`;
+
+@Injectable()
+export class LeaderboardQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  async profiles(addresses: readonly string[]): Promise<ReadonlyMap<string, BoardProfile>> {
+    if (addresses.length === 0) return new Map();
+    const { rows } = await this.pool.query<BoardProfile>({ name: 'board-profiles', text: PROFILES, values: [addresses] });
+    return new Map(rows.map((row) => [row.wallet, row]));
+  }
+
+  /** Wallets that go by the name, whatever its case. */
+  async walletsNamed(userName: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ address: string }>({ name: 'wallets-named', text: NAMED, values: [userName.toLowerCase()] });
+    return rows.map(({ address }) => address);
+  }
+}

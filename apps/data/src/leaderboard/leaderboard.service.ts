@@ -1,0 +1,63 @@
+import type { LeaderboardEntry } from '@foretell/contracts';
+import { Injectable } from '@nestjs/common';
+import { pseudonymOf } from '../profiles/pseudonym';
+import { fromMicros } from '../wire/json-numbers';
+import type { Board, BoardKey } from './board';
+import { BoardFollower } from './board.follower';
+import { LeaderboardQuery, type BoardProfile } from './leaderboard.query';
+import type { Standing } from './ranking';
+
+export interface LeaderboardRequest extends BoardKey {
+  readonly limit: number;
+  readonly offset: number;
+  readonly user: string | null;
+  readonly userName: string | null;
+}
+
+@Injectable()
+export class LeaderboardService {
+  constructor(
+    private readonly follower: BoardFollower,
+    private readonly query: LeaderboardQuery,
+  ) {}
+
+  /** A page of the board; with user or userName those wallets only, at their true rank. */
+  async page(request: LeaderboardRequest): Promise<LeaderboardEntry[]> {
+    const standings = await this.standings(await this.board(), request);
+    const profiles = await this.query.profiles(standings.map(({ address }) => address));
+    return standings.map((standing) => toEntry(standing, profiles.get(standing.address)));
+  }
+
+  private async standings(board: Board, request: LeaderboardRequest): Promise<readonly Standing[]> {
+    const { user, userName, offset, limit } = request;
+    if (user === null && userName === null) return board.page(request, offset, limit);
+    const named = userName === null ? null : await this.query.walletsNamed(userName);
+    const wallets = user === null ? (named ?? []) : named === null || named.includes(user) ? [user] : [];
+    return wallets
+      .map((wallet) => board.placeOf(request, wallet))
+      .filter((standing) => standing !== null)
+      .sort((one, other) => one.rank - other.rank)
+      .slice(offset, offset + limit);
+  }
+
+  /** Right after the start the first load is waited for. */
+  private async board(): Promise<Board> {
+    if (this.follower.board === null) await this.follower.refresh();
+    const { board } = this.follower;
+    if (board === null) throw new Error('the leaderboard is not loaded');
+    return board;
+  }
+}
+
+function toEntry({ rank, address, volumeMicros, pnlMicros }: Standing, profile: BoardProfile | undefined): LeaderboardEntry {
+  return {
+    rank: String(rank),
+    proxyWallet: address,
+    userName: profile?.userName ?? profile?.pseudonym ?? pseudonymOf(address),
+    vol: fromMicros(volumeMicros),
+    pnl: fromMicros(pnlMicros),
+    profileImage: profile?.profileImage ?? '',
+    xUsername: profile?.xUsername ?? null,
+    verifiedBadge: profile?.verifiedBadge ?? null,
+  };
+}

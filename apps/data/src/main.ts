@@ -1,0 +1,8 @@
+import { runSurface } from '@foretell/platform-server';
+import { readDataConfig } from './data.config';
+import { createDataSurface } from './surface';
+
+void runSurface(async () => {
+  const config = readDataConfig(process.env);
+  return { app: await createDataSurface(config), port: config.port };
+});

@@ -1,0 +1,52 @@
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIVE } from '../ingest/generation.query';
+
+export interface MarketFigureRead {
+  readonly conditionId: string;
+  readonly micros: number;
+}
+
+const OPEN_INTEREST_MAX = 500;
+
+@Injectable()
+export class MarketFiguresQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  /** Collateral held by each of the conditions, in the order asked for; unknown ones are left out. */
+  async openInterest(conditionIds: readonly string[]): Promise<MarketFigureRead[]> {
+    return this.read(
+      'open-interest',
+      `SELECT c.condition_id AS "conditionId", c.collateral_micros AS micros FROM unnest($1::text[]) WITH ORDINALITY AS k(condition_id, place)
+       JOIN data.conditions c ON c.generation = ${LIVE} AND c.condition_id = k.condition_id ORDER BY k.place`,
+      [conditionIds],
+    );
+  }
+
+  /** The conditions that hold most, at most 500. */
+  async largestOpenInterest(): Promise<MarketFigureRead[]> {
+    return this.read(
+      'largest-open-interest',
+      `SELECT condition_id AS "conditionId", collateral_micros AS micros FROM data.conditions
+       WHERE generation = ${LIVE} AND collateral_micros > 0 ORDER BY collateral_micros DESC, number DESC LIMIT ${OPEN_INTEREST_MAX}`,
+      [],
+    );
+  }
+
+  /** What has been traded in each of the conditions; largest first. */
+  async volumes(conditionIds: readonly string[] | null, eventId: string | null): Promise<MarketFigureRead[]> {
+    return this.read(
+      'volumes',
+      `SELECT c.condition_id AS "conditionId", c.volume_micros AS micros FROM data.conditions c
+       WHERE c.generation = ${LIVE} AND ($1::text[] IS NULL OR c.condition_id = ANY($1))
+         AND ($2::text IS NULL OR c.condition_id IN (SELECT condition_id FROM data.markets WHERE generation = ${LIVE} AND event_id = $2))
+       ORDER BY c.volume_micros DESC, c.number`,
+      [conditionIds, eventId],
+    );
+  }
+
+  private async read(name: string, text: string, values: readonly unknown[]): Promise<MarketFigureRead[]> {
+    const { rows } = await this.pool.query<MarketFigureRead>({ name, text, values: [...values] });
+    return rows;
+  }
+}

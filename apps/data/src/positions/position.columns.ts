@@ -1,0 +1,38 @@
+/** A position with its market's texts and mark. */
+export interface PositionRead {
+  readonly address: string;
+  readonly conditionId: string;
+  readonly outcome: number;
+  readonly sizeMicros: number;
+  readonly costMicros: number;
+  readonly realizedMicros: number;
+  readonly acquiredMicros: number;
+  readonly boughtMicros: number;
+  readonly changedAt: number;
+  readonly mark0HalfPips: number;
+  readonly isResolved: boolean;
+  readonly oppositeMicros: number;
+  readonly title: string | null;
+  readonly slug: string | null;
+  readonly icon: string | null;
+  readonly eventSlug: string | null;
+  readonly outcome0: string | null;
+  readonly outcome1: string | null;
+  readonly endDate: string | null;
+  readonly negRisk: boolean | null;
+}
+
+export const POSITION_READ_COLUMNS = `w.address, c.condition_id AS "conditionId", p.outcome, p.size_micros AS "sizeMicros", p.cost_micros AS "costMicros",
+  p.realized_micros AS "realizedMicros", p.acquired_micros AS "acquiredMicros", p.bought_micros AS "boughtMicros", p.changed_at AS "changedAt",
+  c.mark_half_pips AS "mark0HalfPips", c.payout0_pips IS NOT NULL AS "isResolved", coalesce(o.size_micros, 0) AS "oppositeMicros",
+  m.title, m.slug, m.icon, m.event_slug AS "eventSlug", m.outcome0, m.outcome1, m.end_date AS "endDate", m.neg_risk AS "negRisk"`;
+
+/** Rows of `p` with their condition, market, the wallet's opposite position `o` and the outcome's own `mark`. */
+export const POSITION_READ_JOINS = `JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet
+  JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition
+  LEFT JOIN data.markets m ON m.generation = p.generation AND m.condition_id = c.condition_id
+  LEFT JOIN data.positions o ON o.generation = p.generation AND o.wallet = p.wallet AND o.condition = p.condition AND o.outcome = 1 - p.outcome
+  CROSS JOIN LATERAL (SELECT CASE p.outcome WHEN 0 THEN c.mark_half_pips ELSE 20000 - c.mark_half_pips END AS half_pips) mark`;
+
+/** Size x mark in micros, rounded down as in projections/mark.ts; 20000 half pips are 1 USDC. */
+export const VALUE = 'floor(p.size_micros::numeric * mark.half_pips / 20000)::int8';

@@ -1,0 +1,24 @@
+import { pseudonymOf } from './pseudonym';
+
+/** Of `data.profiles f`, joined to a wallet: what reads need to show a person. */
+export const PROFILE_COLUMNS = `f.user_name AS "userName", f.pseudonym, f.bio, f.profile_image AS "profileImage",
+  f.profile_image_optimized AS "profileImageOptimized"`;
+
+export interface ProfileColumns {
+  readonly userName: string | null;
+  readonly pseudonym: string | null;
+  readonly bio: string | null;
+  readonly profileImage: string | null;
+  readonly profileImageOptimized: string | null;
+}
+
+/** The profile's fields as the wire names them; a wallet without a profile has its pseudonym and empty texts. */
+export function person(address: string, row: ProfileColumns): { name: string; pseudonym: string; bio: string; profileImage: string; profileImageOptimized: string } {
+  return {
+    name: row.userName ?? '',
+    pseudonym: row.pseudonym ?? pseudonymOf(address),
+    bio: row.bio ?? '',
+    profileImage: row.profileImage ?? '',
+    profileImageOptimized: row.profileImageOptimized ?? row.profileImage ?? '',
+  };
+}

@@ -1,0 +1,35 @@
+export type ActivityType = 'TRADE' | 'SPLIT' | 'MERGE' | 'REDEEM';
+export const PRICE_MICROS_PER_PIP = 100;
+const MICROS_PER_USDC = 1_000_000n;
+
+/** One thing that a wallet did: a row of /activity. Source: decisions, Data. */
+export interface ActivityRow {
+  readonly sequence: number;
+  /** 0 is the taker's or only row, n the nth maker's. */
+  readonly part: number;
+  readonly at: number;
+  readonly wallet: number;
+  readonly condition: number;
+  readonly type: ActivityType;
+  /** Null: both tokens of the pair. */
+  readonly outcome: number | null;
+  readonly side: 'BUY' | 'SELL' | null;
+  readonly sizeMicros: number;
+  readonly usdcMicros: number;
+  readonly feeMicros: number;
+  readonly priceMicros: number;
+  readonly transactionHash: string;
+}
+
+/** usdc / size to the nearest millionth of a USDC, halves up; 0 when there is no size. */
+export function averagePriceMicros(usdcMicros: number, sizeMicros: number): number {
+  if (sizeMicros === 0) return 0;
+  const size = BigInt(sizeMicros);
+  return Number((2n * BigInt(usdcMicros) * MICROS_PER_USDC + size) / (2n * size));
+}
+
+/** What the row brought into (+) or took out of (-) the wallet's collateral, fees included. */
+export function cashMicros(row: Pick<ActivityRow, 'type' | 'side' | 'usdcMicros' | 'feeMicros'>): number {
+  const isPaid = row.type === 'SPLIT' || row.side === 'BUY';
+  return (isPaid ? -row.usdcMicros : row.usdcMicros) - row.feeMicros;
+}

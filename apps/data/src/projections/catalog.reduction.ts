@@ -1,0 +1,48 @@
+import type { CatalogMarketV1 } from '@foretell/contracts';
+import { dispatch, type HandlerTable, type SequencedFact } from '@foretell/platform-nats';
+import { categoryOf, type Category } from './category';
+
+/** The catalog's side of a market: a row of the table of the same name. */
+export interface Market {
+  readonly conditionId: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly icon: string;
+  readonly outcome0: string;
+  readonly outcome1: string;
+  readonly eventId: string | null;
+  readonly eventSlug: string | null;
+  readonly category: Category | null;
+  readonly endDate: string | null;
+  readonly negRisk: boolean;
+  readonly sequence: number;
+}
+
+/** The last word of the facts on each condition. A market without a condition leaves no trace. Pure. */
+export function reduceCatalog(facts: Iterable<SequencedFact<'gamma'>>): readonly Market[] {
+  const markets = new Map<string, Market>();
+  const handlers: HandlerTable<'gamma'> = {
+    'catalog.market.v1': (fact, { sequence }) => {
+      if (fact.conditionId === null) return;
+      const conditionId = fact.conditionId.toLowerCase();
+      markets.set(conditionId, { ...marketOf(fact), conditionId, sequence });
+    },
+  };
+  for (const fact of facts) dispatch(handlers, fact);
+  return [...markets.values()];
+}
+
+function marketOf(fact: CatalogMarketV1): Omit<Market, 'conditionId' | 'sequence'> {
+  return {
+    title: fact.question,
+    slug: fact.slug,
+    icon: fact.icon,
+    outcome0: fact.outcomes[0] ?? '',
+    outcome1: fact.outcomes[1] ?? '',
+    eventId: fact.event?.id ?? null,
+    eventSlug: fact.event?.slug ?? null,
+    category: categoryOf(fact.tags),
+    endDate: fact.endDate,
+    negRisk: fact.negRisk,
+  };
+}

@@ -1,0 +1,33 @@
+import { mulDivFloor, PIPS_PER_USDC } from '@foretell/units';
+
+/** Marks are counted in half pips, so that the midpoint of any two prices is whole. */
+export const HALF_PIPS_PER_USDC = 2 * PIPS_PER_USDC;
+const EVEN_HALF_PIPS = HALF_PIPS_PER_USDC / 2;
+
+export interface Quotes {
+  readonly bestBidPips: number | null;
+  readonly bestAskPips: number | null;
+  readonly lastTradePips: number | null;
+  /** Payout per share of outcome 0 once resolved. */
+  readonly payout0Pips: number | null;
+}
+
+/**
+ * What a share of outcome 0 is worth: the payout after resolution, else the midpoint, else the last trade, else 0.5.
+ * Outcome 1 is worth the rest of 1 USDC. Source: decisions, Data.
+ */
+export function markHalfPips({ bestBidPips, bestAskPips, lastTradePips, payout0Pips }: Quotes): number {
+  if (payout0Pips !== null) return 2 * payout0Pips;
+  if (bestBidPips !== null && bestAskPips !== null) return bestBidPips + bestAskPips;
+  return lastTradePips === null ? EVEN_HALF_PIPS : 2 * lastTradePips;
+}
+
+/** The mark of either outcome from that of outcome 0. */
+export function outcomeMarkHalfPips(mark0HalfPips: number, outcome: number): number {
+  return outcome === 0 ? mark0HalfPips : HALF_PIPS_PER_USDC - mark0HalfPips;
+}
+
+/** Size x mark in micros, rounded down: a holding is never shown worth more than it is. */
+export function valueMicros(sizeMicros: number, mark0HalfPips: number, outcome: number): number {
+  return mulDivFloor(sizeMicros, outcomeMarkHalfPips(mark0HalfPips, outcome), HALF_PIPS_PER_USDC);
+}

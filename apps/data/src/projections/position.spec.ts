@@ -1,0 +1,27 @@
+import { acquire, emptyPosition, release } from './position';
+
+const move = { at: 1, feeMicros: 0, isTrade: true };
+
+describe('a position', () => {
+  it('gives shares away at average cost and keeps the odd micro for the last', () => {
+    const held = acquire(emptyPosition(1, 1, 0), { ...move, sizeMicros: 3, usdcMicros: 2 });
+    const less = release(held, { ...move, sizeMicros: 1, usdcMicros: 1 });
+    expect(less).toMatchObject({ sizeMicros: 2, costMicros: 2, realizedMicros: 1 });
+    expect(release(less, { ...move, sizeMicros: 2, usdcMicros: 0 })).toMatchObject({ sizeMicros: 0, costMicros: 0, realizedMicros: -1 });
+  });
+
+  it('is exact where the product of cost and size is beyond 2^53', () => {
+    const held = acquire(emptyPosition(1, 1, 0), { ...move, sizeMicros: 1_000_000_000_000_000, usdcMicros: 999_999_999_999_999 });
+    expect(release(held, { ...move, sizeMicros: 333_333_333_333_333, usdcMicros: 0 })).toMatchObject({ costMicros: 666_666_666_666_667 });
+  });
+
+  it('realizes a fee at once, bought or sold', () => {
+    const held = acquire(emptyPosition(1, 1, 0), { ...move, sizeMicros: 10, usdcMicros: 5, feeMicros: 2 });
+    expect(held).toMatchObject({ costMicros: 5, realizedMicros: -2 });
+    expect(release(held, { ...move, sizeMicros: 10, usdcMicros: 6, feeMicros: 1 })).toMatchObject({ realizedMicros: -2 });
+  });
+
+  it('refuses to give away more than is held', () => {
+    expect(() => release(emptyPosition(1, 1, 0), { ...move, sizeMicros: 1, usdcMicros: 1 })).toThrow('gives away 1');
+  });
+});

@@ -1,0 +1,113 @@
+import type { ActivityRow } from './activity';
+import { emptyCondition, type Condition } from './condition';
+import { emptyPosition, type Position } from './position';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** What must be known before a batch can be reduced: the touched rows as they stand, and the counters of the checkpoint. */
+export interface PriorRows {
+  readonly at: number;
+  readonly walletCount: number;
+  readonly conditionCount: number;
+  readonly walletNumbers: ReadonlyMap<string, number>;
+  readonly conditions: ReadonlyMap<string, Condition>;
+  readonly positions: ReadonlyMap<number, Position>;
+}
+
+export interface MarkRow {
+  readonly condition: number;
+  readonly minute: number;
+  readonly markHalfPips: number;
+}
+export interface BuilderVolumeRow {
+  readonly day: number;
+  readonly builder: string;
+  readonly wallet: number;
+  /** To be added to what the row holds. */
+  readonly volumeMicros: number;
+}
+
+/** A position's key in maps. Throws past 2^21 conditions, where it would stop being exact. */
+export function positionKey(wallet: number, condition: number, outcome: number): number {
+  const key = (condition * 2 + outcome) * 2 ** 31 + wallet;
+  if (!Number.isSafeInteger(key)) throw new RangeError(`condition ${condition} is beyond the range of position keys`);
+  return key;
+}
+
+/** Rows as they change while a batch is reduced; afterwards what is to be written. */
+export class TradingRows {
+  readonly newWallets: { number: number; address: string }[] = [];
+  readonly activity: ActivityRow[] = [];
+  readonly positions = new Map<number, Position>();
+  readonly conditions = new Map<string, Condition>();
+  /** First activity of each minute of the batch. */
+  readonly minutes = new Map<number, number>();
+  readonly marks = new Map<string, MarkRow>();
+  readonly builderVolumes = new Map<string, BuilderVolumeRow>();
+  walletCount: number;
+  conditionCount: number;
+  at: number;
+  private readonly newNumbers = new Map<string, number>();
+
+  constructor(private readonly prior: PriorRows) {
+    this.walletCount = prior.walletCount;
+    this.conditionCount = prior.conditionCount;
+    this.at = prior.at;
+  }
+
+  /** The fact's time, never earlier than that of the fact before it. */
+  advance(at: number): number {
+    this.at = Math.max(this.at, at);
+    return this.at;
+  }
+
+  wallet(address: string): number {
+    const known = this.prior.walletNumbers.get(address) ?? this.newNumbers.get(address);
+    if (known !== undefined) return known;
+    this.walletCount += 1;
+    this.newNumbers.set(address, this.walletCount);
+    this.newWallets.push({ number: this.walletCount, address });
+    return this.walletCount;
+  }
+
+  condition(conditionId: string): Condition {
+    const known = this.conditions.get(conditionId) ?? this.prior.conditions.get(conditionId);
+    if (known !== undefined) return known;
+    this.conditionCount += 1;
+    const made = emptyCondition(this.conditionCount, conditionId);
+    this.conditions.set(conditionId, made);
+    return made;
+  }
+
+  setCondition(condition: Condition, at: number): void {
+    const before = this.condition(condition.conditionId);
+    this.conditions.set(condition.conditionId, condition);
+    if (before.markHalfPips === condition.markHalfPips) return;
+    const minute = minuteOf(at);
+    this.marks.set(`${condition.number}:${minute}`, { condition: condition.number, minute, markHalfPips: condition.markHalfPips });
+  }
+
+  changePosition(wallet: number, condition: number, outcome: number, change: (position: Position) => Position): void {
+    const key = positionKey(wallet, condition, outcome);
+    const before = this.positions.get(key) ?? this.prior.positions.get(key) ?? emptyPosition(wallet, condition, outcome);
+    this.positions.set(key, change(before));
+  }
+
+  add(row: ActivityRow): void {
+    this.activity.push(row);
+    const minute = minuteOf(row.at);
+    if (!this.minutes.has(minute)) this.minutes.set(minute, row.sequence);
+  }
+
+  addBuilderVolume(at: number, builder: string, wallet: number, volumeMicros: number): void {
+    const day = Math.floor(at / DAY_MS);
+    const key = `${day}:${builder}:${wallet}`;
+    const before = this.builderVolumes.get(key)?.volumeMicros ?? 0;
+    this.builderVolumes.set(key, { day, builder, wallet, volumeMicros: before + volumeMicros });
+  }
+}
+
+export function minuteOf(at: number): number {
+  return Math.floor(at / MINUTE_MS);
+}

@@ -1,0 +1,165 @@
+import type { FactOf, FillV1, PositionMergedV1, PositionRedeemedV1, PositionSplitV1, TradeMatchedV1 } from '@foretell/contracts';
+import { dispatch, type HandlerTable, type SequencedFact } from '@foretell/platform-nats';
+import { mulDivFloor, PIPS_PER_USDC } from '@foretell/units';
+import { averagePriceMicros, PRICE_MICROS_PER_PIP, type ActivityRow } from './activity';
+import { changed, pairsChanged, type Condition } from './condition';
+import { acquire, release } from './position';
+import { TradingRows, type PriorRows } from './trading-rows';
+
+/** One USDC buys one pair. */
+const PAIR_PRICE_MICROS = 1_000_000;
+const NO_BUILDER = /^(0x)?0*$/;
+
+/** Reduces facts over the rows that they touch to the rows that are to be written. Pure: same facts and rows, same result. */
+export function reduceTrading(facts: Iterable<SequencedFact<'clob'>>, prior: PriorRows): TradingRows {
+  const rows = new TradingRows(prior);
+  const handlers = tradingHandlers(rows);
+  for (const fact of facts) dispatch(handlers, fact);
+  return rows;
+}
+
+/** Every trading fact has its line; those that leave no trace here say so. */
+function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
+  return {
+    'trade.matched.v1': (fact, { sequence }) => applyTrade(rows, fact, sequence),
+    'position.split.v1': (fact, { sequence }) => applySplit(rows, fact, sequence),
+    'position.merged.v1': (fact, { sequence }) => applyMerge(rows, fact, sequence),
+    'position.redeemed.v1': (fact, { sequence }) => applyRedemption(rows, fact, sequence),
+    'market.changed.v1': (fact, { sequence }) => applyMarketChange(rows, fact, sequence),
+    'market.quoted.v1': (fact, { sequence }) => {
+      const { bestBidPips, bestAskPips, lastTradePips } = fact;
+      const at = rows.advance(fact.at);
+      rows.setCondition(changed(rows.condition(fact.conditionId), sequence, { bestBidPips, bestAskPips, lastTradePips }), at);
+    },
+    'order.accepted.v1': ({ at }) => void rows.advance(at),
+    'order.closed.v1': ({ at }) => void rows.advance(at),
+    // Moves of collateral by the operator are no gain: they never enter a result. Source: decisions, Data.
+    'funds.credited.v1': ({ at }) => void rows.advance(at),
+    'funds.debited.v1': ({ at }) => void rows.advance(at),
+  };
+}
+
+function applyMarketChange(rows: TradingRows, fact: FactOf<'market.changed.v1'>, sequence: number): void {
+  const at = rows.advance(fact.at);
+  const condition = rows.condition(fact.conditionId);
+  rows.setCondition(changed(condition, sequence, { status: fact.status, payout0Pips: fact.payoutPips?.[0] ?? null }), at);
+}
+
+/** What taker and makers of a trade have in common. */
+interface TradeFrame {
+  readonly sequence: number;
+  readonly at: number;
+  readonly condition: Condition;
+  readonly transactionHash: string;
+}
+/** One wallet's side of a trade: the taker's fact and each fill have these fields. */
+type TradeSide = Pick<FillV1, 'wallet' | 'outcome' | 'side' | 'sizeMicros' | 'usdcMicros'>;
+
+function applyTrade(rows: TradingRows, trade: TradeMatchedV1, sequence: number): void {
+  const at = rows.advance(trade.at);
+  const condition = rows.condition(trade.conditionId);
+  const frame: TradeFrame = { sequence, at, condition, transactionHash: trade.transactionHash };
+  applyPart(rows, frame, 0, trade, trade.feeMicros, takerPriceMicros(trade));
+  let pairsMicros = 0;
+  for (const [index, fill] of trade.fills.entries()) {
+    applyPart(rows, frame, index + 1, fill, 0, fill.pricePips * PRICE_MICROS_PER_PIP);
+    if (fill.kind !== 'transfer') pairsMicros += fill.kind === 'mint' ? fill.sizeMicros : -fill.sizeMicros;
+  }
+  const traded = {
+    volumeMicros: condition.volumeMicros + trade.usdcMicros,
+    lastTradePips: lastPricePips(trade) ?? condition.lastTradePips,
+    supply0Micros: condition.supply0Micros + pairsMicros,
+    supply1Micros: condition.supply1Micros + pairsMicros,
+    collateralMicros: condition.collateralMicros + pairsMicros,
+  };
+  rows.setCondition(changed(condition, sequence, traded), at);
+  if (!NO_BUILDER.test(trade.builder)) rows.addBuilderVolume(at, trade.builder, rows.wallet(trade.wallet), trade.usdcMicros);
+}
+
+function applyPart(rows: TradingRows, frame: TradeFrame, part: number, traded: TradeSide, feeMicros: number, priceMicros: number): void {
+  const { sequence, at, transactionHash } = frame;
+  const { outcome, side, sizeMicros, usdcMicros } = traded;
+  const wallet = rows.wallet(traded.wallet);
+  const condition = frame.condition.number;
+  const movement = { at, sizeMicros, usdcMicros, feeMicros, isTrade: true };
+  const move = side === 'BUY' ? acquire : release;
+  rows.changePosition(wallet, condition, outcome, (position) => move(position, movement));
+  rows.add({ sequence, part, at, wallet, condition, type: 'TRADE', outcome, side, sizeMicros, usdcMicros, feeMicros, priceMicros, transactionHash });
+}
+
+/** The last fill's price of outcome 0. */
+function lastPricePips({ fills }: TradeMatchedV1): number | undefined {
+  const last = fills.at(-1);
+  return last === undefined || last.outcome === 0 ? last?.pricePips : PIPS_PER_USDC - last.pricePips;
+}
+
+/** Exact when every fill had one price, else what was paid over what was got. */
+function takerPriceMicros({ fills, outcome, usdcMicros, sizeMicros }: TradeMatchedV1): number {
+  const priceOf = (fill: FillV1): number => (fill.outcome === outcome ? fill.pricePips : PIPS_PER_USDC - fill.pricePips);
+  const [first] = fills;
+  if (first === undefined) return averagePriceMicros(usdcMicros, sizeMicros);
+  const only = priceOf(first);
+  return fills.every((fill) => priceOf(fill) === only) ? only * PRICE_MICROS_PER_PIP : averagePriceMicros(usdcMicros, sizeMicros);
+}
+
+/** The pair's USDC is halved between its tokens, the odd micro on outcome 0. */
+function halvesOf(micros: number): readonly [number, number] {
+  const half1 = Math.floor(micros / 2);
+  return [micros - half1, half1];
+}
+
+function applySplit(rows: TradingRows, fact: PositionSplitV1, sequence: number): void {
+  applyPair(rows, fact, sequence, 'SPLIT');
+}
+
+function applyMerge(rows: TradingRows, fact: PositionMergedV1, sequence: number): void {
+  applyPair(rows, fact, sequence, 'MERGE');
+}
+
+function applyPair(rows: TradingRows, fact: PositionSplitV1 | PositionMergedV1, sequence: number, type: 'SPLIT' | 'MERGE'): void {
+  const at = rows.advance(fact.at);
+  const condition = rows.condition(fact.conditionId);
+  const wallet = rows.wallet(fact.wallet);
+  const { sizeMicros, transactionHash } = fact;
+  const move = type === 'SPLIT' ? acquire : release;
+  for (const [outcome, usdcMicros] of halvesOf(sizeMicros).entries()) {
+    rows.changePosition(wallet, condition.number, outcome, (position) => move(position, { at, sizeMicros, usdcMicros, feeMicros: 0, isTrade: false }));
+  }
+  rows.setCondition(pairsChanged(condition, sequence, type === 'SPLIT' ? sizeMicros : -sizeMicros), at);
+  rows.add({ ...pairRow(at, sequence, wallet, condition), type, sizeMicros, usdcMicros: sizeMicros, transactionHash });
+}
+
+function pairRow(at: number, sequence: number, wallet: number, { number: condition }: Condition): Omit<ActivityRow, 'type' | 'sizeMicros' | 'usdcMicros' | 'transactionHash'> {
+  return { sequence, part: 0, at, wallet, condition, outcome: null, side: null, feeMicros: 0, priceMicros: PAIR_PRICE_MICROS };
+}
+
+/** One row for each outcome token that was burnt; the parts' payouts add up to the fact's. */
+function applyRedemption(rows: TradingRows, fact: PositionRedeemedV1, sequence: number): void {
+  const at = rows.advance(fact.at);
+  const condition = rows.condition(fact.conditionId);
+  const wallet = rows.wallet(fact.wallet);
+  const { transactionHash } = fact;
+  const payouts = payoutsOf(fact, condition.payout0Pips);
+  for (const [outcome, sizeMicros] of [fact.outcome0Micros, fact.outcome1Micros].entries()) {
+    if (sizeMicros === 0) continue;
+    const usdcMicros = payouts[outcome === 0 ? 0 : 1];
+    rows.changePosition(wallet, condition.number, outcome, (position) => release(position, { at, sizeMicros, usdcMicros, feeMicros: 0, isTrade: false }));
+    const priceMicros = averagePriceMicros(usdcMicros, sizeMicros);
+    const row = pairRow(at, sequence, wallet, condition);
+    rows.add({ ...row, part: outcome, type: 'REDEEM', outcome, sizeMicros, usdcMicros, priceMicros, transactionHash });
+  }
+  const redeemed = {
+    supply0Micros: condition.supply0Micros - fact.outcome0Micros,
+    supply1Micros: condition.supply1Micros - fact.outcome1Micros,
+    collateralMicros: condition.collateralMicros - fact.payoutMicros,
+  };
+  rows.setCondition(changed(condition, sequence, redeemed), at);
+}
+
+function payoutsOf(fact: PositionRedeemedV1, payout0Pips: number | null): readonly [number, number] {
+  if (fact.outcome1Micros === 0) return [fact.payoutMicros, 0];
+  if (fact.outcome0Micros === 0) return [0, fact.payoutMicros];
+  const pips = payout0Pips ?? PIPS_PER_USDC / 2;
+  const payout0 = Math.min(fact.payoutMicros, mulDivFloor(fact.outcome0Micros, pips, PIPS_PER_USDC));
+  return [payout0, fact.payoutMicros - payout0];
+}

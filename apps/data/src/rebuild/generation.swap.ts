@@ -1,0 +1,45 @@
+import { inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import type { FactSource } from '@foretell/contracts';
+import { readCheckpoint } from '../ingest/generation.query';
+
+const SOURCES: readonly FactSource[] = ['clob', 'gamma'];
+const GENERATION_TABLES = ['activity', 'positions', 'marks', 'minutes', 'builder_volumes', 'conditions', 'wallets', 'markets', 'checkpoints'] as const;
+const CHUNK_ROWS = 20_000;
+
+/** Facts that `next` still lacks of what `live` holds. */
+export async function factsBehind(client: Pool | PoolClient, live: number, next: number): Promise<number> {
+  let behind = 0;
+  for (const source of SOURCES) {
+    const held = await readCheckpoint(client, live, source);
+    const built = await readCheckpoint(client, next, source);
+    behind += Math.max(0, held.sequence - built.sequence);
+  }
+  return behind;
+}
+
+/**
+ * Makes `next` the live generation if it lacks nothing; false when it does. The row's lock keeps live facts out meanwhile;
+ * they then go on in the new generation from its own checkpoint.
+ */
+export async function swapGeneration(pool: Pool, live: number, next: number): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ generation: number }>('SELECT generation FROM data.projection WHERE id = 1 FOR UPDATE');
+    if (rows[0]?.generation !== live) throw new Error(`generation ${live} is not live any more: another rebuild has overtaken this one`);
+    if ((await factsBehind(client, live, next)) > 0) return false;
+    await client.query('UPDATE data.projection SET generation = $1 WHERE id = 1', [next]);
+    return true;
+  });
+}
+
+/** Removes the rows of all generations but one, some at a time so that reads go on. */
+export async function clearGenerationsExcept(pool: Pool, kept: number): Promise<void> {
+  for (const table of GENERATION_TABLES) {
+    for (;;) {
+      const { rowCount } = await pool.query(
+        `DELETE FROM data.${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM data.${table} WHERE generation <> $1 LIMIT ${CHUNK_ROWS}))`,
+        [kept],
+      );
+      if ((rowCount ?? 0) < CHUNK_ROWS) break;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { FactConsumer, NatsLink } from '@foretell/platform-nats';
+import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { setTimeout as after } from 'node:timers/promises';
+import { CatalogApplier } from '../ingest/catalog.applier';
+import { liveGeneration, readCheckpoint } from '../ingest/generation.query';
+import { IngestService } from '../ingest/ingest.service';
+import { TradingApplier } from '../ingest/trading.applier';
+import { clearGenerationsExcept, factsBehind, swapGeneration } from './generation.swap';
+import { firstFactOnStream } from './stream-reach';
+
+/** One rebuild at a time over all replicas: the key of a PostgreSQL advisory lock, any number that nobody else uses here. */
+const LOCK_KEY = 7_236_401;
+const LOOK_MS = 100;
+const STALLED_MS = 300_000;
+const GENERATION_MAX = 32_767;
+
+interface Started {
+  readonly started: boolean;
+  readonly message: string;
+}
+
+/** Builds the next generation from the streams' first facts beside the live one, then swaps. Design: docs/decisions/data-projections.md. */
+@Injectable()
+export class Rebuild implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Rebuild');
+  private readonly stopping = new AbortController();
+  private work: Promise<void> | null = null;
+
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly link: NatsLink,
+    private readonly ingest: IngestService,
+  ) {}
+
+  /** Resolves when the build is under way or has been refused; it then goes on in the background. */
+  async start(): Promise<Started> {
+    const gap = await this.missingFacts();
+    if (gap !== null) return { started: false, message: gap };
+    const lock = await this.lock();
+    if (lock === null) return { started: false, message: 'a rebuild is already under way' };
+    const live = await liveGeneration(this.pool);
+    const next = live >= GENERATION_MAX ? 1 : live + 1;
+    const { sequence } = await readCheckpoint(this.pool, live, 'clob');
+    this.work = this.build(live, next).finally(() => unlock(lock));
+    return { started: true, message: `generation ${next} is built beside ${live} from ${sequence} trading facts; reads change over when it has caught up` };
+  }
+
+  /** The build under way; for shutdown and specs. */
+  async finished(): Promise<void> {
+    await this.work;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.work;
+  }
+
+  /** A sentence when a stream does not reach back to its first fact. */
+  private async missingFacts(): Promise<string | null> {
+    const live = await liveGeneration(this.pool);
+    for (const source of ['clob', 'gamma'] as const) {
+      const first = await firstFactOnStream(this.link, source);
+      const { sequence } = await readCheckpoint(this.pool, live, source);
+      if (first === 1 || (first === null && sequence === 0)) continue;
+      const held = first === null ? 'holds no facts' : `begins at fact ${first}`;
+      return `the stream of ${source} ${held}: run "ops facts replay --surface ${source} --from 1" first, then rebuild`;
+    }
+    return null;
+  }
+
+  private async lock(): Promise<PoolClient | null> {
+    const client = await this.pool.connect();
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [LOCK_KEY]);
+    if (rows[0]?.locked === true) return client;
+    client.release();
+    return null;
+  }
+
+  private async build(live: number, next: number): Promise<void> {
+    const common = { link: this.link, durable: 'data-rebuild' };
+    const consumers = [
+      new FactConsumer({ ...common, source: 'clob', applier: new TradingApplier(this.pool, next) }),
+      new FactConsumer({ ...common, source: 'gamma', applier: new CatalogApplier(this.pool, next) }),
+    ];
+    try {
+      await clearGenerationsExcept(this.pool, live);
+      for (const consumer of consumers) consumer.start();
+      await this.catchUp(live, next);
+      this.ingest.restart();
+      this.logger.log(`generation ${next} is live`);
+    } catch (error) {
+      if (!this.stopping.signal.aborted) this.logger.error({ err: error }, `generation ${next} was given up; generation ${live} stays live`);
+    } finally {
+      await Promise.all(consumers.map((consumer) => consumer.stop()));
+    }
+    if (this.stopping.signal.aborted) return;
+    await clearGenerationsExcept(this.pool, await liveGeneration(this.pool)).catch((error: unknown) =>
+      this.logger.error({ err: error }, 'rows of other generations are left; the next rebuild removes them'),
+    );
+  }
+
+  /** Waits until the new generation lacks nothing, and swaps. Gives up when nothing has moved for long. */
+  private async catchUp(live: number, next: number): Promise<void> {
+    let behind = Number.POSITIVE_INFINITY;
+    let movedAt = performance.now();
+    for (;;) {
+      const left = await factsBehind(this.pool, live, next);
+      if (left === 0 && (await swapGeneration(this.pool, live, next))) return;
+      if (left < behind) movedAt = performance.now();
+      behind = left;
+      if (performance.now() - movedAt > STALLED_MS) throw new Error(`the rebuild stands still with ${left} facts to go`);
+      await after(LOOK_MS, undefined, { signal: this.stopping.signal });
+    }
+  }
+}
+
+function unlock(client: PoolClient): void {
+  client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]).then(
+    () => client.release(),
+    () => client.release(true),
+  );
+}

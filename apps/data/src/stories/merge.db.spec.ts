@@ -1,0 +1,32 @@
+import { ALICE, BOB, merge, quote, split, trade, YES } from '../testing/facts';
+import { HOUR, NOW, StoryWorld } from '../testing/story-world';
+
+jest.setTimeout(30_000);
+
+/*
+ * alice and bob split 10 USDC each. alice sells 10 YES, bob 10 NO: they meet as a merge at YES 0.70, alice gets 7, bob 3. The 10 pairs are gone.
+ * alice still holds 10 NO, bob 10 YES; the book stands 0.60 x 0.70, midpoint 0.65.
+ *   alice: cash -10 + 7 = -3, 10 NO worth 3.5 -> +0.5, vol 7
+ *   bob:   cash -10 + 3 = -7, 10 YES worth 6.5 -> -0.5, vol 3
+ * Each lacks the other half, so nothing is left to merge; had alice merged before, she would have got 1 a pair: see the split story.
+ */
+describe('merge', () => {
+  it('pays both sellers from the collateral of the pairs', async () => {
+    const world = await StoryWorld.open();
+    try {
+      await world.tells(
+        split(NOW - 2 * HOUR, ALICE, 10),
+        split(NOW - 2 * HOUR, BOB, 10),
+        trade({ at: NOW - HOUR, taker: ALICE, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'merge', shares: 10, cents: 70 }] }),
+        quote(NOW - HOUR, 60, 70, 70),
+      );
+      expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 500_000, vol: 7_000_000, rank: 1 });
+      expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -500_000, vol: 3_000_000, rank: 2 });
+      const { rows } = await world.database.pool.query('SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions');
+      expect(rows).toEqual([{ supply0_micros: 10_000_000, supply1_micros: 10_000_000, collateral_micros: 10_000_000 }]);
+      await expect(world.tells(merge(NOW, ALICE, 1))).rejects.toThrow('gives away 1000000');
+    } finally {
+      await world.close();
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import { factStream, packMessages, type Fact, type FactSource } from '@foretell/contracts';
+import { NatsLink, OpsClient, type NatsSettings } from '@foretell/platform-nats';
+import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { setTimeout as after } from 'node:timers/promises';
+import { readDataConfig } from './data.config';
+import { Rebuild } from './rebuild/rebuild';
+import { createDataSurface } from './surface';
+import { ALICE, BOB, market, NO_BUILDER, quote, RAIN, split, trade, YES } from './testing/facts';
+import { generationRows } from './testing/generation-rows';
+
+jest.setTimeout(60_000);
+
+const BUILDER = NO_BUILDER.replace('00', '77');
+
+describe('the data surface', () => {
+  let database: TestDatabase;
+  let app: NestExpressApplication;
+  let base: string;
+  let ops: OpsClient;
+  let settings: NatsSettings;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { url, prefix } = testNats();
+    const config = readDataConfig({ DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, LOG_LEVEL: 'silent', DATA_PORT: '0' });
+    settings = config.nats;
+    app = await createDataSurface(config);
+    await app.listen(0, '127.0.0.1');
+    base = await app.getUrl();
+    ops = new OpsClient(settings);
+    const at = Date.now() - 3_600_000;
+    await publish('gamma', [market(RAIN, [{ label: 'Weather', slug: 'weather' }])]);
+    await publish('clob', [
+      split(at, BOB, 5),
+      trade({ at, taker: ALICE, side: 'BUY', outcome: YES, builder: BUILDER, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
+      quote(at, 49, 51, 40),
+    ]);
+    await until(async () => (await read<unknown[]>('/v1/leaderboard')).length === 2);
+  });
+  afterAll(async () => {
+    await ops?.close();
+    await app?.close();
+    await database?.drop();
+  });
+
+  async function publish(source: FactSource, facts: readonly Fact[]): Promise<void> {
+    const link = app.get(NatsLink);
+    const connection = await link.ready();
+    const { stream, subject } = factStream(settings.prefix, source);
+    await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
+    for (const { bytes, firstSequence, lastSequence } of packMessages(source, 1, facts)) {
+      await connection.jetstream().publish(subject, bytes, { msgID: `${source}-${firstSequence}-${lastSequence}` });
+    }
+  }
+
+  async function until(holds: () => Promise<boolean>): Promise<void> {
+    const end = performance.now() + 30_000;
+    while (!(await holds())) {
+      if (performance.now() > end) throw new Error('it did not come true in 30 s');
+      await after(50);
+    }
+  }
+
+  async function read<T>(path: string): Promise<T> {
+    return (await (await fetch(base + path)).json()) as T;
+  }
+
+  it('shows a trade to its taker and its maker, and a split, newest first', async () => {
+    expect(await read('/activity?user=' + ALICE.toUpperCase().replace('0X', '0x'))).toEqual([
+      expect.objectContaining({ type: 'TRADE', side: 'BUY', size: 100, usdcSize: 40, price: 0.4, asset: `${RAIN}:0`, outcome: 'Yes', title: 'Will it rain?' }),
+    ]);
+    expect(await read(`/activity?user=${BOB}`)).toEqual([
+      expect.objectContaining({ type: 'TRADE', side: 'BUY', size: 100, usdcSize: 60, price: 0.6, asset: `${RAIN}:1`, outcomeIndex: 1, outcome: 'No' }),
+      expect.objectContaining({ type: 'SPLIT', side: null, size: 5, usdcSize: 5, asset: null, outcomeIndex: null, outcome: null }),
+    ]);
+  });
+
+  it('lists both tokens\' holders, largest first, dust left out', async () => {
+    const amounts = (items: readonly { token: string; holders: readonly { proxyWallet: string; amount: number }[] }[]): unknown =>
+      items.map(({ token, holders }) => [token, holders.map(({ proxyWallet, amount }) => [proxyWallet, amount])]);
+    expect(amounts(await read(`/holders?market=${RAIN}`))).toEqual([
+      [`${RAIN}:0`, [[ALICE, 100], [BOB, 5]]],
+      [`${RAIN}:1`, [[BOB, 105]]],
+    ]);
+    expect(amounts(await read(`/holders?market=${RAIN}&minBalance=5.000001&limit=1`))).toEqual([
+      [`${RAIN}:0`, [[ALICE, 100]]],
+      [`${RAIN}:1`, [[BOB, 105]]],
+    ]);
+    expect(await read(`/holders?market=0x${'f'.repeat(64)}`)).toEqual([]);
+  });
+
+  it('shows positions, their value, markets traded, open interest, volume and builders', async () => {
+    expect(await read(`/positions?user=${BOB}`)).toEqual([
+      expect.objectContaining({ asset: `${RAIN}:1`, size: 105, avgPrice: 0.595238, initialValue: 62.5, currentValue: 52.5, cashPnl: -10, percentPnl: -16, totalBought: 62.5, mergeable: true, oppositeOutcome: 'Yes' }),
+      expect.objectContaining({ asset: `${RAIN}:0`, size: 5, avgPrice: 0.5, cashPnl: 0 }),
+    ]);
+    expect(await read(`/value?user=${BOB}`)).toEqual([{ user: BOB, value: 55 }]);
+    expect(await read(`/traded?user=${BOB}`)).toEqual({ user: BOB, traded: '1' });
+    expect(await read(`/closed-positions?user=${BOB}`)).toEqual([]);
+    expect(await read('/oi')).toEqual([{ market: RAIN, value: '105' }]);
+    expect(await read(`/live-volume?id=9`)).toEqual([{ total: '40', markets: [{ market: RAIN, value: '40' }] }]);
+    expect(await read<unknown[]>('/trades')).toHaveLength(1);
+    expect(await read<unknown[]>(`/trades?market=${RAIN}&takerOnly=false`)).toHaveLength(2);
+    expect(await read('/v1/builders/leaderboard')).toEqual([expect.objectContaining({ rank: '1', builder: BUILDER, volume: 40, activeUsers: 1 })]);
+    expect(await read('/v1/builders/volume?timePeriod=ALL')).toEqual([expect.objectContaining({ rank: '1', volume: 40 })]);
+  });
+
+  it.each([
+    ['/activity', 'missing_field: user'],
+    ['/activity?user=', 'missing_field: user'],
+    ['/activity?user=bob', 'invalid_field: user'],
+    [`/activity?user=${ALICE}&type=TRADE`, 'unknown_field: type'],
+    [`/activity?user=${ALICE}&limit=501`, 'invalid_field: limit'],
+    [`/activity?user=${ALICE}&limit=1&limit=2`, 'invalid_field: limit'],
+    [`/activity?user=${ALICE}&offset=10001`, 'invalid_field: offset'],
+    [`/activity?user=${ALICE}&__proto__=1`, 'unknown_field: __proto__'],
+    ['/holders', 'missing_field: market'],
+    [`/holders?market=${RAIN}&minBalance=-1`, 'invalid_field: minBalance'],
+    [`/holders?market=${RAIN},x`, 'invalid_field: market'],
+    ['/v1/leaderboard?limit=0', 'invalid_field: limit'],
+    ['/v1/leaderboard?offset=1001', 'invalid_field: offset'],
+    ['/v1/leaderboard?category=ART', 'invalid_field: category'],
+    ['/v1/leaderboard?foo=1', 'unknown_field: foo'],
+    ['/live-volume', 'missing_field: market'],
+  ])('refuses %s with 400 %s', async (path, error) => {
+    const response = await fetch(base + path);
+    expect([response.status, await response.json()]).toEqual([400, { error }]);
+  });
+
+  it('imports profiles, refuses a name that is taken, and shows and finds people by them', async () => {
+    const row = { proxyWallet: ALICE, userName: 'Alice', xUsername: 'alice_x', verifiedBadge: true, bio: 'hello' };
+    const rows = [row, { proxyWallet: BOB, userName: 'ALICE' }, { proxyWallet: 'nobody' }].map((given, index) => ({ place: `file[${index}]`, row: given }));
+    expect(await ops.request('ops.data.profiles.import', { profiles: rows })).toEqual({
+      ok: true,
+      result: { stored: 1, refused: [expect.objectContaining({ place: 'file[2]' }), { place: 'file[1]', id: BOB, reason: 'the user name ALICE is taken' }] },
+    });
+    const entry = { rank: '1', proxyWallet: ALICE, userName: 'Alice', vol: 40, pnl: 10, xUsername: 'alice_x', verifiedBadge: true, profileImage: '' };
+    expect(await read('/v1/leaderboard?userName=alice')).toEqual([entry]);
+    expect(await read(`/v1/leaderboard?user=${BOB}&userName=alice`)).toEqual([]);
+    const [bob] = await read<{ userName: string }[]>(`/v1/leaderboard?user=${BOB}&orderBy=PNL&category=WEATHER`);
+    expect(bob).toMatchObject({ rank: '2', pnl: -10, vol: 60, verifiedBadge: null });
+    expect(await read(`/v1/leaderboard?userName=${bob?.userName}`)).toEqual([expect.objectContaining({ proxyWallet: BOB })]);
+  });
+
+  it('turns away who is not on the allow-list, before it looks at the query, and only where wallets are shown', async () => {
+    const config = readDataConfig({ DATABASE_URL: database.url, NATS_URL: settings.servers.join(','), NATS_PREFIX: settings.prefix, LOG_LEVEL: 'silent', DATA_IP_ALLOWLIST: '203.0.113.0/24', TRUSTED_PROXIES: '1' });
+    const guarded = await createDataSurface(config);
+    try {
+      await guarded.listen(0, '127.0.0.1');
+      const answer = async (path: string, forwarded: string): Promise<unknown[]> => {
+        const response = await fetch((await guarded.getUrl()) + path, { headers: { 'x-forwarded-for': forwarded } });
+        return [response.status, response.status === 200 ? null : await response.json()];
+      };
+      const refused = [401, { error: 'unauthorized: ip_not_allowlisted' }];
+      expect(await answer('/activity?foo=1', '198.51.100.1')).toEqual(refused);
+      expect(await answer('/holders', '198.51.100.1')).toEqual(refused);
+      expect(await answer(`/activity?user=${ALICE}`, '203.0.113.9')).toEqual([200, null]);
+      // Only the address that the one trusted proxy added counts.
+      expect(await answer(`/activity?user=${ALICE}`, '203.0.113.9, 198.51.100.1')).toEqual(refused);
+      expect(await answer('/v1/leaderboard', '198.51.100.1')).toEqual([200, null]);
+    } finally {
+      await guarded.close();
+    }
+  });
+
+  it('is healthy by its own doctor', async () => {
+    const reply = await ops.request('ops.data.doctor', {});
+    expect(reply.ok && reply.result.checks.map(({ name, holds }) => (holds ? 'holds' : name))).toEqual(Array(7).fill('holds'));
+  });
+
+  it('rebuilds to the same rows and goes on from there', async () => {
+    const before = await generationRows(database.pool, 1);
+    expect(await ops.request('ops.data.projections.rebuild', {})).toMatchObject({ ok: true, result: { started: true } });
+    await app.get(Rebuild).finished();
+    expect((await database.pool.query('SELECT generation FROM data.projection')).rows).toEqual([{ generation: 2 }]);
+    expect(await generationRows(database.pool, 2)).toEqual(before);
+    expect((await generationRows(database.pool, 1))['activity']).toEqual([]);
+    const link = app.get(NatsLink);
+    const [next] = packMessages('clob', 4, [split(Date.now(), ALICE, 1)]);
+    await (await link.ready()).jetstream().publish(factStream(settings.prefix, 'clob').subject, next?.bytes ?? new Uint8Array(), { msgID: 'clob-4-4' });
+    await until(async () => (await read<unknown[]>(`/activity?user=${ALICE}`)).length === 2);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Pool } from '@foretell/platform-prisma';
+
+const TABLES = ['activity', 'positions', 'marks', 'minutes', 'builder_volumes', 'conditions', 'wallets', 'markets', 'checkpoints'];
+
+/** Every row of a generation as PostgreSQL prints it, the generation itself left out: two generations with equal rows are equal byte for byte. */
+export async function generationRows(pool: Pool, generation: number): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const table of TABLES) {
+    const { rows } = await pool.query<{ row: string }>(
+      `SELECT (to_jsonb(t) - 'generation')::text AS row FROM data.${table} t WHERE generation = $1 ORDER BY 1`,
+      [generation],
+    );
+    all[table] = rows.map(({ row }) => row);
+  }
+  return all;
+}

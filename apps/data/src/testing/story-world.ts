@@ -1,0 +1,61 @@
+import type { CatalogFact, TradingFact } from '@foretell/contracts';
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { CatalogApplier } from '../ingest/catalog.applier';
+import { ensureProjection } from '../ingest/generation.query';
+import { TradingApplier } from '../ingest/trading.applier';
+import type { BoardKey } from '../leaderboard/board';
+import { BoardFollower } from '../leaderboard/board.follower';
+import { PositionsQuery } from '../positions/positions.query';
+import { market, RAIN } from './facts';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+/** The instant at which stories look at the board, unless they say otherwise. */
+export const NOW = Date.UTC(2026, 10, 21, 12);
+
+/** A data surface without its door: facts in, board and tables out, time in the story's hands. */
+export class StoryWorld {
+  now = NOW;
+  readonly follower: BoardFollower;
+  readonly positions: PositionsQuery;
+  private readonly trading: TradingApplier;
+  private readonly catalog: CatalogApplier;
+
+  private constructor(readonly database: TestDatabase) {
+    this.trading = new TradingApplier(database.pool);
+    this.catalog = new CatalogApplier(database.pool);
+    this.follower = new BoardFollower(database.pool, () => this.now);
+    this.positions = new PositionsQuery(database.pool);
+  }
+
+  /** With one weather market, as yet without trades. */
+  static async open(): Promise<StoryWorld> {
+    const world = new StoryWorld(await createTestDatabase());
+    await ensureProjection(world.database.pool);
+    await world.lists(market(RAIN, [{ label: 'Weather', slug: 'weather' }]));
+    return world;
+  }
+
+  /** Applies facts as one batch. */
+  async tells(...facts: TradingFact[]): Promise<void> {
+    const firstSequence = (await this.trading.checkpoint()) + 1;
+    await this.trading.apply([{ source: 'clob', firstSequence, facts }]);
+  }
+
+  async lists(...facts: CatalogFact[]): Promise<void> {
+    const firstSequence = (await this.catalog.checkpoint()) + 1;
+    await this.catalog.apply([{ source: 'gamma', firstSequence, facts }]);
+  }
+
+  /** The wallet's pnl and volume in micros as the board shows them now; null when it is not on the board. */
+  async result(address: string, period: BoardKey['period'], category: BoardKey['category'] = 'OVERALL'): Promise<{ pnl: number; vol: number; rank: number } | null> {
+    await this.follower.refresh();
+    const place = this.follower.board?.placeOf({ period, category, orderBy: 'PNL' }, address) ?? null;
+    return place && { pnl: place.pnlMicros, vol: place.volumeMicros, rank: place.rank };
+  }
+
+  async close(): Promise<void> {
+    await this.follower.beforeApplicationShutdown();
+    await this.database.drop();
+  }
+}

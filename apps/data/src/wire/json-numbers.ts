@@ -1,0 +1,27 @@
+import { formatMicros, microsToNumber, signedUsdcMicros } from '@foretell/units';
+
+/** A JSON number of shares, USDC or USDC per share from its millionths, without float artefacts. */
+export function fromMicros(micros: number): number {
+  return microsToNumber(signedUsdcMicros(micros));
+}
+
+/** The asset of an outcome token on this surface. Source: interface, Activity item. */
+export function assetOf(conditionId: string, outcome: number): string {
+  return `${conditionId}:${outcome}`;
+}
+
+export function unixSeconds(unixMillis: number): number {
+  return Math.floor(unixMillis / 1000);
+}
+
+/** part of whole in per cent, to the nearest ten-thousandth of a per cent; 0 of nothing. */
+export function percent(partMicros: number, wholeMicros: number): number {
+  if (wholeMicros === 0) return 0;
+  const magnitude = (2n * BigInt(Math.abs(partMicros)) * 1_000_000n + BigInt(wholeMicros)) / (2n * BigInt(wholeMicros));
+  return fromMicros(Number(magnitude) * (partMicros < 0 ? -100 : 100));
+}
+
+/** USDC as the shortest decimal string. */
+export function decimalOf(micros: number): string {
+  return formatMicros(signedUsdcMicros(micros));
+}
