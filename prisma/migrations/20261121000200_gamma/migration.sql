@@ -178,9 +178,9 @@ CREATE INDEX "markets_tag_ids_idx" ON "gamma"."markets" USING GIN ("tag_ids");
 
 CREATE INDEX "markets_sites_idx" ON "gamma"."markets" USING GIN ("sites");
 
-CREATE INDEX "markets_token_ids_idx" ON "gamma"."markets" USING GIN ("token_ids");
-
 CREATE INDEX "event_search_slug_idx" ON "gamma"."event_search"("slug");
+
+CREATE INDEX "event_search_sites_idx" ON "gamma"."event_search" USING GIN ("sites");
 
 -- Beyond Prisma's schema language from here on: see prisma/beyond-prisma.json.
 
@@ -189,8 +189,24 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 -- Search: words anywhere in the document, parts and misspellings of titles and tag labels.
 CREATE INDEX "event_search_document_idx" ON "gamma"."event_search" USING GIN ("document");
 CREATE INDEX "event_search_title_trigrams_idx" ON "gamma"."event_search" USING GIN ("title_folded" public.gin_trgm_ops);
-CREATE INDEX "event_search_sites_idx" ON "gamma"."event_search" USING GIN ("sites");
 CREATE INDEX "tags_label_trigrams_idx" ON "gamma"."tags" USING GIN ("label_folded" public.gin_trgm_ops);
+
+-- An import asks whether another market has one of its tokens.
+CREATE INDEX "markets_first_token_idx" ON "gamma"."markets" (("token_ids"[1]));
+CREATE INDEX "markets_second_token_idx" ON "gamma"."markets" (("token_ids"[2]));
+
+-- Every reader of a GIN index also reads its list of pending entries, which grows to megabytes during an import. The two large ones keep a short
+-- list, because entering many words at once is much cheaper.
+ALTER INDEX "gamma"."events_tag_ids_idx" SET (fastupdate = off);
+ALTER INDEX "gamma"."events_series_ids_idx" SET (fastupdate = off);
+ALTER INDEX "gamma"."events_sites_idx" SET (fastupdate = off);
+ALTER INDEX "gamma"."markets_event_ids_idx" SET (fastupdate = off);
+ALTER INDEX "gamma"."markets_tag_ids_idx" SET (fastupdate = off);
+ALTER INDEX "gamma"."markets_sites_idx" SET (fastupdate = off);
+ALTER INDEX "gamma"."event_search_sites_idx" SET (fastupdate = off);
+ALTER INDEX "gamma"."event_search_document_idx" SET (gin_pending_list_limit = 256);
+ALTER INDEX "gamma"."event_search_title_trigrams_idx" SET (gin_pending_list_limit = 256);
+ALTER INDEX "gamma"."tags_label_trigrams_idx" SET (fastupdate = off);
 
 -- Descriptions live outside the rows, so that filters that visit many rows read few pages.
 ALTER TABLE "gamma"."markets" SET (toast_tuple_target = 512);

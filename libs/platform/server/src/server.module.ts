@@ -1,9 +1,15 @@
 import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
-import { CLOCK, systemClock } from './clock';
+import { CLOCK, systemClock, type Clock } from './clock';
 import { HealthController, READINESS_CHECKS, type ReadinessCheck } from './health.controller';
 
-export interface ServerOptions {
+/** Where a test takes hold of a surface: its time and its log lines. Absent, the system's clock and standard output. */
+export interface ServerSeams {
+  readonly clock?: Clock;
+  readonly logStream?: { write(line: string): void };
+}
+
+export interface ServerOptions extends ServerSeams {
   readonly surface: string;
   readonly logLevel: string;
   /** Providers of ReadinessCheck, and the modules that hold them. */
@@ -34,6 +40,7 @@ export class ServerModule {
             name: options.surface,
             level: options.logLevel,
             redact: REDACTED,
+            ...(options.logStream === undefined ? {} : { stream: options.logStream }),
             customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
             serializers: { req: requestLine, res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }) },
           },
@@ -41,7 +48,7 @@ export class ServerModule {
       ],
       controllers: [HealthController],
       providers: [
-        { provide: CLOCK, useValue: systemClock },
+        { provide: CLOCK, useValue: options.clock ?? systemClock },
         {
           provide: READINESS_CHECKS,
           useFactory: (...checks: ReadinessCheck[]) => checks,

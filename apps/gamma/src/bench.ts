@@ -1,0 +1,145 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createPool, type Pool } from '@foretell/platform-prisma';
+import { rateOf, Reader, type Rate } from './bench/request-rate';
+import { syntheticEvents, type SyntheticSize } from './bench/synthetic-catalog';
+import { EventsQuery } from './events/events.query';
+import { readGammaConfig } from './gamma.config';
+import { ImportService } from './import/import.service';
+import { MarketsQuery } from './markets/markets.query';
+import { readQuery } from './params/param';
+import { EVENT_LIST, MARKET_LIST, SEARCH } from './params/tables';
+import { SearchQuery } from './search/search.query';
+import { createGammaSurface } from './surface';
+
+export interface Measurement {
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly p99Ms?: number;
+  /** What the same machine does in the same run when it only has to do the least. */
+  readonly limit?: { readonly name: string; readonly value: number };
+}
+export interface BenchOptions extends Partial<SyntheticSize> {
+  /** A migrated database without rows; it is filled. */
+  readonly databaseUrl: string;
+  readonly requests?: number;
+}
+
+const LANES = 8;
+const REQUESTS = 1000;
+const BATCH_EVENTS = 45;
+/** The issue's full size is { events: 20_000, marketsPerEvent: 5, tags: 5000 }. */
+const SIZE: SyntheticSize = { events: 2000, marketsPerEvent: 5, tags: 500 };
+
+/** Import, then each list, single and search beside a bare server that sends the same bytes (cached) or beside the same SQL by pg (cold). */
+export async function bench(options: BenchOptions): Promise<Measurement[]> {
+  const size = { ...SIZE, ...options };
+  const pool = createPool({ url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 }, () => undefined);
+  const nats = { NATS_URL: process.env['NATS_URL'], NATS_PREFIX: 'bench' };
+  const app = await createGammaSurface(readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent' }));
+  const reader = new Reader(LANES);
+  try {
+    const imported = await measureImport(app.get(ImportService), size);
+    await pool.query('ANALYZE');
+    await app.listen(0, '127.0.0.1');
+    const measure = new Measure(await app.getUrl(), reader, options.requests ?? REQUESTS);
+    return [imported, ...(await cachedLists(measure)), ...(await coldReads(measure, pool, size))];
+  } finally {
+    reader.close();
+    await app.close();
+    await pool.end();
+  }
+}
+
+async function measureImport(service: ImportService, size: SyntheticSize): Promise<Measurement> {
+  let rows: { place: string; row: unknown }[] = [];
+  let seconds = 0;
+  const send = async (): Promise<void> => {
+    const startedAt = performance.now();
+    await service.import({ shape: 'events', rows, sites: [] });
+    seconds += (performance.now() - startedAt) / 1000;
+    rows = [];
+  };
+  for (const row of syntheticEvents(size)) {
+    rows.push({ place: 'bench', row });
+    if (rows.length === BATCH_EVENTS) await send();
+  }
+  if (rows.length > 0) await send();
+  const markets = size.events * size.marketsPerEvent;
+  return { name: `import of ${size.events} events with ${markets} markets`, unit: 'markets/s', value: Math.round(markets / seconds) };
+}
+
+class Measure {
+  constructor(
+    private readonly base: string,
+    private readonly reader: Reader,
+    private readonly requests: number,
+  ) {}
+
+  over(path: (index: number) => string): Promise<Rate> {
+    return rateOf(this.requests, LANES, (index) => this.reader.read(this.base + path(index)));
+  }
+
+  /** A server that knows nothing but these bytes. */
+  async bare(path: string): Promise<Rate> {
+    const bytes = Buffer.from(await (await fetch(this.base + path)).arrayBuffer());
+    const server: Server = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json; charset=utf-8');
+      response.end(bytes);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      return await rateOf(this.requests, LANES, () => this.reader.read(`http://127.0.0.1:${port}/`));
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+
+  sql(work: (index: number) => Promise<unknown>): Promise<Rate> {
+    return rateOf(this.requests, LANES, async (index) => void (await work(index)));
+  }
+}
+
+async function cachedLists(measure: Measure): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  for (const path of ['/markets', '/events', '/series', '/tags', '/markets?limit=10', '/public-search?q=bitcoin']) {
+    await measure.over(() => path);
+    const { perSecond, p99Ms } = await measure.over(() => path);
+    const limit = { name: 'a bare server with the same bytes', value: (await measure.bare(path)).perSecond };
+    measurements.push({ name: `GET ${path}, cached`, unit: 'requests/s', value: perSecond, p99Ms, limit });
+  }
+  return measurements;
+}
+
+/** Every address is asked once, so nothing comes from the cache. */
+async function coldReads(measure: Measure, pool: Pool, size: SyntheticSize): Promise<Measurement[]> {
+  const markets = new MarketsQuery(pool);
+  const events = new EventsQuery(pool);
+  const search = new SearchQuery(pool);
+  const total = size.events * size.marketsPerEvent;
+  const market = (index: number): number => 100_000 + ((index * 7919) % total);
+  const event = (index: number): number => 1000 + ((index * 7919) % size.events);
+  const filter = (index: number): string => `/markets?limit=20&closed=false&tag_id=${(index % size.tags) + 1}&offset=${Math.floor(index / size.tags)}`;
+  const newest = (index: number): string => `/events?limit=20&active=true&order=endDate&offset=${index}`;
+  const deep = (index: number): string => `/markets?limit=100&offset=${Math.max(0, total - 200 - index)}`;
+  const words = (index: number): string => `/public-search?limit_per_type=10&q=harbour%20${index}`;
+  const reads: readonly [name: string, path: (index: number) => string, sql: (index: number) => Promise<unknown>][] = [
+    ['GET /markets/{id}', (index) => `/markets/${market(index)}`, (index) => markets.single({ by: 'id', value: market(index) }, undefined)],
+    ['GET /events/{id}', (index) => `/events/${event(index)}`, (index) => events.single({ by: 'id', value: event(index) }, undefined)],
+    ['GET /markets by tag and flag', filter, (index) => markets.list(readQuery(MARKET_LIST, filter(index)))],
+    ['GET /events by end date', newest, (index) => events.list(readQuery(EVENT_LIST, newest(index)))],
+    ['GET /markets at the deepest offsets', deep, (index) => markets.list(readQuery(MARKET_LIST, deep(index)))],
+    ['GET /public-search', words, (index) => search.search(readQuery(SEARCH, words(index)))],
+  ];
+  const measurements: Measurement[] = [];
+  for (const [name, path, sql] of reads) {
+    await measure.sql(sql);
+    const limit = { name: 'the same SQL by pg', value: (await measure.sql(sql)).perSecond };
+    const { perSecond, p99Ms } = await measure.over(path);
+    measurements.push({ name: `${name}, cold`, unit: 'requests/s', value: perSecond, p99Ms, limit });
+  }
+  return measurements;
+}

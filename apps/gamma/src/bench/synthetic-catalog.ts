@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+
+/** A made-up catalog of any size, the same for the same seed: for benches and for tests that want more than the sample. */
+export interface SyntheticSize {
+  readonly events: number;
+  readonly marketsPerEvent: number;
+  readonly tags: number;
+}
+
+const WORDS =
+  'election summit harbour rocket bitcoin storm league final budget minister album treaty inflation keynote senate vaccine merger drought trial transfer'.split(' ');
+const PLACES = 'Norland Veldhaven Lakeside Castleford Meridian Kestrel Orchid Riverside Northgate Milltown'.split(' ');
+const SITES = ['alpha.example', 'beta.example', 'gamma.example'];
+const START_MS = Date.UTC(2026, 0, 1);
+const MINUTE_MS = 60_000;
+
+export type SyntheticEvent = Readonly<Record<string, unknown>> & { readonly id: string; readonly markets: readonly SyntheticMarket[] };
+export type SyntheticMarket = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export function* syntheticEvents(size: SyntheticSize): Generator<SyntheticEvent> {
+  for (let index = 0; index < size.events; index += 1) yield syntheticEvent(index, size);
+}
+
+function syntheticEvent(index: number, size: SyntheticSize): SyntheticEvent {
+  const title = `Will the ${PLACES[index % PLACES.length]} ${WORDS[(index * 7) % WORDS.length]} ${index} bring a ${WORDS[(index * 11 + 3) % WORDS.length]}?`;
+  const slug = slugOf(title);
+  const id = String(1000 + index);
+  const flags = { active: index % 17 !== 0, closed: index % 3 === 0, archived: index % 29 === 0 };
+  // A few tags are on very many events, most on few: as in a real catalog.
+  const tags = [0, 1, 2].map((which) => Math.min(size.tags - 1, Math.floor(size.tags * (fraction(`${index}/${which}`) ** 3))));
+  const site = SITES[index % SITES.length] ?? '';
+  const markets = Array.from({ length: size.marketsPerEvent }, (_, nth) => syntheticMarket(index * size.marketsPerEvent + nth, nth, title, site, flags));
+  const at = new Date(START_MS + index * MINUTE_MS).toISOString();
+  return {
+    id,
+    ticker: slug,
+    slug,
+    title,
+    description: `${title} This market resolves by the first official announcement, and by a consensus of credible reporting where there is none. `.repeat(3),
+    resolutionSource: '',
+    startDate: at,
+    creationDate: at,
+    endDate: new Date(START_MS + ((index * 7919) % 500_000) * MINUTE_MS).toISOString(),
+    image: `https://images.example.org/${slug}.png`,
+    icon: `https://images.example.org/${slug}.png`,
+    ...flags,
+    createdAt: at,
+    updatedAt: at,
+    tags: [...new Set(tags)].map((tag) => ({ id: String(tag + 1), label: `${WORDS[tag % WORDS.length]} ${tag}`, slug: `tag-${tag}` })),
+    series: index % 10 === 0 ? [{ id: String((index / 10) % 50 + 1), slug: `series-${(index / 10) % 50}`, title: `Series ${(index / 10) % 50}` }] : [],
+    markets,
+  };
+}
+
+function syntheticMarket(number: number, nth: number, title: string, site: string, flags: object): SyntheticMarket {
+  const question = `${title.slice(0, -1)} by day ${nth + 1}?`;
+  const slug = `${slugOf(question)}-${number}`;
+  const at = new Date(START_MS + number * 1000).toISOString();
+  return {
+    id: String(100_000 + number),
+    question,
+    conditionId: `0x${hash(`condition ${number}`)}`,
+    slug,
+    resolutionSource: '',
+    startDate: at,
+    endDate: new Date(START_MS + ((number * 104_729) % 500_000) * MINUTE_MS).toISOString(),
+    image: `https://images.example.org/${slug}.png`,
+    icon: `https://images.example.org/${slug}.png`,
+    description: `${question} This market resolves by the first official announcement, and by a consensus of credible reporting where there is none. `.repeat(3),
+    outcomes: '["Yes", "No"]',
+    clobTokenIds: JSON.stringify([BigInt(`0x${hash(`yes ${number}`)}`).toString(), BigInt(`0x${hash(`no ${number}`)}`).toString()]),
+    ...flags,
+    createdAt: at,
+    updatedAt: at,
+    questionID: `0x${hash(`question ${number}`)}`,
+    volumeNum: Math.floor(fraction(`volume ${number}`) * 1e6),
+    sites: [site],
+  };
+}
+
+function slugOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** From 0 up to 1, by the text alone. */
+function fraction(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+
+/** An answer's bytes, ready to be sent. */
+export interface Answer {
+  readonly body: Buffer;
+  /** Weak, because the plain and the compressed form share it. */
+  readonly etag: string;
+  /** Compressed bytes once somebody has asked for them; null: compressing does not pay. */
+  gzip?: Buffer | null;
+}
+
+/** What an entry takes besides its bytes, roughly. */
+const ENTRY_OVERHEAD_BYTES = 512;
+const ALIASES_MAX = 10_000;
+
+export function answerOf(value: unknown): Answer {
+  const body = Buffer.from(JSON.stringify(value), 'utf8');
+  return { body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
+}
+
+/**
+ * Answers of one version of the catalog, by normalised query; the least recently used go when the bytes exceed the bound. Addresses as clients
+ * write them are remembered beside, so that a repeated address needs no parsing.
+ */
+export class AnswerCache {
+  private readonly answers = new Map<string, Answer>();
+  private readonly aliases = new Map<string, string>();
+  private version = -1;
+  private bytes = 0;
+
+  constructor(private readonly bytesMax: number) {}
+
+  get sizeBytes(): number {
+    return this.bytes;
+  }
+
+  get(version: number, key: string): Answer | undefined {
+    if (version !== this.version) return undefined;
+    const answer = this.answers.get(key);
+    if (answer === undefined) return undefined;
+    this.answers.delete(key);
+    this.answers.set(key, answer);
+    return answer;
+  }
+
+  getByAddress(version: number, address: string): Answer | undefined {
+    const key = version === this.version ? this.aliases.get(address) : undefined;
+    return key === undefined ? undefined : this.get(version, key);
+  }
+
+  /** Keeps an answer made at `version`. A later version empties the cache; an answer that became old while it was made is not kept. */
+  put(version: number, key: string, answer: Answer): void {
+    if (version < this.version) return;
+    if (version > this.version) this.startOver(version);
+    this.drop(key);
+    this.answers.set(key, answer);
+    this.bytes += sizeOf(key, answer);
+    this.evict();
+  }
+
+  alias(version: number, address: string, key: string): void {
+    if (version !== this.version || !this.answers.has(key)) return;
+    if (this.aliases.size >= ALIASES_MAX) this.aliases.clear();
+    this.aliases.set(address, key);
+  }
+
+  /** Adds the compressed form to an answer that is held. */
+  compressed(key: string, answer: Answer, gzip: Buffer | null): void {
+    answer.gzip = gzip;
+    if (gzip === null || this.answers.get(key) !== answer) return;
+    this.bytes += gzip.length;
+    this.evict();
+  }
+
+  private startOver(version: number): void {
+    this.version = version;
+    this.answers.clear();
+    this.aliases.clear();
+    this.bytes = 0;
+  }
+
+  private evict(): void {
+    for (const key of this.answers.keys()) {
+      if (this.bytes <= this.bytesMax) return;
+      this.drop(key);
+    }
+  }
+
+  private drop(key: string): void {
+    const answer = this.answers.get(key);
+    if (answer === undefined) return;
+    this.answers.delete(key);
+    this.bytes -= sizeOf(key, answer);
+  }
+}
+
+function sizeOf(key: string, { body, gzip }: Answer): number {
+  return body.length + (gzip?.length ?? 0) + key.length * 2 + ENTRY_OVERHEAD_BYTES;
+}

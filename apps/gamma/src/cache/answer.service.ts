@@ -1,0 +1,106 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GAMMA_CONFIG, type GammaConfig } from '../gamma.config';
+import { AnswerCache, answerOf, type Answer } from './answer-cache';
+import { CatalogVersion } from './catalog-version';
+
+/** Below this a packet more or less is not worth the work. */
+const GZIP_FROM_BYTES = 1400;
+const compress = promisify(gzip);
+
+/**
+ * Answers of the catalog as bytes. An answer is made once a version of the catalog and normalised query, however many ask for it at the
+ * same time; afterwards it comes from memory. ETags are of the bytes, so a change elsewhere in the catalog leaves them valid.
+ */
+@Injectable()
+export class AnswerService {
+  private readonly cache: AnswerCache;
+  private readonly cacheControl: string;
+  private readonly underWay = new Map<string, Promise<Answer>>();
+
+  constructor(
+    @Inject(GAMMA_CONFIG) config: Pick<GammaConfig, 'cacheBytes' | 'maxAgeSeconds'>,
+    private readonly version: CatalogVersion,
+  ) {
+    this.cache = new AnswerCache(config.cacheBytes);
+    this.cacheControl = `public, max-age=${config.maxAgeSeconds}, must-revalidate`;
+  }
+
+  /** Sends what `make` gives, or the held answer to the same query. A refusal of `make` is passed on and not kept. */
+  async send(request: IncomingMessage, response: ServerResponse, room: string, query: object, make: () => Promise<unknown>): Promise<void> {
+    const version = this.version.current;
+    const key = `${room} ${JSON.stringify(query)}`;
+    const answer = this.cache.get(version, key) ?? (await this.made(version, key, make));
+    this.cache.alias(version, request.url ?? '', key);
+    if (needsGzip(request, answer)) this.cache.compressed(key, answer, await compressed(answer));
+    this.write(request, response, answer);
+  }
+
+  /** Answers a repeated address at once. @returns false when the address is not known in this version of the catalog */
+  sendKnown(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const answer = this.cache.getByAddress(this.version.current, request.url ?? '');
+    if (answer === undefined || needsGzip(request, answer)) return false;
+    this.write(request, response, answer);
+    return true;
+  }
+
+  private made(version: number, key: string, make: () => Promise<unknown>): Promise<Answer> {
+    const ticket = `${version} ${key}`;
+    const running = this.underWay.get(ticket);
+    if (running !== undefined) return running;
+    const making = make().then((value) => {
+      const answer = answerOf(value);
+      this.cache.put(version, key, answer);
+      return answer;
+    });
+    this.underWay.set(ticket, making);
+    const settled = (): boolean => this.underWay.delete(ticket);
+    making.then(settled, settled);
+    return making;
+  }
+
+  private write(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+    response.setHeader('ETag', answer.etag);
+    response.setHeader('Cache-Control', this.cacheControl);
+    response.setHeader('Vary', 'Accept-Encoding');
+    if (isHeld(request.headers['if-none-match'], answer.etag)) {
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+    const isCompressed = answer.gzip instanceof Buffer && acceptsGzip(request);
+    const body = isCompressed && answer.gzip ? answer.gzip : answer.body;
+    if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', body.length);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+}
+
+function needsGzip(request: IncomingMessage, { gzip, body }: Answer): boolean {
+  return gzip === undefined && body.length >= GZIP_FROM_BYTES && acceptsGzip(request);
+}
+
+function acceptsGzip({ headers }: IncomingMessage): boolean {
+  const accepted = headers['accept-encoding'];
+  return typeof accepted === 'string' && /(?:^|[,\s])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:[,\s]|$))/i.test(accepted);
+}
+
+/** Null when the compressed form is hardly smaller. */
+async function compressed({ body }: Answer): Promise<Buffer | null> {
+  const bytes = await compress(body);
+  return bytes.length < body.length * 0.9 ? bytes : null;
+}
+
+function isHeld(condition: string | undefined, etag: string): boolean {
+  if (condition === undefined) return false;
+  return condition.split(',').some((each) => each.trim() === '*' || opaque(each) === opaque(etag));
+}
+
+/** ETags are compared weakly here: whoever holds either form holds the content. */
+function opaque(etag: string): string {
+  return etag.trim().replace(/^W\//, '');
+}

@@ -1,0 +1,98 @@
+import type { CatalogMarketFields, CatalogSeriesFields, CatalogTag, EmbeddedEvent, ListedEvent, MinimalEvent } from '@foretell/contracts';
+import { fromColumn } from './instant';
+import type { EventRow, MarketRow, MinimalEventRow, SeriesRow, TagRow } from './rows';
+
+/** Rows to the promised shapes; keys in the order of the documented samples. Source: interface, Resources and their fields. */
+export function toTag(row: TagRow): CatalogTag {
+  return {
+    id: String(row.id),
+    label: row.label,
+    slug: row.slug,
+    createdAt: fromColumn(row.created_at),
+    updatedAt: fromColumn(row.updated_at),
+    requiresTranslation: row.requires_translation,
+  };
+}
+
+export function toSeriesFields(row: SeriesRow): CatalogSeriesFields {
+  return {
+    id: String(row.id),
+    ticker: row.ticker,
+    slug: row.slug,
+    title: row.title,
+    seriesType: row.series_type,
+    recurrence: row.recurrence,
+    image: row.image,
+    icon: row.icon,
+    active: row.active,
+    closed: row.closed,
+    archived: row.archived,
+    createdAt: fromColumn(row.created_at),
+    updatedAt: fromColumn(row.updated_at),
+  };
+}
+
+export function toMinimalEvent(row: MinimalEventRow): MinimalEvent {
+  return { id: String(row.id), ticker: row.ticker, slug: row.slug, title: row.title };
+}
+
+export function toListedEvent(row: EventRow, tags: readonly TagRow[]): ListedEvent {
+  return { ...toMinimalEvent(row), ...described(row), startDate: fromColumn(row.start_date), ...dated(row), tags: tags.map(toTag) };
+}
+
+export function toEmbeddedEvent(row: EventRow): EmbeddedEvent {
+  return {
+    ...toMinimalEvent(row),
+    ...described(row),
+    startDate: fromColumn(row.start_date),
+    creationDate: fromColumn(row.creation_date),
+    ...dated(row),
+  };
+}
+
+export function toMarketFields(row: MarketRow): CatalogMarketFields {
+  return {
+    id: String(row.id),
+    question: row.question,
+    conditionId: row.condition_id ?? '',
+    slug: row.slug,
+    resolutionSource: row.resolution_source,
+    endDate: fromColumn(row.end_date),
+    startDate: fromColumn(row.start_date),
+    image: row.image,
+    icon: row.icon,
+    description: row.description,
+    outcomes: encodedArray(row.outcomes),
+    clobTokenIds: encodedArray(row.token_ids),
+    active: row.active,
+    closed: row.closed,
+    archived: row.archived,
+    createdAt: fromColumn(row.created_at),
+    updatedAt: fromColumn(row.updated_at),
+    questionID: row.question_id,
+  };
+}
+
+function described(row: EventRow): Pick<EmbeddedEvent, 'description' | 'resolutionSource'> {
+  return { description: row.description, resolutionSource: row.resolution_source };
+}
+
+function dated(
+  row: EventRow,
+): Pick<EmbeddedEvent, 'endDate' | 'image' | 'icon' | 'active' | 'closed' | 'archived' | 'createdAt' | 'updatedAt'> {
+  return {
+    endDate: fromColumn(row.end_date),
+    image: row.image,
+    icon: row.icon,
+    active: row.active,
+    closed: row.closed,
+    archived: row.archived,
+    createdAt: fromColumn(row.created_at),
+    updatedAt: fromColumn(row.updated_at),
+  };
+}
+
+/** With a blank after each comma, as the public format writes it. */
+function encodedArray(texts: readonly string[]): string {
+  return `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
+}

@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PackedMessage } from '@foretell/contracts';
+import type { JournalReader } from '@foretell/platform-nats';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+
+interface JournalRow {
+  readonly first_sequence: number;
+  readonly last_sequence: number;
+  readonly payload: Buffer;
+}
+
+/** gamma.journal as the relay reads it. */
+@Injectable()
+export class CatalogJournal implements JournalReader {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  async readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]> {
+    const { rows } = await this.pool.query<JournalRow>(
+      'SELECT first_sequence, last_sequence, payload FROM gamma.journal WHERE last_sequence >= $1 ORDER BY last_sequence LIMIT $2',
+      [sequence, limitMessages],
+    );
+    return rows.map((row) => ({ firstSequence: row.first_sequence, lastSequence: row.last_sequence, bytes: row.payload }));
+  }
+
+  async headSequence(): Promise<number> {
+    const { rows } = await this.pool.query<{ sequence: number }>('SELECT sequence FROM gamma.journal_head WHERE id = 1');
+    return rows[0]?.sequence ?? 0;
+  }
+}

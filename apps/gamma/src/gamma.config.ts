@@ -1,0 +1,79 @@
+import { NatsConfig, natsSettings, type NatsSettings } from '@foretell/platform-nats';
+import { readConfig } from '@foretell/platform-server';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const POSTGRES_URL = /^postgres(?:ql)?:\/\/\S+$/;
+
+/** The variables of the catalog surface. */
+class GammaEnvironment extends NatsConfig {
+  @Type(() => Number)
+  @IsInt({ message: 'GAMMA_PORT must be a port, 0 to 65535' })
+  @Min(0, { message: 'GAMMA_PORT must be a port, 0 to 65535' })
+  @Max(65_535, { message: 'GAMMA_PORT must be a port, 0 to 65535' })
+  GAMMA_PORT: number = 3002;
+
+  /** Falls back to DATABASE_URL. */
+  @Matches(POSTGRES_URL, { message: 'GAMMA_DATABASE_URL (or DATABASE_URL) must be postgresql://user:password@host:port/database' })
+  GAMMA_DATABASE_URL: string = '';
+
+  @Type(() => Number)
+  @IsInt({ message: 'GAMMA_POOL_MAX must be a whole number from 2 to 100' })
+  @Min(2, { message: 'GAMMA_POOL_MAX must be a whole number from 2 to 100' })
+  @Max(100, { message: 'GAMMA_POOL_MAX must be a whole number from 2 to 100' })
+  GAMMA_POOL_MAX: number = 10;
+
+  /** Memory for encoded answers. */
+  @Type(() => Number)
+  @IsInt({ message: 'GAMMA_CACHE_MEGABYTES must be a whole number from 1 to 4096' })
+  @Min(1, { message: 'GAMMA_CACHE_MEGABYTES must be a whole number from 1 to 4096' })
+  @Max(4096, { message: 'GAMMA_CACHE_MEGABYTES must be a whole number from 1 to 4096' })
+  GAMMA_CACHE_MEGABYTES: number = 64;
+
+  /** How long a client may use an answer without asking again; 0 makes it ask every time, which its ETag keeps cheap. */
+  @Type(() => Number)
+  @IsInt({ message: 'GAMMA_MAX_AGE_SECONDS must be a whole number from 0 to 86400' })
+  @Min(0, { message: 'GAMMA_MAX_AGE_SECONDS must be a whole number from 0 to 86400' })
+  @Max(86_400, { message: 'GAMMA_MAX_AGE_SECONDS must be a whole number from 0 to 86400' })
+  GAMMA_MAX_AGE_SECONDS: number = 0;
+
+  @Type(() => Number)
+  @IsInt({ message: 'TRUSTED_PROXIES must be a whole number from 0 to 10' })
+  @Min(0, { message: 'TRUSTED_PROXIES must be a whole number from 0 to 10' })
+  @Max(10, { message: 'TRUSTED_PROXIES must be a whole number from 0 to 10' })
+  TRUSTED_PROXIES: number = 0;
+
+  @IsIn(LEVELS, { message: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` })
+  LOG_LEVEL: string = 'info';
+}
+
+/** Injects the GammaConfig. */
+export const GAMMA_CONFIG = Symbol('GammaConfig');
+
+export interface GammaConfig {
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly poolMax: number;
+  readonly cacheBytes: number;
+  readonly maxAgeSeconds: number;
+  readonly trustedProxies: number;
+  readonly logLevel: string;
+  readonly nats: NatsSettings;
+}
+
+/** Reads the environment; throws ConfigError with every fault. */
+export function readGammaConfig(environment: NodeJS.ProcessEnv): GammaConfig {
+  const given = { ...environment, GAMMA_DATABASE_URL: environment['GAMMA_DATABASE_URL'] || environment['DATABASE_URL'] };
+  const read = readConfig(GammaEnvironment, given);
+  return {
+    port: read.GAMMA_PORT,
+    databaseUrl: read.GAMMA_DATABASE_URL,
+    poolMax: read.GAMMA_POOL_MAX,
+    cacheBytes: read.GAMMA_CACHE_MEGABYTES * 1024 * 1024,
+    maxAgeSeconds: read.GAMMA_MAX_AGE_SECONDS,
+    trustedProxies: read.TRUSTED_PROXIES,
+    logLevel: read.LOG_LEVEL,
+    nats: natsSettings(read, 'gamma'),
+  };
+}

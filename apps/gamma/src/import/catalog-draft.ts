@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CatalogFact } from '@foretell/contracts';
+import { distinct, eventSites, isEventClosed, marketSites, marketTagIds } from '../catalog/derive';
+import { isOlder } from '../catalog/instant';
+import { marketFact } from '../catalog/market-fact';
+import { NEW_EVENT, NEW_MARKET, NEW_SERIES, NEW_TAG } from '../catalog/records';
+import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
+import { Drafts } from './drafts';
+import type { EventInput, MarketInput, SeriesInput, TagInput } from './import-input';
+
+/** What the catalog holds of everything that a change touches: see CatalogStore.load. */
+export interface HeldCatalog {
+  readonly tags: readonly TagRecord[];
+  readonly series: readonly SeriesRecord[];
+  readonly events: readonly EventRecord[];
+  readonly markets: readonly MarketRecord[];
+}
+
+/** What is to be written. */
+export interface CatalogChange {
+  readonly tags: readonly TagRecord[];
+  readonly series: readonly SeriesRecord[];
+  readonly events: readonly EventRecord[];
+  readonly markets: readonly MarketRecord[];
+  /** Events whose searched text, sites or openness may have changed, with the questions of their markets and their tags' labels. */
+  readonly searched: readonly SearchedEvent[];
+  readonly facts: readonly CatalogFact[];
+}
+
+export interface SearchedEvent {
+  readonly event: EventRecord;
+  readonly questions: readonly string[];
+  readonly tagLabels: readonly string[];
+}
+
+/**
+ * A change of the catalog under work: the held records, the new words laid over them, and what follows from that. A row that is older
+ * than what is held changes nothing but adds its links, so that snapshots may be imported in any order. Pure; the caller loads, under
+ * the lock of the journal's head, all markets of every event that it is going to touch.
+ */
+export class CatalogDraft {
+  private readonly tags: Drafts<TagRecord>;
+  private readonly series: Drafts<SeriesRecord>;
+  private readonly events: Drafts<EventRecord>;
+  private readonly markets: Drafts<MarketRecord>;
+  private readonly touchedEvents = new Set<number>();
+
+  constructor(held: HeldCatalog) {
+    this.tags = new Drafts(held.tags);
+    this.series = new Drafts(held.series);
+    this.events = new Drafts(held.events);
+    this.markets = new Drafts(held.markets);
+  }
+
+  putTag(input: TagInput): void {
+    const held = this.tags.get(input.id);
+    if (!isOlder(input, held)) this.tags.put({ ...NEW_TAG, ...held, ...input });
+  }
+
+  putSeries(input: SeriesInput): void {
+    const held = this.series.get(input.id);
+    if (!isOlder(input, held)) this.series.put({ ...NEW_SERIES, ...held, ...input });
+  }
+
+  putEvent(input: EventInput): void {
+    const held = this.events.get(input.id);
+    if (!isOlder(input, held)) this.events.put({ ...NEW_EVENT, ...held, ...input });
+    this.touchedEvents.add(input.id);
+  }
+
+  putMarket(input: MarketInput): MarketRecord {
+    const before = this.markets.get(input.fields.id);
+    const held = before ?? NEW_MARKET;
+    const isStale = isOlder(input.fields, before);
+    const isExact = input.events.kind === 'exactly' && !isStale;
+    const eventIds = distinct(isExact ? input.events.ids : [...held.eventIds, ...input.events.ids]);
+    const market =
+      before !== undefined && isStale ? { ...before, eventIds } : { ...held, ...input.fields, eventIds, trading: { ...held.trading, ...input.terms } };
+    this.markets.put(market);
+    for (const id of [...held.eventIds, ...eventIds]) this.touchedEvents.add(id);
+    return market;
+  }
+
+  /** What the trading surface says of a condition. Unknown conditions are none of the catalog's. */
+  setTradingClosed(conditionId: string, tradingClosed: boolean): void {
+    for (const market of this.markets.all()) {
+      if (market.conditionId !== conditionId) continue;
+      this.markets.put({ ...market, tradingClosed });
+      for (const id of market.eventIds) this.touchedEvents.add(id);
+    }
+  }
+
+  /** Works out what follows, and what differs from what is held. */
+  change(): CatalogChange {
+    const markets = [...this.markets.all()];
+    for (const market of markets) {
+      const events = this.eventsOf(market, (id) => this.events.get(id));
+      this.markets.put({ ...market, tagIds: marketTagIds(market, events), sites: marketSites(market, events) });
+    }
+    const marketsByEvent = this.marketsByEvent();
+    const searched: SearchedEvent[] = [];
+    for (const id of this.touchedEvents) {
+      const event = this.events.get(id);
+      if (event === undefined) continue;
+      const own = (marketsByEvent.get(id) ?? []).toSorted((a, b) => a.id - b.id);
+      const settled = { ...event, closed: isEventClosed(event, own), sites: eventSites(event, own) };
+      this.events.put(settled);
+      const labels = settled.tagIds.flatMap((tagId) => this.tags.get(tagId)?.label ?? []);
+      if (this.isSearchStale(settled, own)) searched.push({ event: settled, questions: own.map(({ question }) => question), tagLabels: labels });
+    }
+    return {
+      tags: this.tags.changed(),
+      series: this.series.changed(),
+      events: this.events.changed(),
+      markets: this.markets.changed(),
+      searched,
+      facts: this.facts(),
+    };
+  }
+
+  /** Whether the record with this id differs from what is held. */
+  isMarketChanged(id: number): boolean {
+    return this.markets.isChanged(id);
+  }
+
+  isEventChanged(id: number): boolean {
+    return this.events.isChanged(id);
+  }
+
+  private marketsByEvent(): ReadonlyMap<number, readonly MarketRecord[]> {
+    const groups = new Map<number, MarketRecord[]>();
+    for (const market of this.markets.all()) {
+      for (const eventId of market.eventIds) {
+        const group = groups.get(eventId);
+        if (group === undefined) groups.set(eventId, [market]);
+        else group.push(market);
+      }
+    }
+    return groups;
+  }
+
+  private isSearchStale(event: EventRecord, markets: readonly MarketRecord[]): boolean {
+    return this.events.isChanged(event.id) || markets.some(({ id, question }) => this.markets.before(id)?.question !== question);
+  }
+
+  private facts(): CatalogFact[] {
+    const facts: CatalogFact[] = [];
+    for (const market of this.markets.all()) {
+      const after = this.fact(market, (id) => this.events.get(id), (id) => this.tags.get(id));
+      const held = this.markets.before(market.id);
+      const before = held && this.fact(held, (id) => this.events.before(id), (id) => this.tags.before(id));
+      if (!isDeepStrictEqual(before, after)) facts.push(after);
+    }
+    return facts;
+  }
+
+  private fact(market: MarketRecord, eventBy: (id: number) => EventRecord | undefined, tagBy: (id: number) => TagRecord | undefined): CatalogFact {
+    const [event] = this.eventsOf(market, eventBy);
+    return marketFact(market, event, market.tagIds.flatMap((id) => tagBy(id) ?? []));
+  }
+
+  private eventsOf(market: MarketRecord, eventBy: (id: number) => EventRecord | undefined): readonly EventRecord[] {
+    return market.eventIds.flatMap((id) => eventBy(id) ?? []);
+  }
+}

@@ -1,0 +1,187 @@
+import { ImportInput, type EventInput, type MarketInput } from './import-input';
+import { definedOf, isFields, RowReader, shownId, type Fields } from './row-reader';
+import { readTokens, readConditionId } from './tokens';
+import { readTradingTerms } from './trading-terms';
+
+interface Context {
+  readonly input: ImportInput;
+  /** Site identifiers that the operator names for every row, in small letters. */
+  readonly sites: readonly string[];
+}
+
+/** Parses one row of the public catalog format into `input`; a row or part that cannot be used is refused with its reasons, the rest is kept. */
+export function readRow(input: ImportInput, shape: 'events' | 'markets', place: string, row: unknown, sites: readonly string[]): void {
+  const context = { input, sites: sites.map((site) => site.toLowerCase()) };
+  if (shape === 'events') readEvent(context, place, row);
+  else readMarket(context, place, row, null);
+}
+
+/** @returns the event's id, or null when it was refused */
+function readEvent(context: Context, place: string, row: unknown): number | null {
+  if (!isFields(row)) return refuse(context, place, row, ['an event must be an object']);
+  const reader = new RowReader(row);
+  const event = eventFields(context, reader, row);
+  const tags = reader.rows('tags');
+  const series = reader.rows('series');
+  const markets = reader.rows('markets');
+  if (reader.faults.length > 0) return refuse(context, place, row, reader.faults);
+  context.input.addEvent({
+    ...event,
+    ...(tags === undefined ? {} : { tagIds: readTags(context, place, tags) }),
+    ...(series === undefined ? {} : { seriesIds: readAllSeries(context, place, series) }),
+  });
+  markets?.forEach((market, index) => readMarket(context, `${place}, market ${index + 1}`, market, event.id));
+  return event.id;
+}
+
+function eventFields({ sites }: Context, reader: RowReader, row: Fields): EventInput {
+  const creator = reader.name('creator');
+  const own = [...(creator === undefined || creator === '' ? [] : [creator.toLowerCase()]), ...(readSites(reader) ?? []), ...sites];
+  return {
+    id: reader.id(),
+    slug: reader.requiredName('slug'),
+    title: reader.requiredName('title'),
+    ...definedOf({
+      ticker: reader.name('ticker'),
+      description: reader.text('description'),
+      resolutionSource: reader.text('resolutionSource'),
+      startDate: reader.instant('startDate'),
+      creationDate: reader.instant('creationDate'),
+      endDate: reader.instant('endDate'),
+      image: reader.text('image'),
+      icon: reader.text('icon'),
+      active: reader.flag('active'),
+      catalogClosed: reader.flag('closed'),
+      archived: reader.flag('archived'),
+      createdAt: reader.instant('createdAt'),
+      updatedAt: reader.instant('updatedAt'),
+      eventMetadata: readMetadata(reader),
+      ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,
+    }),
+  };
+}
+
+/** PostgreSQL's JSON takes neither U+0000 nor half characters. */
+function readMetadata(reader: RowReader): Fields | undefined {
+  const metadata = reader.object('eventMetadata');
+  if (metadata === undefined) return undefined;
+  return /\\u0000|\\ud[89a-f]/i.test(JSON.stringify(metadata)) ? reader.fault('eventMetadata contains U+0000 or half a character') : metadata;
+}
+
+function readMarket(context: Context, place: string, row: unknown, ofEvent: number | null): void {
+  if (!isFields(row)) return void refuse(context, place, row, ['a market must be an object']);
+  const reader = new RowReader(row);
+  const fields = marketFields(context, reader, row);
+  const { terms, adjustments } = readTradingTerms(reader);
+  const tags = reader.rows('tags');
+  const eventRows = ofEvent === null ? reader.rows('events') : undefined;
+  if (reader.faults.length > 0) return void refuse(context, place, row, reader.faults);
+  const eventIds = eventRows?.map((event, index) => readEvent(context, `${place}, event ${index + 1}`, event)).filter((id) => id !== null);
+  context.input.addMarket({
+    place,
+    fields: { ...fields, ...(tags === undefined ? {} : { ownTagIds: readTags(context, place, tags) }) },
+    terms,
+    events: eventIds === undefined ? { kind: 'also', ids: ofEvent === null ? [] : [ofEvent] } : { kind: 'exactly', ids: eventIds },
+  });
+  for (const reason of adjustments) context.input.adjusted.push({ place, id: shownId(row), reason });
+}
+
+function marketFields({ sites }: Context, reader: RowReader, row: Fields): MarketInput['fields'] {
+  const own = [...(readSites(reader) ?? []), ...sites];
+  const creator = reader.name('creator');
+  return {
+    id: reader.id(),
+    slug: reader.requiredName('slug'),
+    question: reader.requiredName('question'),
+    ...definedOf({
+      conditionId: readConditionId(reader),
+      resolutionSource: reader.text('resolutionSource'),
+      startDate: reader.instant('startDate'),
+      endDate: reader.instant('endDate'),
+      image: reader.text('image'),
+      icon: reader.text('icon'),
+      description: reader.text('description'),
+      outcomes: reader.texts('outcomes'),
+      tokenIds: readTokens(reader),
+      active: reader.flag('active'),
+      catalogClosed: reader.flag('closed'),
+      archived: reader.flag('archived'),
+      createdAt: reader.instant('createdAt'),
+      updatedAt: reader.instant('updatedAt'),
+      questionId: reader.name('questionID'),
+      volume: reader.decimal('volumeNum') ?? reader.decimal('volume'),
+      liquidity: reader.decimal('liquidityNum') ?? reader.decimal('liquidity'),
+      creator: creator === '' ? undefined : creator,
+      ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,
+    }),
+  };
+}
+
+function readSites(reader: RowReader): readonly string[] | undefined {
+  return reader.texts('sites')?.map((site) => site.trim().toLowerCase()).filter((site) => site !== '');
+}
+
+function readTags(context: Context, place: string, rows: readonly unknown[]): readonly number[] {
+  return readParts(context, place, 'tag', rows, (reader) => {
+    const slug = reader.requiredName('slug');
+    const tag = {
+      id: reader.id(),
+      slug,
+      label: reader.name('label') ?? slug,
+      ...definedOf({
+        createdAt: reader.instant('createdAt'),
+        updatedAt: reader.instant('updatedAt'),
+        requiresTranslation: reader.flag('requiresTranslation'),
+      }),
+    };
+    return { id: tag.id, add: () => context.input.addTag(tag) };
+  });
+}
+
+function readAllSeries(context: Context, place: string, rows: readonly unknown[]): readonly number[] {
+  return readParts(context, place, 'series', rows, (reader) => {
+    const series = {
+      id: reader.id(),
+      slug: reader.requiredName('slug'),
+      title: reader.requiredName('title'),
+      ...definedOf({
+        ticker: reader.name('ticker'),
+        seriesType: reader.name('seriesType'),
+        recurrence: reader.name('recurrence'),
+        image: reader.text('image'),
+        icon: reader.text('icon'),
+        active: reader.flag('active'),
+        closed: reader.flag('closed'),
+        archived: reader.flag('archived'),
+        createdAt: reader.instant('createdAt'),
+        updatedAt: reader.instant('updatedAt'),
+      }),
+    };
+    return { id: series.id, add: () => context.input.addSeries(series) };
+  });
+}
+
+/** Reads the tags or series of a row; a part with faults is refused by itself. @returns the ids of the others, each once */
+function readParts(
+  context: Context,
+  place: string,
+  kind: string,
+  rows: readonly unknown[],
+  read: (reader: RowReader) => { readonly id: number; readonly add: () => void },
+): readonly number[] {
+  const ids = rows.flatMap((row, index) => {
+    const at = `${place}, ${kind} ${index + 1}`;
+    if (!isFields(row)) return refuse(context, at, row, [`a ${kind} must be an object`]) ?? [];
+    const reader = new RowReader(row);
+    const part = read(reader);
+    if (reader.faults.length > 0) return refuse(context, at, row, reader.faults) ?? [];
+    part.add();
+    return [part.id];
+  });
+  return [...new Set(ids)];
+}
+
+function refuse({ input }: Context, place: string, row: unknown, faults: readonly string[]): null {
+  input.refused.push({ place, id: shownId(row), reason: faults.join('; ') });
+  return null;
+}

@@ -1,0 +1,116 @@
+import type { PackedMessage } from '@foretell/contracts';
+import type { PoolClient } from '@foretell/platform-prisma';
+import { fold } from '../catalog/fold';
+import { toColumn } from '../catalog/instant';
+import { isClosed } from '../catalog/derive';
+import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
+import type { CatalogChange, HeldCatalog, SearchedEvent } from './catalog-draft';
+import { eventRecord, marketRecord, seriesRecord, tagRecord } from './record.mapper';
+import * as sql from './store.sql';
+
+/** Ids of everything that a batch names. */
+export interface TouchedIds {
+  readonly tags: readonly number[];
+  readonly series: readonly number[];
+  readonly events: readonly number[];
+  readonly markets: readonly number[];
+  readonly conditions: readonly string[];
+}
+
+export interface JournalHead {
+  readonly sequence: number;
+  readonly version: number;
+}
+
+/** Locks the journal's head until the transaction ends: one change of the catalog at a time, whatever the number of processes. */
+export async function lockHead(client: PoolClient): Promise<JournalHead> {
+  const { rows } = await client.query<JournalHead>('SELECT sequence, version FROM gamma.journal_head WHERE id = 1 FOR UPDATE');
+  const head = rows[0];
+  if (head === undefined) throw new Error('gamma.journal_head has no row: the migrations are not complete');
+  // The tables grow under statistics that are not yet taken; every lookup here is by index.
+  await client.query('SET LOCAL enable_seqscan = off');
+  return head;
+}
+
+/** The records named, all markets of the events named, and the events and tags that those markets' facts speak of. */
+export async function loadHeld(client: PoolClient, ids: TouchedIds): Promise<HeldCatalog> {
+  const markets = (await client.query(sql.MARKETS_TOUCHED, [ids.markets, ids.events, ids.conditions])).rows.map(marketRecord);
+  // A market that leaves or shares an event touches that event too, and so its other markets.
+  const eventIds = [...new Set([...ids.events, ...markets.flatMap((market) => market.eventIds)])];
+  const missing = eventIds.length > ids.events.length;
+  const all = missing ? (await client.query(sql.MARKETS_TOUCHED, [ids.markets, eventIds, ids.conditions])).rows.map(marketRecord) : markets;
+  const further = [...new Set([...eventIds, ...all.flatMap((market) => market.eventIds)])];
+  const events = (await client.query(sql.EVENTS_BY_ID, [further])).rows.map(eventRecord);
+  const tagIds = [...new Set([...ids.tags, ...all.flatMap((market) => market.tagIds), ...events.flatMap((event) => event.tagIds)])];
+  const tags = (await client.query(sql.TAGS_BY_ID, [tagIds])).rows.map(tagRecord);
+  const series = (await client.query(sql.SERIES_BY_ID, [ids.series])).rows.map(seriesRecord);
+  return { tags, series, events, markets: all };
+}
+
+/** Markets other than the batch's that already have one of these token ids. */
+export async function tokenHolders(client: PoolClient, tokenIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (tokenIds.length === 0) return new Map();
+  const { rows } = await client.query<{ id: number; token_ids: string[] }>(sql.MARKETS_BY_TOKEN, [tokenIds]);
+  return new Map(rows.flatMap(({ id, token_ids }) => token_ids.map((token): [string, number] => [token, id])));
+}
+
+/** Writes a change: one statement a table, whatever the number of rows. */
+export async function saveChange(client: PoolClient, change: CatalogChange): Promise<void> {
+  if (change.tags.length > 0) await client.query(sql.PUT_TAGS, [JSON.stringify(change.tags.map(tagColumns))]);
+  if (change.series.length > 0) await client.query(sql.PUT_SERIES, [JSON.stringify(change.series.map(seriesColumns))]);
+  if (change.events.length > 0) await client.query(sql.PUT_EVENTS, [JSON.stringify(change.events.map(eventColumns))]);
+  if (change.markets.length > 0) await client.query(sql.PUT_MARKETS, [JSON.stringify(change.markets.map(marketColumns))]);
+  if (change.searched.length > 0) await client.query(sql.PUT_SEARCH, [JSON.stringify(change.searched.map(searchColumns))]);
+}
+
+/** Advances the catalog's version and appends the facts to the journal, gapless. The head must be locked. */
+export async function advanceHead(client: PoolClient, head: JournalHead, messages: readonly PackedMessage[], at: number): Promise<JournalHead> {
+  const next = { sequence: messages.at(-1)?.lastSequence ?? head.sequence, version: head.version + 1 };
+  await client.query('UPDATE gamma.journal_head SET sequence = $1, version = $2 WHERE id = 1', [next.sequence, next.version]);
+  for (const { firstSequence, lastSequence, bytes } of messages) {
+    // A statement a message of up to 256 facts: as parameters of their own the bytes travel in binary.
+    const values = [firstSequence, lastSequence, at, Buffer.from(bytes)];
+    await client.query('INSERT INTO gamma.journal (first_sequence, last_sequence, at, payload) VALUES ($1, $2, $3, $4)', values);
+  }
+  return next;
+}
+
+function tagColumns(tag: TagRecord): object {
+  return { ...tag, createdAt: toColumn(tag.createdAt), updatedAt: toColumn(tag.updatedAt), labelFolded: fold(tag.label) };
+}
+
+function seriesColumns(series: SeriesRecord): object {
+  return { ...series, createdAt: toColumn(series.createdAt), updatedAt: toColumn(series.updatedAt) };
+}
+
+function eventColumns(event: EventRecord): object {
+  return { ...event, ...instantColumns(event), creationDate: toColumn(event.creationDate) };
+}
+
+function marketColumns(market: MarketRecord): object {
+  return { ...market, ...instantColumns(market), closed: isClosed(market) };
+}
+
+function instantColumns(record: EventRecord | MarketRecord): object {
+  return {
+    startDate: toColumn(record.startDate),
+    endDate: toColumn(record.endDate),
+    createdAt: toColumn(record.createdAt),
+    updatedAt: toColumn(record.updatedAt),
+  };
+}
+
+/** PostgreSQL refuses documents whose words take more than a megabyte. */
+const DOCUMENT_LENGTH_MAX = 200_000;
+
+function searchColumns({ event, questions, tagLabels }: SearchedEvent): object {
+  const text = [event.title, event.slug.replaceAll('-', ' '), ...tagLabels, ...questions, event.description].join('\n');
+  return {
+    eventId: event.id,
+    titleFolded: fold(event.title),
+    slug: event.slug.toLowerCase(),
+    open: event.active && !event.closed && !event.archived,
+    sites: event.sites,
+    text: fold(text.slice(0, DOCUMENT_LENGTH_MAX)),
+  };
+}

@@ -1,0 +1,116 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { packMessages, type CatalogBatch, type CatalogBatchResult, type Refusal } from '@foretell/contracts';
+import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { CatalogVersion } from '../cache/catalog-version';
+import { orderBookObstacle } from '../catalog/market-fact';
+import { CatalogRelay } from '../facts/catalog-relay';
+import { CatalogDraft, type HeldCatalog } from './catalog-draft';
+import { readRow } from './catalog-rows';
+import { advanceHead, loadHeld, lockHead, saveChange, tokenHolders } from './catalog.store';
+import { ImportInput, type MarketInput } from './import-input';
+
+/** A catalog batch may hold so many rows: what one transaction writes has a bound. */
+export const BATCH_ROWS_MAX = 1000;
+
+/**
+ * Takes batches of catalog rows. One batch is one transaction: rows, journal and version together or not at all, so a batch that got no
+ * answer may be sent again. Rows are upserted by id; what a row does not name stays; a batch that changes nothing tells no facts.
+ */
+@Injectable()
+export class ImportService {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly version: CatalogVersion,
+    private readonly relay: CatalogRelay,
+  ) {}
+
+  /** Batches of one process are applied in the order of their arrival. */
+  import(batch: CatalogBatch): Promise<CatalogBatchResult> {
+    const turn = this.last.then(() => this.apply(batch));
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async apply(batch: CatalogBatch): Promise<CatalogBatchResult> {
+    const input = new ImportInput();
+    for (const { place, row } of batch.rows) readRow(input, batch.shape, place, row, batch.sites);
+    const { result, messages, version } = await inTransaction(this.pool, async (client) => {
+      const head = await lockHead(client);
+      const held = await loadHeld(client, touchedBy(input));
+      await refuseConflicts(client, input, held);
+      const draft = new CatalogDraft(held);
+      for (const tag of input.tags.values()) draft.putTag(tag);
+      for (const series of input.series.values()) draft.putSeries(series);
+      for (const event of input.events.values()) draft.putEvent(event);
+      const withoutOrderBook = [...input.markets.values()].flatMap((market) => obstacleOf(draft, market));
+      const change = draft.change();
+      const packed = packMessages('gamma', head.sequence + 1, change.facts);
+      const isChanged = [change.tags, change.series, change.events, change.markets].some((records) => records.length > 0);
+      if (isChanged) await saveChange(client, change);
+      const next = isChanged ? await advanceHead(client, head, packed, this.clock()) : head;
+      return { result: report(input, draft, withoutOrderBook), messages: packed, version: next.version };
+    });
+    this.version.reached(version);
+    this.relay.poke(messages);
+    return result;
+  }
+}
+
+function obstacleOf(draft: CatalogDraft, market: MarketInput): Refusal[] {
+  const reason = orderBookObstacle(draft.putMarket(market));
+  return reason === null ? [] : [{ place: market.place, id: String(market.fields.id), reason }];
+}
+
+function touchedBy(input: ImportInput): Parameters<typeof loadHeld>[1] {
+  const markets = [...input.markets.values()];
+  return {
+    tags: [...input.tags.keys()],
+    series: [...input.series.keys()],
+    events: [...new Set([...input.events.keys(), ...markets.flatMap(({ events }) => events.ids)])],
+    markets: [...input.markets.keys()],
+    conditions: markets.flatMap(({ fields }) => fields.conditionId ?? []),
+  };
+}
+
+/** One condition and one token belong to one market: the first that came keeps them, a later market that names them is refused. */
+async function refuseConflicts(client: PoolClient, input: ImportInput, held: HeldCatalog): Promise<void> {
+  const tokens = [...input.markets.values()].flatMap(({ fields }) => fields.tokenIds ?? []);
+  const tokenOwner = new Map(await tokenHolders(client, tokens));
+  const conditionOwner = new Map(held.markets.flatMap(({ id, conditionId }) => (conditionId === null ? [] : [[conditionId, id]])));
+  for (const market of [...input.markets.values()]) {
+    const { id, conditionId, tokenIds = [] } = market.fields;
+    const condition = conditionId ?? undefined;
+    const other = condition === undefined ? undefined : conditionOwner.get(condition);
+    const token = tokenIds.find((each) => (tokenOwner.get(each) ?? id) !== id);
+    if (other !== undefined && other !== id) {
+      refuse(input, market, `condition id ${condition} belongs to market ${other} already`);
+    } else if (token !== undefined) {
+      refuse(input, market, `token id ${token} belongs to market ${tokenOwner.get(token)} already`);
+    } else {
+      if (condition !== undefined) conditionOwner.set(condition, id);
+      for (const each of tokenIds) tokenOwner.set(each, id);
+    }
+  }
+}
+
+function refuse(input: ImportInput, market: MarketInput, reason: string): void {
+  input.markets.delete(market.fields.id);
+  input.refused.push({ place: market.place, id: String(market.fields.id), reason });
+}
+
+function report(input: ImportInput, draft: CatalogDraft, withoutOrderBook: readonly Refusal[]): CatalogBatchResult {
+  const events = [...input.events.keys()].filter((id) => draft.isEventChanged(id)).length;
+  const markets = [...input.markets.keys()].filter((id) => draft.isMarketChanged(id)).length;
+  return {
+    events,
+    markets,
+    unchanged: input.events.size + input.markets.size - events - markets,
+    refused: input.refused,
+    adjusted: input.adjusted,
+    withoutOrderBook,
+  };
+}

@@ -1,0 +1,66 @@
+import type { TradingTerms } from '../catalog/records';
+import { definedOf, isFields, type RowReader } from './row-reader';
+
+const PIPS_PER_USDC = 10_000;
+const PIPS_PER_CENT = 100;
+const MICROS = 1_000_000;
+const BPS_MAX = 10_000;
+const DELAY_SECONDS_MAX = 86_400;
+const AMOUNT_MAX = 1e9;
+/** Source: decisions, Units. */
+const TICKS_PIPS = [1, 10, 25, 50, 100, 1000];
+
+export interface GivenTerms {
+  readonly terms: Partial<TradingTerms>;
+  /** What was changed to something the trading surface knows, in words. */
+  readonly adjustments: readonly string[];
+}
+
+/** The trading terms that a market's row names, in the units of the market fact. Faults go to the reader. */
+export function readTradingTerms(row: RowReader): GivenTerms {
+  const adjustments: string[] = [];
+  const terms = {
+    acceptingOrders: row.flag('acceptingOrders'),
+    enableOrderBook: row.flag('enableOrderBook'),
+    negRisk: row.flag('negRisk'),
+    negRiskMarketId: row.name('negRiskMarketID'),
+    negRiskRequestId: row.name('negRiskRequestID'),
+    gameStartTime: row.instant('gameStartTime'),
+    tickPips: readTick(row, adjustments),
+    minimumSizeMicros: scaled(row, 'orderMinSize', MICROS, AMOUNT_MAX),
+    secondsDelay: scaled(row, 'secondsDelay', 1, DELAY_SECONDS_MAX),
+    takerFeeBps: row.flag('feesEnabled') === false ? 0 : scaled(row, 'takerBaseFee', 1, BPS_MAX),
+    rewardsRates: readRewards(row),
+    rewardsMinSizeMicros: scaled(row, 'rewardsMinSize', MICROS, AMOUNT_MAX),
+    rewardsMaxSpreadPips: scaled(row, 'rewardsMaxSpread', PIPS_PER_CENT, 100),
+  };
+  return { terms: definedOf(terms), adjustments };
+}
+
+/** A tick that trading does not know becomes the nearest that it does; of two equally near ones the finer. */
+function readTick(row: RowReader, adjustments: string[]): number | undefined {
+  const tick = row.decimal('orderPriceMinTickSize');
+  if (tick === undefined) return undefined;
+  if (tick <= 0 || tick >= 1) return row.fault('orderPriceMinTickSize must be between 0 and 1');
+  const pips = tick * PIPS_PER_USDC;
+  const nearest = TICKS_PIPS.reduce((best, each) => (Math.abs(each - pips) < Math.abs(best - pips) ? each : best));
+  if (Math.abs(nearest - pips) > 1e-6) adjustments.push(`tick ${tick} is not one that trading knows: ${nearest / PIPS_PER_USDC} is used`);
+  return nearest;
+}
+
+function scaled(row: RowReader, name: string, scale: number, max: number): number | undefined {
+  const value = row.decimal(name);
+  if (value === undefined) return undefined;
+  return value >= 0 && value <= max ? Math.round(value * scale) : row.fault(`${name} must be from 0 to ${max}`);
+}
+
+function readRewards(row: RowReader): TradingTerms['rewardsRates'] | undefined {
+  const rewards = row.rows('clobRewards');
+  if (rewards === undefined) return undefined;
+  return rewards.flatMap((reward) => {
+    if (!isFields(reward) || typeof reward['assetAddress'] !== 'string') return [];
+    const rate = Number(reward['rewardsDailyRate']);
+    if (!Number.isFinite(rate) || rate < 0 || rate > AMOUNT_MAX) return [];
+    return [{ assetAddress: reward['assetAddress'], dailyRateMicros: Math.round(rate * MICROS) }];
+  });
+}

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CatalogTag, ListedMarket, SingleMarket } from '@foretell/contracts';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { EVENT_COLUMNS, MARKET_COLUMNS, tagsOf } from '../catalog/columns';
+import { idsBySlug } from '../catalog/lookups';
+import { toEmbeddedEvent, toMarketFields, toMinimalEvent, toTag } from '../catalog/resource.mapper';
+import type { EventRow, MarketRow, MinimalEventRow, TagRow } from '../catalog/rows';
+import { Where } from '../catalog/where';
+import { orderBy } from '../params/order';
+import type { MarketListQuery } from '../params/tables';
+
+const MINIMAL_EVENTS = `(SELECT coalesce(json_agg(event ORDER BY event.place), '[]') FROM (
+  SELECT listed.place, e.id, e.ticker, e.slug, e.title
+  FROM unnest(m.event_ids) WITH ORDINALITY AS listed (id, place) JOIN gamma.events e ON e.id = listed.id) event)`;
+const FULL_EVENTS = `(SELECT coalesce(json_agg(event ORDER BY event.place), '[]') FROM (
+  SELECT listed.place, ${EVENT_COLUMNS}
+  FROM unnest(m.event_ids) WITH ORDINALITY AS listed (id, place) JOIN gamma.events e ON e.id = listed.id) event)`;
+
+/** What singles the market out: a closed list of conditions on $1. */
+const BY = {
+  id: 'm.id = $1',
+  condition: 'm.condition_id = $1',
+  /** A slug that was used again means the market that is open, or else the newest. */
+  slug: 'm.slug = $1',
+};
+export type MarketKey = { readonly by: keyof typeof BY; readonly value: string | number };
+
+@Injectable()
+export class MarketsQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  async list(query: MarketListQuery): Promise<readonly ListedMarket[]> {
+    const statement = await listStatement(this.pool, query);
+    if (statement === null) return [];
+    const { rows } = await this.pool.query<MarketRow & { events: MinimalEventRow[] }>(statement);
+    return rows.map((row) => ({ ...toMarketFields(row), events: row.events.map(toMinimalEvent) }));
+  }
+
+  /** Null when there is none, or none on the creator's site. */
+  async single(key: MarketKey, creator: string | undefined): Promise<SingleMarket | null> {
+    const { rows } = await this.pool.query<MarketRow & { events: EventRow[] }>(singleStatement('market', `${MARKET_COLUMNS}, ${FULL_EVENTS} AS events`, key, creator));
+    const row = rows[0];
+    return row === undefined ? null : { ...toMarketFields(row), events: row.events.map(toEmbeddedEvent) };
+  }
+
+  async tags(id: number, creator: string | undefined): Promise<readonly CatalogTag[] | null> {
+    const { rows } = await this.pool.query<{ tags: TagRow[] }>(singleStatement('market tags', `${tagsOf('m.tag_ids')} AS tags`, { by: 'id', value: id }, creator));
+    return rows[0]?.tags.map(toTag) ?? null;
+  }
+}
+
+/** The page's ids come first, from indexes where the filter allows, so that a deep offset passes over ids and not over whole rows. */
+export async function listStatement(pool: Pool, query: MarketListQuery): Promise<{ text: string; values: unknown[] } | null> {
+  const [tagIds, eventIds] = await Promise.all([idsBySlug(pool, 'tags', query.tag_slug), idsBySlug(pool, 'events', query.event_slug)]);
+  if (tagIds?.length === 0 || eventIds?.length === 0) return null;
+  const where = new Where()
+    .addIf(query.active, 'm.active = ?')
+    .addIf(query.closed, 'm.closed = ?')
+    .addIf(query.archived, 'm.archived = ?')
+    .addIf(query.tag_id, 'm.tag_ids @> ARRAY[?::bigint]')
+    .addIf(tagIds, 'm.tag_ids && ?::bigint[]')
+    .addIf(query.event_id, 'm.event_ids @> ARRAY[?::bigint]')
+    .addIf(eventIds, 'm.event_ids && ?::bigint[]')
+    .addIf(query.conditionId?.map((id) => id.toLowerCase()), 'm.condition_id = ANY(?::text[])')
+    .addIf(query.slug, 'm.slug = ANY(?::text[])')
+    .addIf(query.creator?.toLowerCase(), 'm.sites @> ARRAY[?::text]');
+  const order = orderBy('m', query.order, query.ascending);
+  const page = `SELECT m.id FROM gamma.markets m ${where.sql} ORDER BY ${order} LIMIT ${where.parameter(query.limit)} OFFSET ${where.parameter(query.offset)}`;
+  const text = `WITH page AS MATERIALIZED (${page})
+    SELECT ${MARKET_COLUMNS}, ${MINIMAL_EVENTS} AS events FROM page JOIN gamma.markets m USING (id) ORDER BY ${order}`;
+  return { text, values: where.values };
+}
+
+function singleStatement(name: string, columns: string, key: MarketKey, creator: string | undefined): { name: string; text: string; values: unknown[] } {
+  const scope = creator === undefined ? '' : 'AND m.sites @> ARRAY[$2::text]';
+  return {
+    name: `${name} by ${key.by}${creator === undefined ? '' : ' and site'}`,
+    text: `SELECT ${columns} FROM gamma.markets m WHERE ${BY[key.by]} ${scope} ORDER BY m.closed, m.id DESC LIMIT 1`,
+    values: creator === undefined ? [key.value] : [key.value, creator.toLowerCase()],
+  };
+}

@@ -1,0 +1,27 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SearchResult } from '@foretell/contracts';
+import type { Request, Response } from 'express';
+import { AnswerService } from '../cache/answer.service';
+import { ApiParams } from '../params/api-params';
+import { readQuery } from '../params/param';
+import { SEARCH } from '../params/tables';
+import { SearchQuery } from './search.query';
+
+@ApiTags('search')
+@Controller('public-search')
+export class SearchController {
+  constructor(
+    private readonly answers: AnswerService,
+    private readonly finder: SearchQuery,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Events and tags that match a text; misspellings are looked for when nothing matches as written.' })
+  @ApiOkResponse({ type: SearchResult })
+  @ApiParams(SEARCH)
+  async search(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const query = readQuery(SEARCH, request.url);
+    await this.answers.send(request, response, 'search', query, () => this.finder.search(query));
+  }
+}

@@ -1,0 +1,70 @@
+import type { SearchResult } from '@foretell/contracts';
+import { GammaWorld } from '../testing/gamma-world';
+
+let next = 100;
+function event(id: number, title: string, more: object = {}, questions: readonly string[] = []): object {
+  const markets = questions.map((question) => ({ id: String((next += 1)), slug: `m-${next}`, question }));
+  return { id: String(id), slug: title.toLowerCase().replaceAll(' ', '-'), title, markets, ...more };
+}
+const TRUMPET = { tags: [{ id: 1, label: 'Trumpet', slug: 'trumpet' }] };
+
+const EVENTS = [
+  event(1, 'Bitcoin'),
+  event(2, 'Bitcoin above 100k', { closed: true }),
+  event(3, 'Bitcoin below 50k'),
+  event(4, 'The price of bitcoin'),
+  event(5, 'Crypto week', { description: 'All about bitcoin and friends.' }),
+  event(6, 'Cryptographers meet', {}, ['Will bitcoin be mentioned?']),
+  event(7, 'Élection présidentielle 100%', TRUMPET),
+  event(8, 'Music_night', TRUMPET),
+  event(9, 'Old music night', { ...TRUMPET, archived: true }),
+];
+
+describe('search', () => {
+  let world: GammaWorld;
+  beforeAll(async () => {
+    world = await GammaWorld.start();
+    await world.import('events', EVENTS);
+  }, 60_000);
+  afterAll(() => world?.stop());
+
+  const found = async (query: string): Promise<SearchResult> => (await world.get(`/public-search?${query}`)).body as SearchResult;
+
+  /** What is asked, and the events that answer, best first. */
+  const CASES: readonly [reason: string, q: string, ids: readonly string[]][] = [
+    ['the exact title, then beginnings (open first), then parts, then other text, newest first', 'bitcoin', ['1', '3', '2', '4', '6', '5']],
+    ['a beginning of a word', 'bitc', ['3', '1', '2', '4', '6', '5']],
+    ['all words, anywhere', 'price bitcoin', ['4']],
+    ['another form of a word', 'prices of bitcoins', ['4']],
+    ['a question of a market', 'be mentioned', ['6']],
+    ['a tag', 'trumpet', ['8', '7', '9']],
+    ['without accents', 'ELECTION PRESIDENTIELLE', ['7']],
+    ['a slug', 'bitcoin-below-50k', ['3']],
+    ['the inside of a word', 'graphers', ['6']],
+    ['a wildcard as itself', '0%', ['7']],
+    ['another wildcard as itself', 'c_n', ['8']],
+    ['a misspelling', 'bitcon', ['4', '3', '1', '2']],
+    ['nothing', 'xylophonist', []],
+    ['only signs', '&|!:*()', []],
+  ];
+  it.each(CASES)('finds %s: %s', async (_reason, q, ids) => {
+    const { events, pagination } = await found(`q=${encodeURIComponent(q)}`);
+    expect({ ids: events.map(({ id }) => id), total: pagination.totalResults }).toEqual({ ids, total: ids.length });
+  });
+
+  it('counts the events of a tag and finds misspelt tags', async () => {
+    const tag = { id: '1', label: 'Trumpet', slug: 'trumpet', event_count: 3 };
+    expect((await found('q=trumpet')).tags).toEqual([tag]);
+    expect((await found('q=trumpt')).tags).toEqual([tag]);
+  });
+
+  it('pages tell the whole number and whether more follow', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => found(`q=bitcoin&limit_per_type=2&page=${page}`)));
+    expect(pages.map(({ events, pagination }) => [events.length, pagination.hasMore, pagination.totalResults])).toEqual([
+      [2, true, 6],
+      [2, true, 6],
+      [2, false, 6],
+      [0, false, 6],
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CatalogSeries } from '@foretell/contracts';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { EVENT_COLUMNS, SERIES_COLUMNS } from '../catalog/columns';
+import { toEmbeddedEvent, toSeriesFields } from '../catalog/resource.mapper';
+import type { EventRow, SeriesRow } from '../catalog/rows';
+import { Where } from '../catalog/where';
+import type { PlainListQuery } from '../params/tables';
+
+/** Events in one series of an answer, the newest: some series gain an event every five minutes. */
+const LISTED_EVENTS_MAX = 100;
+const SINGLE_EVENTS_MAX = 500;
+
+@Injectable()
+export class SeriesQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  /** By id, the oldest first; with a creator, only series and events that have markets on that site. */
+  async list({ limit, offset, creator }: PlainListQuery): Promise<readonly CatalogSeries[]> {
+    const where = new Where();
+    const events = embeddedEvents(where, creator, LISTED_EVENTS_MAX);
+    scoped(where, creator);
+    return this.read(`SELECT ${SERIES_COLUMNS}, ${events} AS events FROM gamma.series s ${where.sql}
+      ORDER BY s.id LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`, where);
+  }
+
+  async single(id: number, creator: string | undefined): Promise<CatalogSeries | null> {
+    const where = new Where();
+    const events = embeddedEvents(where, creator, SINGLE_EVENTS_MAX);
+    scoped(where.add('s.id = ?', id), creator);
+    const [series] = await this.read(`SELECT ${SERIES_COLUMNS}, ${events} AS events FROM gamma.series s ${where.sql}`, where);
+    return series ?? null;
+  }
+
+  private async read(text: string, { values }: Where): Promise<readonly CatalogSeries[]> {
+    const { rows } = await this.pool.query<SeriesRow & { events: EventRow[] }>(text, values);
+    return rows.map((row) => ({ ...toSeriesFields(row), events: row.events.map(toEmbeddedEvent) }));
+  }
+}
+
+/** OFFSET 0 keeps PostgreSQL from walking all events by id in the hope of meeting the series' own early. */
+function embeddedEvents(where: Where, creator: string | undefined, eventsMax: number): string {
+  const site = creator === undefined ? '' : `AND own.sites @> ARRAY[${where.parameter(creator.toLowerCase())}::text]`;
+  return `(SELECT coalesce(json_agg(event ORDER BY event.id DESC), '[]') FROM (
+    SELECT ${EVENT_COLUMNS} FROM (
+      SELECT newest.id FROM (SELECT own.id FROM gamma.events own WHERE own.series_ids @> ARRAY[s.id] ${site} OFFSET 0) newest
+      ORDER BY newest.id DESC LIMIT ${eventsMax}) listed
+    JOIN gamma.events e ON e.id = listed.id) event)`;
+}
+
+function scoped(where: Where, creator: string | undefined): Where {
+  if (creator === undefined) return where;
+  return where.add('EXISTS (SELECT FROM gamma.events on_site WHERE on_site.series_ids @> ARRAY[s.id] AND on_site.sites @> ARRAY[?::text])', creator.toLowerCase());
+}

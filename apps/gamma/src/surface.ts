@@ -1,0 +1,30 @@
+import { connectOps } from '@foretell/platform-nats';
+import { createSurface } from '@foretell/platform-server';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import { AppModule } from './app.module';
+import { AnswerService } from './cache/answer.service';
+import { failureBody } from './failure-body';
+import type { GammaConfig } from './gamma.config';
+
+/** Reads have no bodies; what a client sends all the same is refused early. */
+const BODY_LIMIT_BYTES = 16 * 1024;
+
+/** The catalog surface of a configuration, ready to listen; operator commands are served as soon as NATS is there. */
+export async function createGammaSurface(config: GammaConfig): Promise<NestExpressApplication> {
+  const app = await createSurface(AppModule.forRoot(config), {
+    title: 'Catalog surface',
+    description: 'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format.',
+    failureBody,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    corsHeaders: [],
+    trustedProxies: config.trustedProxies,
+  });
+  const answers = app.get(AnswerService);
+  // In front of Nest's router, which costs several times more than sending held bytes does.
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    if (!answers.sendKnown(request, response)) next();
+  });
+  await connectOps(app, 'gamma');
+  return app;
+}

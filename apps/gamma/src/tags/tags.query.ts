@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CatalogTag } from '@foretell/contracts';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { TAG_COLUMNS } from '../catalog/columns';
+import { toTag } from '../catalog/resource.mapper';
+import type { TagRow } from '../catalog/rows';
+import { Where } from '../catalog/where';
+import type { PlainListQuery } from '../params/tables';
+
+/** Tags of the events and markets that a site lists; ? is the site. */
+export const TAGS_ON_SITE = `t.id IN (
+  SELECT unnest(e.tag_ids) FROM gamma.events e WHERE e.sites @> ARRAY[?::text]
+  UNION SELECT unnest(m.tag_ids) FROM gamma.markets m WHERE m.sites @> ARRAY[?::text])`;
+
+export type TagKey = { readonly by: 'id' | 'slug'; readonly value: string | number };
+
+@Injectable()
+export class TagsQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  /** By id, the oldest first. */
+  async list({ limit, offset, creator }: PlainListQuery): Promise<readonly CatalogTag[]> {
+    const where = scoped(new Where(), creator);
+    const { rows } = await this.pool.query<TagRow>(
+      `SELECT ${TAG_COLUMNS} FROM gamma.tags t ${where.sql} ORDER BY t.id LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`,
+      where.values,
+    );
+    return rows.map(toTag);
+  }
+
+  async single({ by, value }: TagKey, creator: string | undefined): Promise<CatalogTag | null> {
+    const where = scoped(new Where().add(by === 'id' ? 't.id = ?' : 't.slug = ?', value), creator);
+    const { rows } = await this.pool.query<TagRow>(`SELECT ${TAG_COLUMNS} FROM gamma.tags t ${where.sql} ORDER BY t.id LIMIT 1`, where.values);
+    return rows[0] === undefined ? null : toTag(rows[0]);
+  }
+}
+
+function scoped(where: Where, creator: string | undefined): Where {
+  return creator === undefined ? where : where.add(TAGS_ON_SITE, creator.toLowerCase(), creator.toLowerCase());
+}

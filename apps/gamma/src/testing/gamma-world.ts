@@ -1,0 +1,64 @@
+import { testNats, createTestDatabase, type TestDatabase } from '@foretell/testing';
+import type { CatalogBatch, CatalogBatchResult, FactMessage, TradingFact } from '@foretell/contracts';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ImportService } from '../import/import.service';
+import { TradingFactsApplier } from '../facts/trading-facts.applier';
+import { readGammaConfig } from '../gamma.config';
+import { createGammaSurface } from '../surface';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** A catalog surface of a test's own, on a database of its own, listening on a free port. */
+export class GammaWorld {
+  private constructor(
+    readonly database: TestDatabase,
+    readonly app: NestExpressApplication,
+    readonly url: string,
+  ) {}
+
+  /** `NATS_URL` may name a server that does not exist: the catalog must not mind. */
+  static async start(overrides: NodeJS.ProcessEnv = {}): Promise<GammaWorld> {
+    const database = await createTestDatabase();
+    const nats = testNats();
+    const config = readGammaConfig({ DATABASE_URL: database.url, NATS_URL: nats.url, NATS_PREFIX: nats.prefix, GAMMA_PORT: '0', LOG_LEVEL: 'silent', ...overrides });
+    const app = await createGammaSurface(config);
+    await app.listen(0, '127.0.0.1');
+    return new GammaWorld(database, app, await app.getUrl());
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.database.drop();
+  }
+
+  import(shape: CatalogBatch['shape'], rows: readonly unknown[], sites: readonly string[] = []): Promise<CatalogBatchResult> {
+    return this.app.get(ImportService).import({ shape, rows: rows.map((row, index) => ({ place: `row ${index + 1}`, row })), sites });
+  }
+
+  apply(message: FactMessage<TradingFact>): Promise<void> {
+    return this.app.get(TradingFactsApplier).apply([message]);
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Reply> {
+    const response = await fetch(this.url + path, { headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  /** The body of a list; an answer that is no list is a fault of the test. */
+  async list(path: string): Promise<readonly Record<string, unknown>[]> {
+    const { body } = await this.get(path);
+    if (!Array.isArray(body)) throw new Error(`${path} answered ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** The types and bodies of all facts told so far. */
+  async facts(): Promise<readonly Record<string, unknown>[]> {
+    const { rows } = await this.database.pool.query<{ payload: Buffer }>('SELECT payload FROM gamma.journal ORDER BY first_sequence');
+    return rows.flatMap(({ payload }) => JSON.parse(payload.toString('utf8')).facts);
+  }
+}

@@ -1,0 +1,92 @@
+import type { CatalogBatch } from '@foretell/contracts';
+import { isObject, type FileRow } from './catalog-file';
+
+const BATCH_ROWS_MAX = 256;
+/** NATS takes a megabyte a message unless told otherwise. */
+const BATCH_BYTES_MAX = 400 * 1024;
+/** An event's row counts for so many rows more as it has markets. */
+const EVENT_MARKETS_MAX = 256;
+
+export interface PlacedRow {
+  readonly place: string;
+  readonly row: unknown;
+}
+export type Shape = CatalogBatch['shape'];
+
+/** An event has a title, a market a question; what has neither is judged as a market, whose fields are then found missing. */
+export function shapeOf(row: unknown): Shape {
+  return isObject(row) && row['question'] === undefined && (row['title'] !== undefined || Array.isArray(row['markets'])) ? 'events' : 'markets';
+}
+
+/** Collects rows into batches of one shape, in order. */
+export class Batcher {
+  private rows: PlacedRow[] = [];
+  private shape: Shape = 'markets';
+  private bytes = 0;
+  private weight = 0;
+
+  constructor(private readonly sites: readonly string[]) {}
+
+  /** @returns the batches that became full */
+  add(place: string, row: unknown): CatalogBatch[] {
+    const shape = shapeOf(row);
+    return parts(row, shape).flatMap((part) => this.put({ place, row: part.row }, shape, part.bytes, part.weight));
+  }
+
+  flush(): CatalogBatch[] {
+    if (this.rows.length === 0) return [];
+    const batch = { shape: this.shape, rows: this.rows, sites: this.sites };
+    this.rows = [];
+    this.bytes = 0;
+    this.weight = 0;
+    return [batch];
+  }
+
+  private put(row: PlacedRow, shape: Shape, bytes: number, weight: number): CatalogBatch[] {
+    const isFull = shape !== this.shape || this.weight + weight > BATCH_ROWS_MAX || this.bytes + bytes > BATCH_BYTES_MAX;
+    const full = isFull ? this.flush() : [];
+    this.shape = shape;
+    this.rows.push(row);
+    this.bytes += bytes;
+    this.weight += weight;
+    return full;
+  }
+}
+
+interface Part {
+  readonly row: unknown;
+  readonly bytes: number;
+  readonly weight: number;
+}
+
+/**
+ * An event too large for one batch is sent several times, each time with a part of its markets: an event's row only adds markets, so
+ * together they say the same.
+ */
+function parts(row: unknown, shape: Shape): readonly Part[] {
+  const markets = shape === 'events' && isObject(row) && Array.isArray(row['markets']) ? row['markets'] : [];
+  const bytes = bytesOf(row);
+  if (!isObject(row) || (bytes <= BATCH_BYTES_MAX && markets.length <= EVENT_MARKETS_MAX) || markets.length < 2) {
+    return [{ row, bytes, weight: 1 + Math.floor(markets.length / 4) }];
+  }
+  const middle = Math.ceil(markets.length / 2);
+  return [markets.slice(0, middle), markets.slice(middle)].flatMap((half) => parts({ ...row, markets: half }, shape));
+}
+
+function bytesOf(row: unknown): number {
+  return Buffer.byteLength(JSON.stringify(row) ?? '');
+}
+
+/** The batches of a file's rows; `onFault` hears of rows that are not even JSON. */
+export async function* batchesOf(
+  path: string,
+  rows: AsyncIterable<FileRow>,
+  batcher: Batcher,
+  onFault: (place: string, fault: string) => void,
+): AsyncGenerator<CatalogBatch> {
+  for await (const row of rows) {
+    const place = `${path}:${row.line}`;
+    if ('fault' in row) onFault(place, row.fault);
+    else yield* batcher.add(place, row.value);
+  }
+}

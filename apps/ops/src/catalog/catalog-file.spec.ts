@@ -1,0 +1,129 @@
+import * as fc from 'fast-check';
+import { gzipSync } from 'node:zlib';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Batcher } from './batches';
+import { rowsOf, type FileRow } from './catalog-file';
+import { textOf } from './text-source';
+
+async function* chunks(text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+async function all(rows: AsyncIterable<FileRow>): Promise<readonly FileRow[]> {
+  const read: FileRow[] = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}
+async function read(text: string, name = 'x.json', size = 7): Promise<readonly FileRow[]> {
+  return all(rowsOf(name, chunks(text, size)));
+}
+const A = { id: '1', question: 'A, "quoted" \\ {[]}', events: [{ id: '9' }] };
+const B = { id: '2', title: 'B', markets: [{ id: '3' }, { id: '4' }] };
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** Layouts of the same two rows. */
+const LAYOUTS: readonly [name: string, text: string][] = [
+  ['a list', JSON.stringify([A, B])],
+  ['an indented list', pretty([A, B])],
+  ['a list inside an object', JSON.stringify({ next_cursor: 'x', limit: 2, data: [A, B] })],
+  ['an indented list inside an object', pretty({ meta: { id: 5 }, markets: [A, B], count: 2 })],
+  ['two lists inside an object', pretty({ markets: [A], events: [B] })],
+  ['one row a line', `${JSON.stringify(A)}\n\n${JSON.stringify(B)}\n`],
+  ['rows under raw, one a line', `${JSON.stringify({ slug: 's', raw: A })}\r\n${JSON.stringify({ slug: 't', raw: B })}`],
+  ['a list a line', `${JSON.stringify([A])}\n${JSON.stringify([B])}\n`],
+  ['indented rows one after another', `${pretty(A)}\n${pretty(B)}`],
+];
+
+describe('a catalog file', () => {
+  it.each(LAYOUTS)('is read as %s, whatever the chunks', async (_name, text) => {
+    for (const size of [1, 5, 64, 100_000]) {
+      expect((await read(text, 'x.json', size)).map((row) => ('value' in row ? row.value : row.fault))).toEqual([A, B]);
+    }
+  });
+
+  it('gives back any rows of any list', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), fc.integer({ min: 1, max: 40 }), fc.boolean(), async (rows, size, indented) => {
+        const kept = rows.map((row) => ({ id: 1, ...row, raw: 0 }));
+        const read = await all(rowsOf('x.json', chunks(indented ? pretty(kept) : JSON.stringify(kept), size)));
+        expect(read.map((row) => ('value' in row ? row.value : row))).toEqual(JSON.parse(JSON.stringify(kept)));
+      }),
+    );
+  });
+
+  it('tells the line of each row', async () => {
+    expect((await read(pretty([A, B]))).map(({ line }) => line)).toEqual([2, 11]);
+    expect((await read(`\n${JSON.stringify(A)}\n${JSON.stringify(B)}`, 'x.jsonl')).map(({ line }) => line)).toEqual([2, 3]);
+  });
+
+  it('a broken line harms no other', async () => {
+    const rows = await read(`${JSON.stringify(A)}\n{"id": "5", "x": {\nnull\n${JSON.stringify(B)}`, 'x.ndjson');
+    expect(rows).toEqual([{ line: 1, value: A }, { line: 2, fault: expect.stringContaining('it is not JSON') }, { line: 3, value: null }, { line: 4, value: B }]);
+  });
+
+  it('a broken row of a list harms no other', async () => {
+    const rows = await read(`[\n${JSON.stringify(A)},\n{"id": 5, "x": nope},\n{"y": "never closed\n},\n7,\n${JSON.stringify(B)}\n]`);
+    expect(rows.map((row) => ('value' in row ? row.value : row.fault.slice(0, 14)))).toEqual([A, 'it is not JSON', 'it is not JSON', 7, B]);
+  });
+
+  it('a file that ends early says so after the rows that are whole', async () => {
+    expect(await read(pretty([A, B]).slice(0, -30))).toEqual([{ line: 2, value: A }, { line: 11, fault: expect.stringContaining('it is not JSON') }]);
+    expect(await read(`[${JSON.stringify(A)},`)).toEqual([{ line: 1, value: A }, { line: 1, fault: 'the file ends inside a list of rows' }]);
+    expect(await read('')).toEqual([]);
+  });
+
+  describe('in other clothes', () => {
+    let folder: string;
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'catalog-file-'));
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    const utf32 = (text: string, isLittleEndian: boolean): Buffer => {
+      const points = [...text];
+      const bytes = Buffer.alloc(points.length * 4);
+      points.forEach((point, at) => {
+        const code = point.codePointAt(0) ?? 0;
+        if (isLittleEndian) bytes.writeUInt32LE(code, at * 4);
+        else bytes.writeUInt32BE(code, at * 4);
+      });
+      return bytes;
+    };
+    const ENCODINGS: readonly [string, (text: string) => Buffer][] = [
+      ['UTF-8', (text) => Buffer.from(text)],
+      ['UTF-8 with a mark', (text) => Buffer.from(`\ufeff${text}`)],
+      ['UTF-16LE', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+      ['UTF-16BE', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+      ['UTF-32LE', (text) => utf32(`\ufeff${text}`, true)],
+      ['UTF-32BE', (text) => utf32(`\ufeff${text}`, false)],
+      ['gzip', (text) => gzipSync(text)],
+    ];
+    it.each(ENCODINGS)('is read as %s', async (name, encode) => {
+      const file = join(folder, `${name}.json`);
+      const row = { id: '1', question: 'Žižkov 🎲?' };
+      writeFileSync(file, encode(JSON.stringify([row])));
+      let bytes = 0;
+      expect(await all(rowsOf(file, textOf(file, (count) => (bytes += count))))).toEqual([{ line: 1, value: row }]);
+      expect(bytes).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe('batches', () => {
+  it('hold rows of one shape in order, within the limits', () => {
+    const batcher = new Batcher(['alpha.example']);
+    const rows = [...Array.from({ length: 300 }, (_, id) => ({ id, question: 'q' })), { id: 1, title: 't', markets: [] }, { id: 2, question: 'q' }];
+    const batches = [...rows.flatMap((row, index) => batcher.add(`x:${index}`, row)), ...batcher.flush()];
+    expect(batches.map(({ shape, rows: { length } }) => [shape, length])).toEqual([['markets', 256], ['markets', 44], ['events', 1], ['markets', 1]]);
+  });
+
+  it('an event too large for one is sent in parts that together hold its markets', () => {
+    const markets = Array.from({ length: 700 }, (_, id) => ({ id, question: 'q', description: 'd'.repeat(2000) }));
+    const batcher = new Batcher([]);
+    const batches = [...batcher.add('x:1', { id: 1, title: 't', markets }), ...batcher.flush()];
+    const sent = batches.flatMap(({ rows }) => rows.flatMap(({ row }) => Reflect.get(Object(row), 'markets')));
+    expect(sent).toEqual(markets);
+    expect(Math.max(...batches.map((batch) => JSON.stringify(batch).length))).toBeLessThan(500 * 1024);
+  });
+});

@@ -1,0 +1,98 @@
+import type { CommandSpec, Workplace } from '../cli/command';
+import { EXIT, type ExitCode } from '../cli/exit-code';
+import { CommandRefused } from '../cli/failure';
+import { commanded } from '../desk/ops-desk';
+import { count } from '../terminal/figures';
+import { Batcher, batchesOf } from './batches';
+import { rowsOf } from './catalog-file';
+import { ImportReport } from './import-report';
+import { sourceFiles, type SourceFile } from './source-files';
+import { textOf } from './text-source';
+import type { CatalogBatch } from '@foretell/contracts';
+
+type ImportWorkplace = Pick<Workplace, 'desk' | 'screen' | 'patienceMs'>;
+
+/** How an import went; refused rows are part of a good import, so they are reported and do not make it fail. */
+export interface Imported {
+  readonly report: ImportReport;
+  readonly seconds: number;
+  readonly exitCode: ExitCode;
+}
+
+/**
+ * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while one is under way. Throws
+ * CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the import may be repeated.
+ */
+export async function importCatalog(paths: readonly string[], sites: readonly string[], workplace: ImportWorkplace): Promise<Imported> {
+  const files = await sourceFiles(paths);
+  const report = new ImportReport();
+  const startedAt = performance.now();
+  const seconds = (): number => (performance.now() - startedAt) / 1000;
+  const totalBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  let readBytes = 0;
+  const show = (): void => {
+    const percent = totalBytes === 0 ? 100 : Math.floor((readBytes / totalBytes) * 100);
+    const rate = Math.round(report.rowsRead / Math.max(0.001, seconds()));
+    workplace.screen.status(`catalog ${percent} % read, ${count(report.rowsRead)} rows stored (${count(rate)}/s)`);
+  };
+  let underWay: Promise<void> = Promise.resolve();
+  try {
+    for await (const batch of batches(files, sites, report, (bytes) => (readBytes += bytes))) {
+      await underWay;
+      show();
+      underWay = commanded(workplace, 'ops.gamma.catalog.import', batch).then((result) => report.addBatch(batch.rows.length, result));
+      // Awaited before the next batch and at the end; until then a rejection is not unhandled.
+      underWay.catch(() => undefined);
+    }
+    await underWay;
+  } finally {
+    workplace.screen.status('');
+  }
+  return { report, seconds: seconds(), exitCode: report.rowsRead === 0 ? EXIT.refused : EXIT.done };
+}
+
+async function* batches(
+  files: readonly SourceFile[],
+  sites: readonly string[],
+  report: ImportReport,
+  onBytes: (count: number) => void,
+): AsyncGenerator<CatalogBatch> {
+  const batcher = new Batcher(sites);
+  for (const { path } of files) {
+    try {
+      yield* batchesOf(path, rowsOf(path, textOf(path, onBytes)), batcher, (place, fault) => report.refuse(place, fault));
+    } catch (error) {
+      report.refuse(path, `the rest of the file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  yield* batcher.flush();
+}
+
+/** `ops catalog import` for callers with words instead of a parsed line. @returns the exit code */
+export async function runCatalogImport(argv: readonly string[], workplace: ImportWorkplace): Promise<number> {
+  const { report, seconds, exitCode } = await importCatalog(argv, [], workplace);
+  workplace.screen.print(report.lines(workplace.screen, seconds));
+  return exitCode;
+}
+
+const catalogImport: CommandSpec = {
+  path: 'catalog import',
+  summary: 'load events and markets into the catalog',
+  story:
+    'FILE is JSON in the public catalog format: events with their markets, or markets with their events, as a list, a list inside an object, or one row a ' +
+    'line; plain or .gz, in any Unicode encoding. A directory means all such files in it. Rows are stored by id: what a row does not name stays as it is, ' +
+    'and importing the same file again changes nothing. Refused rows are reported and the rest is stored; the exit code is 1 only when no row could be read. ' +
+    'The trading surface makes an order book for each market with a condition id and two tokens.',
+  arguments: [{ name: 'FILE', summary: 'a .json, .jsonl or .ndjson file, plain or .gz, or a directory of them' }],
+  repeatsLastArgument: true,
+  options: { site: { type: 'string', value: 'NAMES', summary: 'site identifiers that list these markets, separated by commas' } },
+  example: 'ops catalog import events.json --site alpha.example',
+  async run(input, workplace) {
+    const sites = (input.option('site') ?? '').split(',').map((site) => site.trim()).filter((site) => site !== '');
+    if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
+    const { report, seconds, exitCode } = await importCatalog(input.arguments, sites, workplace);
+    return { value: report.toJson(), lines: report.lines(workplace.screen, seconds), exitCode };
+  },
+};
+
+export const CATALOG_COMMANDS: readonly CommandSpec[] = [catalogImport];

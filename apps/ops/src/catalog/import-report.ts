@@ -1,0 +1,81 @@
+import type { CatalogBatchResult, Refusal } from '@foretell/contracts';
+import { count } from '../terminal/figures';
+import type { Screen } from '../terminal/screen';
+import { table } from '../terminal/table';
+import { plainText } from '../terminal/width';
+
+const SHOWN = 20;
+/** Kept of each list; the counts go on. Memory does not grow with the file. */
+const KEPT = 10_000;
+
+class Notes {
+  total = 0;
+  readonly kept: Refusal[] = [];
+
+  add(notes: readonly Refusal[]): void {
+    this.total += notes.length;
+    this.kept.push(...notes.slice(0, KEPT - this.kept.length));
+  }
+}
+
+/** What an import did, added up over its batches. */
+export class ImportReport {
+  private rows = 0;
+  private events = 0;
+  private markets = 0;
+  private unchanged = 0;
+  private readonly refused = new Notes();
+  private readonly withoutOrderBook = new Notes();
+  private readonly adjusted = new Notes();
+
+  get rowsRead(): number {
+    return this.rows;
+  }
+
+  addBatch(rows: number, result: CatalogBatchResult): void {
+    this.rows += rows;
+    this.events += result.events;
+    this.markets += result.markets;
+    this.unchanged += result.unchanged;
+    this.refused.add(result.refused);
+    this.withoutOrderBook.add(result.withoutOrderBook);
+    this.adjusted.add(result.adjusted);
+  }
+
+  refuse(place: string, reason: string): void {
+    this.refused.add([{ place, id: null, reason }]);
+  }
+
+  toJson(): object {
+    return {
+      rows: this.rows,
+      events: this.events,
+      markets: this.markets,
+      unchanged: this.unchanged,
+      refused: { total: this.refused.total, rows: this.refused.kept },
+      withoutOrderBook: { total: this.withoutOrderBook.total, rows: this.withoutOrderBook.kept },
+      adjusted: { total: this.adjusted.total, rows: this.adjusted.kept },
+    };
+  }
+
+  lines(screen: Screen, seconds: number): readonly string[] {
+    return [
+      `${count(this.events)} events and ${count(this.markets)} markets stored, ${count(this.unchanged)} already held in the same or a newer form, ${count(this.refused.total)} rows refused (${seconds.toFixed(1)} s)`,
+      ...section(screen, 'Refused:', this.refused),
+      ...section(screen, 'Stored with a nearby value:', this.adjusted),
+      ...section(screen, 'Stored without an order book:', this.withoutOrderBook),
+    ];
+  }
+}
+
+function section(screen: Screen, title: string, { kept, total }: Notes): readonly string[] {
+  if (total === 0) return [];
+  const rows = kept.slice(0, SHOWN).map(({ place, id, reason }) => [plainText(place), plainText(id ?? '-'), plainText(reason)]);
+  const rest = total - rows.length;
+  return [
+    '',
+    title,
+    ...table(screen, [{ title: 'PLACE' }, { title: 'ID' }, { title: 'REASON', shrinks: true }], rows),
+    ...(rest > 0 ? [`and ${count(rest)} more; --json lists ${total > KEPT ? `the first ${count(KEPT)}` : 'all'}`] : []),
+  ];
+}

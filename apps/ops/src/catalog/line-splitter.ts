@@ -1,0 +1,39 @@
+import type { RowText } from './row-splitter';
+
+const LINE_LENGTH_MAX = 16 * 1024 * 1024;
+
+/** Cuts newline-delimited JSON into its lines; blank ones are passed over. A broken line harms no other. */
+export class LineSplitter {
+  private line = 1;
+  private kept = '';
+  private isTooLong = false;
+
+  push(chunk: string): readonly RowText[] {
+    const rows: RowText[] = [];
+    const lines = chunk.split('\n');
+    lines.forEach((text, index) => {
+      this.keep(text);
+      if (index < lines.length - 1) rows.push(...this.cut());
+    });
+    return rows;
+  }
+
+  end(): readonly RowText[] {
+    return this.cut();
+  }
+
+  private keep(text: string): void {
+    this.isTooLong ||= this.kept.length + text.length > LINE_LENGTH_MAX;
+    this.kept = this.isTooLong ? '' : this.kept + text;
+  }
+
+  private cut(): readonly RowText[] {
+    const row: RowText = { line: this.line, text: this.kept.trim() };
+    const isTooLong = this.isTooLong;
+    this.line += 1;
+    this.kept = '';
+    this.isTooLong = false;
+    if (isTooLong) return [{ ...row, text: '', fault: `the line is longer than ${LINE_LENGTH_MAX} characters` }];
+    return row.text === '' ? [] : [row];
+  }
+}
