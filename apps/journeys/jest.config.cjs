@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.cjs'), displayName: 'journeys', rootDir: '.' };
+module.exports = { ...require('../../jest.preset.cjs'), displayName: 'journeys', rootDir: '.', maxWorkers: 1 };

@@ -1,3 +1,4 @@
+import { decodeMessage } from '@foretell/contracts';
 import { testNats, createTestDatabase, type TestDatabase } from '@foretell/testing';
 import type { CatalogBatch, CatalogBatchResult, FactMessage, TradingFact } from '@foretell/contracts';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -53,12 +54,12 @@ export class GammaWorld {
   async list(path: string): Promise<readonly Record<string, unknown>[]> {
     const { body } = await this.get(path);
     if (!Array.isArray(body)) throw new Error(`${path} answered ${JSON.stringify(body)}`);
-    return body;
+    return body as readonly Record<string, unknown>[];
   }
 
   /** The types and bodies of all facts told so far. */
   async facts(): Promise<readonly Record<string, unknown>[]> {
     const { rows } = await this.database.pool.query<{ payload: Buffer }>('SELECT payload FROM gamma.journal ORDER BY first_sequence');
-    return rows.flatMap(({ payload }) => JSON.parse(payload.toString('utf8')).facts);
+    return rows.flatMap(({ payload }) => decodeMessage(payload).facts.map((fact) => ({ ...fact })));
   }
 }

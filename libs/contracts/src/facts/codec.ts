@@ -41,7 +41,7 @@ function isMessage(value: unknown): value is FactMessage {
     Array.isArray(facts) &&
     facts.length > 0 &&
     firstSequence <= Number.MAX_SAFE_INTEGER - facts.length + 1 &&
-    facts.every((fact) => typeof fact === 'object' && fact !== null && typeof fact.type === 'string')
+    facts.every((fact: unknown) => typeof fact === 'object' && fact !== null && 'type' in fact && typeof fact.type === 'string')
   );
 }
 

@@ -50,7 +50,8 @@ function collect(request: Request, limitBytes: number, next: NextFunction): void
     if (sizeBytes === 0) return settle();
     request.rawBody = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
     try {
-      request.body = JSON.parse(request.rawBody.toString('utf8'));
+      const body: unknown = JSON.parse(request.rawBody.toString('utf8'));
+      request.body = body;
       settle();
     } catch {
       settle(new HttpFailure(400, 'the body is not valid JSON', 'malformed_json'));

@@ -25,7 +25,8 @@ const requestSeconds = new Histogram({
 export function measureRequests(request: Request, response: Response, next: NextFunction): void {
   const startedAt = process.hrtime.bigint();
   response.once('finish', () => {
-    const route: unknown = request.route?.path;
+    const { route: matched } = request as { route?: { path?: unknown } };
+    const route = matched?.path;
     requestSeconds
       .labels(request.method, typeof route === 'string' ? route : 'none', String(response.statusCode))
       .observe(Number(process.hrtime.bigint() - startedAt) / 1e9);

@@ -41,7 +41,8 @@ export class ServerModule {
             level: options.logLevel,
             redact: REDACTED,
             ...(options.logStream === undefined ? {} : { stream: options.logStream }),
-            customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+            // Not being ready is an answer, not a fault.
+            customLogLevel: (request, response, error) => (request.url !== '/readyz' && (error || response.statusCode >= 500) ? 'error' : 'debug'),
             serializers: { req: requestLine, res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }) },
           },
         }),

@@ -1,0 +1,47 @@
+import { HttpCaller, l2Headers, type HttpAnswer, type TradingClient } from '@foretell/platform-auth';
+import { fieldsOf, type Fields } from './reads';
+
+/** What of a request's authentication is wrong on purpose. */
+export interface Tampering {
+  readonly timestampSeconds?: number;
+  /** Replaces headers after signing; undefined takes one away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Replaces the body after signing. */
+  readonly sentBody?: string;
+}
+
+/** Sends a request of the trader, spoilt after it was signed. */
+export async function sendTampered(trader: TradingClient, url: string, method: string, path: string, body: string, tampering: Tampering): Promise<HttpAnswer> {
+  const identity = { address: trader.wallet.checksummedAddress, key: trader.key, headerPrefix: 'SERVICE', signatureEncoding: 'hex' } as const;
+  const timestampSeconds = tampering.timestampSeconds ?? Math.floor(Date.now() / 1000);
+  const signed = l2Headers(identity, { method, path, body: Buffer.from(body), timestampSeconds });
+  const replaced = Object.entries({ ...signed, ...tampering.headers });
+  const headers = Object.fromEntries(replaced.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const caller = new HttpCaller(url);
+  try {
+    return await caller.call({ method, path, headers, body: tampering.sentBody ?? body });
+  } finally {
+    caller.close();
+  }
+}
+
+/** A signed item with some of its order's fields, or of its own, replaced after signing. */
+export function spoilt(item: Fields, changes: { readonly order?: Fields; readonly item?: Fields }): Fields {
+  return { ...item, order: { ...fieldsOf(item['order']), ...changes.order }, ...changes.item };
+}
+
+const STACK = /\n\s+at |node_modules|\.[tj]s:[0-9]+/;
+
+/** Why an answer is not a proper refusal of the trading surface; undefined when it is one. */
+export function refusalFault({ status, text }: HttpAnswer, fields: readonly string[] = ['error']): string | undefined {
+  if (status < 400 || status > 499) return `status ${status}: ${text.slice(0, 300)}`;
+  if (STACK.test(text)) return `a stack trace: ${text.slice(0, 300)}`;
+  let body: Fields;
+  try {
+    body = fieldsOf(JSON.parse(text));
+  } catch {
+    return `no JSON: ${text.slice(0, 300)}`;
+  }
+  const missing = fields.filter((name) => typeof body[name] !== 'string' || body[name] === '');
+  return missing.length === 0 ? undefined : `no text in ${missing.join(' and ')}: ${text.slice(0, 300)}`;
+}

@@ -1,0 +1,10 @@
+const CYCLES_DEFAULT = 20;
+
+/** The only place of the journeys that reads their own variables. */
+export function crashCycles(environment: NodeJS.ProcessEnv = process.env): number {
+  const text = environment['JOURNEY_CRASH_CYCLES'];
+  if (text === undefined || text === '') return CYCLES_DEFAULT;
+  const cycles = Number(text);
+  if (!Number.isInteger(cycles) || cycles < 1) throw new Error('JOURNEY_CRASH_CYCLES must be a whole number from 1');
+  return cycles;
+}

@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TradingRefusal, type OrderDraft, type TradingClient } from '@foretell/platform-auth';
+import { limit } from './orders';
+import type { OpenMarket } from './reads';
+
+/** Keeps one key under the surface's sustained limit on placing and canceling. */
+const PAUSE_MS = 35;
+/** After a broken connection or a 429. */
+const BACK_OFF_MS = 150;
+/** Still starting; too many requests. */
+const PASSING: readonly number[] = [425, 429];
+const BATCH_MAX = 5;
+const CANCEL_SHARE = 0.15;
+
+/**
+ * Traders who place and cancel without end. An order counts as acknowledged when a 200 with its success came back, and only
+ * then; one whose answer never came is unsettled: it may be in the record or not, but at most once.
+ */
+export class Load {
+  readonly acknowledged = new Set<string>();
+  readonly canceled = new Set<string>();
+  readonly unsettled = new Set<string>();
+  refusals = 0;
+  private readonly running: Promise<void>[] = [];
+  private stopping = false;
+  private failure: Error | undefined;
+  private readonly random: () => number;
+
+  constructor(
+    private readonly traders: readonly TradingClient[],
+    private readonly markets: readonly OpenMarket[],
+    seed: number,
+  ) {
+    this.random = mulberry32(seed);
+  }
+
+  start(): void {
+    this.stopping = false;
+    for (const trader of this.traders) {
+      const trading = this.trade(trader).catch((error: unknown) => {
+        this.failure ??= new Error('a trader met what it never should', { cause: error });
+      });
+      this.running.push(trading);
+    }
+  }
+
+  /** Whether more than so many orders have been acknowledged; throws what no trader should ever meet. */
+  hasAcknowledgedMoreThan(orders: number): boolean {
+    if (this.failure !== undefined) throw this.failure;
+    return this.acknowledged.size > orders;
+  }
+
+  /** Waits for the requests under way; throws what no trader should ever meet. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.running.splice(0));
+    const { failure } = this;
+    this.failure = undefined;
+    if (failure !== undefined) throw failure;
+  }
+
+  private async trade(trader: TradingClient): Promise<void> {
+    const own: string[] = [];
+    while (!this.stopping) {
+      try {
+        await (own.length > 0 && this.random() < CANCEL_SHARE ? this.cancelOne(trader, own) : this.placeSome(trader, own));
+        await delay(PAUSE_MS);
+      } catch (error) {
+        if (!isExpected(error)) throw error;
+        await delay(BACK_OFF_MS);
+      }
+    }
+  }
+
+  private async placeSome(trader: TradingClient, own: string[]): Promise<void> {
+    const items = Array.from({ length: 1 + Math.floor(this.random() * BATCH_MAX) }, () => trader.sign(this.draft()));
+    for (const { orderId } of items) this.unsettled.add(orderId);
+    const results = await trader.send(items);
+    items.forEach(({ orderId }, index) => {
+      this.unsettled.delete(orderId);
+      const result = results[index];
+      if (result?.success !== true) {
+        this.refusals += 1;
+        return;
+      }
+      if (result.orderID !== orderId) throw new Error(`result ${index} is of ${result.orderID}, not of ${orderId}`);
+      this.acknowledged.add(orderId);
+      own.push(orderId);
+    });
+  }
+
+  private async cancelOne(trader: TradingClient, own: string[]): Promise<void> {
+    const [orderId] = own.splice(Math.floor(this.random() * own.length), 1);
+    if (orderId === undefined) return;
+    const { canceled } = await trader.cancel(orderId);
+    for (const id of canceled) this.canceled.add(id);
+  }
+
+  private draft(): OrderDraft {
+    const market = this.markets[Math.floor(this.random() * this.markets.length)];
+    if (market === undefined) throw new Error('the load needs a market');
+    const side = this.random() < 0.7 ? 'BUY' : 'SELL';
+    const outcome = this.random() < 0.5 ? 0 : 1;
+    const orderType = this.random() < 0.9 ? 'GTC' : 'FAK';
+    return limit(market, side, outcome, 5 + Math.floor(this.random() * 15), 45 + Math.floor(this.random() * 11), orderType);
+  }
+}
+
+/**
+ * Refused as a whole while the surface starts or limits, or cut off: both are part of the exercise. Errors of the network are known
+ * by their code; they come from outside of the test's own realm, so they are no instances of its Error.
+ */
+function isExpected(error: unknown): boolean {
+  if (error instanceof TradingRefusal) return PASSING.includes(error.status) || error.status >= 500;
+  return typeof error === 'object' && error !== null && 'code' in error;
+}
+
+/** A small seeded generator: the same seed gives the same sequence of orders. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

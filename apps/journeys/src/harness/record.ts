@@ -1,0 +1,85 @@
+import { decodeMessage, type Fact, type FactSource } from '@foretell/contracts';
+import { eventually } from './eventually';
+import type { World } from './world';
+
+const LEVEL_MS = 60_000;
+
+/** Every fact of a surface's journal, in sequence; fails on a gap or an overlap. */
+export async function journalFacts(world: World, source: FactSource): Promise<readonly Fact[]> {
+  const { rows } = await world.database.pool.query<{ payload: Buffer }>(`select payload from ${source}.journal order by first_sequence`);
+  const facts: Fact[] = [];
+  for (const { payload } of rows) {
+    const message = decodeMessage(payload);
+    if (message.firstSequence !== facts.length + 1) throw new Error(`the journal goes on at ${message.firstSequence} after ${facts.length}`);
+    facts.push(...message.facts);
+  }
+  return facts;
+}
+
+/** How often each order was accepted, by the journal. */
+export function acceptances(facts: readonly Fact[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const fact of facts) {
+    if (fact.type === 'order.accepted.v1') counts.set(fact.orderId, (counts.get(fact.orderId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Order ids of the trading surface's table, by a condition of the table. */
+export async function orderIds(world: World, where = 'true'): Promise<ReadonlySet<string>> {
+  const { rows } = await world.database.pool.query<{ order_id: string }>(`select order_id from clob.orders where ${where}`);
+  return new Set(rows.map((row) => row.order_id));
+}
+
+/** Orders whose filled amount is not exactly what the fills say, or exceeds their size. */
+export async function wronglyFilled(world: World): Promise<readonly string[]> {
+  const { rows } = await world.database.pool.query<{ order_id: string }>(`
+    select o.order_id from clob.orders o
+      left join (select maker_order_id, sum(size_micros) as micros from clob.fills group by 1) m on m.maker_order_id = o.order_id
+      left join (select taker_order_id, sum(size_micros) as micros from clob.trades group by 1) t on t.taker_order_id = o.order_id
+     where o.filled_micros <> coalesce(m.micros, 0) + coalesce(t.micros, 0)
+        or (o.budget_micros is null and o.filled_micros > o.size_micros)`);
+  return rows.map((row) => row.order_id);
+}
+
+/** Waits until the data surface has applied everything that both journals hold. */
+export async function dataIsLevel(world: World): Promise<void> {
+  await eventually('the data surface is level with the journals', async () => ((await behind(world)) === 0 ? true : undefined), LEVEL_MS);
+}
+
+async function behind(world: World): Promise<number> {
+  const { rows } = await world.database.pool.query<{ behind: string }>(`
+    select (select sequence from clob.journal_head) + (select coalesce(max(last_sequence), 0) from gamma.journal) - coalesce(sum(c.sequence), 0) as behind
+      from data.checkpoints c join data.projection p on p.generation = c.generation`);
+  return Number(rows[0]?.behind);
+}
+
+/** Rows of trades in the data surface's activity, and how many the trading surface's record asks for. */
+export async function tradeRows(world: World): Promise<{ readonly shown: number; readonly recorded: number }> {
+  const { rows } = await world.database.pool.query<{ shown: string; recorded: string }>(`
+    select (select count(*) from data.activity a join data.projection p on p.generation = a.generation where a.type = 'TRADE') as shown,
+           (select count(*) from clob.trades) + (select count(*) from clob.fills) as recorded`);
+  return { shown: Number(rows[0]?.shown), recorded: Number(rows[0]?.recorded) };
+}
+
+export async function liveGeneration(world: World): Promise<number> {
+  const { rows } = await world.database.pool.query<{ generation: number }>('select generation from data.projection');
+  return Number(rows[0]?.generation);
+}
+
+/** A digest of each projection table's live rows, in whatever order they lie. */
+export async function projectionDigests(world: World): Promise<Readonly<Record<string, string>>> {
+  const { pool } = world.database;
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    select table_name as name from information_schema.columns
+     where table_schema = 'data' and column_name = 'generation' and table_name <> 'projection' order by 1`);
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ digest: string }>(`
+      select count(*) || ' rows ' || coalesce(md5(string_agg(line, e'\\n' order by line)), '') as digest
+        from (select (to_jsonb(t) - 'generation')::text as line
+                from data."${name}" t join data.projection p on p.generation = t.generation) lines`);
+    digests[name] = rows[0]?.digest ?? '';
+  }
+  return digests;
+}

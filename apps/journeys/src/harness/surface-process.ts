@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from './eventually';
+import { appMain } from './repository';
+
+const READY_MS = 60_000;
+const STOP_MS = 15_000;
+const LOG_TAIL_CHARACTERS = 4_000;
+
+/** One surface as a real process, which can be killed and started again on the same port. */
+export class SurfaceProcess {
+  private child: ChildProcess | undefined;
+  private written = '';
+
+  constructor(
+    readonly name: 'clob' | 'gamma' | 'data',
+    readonly url: string,
+    private readonly environment: Readonly<Record<string, string>>,
+  ) {}
+
+  /** Everything that the process has printed, over all its lives. */
+  get log(): string {
+    return this.written;
+  }
+
+  /** Starts it and waits until /readyz says 200; fails with the end of its log when it stops or takes too long. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [appMain(this.name)], { env: { ...this.environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text: string) => {
+        this.written += text;
+      });
+    }
+    try {
+      await eventually(
+        `${this.name} gets ready`,
+        async () => {
+          if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${this.name} stopped while starting`);
+          return (await this.isReady()) ? true : undefined;
+        },
+        READY_MS,
+      );
+    } catch (error) {
+      await this.kill();
+      throw new Error(`${error instanceof Error ? error.message : String(error)}. Its log ends with:\n${this.written.slice(-LOG_TAIL_CHARACTERS)}`, { cause: error });
+    }
+  }
+
+  async isReady(): Promise<boolean> {
+    try {
+      const response = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+      await response.arrayBuffer();
+      return response.status === 200;
+    } catch {
+      return false;
+    }
+  }
+
+  /** kill -9, and the certainty that it is gone. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** An orderly stop; killed when it does not come. */
+  async stop(): Promise<void> {
+    const late = new AbortController();
+    const patience = delay(STOP_MS, undefined, { signal: late.signal }).then(
+      () => this.kill(),
+      () => undefined,
+    );
+    await this.end('SIGTERM');
+    late.abort();
+    await patience;
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { TradingClient, walletFromPrivateKey, type TradingClientOptions } from '@foretell/platform-auth';
+import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
+import { freePort } from './free-port';
+import { runOps, type OpsOutcome } from './ops-process';
+import { SAMPLE_CATALOG } from './repository';
+import { SurfaceProcess } from './surface-process';
+
+/** The three surfaces as processes over a database, a NATS prefix and ports of their own. */
+export class World {
+  private readonly clients: TradingClient[] = [];
+
+  constructor(
+    readonly database: TestDatabase,
+    readonly clob: SurfaceProcess,
+    readonly gamma: SurfaceProcess,
+    readonly data: SurfaceProcess,
+    private readonly environment: Readonly<Record<string, string>>,
+  ) {}
+
+  ops(...words: readonly string[]): Promise<OpsOutcome> {
+    return runOps(this.environment, words);
+  }
+
+  /** Runs a command that must succeed, and gives its JSON. */
+  async opsJson(...words: readonly string[]): Promise<unknown> {
+    const { exitCode, out, complaints } = await this.ops(...words, '--json');
+    if (exitCode !== 0) throw new Error(`ops ${words.join(' ')} ended with ${exitCode}: ${complaints}${out}`);
+    return JSON.parse(out);
+  }
+
+  async importSample(): Promise<void> {
+    const { exitCode, out, complaints } = await this.ops('catalog', 'import', SAMPLE_CATALOG);
+    if (exitCode !== 0) throw new Error(`the sample catalog was not imported (${exitCode}): ${complaints}${out}`);
+  }
+
+  /** A fresh wallet, without a key yet. */
+  async client(options: Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signatureEncoding' | 'clock'>> = {}): Promise<TradingClient> {
+    const client = new TradingClient({ url: this.clob.url, wallet: await walletFromPrivateKey(randomBytes(32)), ...options });
+    this.clients.push(client);
+    return client;
+  }
+
+  /** A fresh wallet with an API key and the sandbox's credit. */
+  async trader(options: Parameters<World['client']>[0] = {}): Promise<TradingClient> {
+    const client = await this.client(options);
+    await client.createKey();
+    return client;
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.clients) client.close();
+    await Promise.all([this.clob, this.gamma, this.data].map((surface) => surface.stop()));
+    await this.database.drop();
+  }
+}
+
+/** Starts a world; `natsUrl` replaces the test run's server by one of the journey's own. */
+export async function startWorld(options: { readonly natsUrl?: string } = {}): Promise<World> {
+  const nats = testNats();
+  const database = await createTestDatabase();
+  const [clobPort, gammaPort, dataPort] = [await freePort(), await freePort(), await freePort()];
+  const urls = { clob: `http://127.0.0.1:${clobPort}`, gamma: `http://127.0.0.1:${gammaPort}`, data: `http://127.0.0.1:${dataPort}` };
+  const environment: Readonly<Record<string, string>> = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '/tmp',
+    NODE_ENV: 'production',
+    CLOB_DATABASE_URL: database.url,
+    GAMMA_DATABASE_URL: database.url,
+    DATA_DATABASE_URL: database.url,
+    NATS_URL: options.natsUrl ?? nats.url,
+    NATS_PREFIX: nats.prefix,
+    CLOB_PORT: String(clobPort),
+    GAMMA_PORT: String(gammaPort),
+    DATA_PORT: String(dataPort),
+    CLOB_URL: urls.clob,
+    GAMMA_URL: urls.gamma,
+    DATA_URL: urls.data,
+    SANDBOX: 'true',
+    AUTH_MASTER_KEY: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'debug',
+  };
+  const surfaces = {
+    clob: new SurfaceProcess('clob', urls.clob, environment),
+    gamma: new SurfaceProcess('gamma', urls.gamma, environment),
+    data: new SurfaceProcess('data', urls.data, environment),
+  };
+  const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, environment);
+  const starts = await Promise.allSettled(Object.values(surfaces).map((surface) => surface.start()));
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed === undefined) return world;
+  await world.stop();
+  throw failed.reason;
+}

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TradingClient } from '@foretell/platform-auth';
+import { Load } from './harness/load';
+import { OwnNats } from './harness/own-nats';
+import { openMarkets } from './harness/reads';
+import { acceptances, dataIsLevel, journalFacts, tradeRows } from './harness/record';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 150_000;
+const STEP_MS = 60_000;
+const OUTAGE_MS = 10_000;
+
+describe('NATS is away for ten seconds under load', () => {
+  let nats: OwnNats;
+  let world: World;
+  let load: Load;
+  let placedInOutage: number;
+  let behindAtTheEnd: number;
+
+  beforeAll(async () => {
+    nats = await OwnNats.create();
+    world = await startWorld({ natsUrl: nats.url });
+    await world.importSample();
+    const traders: readonly TradingClient[] = [await world.trader(), await world.trader(), await world.trader()];
+    load = new Load(traders, await openMarkets(world, 3), 7);
+    load.start();
+    await delay(2_000);
+    await nats.stop();
+    const before = load.acknowledged.size;
+    await delay(OUTAGE_MS);
+    placedInOutage = load.acknowledged.size - before;
+    const { shown, recorded } = await tradeRows(world);
+    behindAtTheEnd = recorded - shown;
+    await nats.start();
+    await delay(1_000);
+    await load.stop();
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    try {
+      await load?.stop();
+    } finally {
+      await world?.stop();
+      await nats?.remove();
+    }
+  }, STEP_MS);
+
+  it('trading went on, while the facts waited', () => {
+    expect(placedInOutage).toBeGreaterThan(100);
+    expect(behindAtTheEnd).toBeGreaterThan(0);
+  });
+
+  it('every acknowledged order is in the record exactly once', async () => {
+    const accepted = acceptances(await journalFacts(world, 'clob'));
+    expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1)).toEqual([]);
+    expect([...load.unsettled]).toEqual([]);
+  });
+
+  it('the facts arrive exactly once afterwards', async () => {
+    await dataIsLevel(world);
+    const { shown, recorded } = await tradeRows(world);
+    expect(recorded).toBeGreaterThan(0);
+    expect(shown).toBe(recorded);
+  }, STEP_MS + 10_000);
+
+  it('every invariant holds', async () => {
+    const { exitCode, out } = await world.ops('doctor');
+    expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
+  }, STEP_MS);
+});

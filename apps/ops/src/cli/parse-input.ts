@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util';
+import type { CommandInput, CommandSpec, OptionSpecs } from './command';
+import { UsageError } from './failure';
+
+/** Options that every command takes. */
+export const COMMON_OPTIONS: OptionSpecs = {
+  json: { type: 'boolean', summary: 'print the result as JSON' },
+  timeout: { type: 'string', value: 'SECONDS', summary: 'how long to wait for a surface (default 15)' },
+  help: { type: 'boolean', summary: 'print this help' },
+};
+
+export interface ParsedInput extends CommandInput {
+  readonly wantsHelp: boolean;
+  readonly patienceMs: number | undefined;
+}
+
+/** Reads the words after a command; refuses, by UsageError, what its specification does not name. */
+export function parseInput(spec: CommandSpec, words: readonly string[]): ParsedInput {
+  const { values, positionals } = parse(spec, words);
+  const option = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const flag = (name: string): boolean => values[name] === true;
+  const wantsHelp = flag('help');
+  if (!wantsHelp) checkArguments(spec, positionals);
+  return {
+    arguments: positionals,
+    raw: words,
+    isJson: flag('json'),
+    option,
+    flag,
+    wantsHelp,
+    patienceMs: patienceOf(option('timeout')),
+  };
+}
+
+function parse(spec: CommandSpec, words: readonly string[]): { values: Readonly<Record<string, unknown>>; positionals: readonly string[] } {
+  const specs = { ...spec.options, ...COMMON_OPTIONS };
+  const options = Object.fromEntries(Object.entries(specs).map(([name, { type }]) => [name, { type, ...shortOf(name) }]));
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(plainMessage(error), { cause: error });
+  }
+}
+
+function shortOf(name: string): { short?: string } {
+  return name === 'help' ? { short: 'h' } : {};
+}
+
+/** node's own sentences, up to the advice on `--` that no operator needs. */
+function plainMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split(/\. To specify|\nDid you forget/)[0] ?? message;
+}
+
+function checkArguments(spec: CommandSpec, given: readonly string[]): void {
+  const needed = spec.argumentsMin ?? spec.arguments.length;
+  if (given.length < needed) {
+    const missing = spec.arguments.slice(given.length, needed).map(({ name }) => name);
+    throw new UsageError(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`);
+  }
+  if (spec.repeatsLastArgument !== true && given.length > spec.arguments.length) {
+    throw new UsageError(`"${given[spec.arguments.length] ?? ''}" is one argument too many; put quotes around a text with spaces`);
+  }
+}
+
+function patienceOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new UsageError(`--timeout must be whole seconds from 1 to 9999, not "${text}"`);
+  return Number(text) * 1000;
+}
+
+/** A whole number from an option; refuses anything else. */
+export function wholeNumber(input: CommandInput, name: string, bounds: { readonly min: number; readonly max: number }): number | undefined {
+  const text = input.option(name);
+  if (text === undefined) return undefined;
+  const value = /^(0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(value) || value < bounds.min || value > bounds.max) {
+    throw new UsageError(`--${name} must be a whole number from ${bounds.min} to ${bounds.max}, not "${text}"`);
+  }
+  return value;
+}
+
+/** One of the named words from an option; refuses anything else. */
+export function oneOf<T extends string>(input: CommandInput, name: string, words: readonly T[]): T | undefined {
+  const text = input.option(name);
+  if (text === undefined) return undefined;
+  const found = words.find((word) => word === text);
+  if (found === undefined) throw new UsageError(`--${name} must be one of ${words.join(', ')}, not "${text}"`);
+  return found;
+}
+
+/** An option that must be given. */
+export function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new UsageError(`--${name} is missing`);
+  return value;
+}
+
+const DECIMAL = /^(0|[1-9][0-9]{0,9})(\.[0-9]{1,6})?$/;
+
+/** A decimal text such as "0.01"; the surface that gets it decides on its range. */
+export function decimalText(text: string, what: string): string {
+  if (!DECIMAL.test(text)) throw new UsageError(`${what} must be a decimal number such as 10 or 0.5 with at most 6 decimals, not "${text}"`);
+  return text;
+}
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** A wallet address; any case. */
+export function walletText(text: string, what: string): string {
+  if (!ADDRESS.test(text)) throw new UsageError(`${what} must be an address, 0x and 40 hex digits, not "${text}"`);
+  return text;
+}

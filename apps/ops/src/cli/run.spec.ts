@@ -1,0 +1,145 @@
+import type { MarketState } from '@foretell/contracts';
+import { COMMANDS } from '../program';
+import { runWith } from '../testing/run-with';
+
+const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const MARKET: MarketState = {
+  conditionId: `0x${'ab'.repeat(32)}`,
+  question: 'Will it rain in Lisbon on Friday?',
+  slug: 'rain-lisbon',
+  status: 'paused',
+  outcomes: ['Yes', 'No'],
+  tokenIds: ['111', '222'],
+  tick: '0.01',
+  takerFeeBps: 0,
+  minimumSize: '5',
+  secondsDelay: 0,
+  bestBid: '0.4',
+  bestAsk: null,
+  openOrders: 3,
+};
+
+describe('help', () => {
+  it.each([[[]], [['--help']], [['help']]])('%p shows every command with its summary', async (line) => {
+    const { exitCode, out } = await runWith(line);
+    expect(exitCode).toBe(0);
+    for (const { path, summary } of COMMANDS) expect(out.join('\n')).toMatch(new RegExp(`${path} +${summary.slice(0, 10)}`));
+  });
+
+  it.each(COMMANDS.map(({ path, example }) => [path, example]))('%s --help ends with an example of that very command', async (path, example) => {
+    const { exitCode, out, requests } = await runWith([...path.split(' '), '--help']);
+    expect(exitCode).toBe(0);
+    expect(out.at(-1)).toBe(`  ${example}`);
+    expect(example.startsWith(`ops ${path}`)).toBe(true);
+    expect(requests).toEqual([]);
+  });
+
+  it('shows the commands of a group when only the group is named', async () => {
+    const { exitCode, out } = await runWith(['ledger']);
+    expect(exitCode).toBe(0);
+    expect(out.join('\n')).toMatch(/ledger credit.*\n.*ledger debit.*\n.*ledger show/);
+  });
+
+  it('tells the version', async () => {
+    expect((await runWith(['--version'])).out).toEqual(['1.2.3']);
+  });
+});
+
+describe('wrong usage ends with 2, says what to do, and asks no surface', () => {
+  it.each([
+    [['nonsense'], 'there is no command "nonsense"; see ops --help'],
+    [['markets', 'paus', 'x'], 'there are markets list, markets pause'],
+    [['markets', 'pause'], 'MARKET is missing'],
+    [['markets', 'resolve'], 'MARKET and WINNER are missing'],
+    [['markets', 'pause', 'rain', 'lisbon'], '"lisbon" is one argument too many'],
+    [['markets', 'list', '--status', 'open'], '--status must be one of active, paused, closed, resolved, not "open"'],
+    [['markets', 'list', '--limit', '0'], '--limit must be a whole number from 1 to 500, not "0"'],
+    [['markets', 'list', '--colour'], "Unknown option '--colour'"],
+    [['markets', 'set', 'rain'], 'nothing to set: give at least one option'],
+    [['markets', 'set', 'rain', '--tick', '1e-2'], '--tick must be a decimal number'],
+    [['ledger', 'show', '0x12'], 'WALLET must be an address'],
+    [['ledger', 'credit', WALLET, '-5', '--reference', 'a'], "Unknown option '-5'"],
+    [['ledger', 'credit', WALLET, '1.2345678', '--reference', 'a'], 'AMOUNT must be a decimal number'],
+    [['ledger', 'credit', WALLET, '10'], '--reference is missing'],
+    [['wallets', 'link', WALLET, WALLET], '--kind is missing'],
+    [['facts', 'replay', '--surface', 'data', '--from', '1'], '--surface must be one of clob, gamma'],
+    [['facts', 'replay', '--surface', 'clob'], '--from is missing'],
+    [['doctor', '--timeout', '0'], '--timeout must be whole seconds from 1 to 9999'],
+  ])('%p', async (line, sentence) => {
+    const { exitCode, complaints, requests, out } = await runWith(line);
+    expect(complaints[0]).toContain(sentence);
+    expect({ exitCode, requests, out }).toEqual({ exitCode: 2, requests: [], out: [] });
+  });
+});
+
+it('a refusal ends with 1 and prints the surface\'s own sentence', async () => {
+  const { exitCode, complaints } = await runWith(['markets', 'pause', 'rain'], {
+    'ops.clob.markets.pause': { ok: false, error: 'there is no market "rain": see ops markets list' },
+  });
+  expect({ exitCode, complaints }).toEqual({ exitCode: 1, complaints: ['ops: there is no market "rain": see ops markets list'] });
+});
+
+it('a silent surface ends with 3', async () => {
+  expect((await runWith(['markets', 'pause', 'rain'])).exitCode).toBe(3);
+});
+
+it('--json prints the reply and nothing else', async () => {
+  const { exitCode, out } = await runWith(['markets', 'pause', 'rain', '--json'], { 'ops.clob.markets.pause': { ok: true, result: MARKET } });
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(out.join('\n'))).toEqual(MARKET);
+});
+
+it('sends what was typed, and only what was given', async () => {
+  const { requests } = await runWith(['markets', 'set', 'rain', '--taker-fee-bps', '200', '--tick', '0.001'], {
+    'ops.clob.markets.set': { ok: true, result: MARKET },
+  });
+  expect(requests).toEqual([{ command: 'ops.clob.markets.set', payload: { market: 'rain', tick: '0.001', takerFeeBps: 200 } }]);
+});
+
+it('says so when a reference had been applied before', async () => {
+  const reply = { ok: true, result: { wallet: WALLET, available: '1250.5', locked: '0', applied: false } } as const;
+  const { out } = await runWith(['ledger', 'credit', WALLET, '250', '--reference', 'd-1'], { 'ops.clob.ledger.credit': reply });
+  expect(out[0]).toBe('nothing moved: the reference "d-1" had been applied before');
+  expect(out).toContain('available  1 250.50 USDC');
+});
+
+describe('markets list', () => {
+  it('names the next page', async () => {
+    const { out } = await runWith(['markets', 'list', '--limit', '1'], { 'ops.clob.markets.list': { ok: true, result: { markets: [MARKET], total: 3 } } });
+    expect(out).toEqual([
+      'STATUS  SLUG         QUESTION                           BID  ASK  TICK  ORDERS',
+      'paused  rain-lisbon  Will it rain in Lisbon on Friday?  0.4    -  0.01       3',
+      '',
+      '1 to 1 of 3; the next page: --offset 1',
+    ]);
+  });
+
+  it('prints no control characters of the catalog', async () => {
+    const hostile = { ...MARKET, question: 'Rain\u001b[2J\n?' };
+    const { out } = await runWith(['markets', 'list'], { 'ops.clob.markets.list': { ok: true, result: { markets: [hostile], total: 1 } } });
+    expect(out[1]).toContain('Rain [2J ?');
+  });
+});
+
+describe('doctor', () => {
+  const good = { ok: true, result: { surface: 'x', checks: [{ name: 'money is conserved', holds: true, detail: '5 = 5' }] } } as const;
+  const bad = { ok: true, result: { surface: 'x', checks: [{ name: 'money is conserved', holds: false, detail: '5 is not 4' }] } } as const;
+
+  it('ends with 0 when all holds', async () => {
+    const { exitCode, out } = await runWith(['doctor'], { 'ops.clob.doctor': good, 'ops.gamma.doctor': good, 'ops.data.doctor': good });
+    expect(exitCode).toBe(0);
+    expect(out).toContain('✓  money is conserved  5 = 5');
+    expect(out.at(-1)).toBe('all 3 checks hold');
+  });
+
+  it('ends with 1 when a check fails, and still shows the others', async () => {
+    const { exitCode, out } = await runWith(['doctor'], { 'ops.clob.doctor': good, 'ops.gamma.doctor': bad });
+    expect(exitCode).toBe(1);
+    expect(out).toContain('✗  money is conserved  5 is not 4');
+    expect(out.at(-1)).toBe('1 of 2 checks do not hold; 1 of 3 surfaces silent');
+  });
+
+  it('ends with 3 when all that answered holds but one is silent', async () => {
+    expect((await runWith(['doctor'], { 'ops.clob.doctor': good, 'ops.gamma.doctor': good })).exitCode).toBe(3);
+  });
+});

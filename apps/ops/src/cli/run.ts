@@ -1,0 +1,87 @@
+import { readOpsConfig, type OpsConfig } from '../ops.config';
+import type { OpsDesk } from '../desk/ops-desk';
+import type { Screen } from '../terminal/screen';
+import type { Answer, CommandSpec } from './command';
+import { EXIT, type ExitCode } from './exit-code';
+import { CommandFailure, UsageError } from './failure';
+import { commandHelp, groupHelp, overallHelp } from './help';
+import { parseInput } from './parse-input';
+
+const DEFAULT_PATIENCE_MS = 15_000;
+
+export interface Program {
+  readonly commands: readonly CommandSpec[];
+  readonly version: string;
+  readonly screen: Screen;
+  readonly environment: NodeJS.ProcessEnv;
+  openDesk(config: OpsConfig): OpsDesk;
+}
+
+/** Runs one command line. Never throws: a failure becomes a sentence on the error stream and an exit code. */
+export async function run(program: Program, words: readonly string[]): Promise<ExitCode> {
+  const { screen, commands } = program;
+  const general = generalAnswer(program, words);
+  if (general !== undefined) {
+    screen.print(general);
+    return EXIT.done;
+  }
+  const spec = find(commands, words);
+  try {
+    if (spec === undefined) throw new UsageError(`there is no command "${words.slice(0, 2).join(' ')}"${suggestion(commands, words)}`);
+    const rest = words.slice(spec.path.split(' ').length);
+    return await runCommand(program, spec, rest);
+  } catch (error) {
+    return report(screen, spec, error);
+  }
+}
+
+/** Answers that need no command: the help of all, of a group, and the version. */
+function generalAnswer({ commands, version }: Program, words: readonly string[]): readonly string[] | undefined {
+  const [first] = words;
+  if (first === undefined || first === 'help' || first === '--help' || first === '-h') return overallHelp(commands, version);
+  if (first === '--version' || first === '-v') return [version];
+  const group = commands.filter(({ path }) => path.startsWith(`${first} `));
+  const isGroupOnly = words.slice(1).every((word) => word === '--help' || word === '-h');
+  return group.length > 0 && isGroupOnly ? groupHelp(first, group) : undefined;
+}
+
+function find(commands: readonly CommandSpec[], words: readonly string[]): CommandSpec | undefined {
+  return commands.find(({ path }) => path.split(' ').every((word, index) => words[index] === word));
+}
+
+function suggestion(commands: readonly CommandSpec[], words: readonly string[]): string {
+  const group = commands.filter(({ path }) => path.split(' ')[0] === words[0]).map(({ path }) => path);
+  return group.length === 0 ? '; see ops --help' : `; there are ${group.join(', ')}`;
+}
+
+async function runCommand(program: Program, spec: CommandSpec, words: readonly string[]): Promise<ExitCode> {
+  const input = parseInput(spec, words);
+  if (input.wantsHelp) {
+    program.screen.print(commandHelp(spec));
+    return EXIT.done;
+  }
+  const config = readOpsConfig(program.environment);
+  const desk = program.openDesk(config);
+  try {
+    const patienceMs = input.patienceMs ?? DEFAULT_PATIENCE_MS;
+    const answer = await spec.run(input, { desk, screen: program.screen, config, patienceMs });
+    program.screen.print(linesOf(answer, input.isJson));
+    return answer.exitCode ?? EXIT.done;
+  } finally {
+    await desk.close();
+  }
+}
+
+function linesOf(answer: Answer, isJson: boolean): readonly string[] {
+  return isJson ? [JSON.stringify(answer.value, null, 2)] : answer.lines;
+}
+
+function report(screen: Screen, spec: CommandSpec | undefined, error: unknown): ExitCode {
+  if (error instanceof CommandFailure) {
+    screen.complain(`ops: ${error.message}`);
+    if (error.exitCode === EXIT.usage && spec !== undefined) screen.complain(`     see ops ${spec.path} --help`);
+    return error.exitCode;
+  }
+  screen.complain(`ops: ${error instanceof Error ? error.message : String(error)}`);
+  return EXIT.refused;
+}

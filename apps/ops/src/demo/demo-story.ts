@@ -1,0 +1,107 @@
+import type { Answer, CommandInput, Workplace } from '../cli/command';
+import { EXIT } from '../cli/exit-code';
+import { CommandRefused, SurfaceSilent } from '../cli/failure';
+import { commanded } from '../desk/ops-desk';
+import { money, short } from '../terminal/figures';
+import { plainText } from '../terminal/width';
+import { catalogTitle, showActivity, showHolders, showLeaderboard, waitForActivity } from './data-chapters';
+import { chooseMarkets, type DemoMarket } from './demo-market';
+import { Narrator } from './narrator';
+import { SurfaceReader } from './surface-reader';
+import { createTrader, type Trader } from './traders';
+import { cancelOne, marketOrders, matchThreeWays, order, quoteBothSides, showTrades, tell, type Cast } from './trading-chapters';
+
+const NAMES = ['alice', 'bob', 'carol'] as const;
+
+/** Tells the whole story; each chapter is printed when it has happened. */
+export async function runDemo(input: CommandInput, workplace: Workplace): Promise<Answer> {
+  const { config, screen } = workplace;
+  const narrator = new Narrator(screen, input.isJson);
+  const clob = new SurfaceReader('trading', config.clobUrl);
+  const gamma = new SurfaceReader('catalog', config.gammaUrl);
+  const data = new SurfaceReader('data', config.dataUrl);
+  const traders: Trader[] = [];
+  try {
+    const [market, second] = await chooseMarkets(clob, 2);
+    if (market === undefined) throw new CommandRefused('no market to trade on');
+    await introduce(narrator, gamma, market);
+    const [alice, bob, carol] = await createTraders(narrator, workplace, traders);
+    const cast: Cast = { alice, bob, carol, market, clob, narrator };
+    const quotes = await quoteBothSides(cast);
+    await matchThreeWays(cast);
+    await marketOrders(cast);
+    await cancelOne(cast, quotes[2]?.orderID ?? '');
+    if (second !== undefined) await resolveSecond(cast, second, workplace);
+    const payouts = second === undefined ? 0 : 1;
+    const rows = (await showTrades(cast)) + payouts;
+    await Promise.all(traders.map(({ client }) => client.cancelAll()));
+    await showFunds(narrator, traders, workplace);
+    return await showData({ data, traders: [alice, bob, carol], market, narrator }, rows);
+  } finally {
+    for (const { client } of traders) client.close();
+    for (const reader of [clob, gamma, data]) reader.close();
+  }
+}
+
+async function introduce(narrator: Narrator, gamma: SurfaceReader, market: DemoMarket): Promise<void> {
+  narrator.heading('The market, found in the catalog and on the trading surface');
+  const event = await catalogTitle(gamma, market);
+  narrator.say(`  ${plainText(market.question)}`, narrator.screen.paint.dim(`  event: ${event}`), narrator.screen.paint.dim(`  condition ${short(market.conditionId)}, outcomes ${market.outcomes.map(plainText).join(' / ')}`));
+}
+
+async function createTraders(narrator: Narrator, workplace: Workplace, traders: Trader[]): Promise<readonly [Trader, Trader, Trader]> {
+  narrator.heading('Three fresh wallets: keys by signature (L1), then money');
+  const create = async (name: string): Promise<Trader> => {
+    const trader = await createTrader(name, workplace);
+    traders.push(trader);
+    return trader;
+  };
+  const created = [await create(NAMES[0]), await create(NAMES[1]), await create(NAMES[2])] as const;
+  narrator.table(
+    [{ title: 'TRADER' }, { title: 'WALLET' }, { title: 'API KEY' }, { title: 'USDC', align: 'right' }],
+    created.map(({ name, client, funds }) => [name, client.wallet.checksummedAddress, short(client.key.apiKey), money(funds)]),
+  );
+  return created;
+}
+
+/** A trade on another market, and what its resolution pays. The second outcome wins: of several candidates, most lose. */
+async function resolveSecond(cast: Cast, market: DemoMarket, workplace: Workplace): Promise<void> {
+  const { alice, bob, narrator } = cast;
+  const [yes, no] = market.outcomes.map(plainText);
+  narrator.heading(`Another market is resolved: ${plainText(market.question)}`);
+  await tell(cast, alice, `buys 20 ${no} at 0.60`, order(market, 'BUY', 1, 20, 60));
+  await tell(cast, bob, `buys 20 ${yes} at 0.40`, order(market, 'BUY', 0, 20, 40));
+  const state = await commanded(workplace, 'ops.clob.markets.resolve', { market: market.conditionId, winner: market.outcomes[1] });
+  narrator.say(`  the operator resolves it, ${no} wins: ${narrator.screen.paint.green(state.status)}; each ${no} share paid 1 USDC`);
+  const [late] = await bob.client.place(order(market, 'BUY', 0, 20, 40));
+  if (late?.success === true) throw new CommandRefused('an order on the resolved market was accepted; see ops doctor');
+  narrator.say(`  bob tries once more: ${narrator.screen.paint.yellow(late?.errorMsg ?? '')}`);
+}
+
+async function showFunds(narrator: Narrator, traders: readonly Trader[], workplace: Workplace): Promise<void> {
+  narrator.heading("The traders' accounts");
+  const accounts = await Promise.all(
+    traders.map(async (trader) => ({ trader, account: await commanded(workplace, 'ops.clob.ledger.show', { wallet: trader.client.wallet.address }) })),
+  );
+  narrator.table(
+    [{ title: 'TRADER' }, { title: 'BEFORE', align: 'right' }, { title: 'USDC NOW', align: 'right' }, { title: 'SHARES' }],
+    accounts.map(({ trader, account }) => [
+      trader.name,
+      money(trader.funds),
+      money(account.available),
+      account.positions.map((position) => `${money(position.available)} ${plainText(position.outcome)}`).join(', ') || '-',
+    ]),
+  );
+}
+
+async function showData(cast: Parameters<typeof showActivity>[0], rows: number): Promise<Answer> {
+  const arrived = await waitForActivity(cast, rows);
+  if (!arrived) throw new SurfaceSilent('the facts of the trades did not reach the data surface in 20 s; see ops doctor');
+  await showActivity(cast);
+  await showHolders(cast);
+  await showLeaderboard(cast);
+  const { paint } = cast.narrator.screen;
+  cast.narrator.say('', paint.green('All of it went over the public HTTP surfaces with signed orders.'), 'Next: ops doctor checks that every invariant holds.');
+  const wallets = Object.fromEntries(cast.traders.map(({ name, client }) => [name, client.wallet.address]));
+  return { value: { market: cast.market.conditionId, wallets, activityRows: rows }, lines: [], exitCode: EXIT.done };
+}

@@ -1,0 +1,61 @@
+import type { MarketState } from '@foretell/contracts';
+import type { Screen } from '../terminal/screen';
+import { count } from '../terminal/figures';
+import { pairs, table } from '../terminal/table';
+import { plainText } from '../terminal/width';
+
+/** One line a market: enough to see its state, and the slug that commands take. */
+export function marketTable(screen: Screen, markets: readonly MarketState[]): readonly string[] {
+  return table(
+    screen,
+    [
+      { title: 'STATUS' },
+      { title: 'SLUG' },
+      { title: 'QUESTION', shrinks: true },
+      { title: 'BID', align: 'right' },
+      { title: 'ASK', align: 'right' },
+      { title: 'TICK', align: 'right' },
+      { title: 'ORDERS', align: 'right' },
+    ],
+    markets.map((market) => [
+      statusWord(screen, market.status),
+      plainText(market.slug),
+      plainText(market.question),
+      market.bestBid ?? '-',
+      market.bestAsk ?? '-',
+      market.tick,
+      count(market.openOrders),
+    ]),
+  );
+}
+
+/** All of one market. */
+export function marketSheet(screen: Screen, market: MarketState): readonly string[] {
+  return [
+    screen.paint.bold(plainText(market.question)),
+    ...pairs(screen, [
+      ['status', statusWord(screen, market.status)],
+      ['slug', plainText(market.slug)],
+      ['condition', market.conditionId],
+      ...market.outcomes.map((outcome, index): [string, string] => [`token ${plainText(outcome)}`, market.tokenIds[index] ?? '-']),
+      ['best bid / ask', `${market.bestBid ?? '-'} / ${market.bestAsk ?? '-'}`],
+      ['tick', market.tick],
+      ['minimum size', `${market.minimumSize} shares`],
+      ['taker fee', `${market.takerFeeBps} bps`],
+      ['delay', `${market.secondsDelay} s`],
+      ['open orders', count(market.openOrders)],
+    ]),
+  ];
+}
+
+function statusWord({ paint }: Screen, status: MarketState['status']): string {
+  switch (status) {
+    case 'active':
+      return paint.green(status);
+    case 'paused':
+      return paint.yellow(status);
+    case 'closed':
+    case 'resolved':
+      return paint.dim(status);
+  }
+}

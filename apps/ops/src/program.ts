@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommandSpec } from './cli/command';
+import { CATALOG_COMMANDS } from './catalog/catalog-import.command';
+import { DEMO_COMMANDS } from './demo/demo.command';
+import { DOCTOR_COMMANDS } from './doctor/doctor.command';
+import { FACT_COMMANDS } from './facts/facts.commands';
+import { KEY_COMMANDS } from './keys/keys.commands';
+import { LEDGER_COMMANDS } from './ledger/ledger.commands';
+import { MARKET_COMMANDS } from './markets/markets.commands';
+import { PROFILE_COMMANDS } from './profiles/profiles.commands';
+import { PROJECTION_COMMANDS } from './projections/projections.commands';
+import { REWARD_COMMANDS } from './rewards/rewards.commands';
+import { WALLET_COMMANDS } from './wallets/wallets.commands';
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly CommandSpec[] = [
+  ...CATALOG_COMMANDS,
+  ...MARKET_COMMANDS,
+  ...LEDGER_COMMANDS,
+  ...WALLET_COMMANDS,
+  ...KEY_COMMANDS,
+  ...FACT_COMMANDS,
+  ...REWARD_COMMANDS,
+  ...PROJECTION_COMMANDS,
+  ...PROFILE_COMMANDS,
+  ...DOCTOR_COMMANDS,
+  ...DEMO_COMMANDS,
+];
+
+/** The version of this package, which stands beside the folder of the code. */
+export function packageVersion(): string {
+  const content: unknown = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8'));
+  return typeof content === 'object' && content !== null && 'version' in content ? String(content.version) : 'unknown';
+}

@@ -1,0 +1,54 @@
+import type { Screen } from './screen';
+import { cut, padLeft, padRight, visibleWidth } from './width';
+
+export interface Column {
+  readonly title: string;
+  readonly align?: 'right';
+  /** Gives way, down to 12 columns, when the table is wider than the terminal. Such cells carry no colours. */
+  readonly shrinks?: boolean;
+}
+
+const GAP = '  ';
+const SHRUNK_MIN = 12;
+
+/** Aligned lines under a heading; as wide as the terminal at most, where a column may give way. */
+export function table(screen: Pick<Screen, 'columns' | 'paint'>, columns: readonly Column[], rows: readonly (readonly string[])[]): readonly string[] {
+  const natural = columns.map(({ title }, index) => Math.max(visibleWidth(title), ...rows.map((row) => visibleWidth(row[index] ?? ''))));
+  const widths = fitted(columns, natural, screen.columns);
+  const line = (cells: readonly string[]): string =>
+    columns.map(({ align }, index) => cell(cells[index] ?? '', widths[index] ?? 0, align)).join(GAP).trimEnd();
+  return [screen.paint.dim(line(columns.map(({ title }) => title))), ...rows.map(line)];
+}
+
+function cell(text: string, width: number, align: 'right' | undefined): string {
+  const fitting = cut(text, width);
+  return align === 'right' ? padLeft(fitting, width) : padRight(fitting, width);
+}
+
+/** Takes the surplus from the widest shrinking column, one column at a time, so that none is cut more than needed. */
+function fitted(columns: readonly Column[], natural: readonly number[], available: number): readonly number[] {
+  const widths = [...natural];
+  let surplus = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - available;
+  while (surplus > 0 && surplus !== Number.POSITIVE_INFINITY) {
+    const widest = widestShrinking(columns, widths);
+    if (widest === undefined) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+    surplus -= 1;
+  }
+  return widths;
+}
+
+function widestShrinking(columns: readonly Column[], widths: readonly number[]): number | undefined {
+  let found: number | undefined;
+  columns.forEach(({ shrinks }, index) => {
+    const width = widths[index] ?? 0;
+    if (shrinks === true && width > SHRUNK_MIN && width > (found === undefined ? 0 : (widths[found] ?? 0))) found = index;
+  });
+  return found;
+}
+
+/** Names and values, one pair a line. */
+export function pairs(screen: Pick<Screen, 'paint'>, rows: readonly (readonly [string, string])[]): readonly string[] {
+  const width = Math.max(0, ...rows.map(([name]) => visibleWidth(name)));
+  return rows.map(([name, value]) => `${screen.paint.dim(padRight(name, width))}  ${value}`);
+}

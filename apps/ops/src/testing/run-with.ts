@@ -1,0 +1,42 @@
+import type { OpsCommandName, OpsReply, OpsRequest } from '@foretell/contracts';
+import type { OpsDesk } from '../desk/ops-desk';
+import { COMMANDS } from '../program';
+import { createPaint } from '../terminal/paint';
+import type { Screen } from '../terminal/screen';
+import { SurfaceSilent } from '../cli/failure';
+import { run } from '../cli/run';
+
+type Answers = { readonly [N in OpsCommandName]?: OpsReply<N> };
+
+export interface Outcome {
+  readonly exitCode: number;
+  readonly out: readonly string[];
+  readonly complaints: readonly string[];
+  readonly requests: readonly { readonly command: OpsCommandName; readonly payload: unknown }[];
+}
+
+/** Runs a command line against surfaces that give the prepared answers; one without an answer is silent. */
+export async function runWith(line: readonly string[], answers: Answers = {}, options: { readonly columns?: number } = {}): Promise<Outcome> {
+  const out: string[] = [];
+  const complaints: string[] = [];
+  const requests: { command: OpsCommandName; payload: unknown }[] = [];
+  const screen: Screen = {
+    columns: options.columns ?? Number.POSITIVE_INFINITY,
+    isTerminal: false,
+    paint: createPaint(false),
+    print: (lines) => out.push(...lines),
+    complain: (text) => complaints.push(text),
+    status: () => undefined,
+  };
+  const desk: OpsDesk = {
+    request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>): Promise<OpsReply<N>> {
+      requests.push({ command, payload });
+      const answer: OpsReply<N> | undefined = answers[command];
+      if (answer === undefined) return Promise.reject(new SurfaceSilent(`${command} is not answered`));
+      return Promise.resolve(answer);
+    },
+    close: () => Promise.resolve(),
+  };
+  const program = { commands: COMMANDS, version: '1.2.3', screen, environment: {}, openDesk: () => desk };
+  return { exitCode: await run(program, line), out, complaints, requests };
+}
