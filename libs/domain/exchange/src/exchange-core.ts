@@ -28,6 +28,7 @@ export class ExchangeCore implements Exchange {
   }
 
   drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
+    this.state.orders.forgetOldest();
     return this.state.log.drain(this.state.totals());
   }
 

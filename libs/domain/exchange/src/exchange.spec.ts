@@ -97,11 +97,25 @@ describe('the exchange', () => {
       exchange.apply({ type: 'cancelOrder', at, orderId, wallet: 'w' });
     };
     for (let i = 0; i < CLOSED_ORDERS_MAX; i += 1) placeAndCancel(`o${i}`);
+    exchange.drain();
     expect(exchange.apply(order('o0'))).toMatchObject({ reason: 'duplicate_order', details: { status: 'canceled' } });
     placeAndCancel('one more');
+    exchange.drain();
     expect(exchange.order('o0')).toBeUndefined();
     expect(exchange.order('o1')?.closeReason).toBe('canceled');
     expect(exchange.apply(order('o0'))).toMatchObject({ type: 'placed' });
+  });
+
+  it('remembers every order closed since the last drain, however many there are', () => {
+    const exchange = opened();
+    const total = CLOSED_ORDERS_MAX + 100;
+    for (let i = 0; i < total; i += 1) exchange.apply(order(`o${i}`, { sizeMicros: sizeMicros(2) }));
+    exchange.apply({ type: 'cancelOrders', at, wallet: 'w', conditionId: null, outcome: null });
+    exchange.drain();
+    expect(exchange.order('o0')?.status).toBe('canceled');
+    exchange.drain();
+    const known = Array.from({ length: total }, (_, i) => i).filter((i) => exchange.order(`o${i}`)?.orderId === `o${i}`);
+    expect(known).toEqual(Array.from({ length: CLOSED_ORDERS_MAX }, (_, i) => i + 100));
   });
 
   it('keeps thousands of expiries in order though most of them are cancelled', () => {
@@ -122,6 +136,14 @@ describe('the exchange', () => {
   it('is restored from nothing as it was created', () => {
     const empty = createExchange(RULES);
     expect(restoreExchange(empty.snapshot(), RULES).stateHash()).toBe(empty.stateHash());
+  });
+
+  it('refuses credits whose sum would no longer be a safe integer', () => {
+    const exchange = createExchange(RULES);
+    const billion = usdcMicros(1_000_000_000_000_000);
+    const outcomes = Array.from({ length: 10 }, (_, i) => exchange.apply({ type: 'credit', at, wallet: `w${i}`, amountMicros: billion }));
+    expect(outcomes.filter(({ type }) => type === 'done')).toHaveLength(9);
+    expect(outcomes.at(-1)).toMatchObject({ type: 'rejected', reason: 'size_too_large' });
   });
 
   it('refuses rows that name a market of which there is none', () => {

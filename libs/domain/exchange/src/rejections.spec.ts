@@ -112,9 +112,15 @@ const TABLE: readonly Row[] = [
   { reason: 'size_too_small', because: 'a credit of nothing is none', command: credit('bob', 0), details: { amountMicros: 0, minimumMicros: 1 } },
   {
     reason: 'size_too_small',
-    because: 'a budget of nothing buys nothing',
-    command: place({ ...FOK, budgetMicros: usdcMicros(0) }),
-    details: { budgetMicros: 0, minimumMicros: 1 },
+    because: 'a budget is at least 1 USDC',
+    command: place({ ...FOK, budgetMicros: usdcMicros(USDC - 1) }),
+    details: { budgetMicros: USDC - 1, minimumMicros: USDC },
+  },
+  {
+    reason: 'size_too_small',
+    because: 'an order by budget names some size too',
+    command: place({ ...FOK, sizeMicros: sizeMicros(0), budgetMicros: usdcMicros(2 * USDC) }),
+    details: { sizeMicros: 0, minimumMicros: 1 },
   },
   {
     reason: 'invalid_expiration',

@@ -172,7 +172,19 @@ const refused: (Case & { readonly reason: SignatureRefusal })[] = [
 ];
 
 it.each(refused)('refuses $name: $reason', (row) => {
-  expect(check(row)).toEqual({ ok: false, reason: row.reason });
+  expect(check(row)).toMatchObject({ ok: false, reason: row.reason });
+});
+
+it.each(refused)('names the key that signed for $name only when there is one', (row) => {
+  const isRecovered = row.reason === 'wrong_signer' || row.reason === 'wallet_not_linked';
+  expect('recovered' in check(row)).toBe(isRecovered);
+});
+
+it('names the signing key of a wallet that nobody linked, and another key for other contents', () => {
+  expect(check({ name: '', order: ORDER_OF_PROXY, owner: unlinked })).toEqual({ ok: false, reason: 'wallet_not_linked', recovered: TEST_ADDRESS });
+  const forged = check({ name: '', signature: () => signed({ ...ORDER_V2, salt: 2n }) });
+  expect(forged).toEqual({ ok: false, reason: 'wrong_signer', recovered: expect.stringMatching(/^0x[0-9a-f]{40}$/) });
+  expect(forged).not.toMatchObject({ recovered: TEST_ADDRESS });
 });
 
 it('has a row for each refusal', () => {

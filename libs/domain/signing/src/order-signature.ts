@@ -27,7 +27,8 @@ export type SignatureRefusal = (typeof SIGNATURE_REFUSALS)[number];
 
 export type SignatureCheck =
   | { readonly ok: true; readonly orderHash: Bytes32; readonly recovered: Address }
-  | { readonly ok: false; readonly reason: SignatureRefusal };
+  /** `recovered`: whose key signed what was hashed, when one could be recovered: it tells a wrong key from a wrong domain. */
+  | { readonly ok: false; readonly reason: SignatureRefusal; readonly recovered?: Address };
 
 /** The owner that an operator linked to a proxy, safe or deposit wallet; undefined when none. Must be synchronous. */
 export type WalletOwner = (wallet: Address) => Address | undefined;
@@ -51,8 +52,8 @@ interface Ports {
   readonly recover: RecoverPublicKey;
 }
 
-function refused(reason: SignatureRefusal): SignatureCheck {
-  return { ok: false, reason };
+function refused(reason: SignatureRefusal, recovered?: Address): SignatureCheck {
+  return recovered === undefined ? { ok: false, reason } : { ok: false, reason, recovered };
 }
 
 /**
@@ -101,7 +102,7 @@ export class OrderSignatureChecker {
     if (signature === undefined) return refused('malformed_signature');
     const orderHash = hasher.orderHash(order, signed.isNegRisk);
     const check = this.checkRecovered(recoverSigner(signature, orderHash, this.ports), order.signer, orderHash);
-    if (check.ok && order.signatureType !== 0 && ownerOf(order.maker) !== order.signer) return refused('wallet_not_linked');
+    if (check.ok && order.signatureType !== 0 && ownerOf(order.maker) !== order.signer) return refused('wallet_not_linked', check.recovered);
     return check;
   }
 
@@ -122,12 +123,12 @@ export class OrderSignatureChecker {
     const digest = hasher.depositWalletDigest(structHash, order.signer, signed.isNegRisk);
     const recovery = recoverSigner(signature.subarray(0, SIGNATURE_BYTES), digest, this.ports);
     const check = this.checkRecovered(recovery, caller, hasher.orderHashOf(structHash, signed.isNegRisk));
-    return check.ok && ownerOf(order.maker) !== caller ? refused('wallet_not_linked') : check;
+    return check.ok && ownerOf(order.maker) !== caller ? refused('wallet_not_linked', check.recovered) : check;
   }
 
   private checkRecovered(recovery: Recovery, expected: Address, orderHash: Uint8Array): SignatureCheck {
     if (!recovery.ok) return recovery;
-    if (recovery.recovered !== expected) return refused('wrong_signer');
+    if (recovery.recovered !== expected) return refused('wrong_signer', recovery.recovered);
     return { ok: true, orderHash: bytes32Of(orderHash), recovered: recovery.recovered };
   }
 }

@@ -55,6 +55,18 @@ export class CommandMix {
     return commands;
   }
 
+  /** Orders that are cancelled at once, so that few are ever open: what a command costs when all it needs is at hand. */
+  shortLived(count: number): Command[] {
+    const commands: Command[] = [];
+    this.at += 1;
+    while (commands.length < count) {
+      const order = this.resting();
+      commands.push(order, { type: 'cancelOrder', at: order.at, orderId: order.orderId, wallet: order.wallet });
+    }
+    this.open.length = 0;
+    return commands;
+  }
+
   /** Each wallet trades in sixteen of the markets. */
   private marketsOf(wallet: number): string[] {
     const count = Math.min(16, this.markets.length);
@@ -67,7 +79,7 @@ export class CommandMix {
     return kind < 80 ? this.trading() : this.cancel();
   }
 
-  private resting(): Command {
+  private resting(): PlaceOrder {
     const away = (1 + this.below(DEPTH_TICKS)) * TICK_PIPS;
     const isBid = this.below(2) === 0;
     const isTimed = this.below(10) === 0;

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT_MICROS } from '@foretell/units';
+import { MAX_AMOUNT_MICROS } from '../arithmetic';
 import type { Credit, Debit, MergePosition, SplitPosition } from '../command';
 import { Market } from '../market/market';
 import type { Outcome, Rejected } from '../outcome';

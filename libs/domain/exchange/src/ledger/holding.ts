@@ -1,15 +1,16 @@
 import type { OutcomeIndex } from '../command';
 import type { Market } from '../market/market';
-import type { HashLanes } from '../record/state-hash';
+import type { Counted } from '../record/state-hash';
 import type { Account } from './account';
 
 /** What one wallet has of one thing: the collateral (market null), or one outcome token of one market. */
-export class Holding {
+export class Holding implements Counted {
   availableMicros = 0;
   lockedMicros = 0;
   isDirty = false;
-  /** Hash of the row as the state hash last counted it; null while it does not count. */
-  hash: HashLanes | null = null;
+  isCounted = false;
+  hashLeft = 0;
+  hashRight = 0;
 
   constructor(
     readonly account: Account,

@@ -6,10 +6,10 @@ import { Position } from '../ledger/account';
 import type { Account } from '../ledger/account';
 import type { Order } from '../orders/order';
 import { textKey } from '../record/state-hash';
-import type { HashLanes } from '../record/state-hash';
+import type { Counted } from '../record/state-hash';
 
 /** One condition: its terms, its book, and who holds its tokens. */
-export class Market {
+export class Market implements Counted {
   tickPips: number;
   minimumSizeMicros: SizeMicros;
   takerFeeBps: number;
@@ -28,7 +28,9 @@ export class Market {
   quotedBidPips: PricePips | null = null;
   quotedAskPips: PricePips | null = null;
   quotedTradePips: PricePips | null = null;
-  hash: HashLanes | null = null;
+  isCounted = false;
+  hashLeft = 0;
+  hashRight = 0;
   private readonly positions = new Map<number, Position>();
 
   constructor(

@@ -27,12 +27,13 @@ export function rehearse(taker: Order): Rehearsal {
   return appetite.at(taker.pricePips) === 0 ? 'wholly' : 'partly';
 }
 
-/** Whether the match would fill anything at all; cheaper than the whole rehearsal, for FAK. */
+/**
+ * Whether the match would fill anything at all; cheaper than the whole rehearsal, for FAK. Every budget buys something at
+ * any price, because the least one is a USDC.
+ */
 export function wouldFill(taker: Order): boolean {
-  const appetite = new Appetite(taker);
   const side = taker.opposite;
   for (let level = side.crossedBy(taker.bookPips); level !== null; level = side.behind(level, taker.bookPips)) {
-    if (appetite.at(taker.ownOrBook(level.pricePips)) === 0) return false;
     for (let maker = level.first; maker !== null; maker = maker.after) {
       if (maker.account !== taker.account) return true;
     }

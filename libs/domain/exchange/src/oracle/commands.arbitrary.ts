@@ -30,10 +30,12 @@ const size = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 30_000_000 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 900_000_000_000_000, 1_000_000_000_000_001) },
 );
+/** A budget is at least 1 USDC; its rounding is in the micros beyond it. */
+const budget = fc.oneof({ weight: 9, arbitrary: size.map((micros) => 1_000_000 + micros) }, { weight: 1, arbitrary: size });
 const ticks = fc.constantFrom(1, 10, 25, 50, 100, 1_000, 7);
 
 const place: fc.Arbitrary<Recipe> = fc
-  .record({ wallet, conditionId: market, outcome, side, orderType, price, size, budget: fc.option(size, { freq: 5 }) })
+  .record({ wallet, conditionId: market, outcome, side, orderType, price, size, budget: fc.option(budget, { freq: 5 }) })
   .chain((base) =>
     fc.record({ postOnly: fc.integer({ min: 0, max: 9 }), life: fc.integer({ min: 30, max: 400 }), again: fc.integer({ min: 0, max: 40 }) }).map(
       (extra): Recipe => (at, index) => ({

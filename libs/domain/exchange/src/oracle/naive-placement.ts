@@ -8,6 +8,7 @@ import { budgetOf, toOrderRow } from './naive-state';
 import type { NaiveMarket, NaiveOrder, NaiveState } from './naive-state';
 
 const MOST = 1_000_000_000_000_000;
+const LEAST_BUDGET = 1_000_000;
 
 export function refuse(reason: Rejected['reason'], details: Rejected['details']): Rejected {
   return { type: 'rejected', reason, details };
@@ -71,9 +72,9 @@ function ruleBroken(market: NaiveMarket, rules: ExchangeRules, command: PlaceOrd
   }
   if (sizeMicros > MOST) return refuse('size_too_large', { sizeMicros, maximumMicros: MOST });
   if (budgetMicros !== null && budgetMicros > MOST) return refuse('size_too_large', { budgetMicros, maximumMicros: MOST });
-  const minimumMicros = Math.max(1, minimumSizeMicros);
+  const minimumMicros = budgetMicros === null ? Math.max(1, minimumSizeMicros) : 1;
   if (sizeMicros < minimumMicros) return refuse('size_too_small', { sizeMicros, minimumMicros });
-  if (budgetMicros === 0) return refuse('size_too_small', { budgetMicros, minimumMicros: 1 });
+  if (budgetMicros !== null && budgetMicros < LEAST_BUDGET) return refuse('size_too_small', { budgetMicros, minimumMicros: LEAST_BUDGET });
   const earliestMillis = command.at + rules.gtdMinimumMillis;
   if (orderType === 'GTD' && (expiresAt === null || expiresAt < earliestMillis || expiresAt <= command.at)) {
     return refuse('invalid_expiration', { expiresAtMillis: expiresAt, earliestMillis });

@@ -1,34 +1,51 @@
 import type { OrderId } from '../command';
 import type { Order } from './order';
+import { OrderTable } from './order-table';
 
-/** How many closed orders are remembered, so that an order sent again is recognised. Source: decisions, Matching. */
-export const CLOSED_ORDERS_MAX = 65_536;
+/** How many closed orders are remembered at least, so that an order sent again is recognised. Source: decisions, Matching. */
+export const CLOSED_ORDERS_MAX = 8_192;
 
 /** Orders by id: all that are open, and the last to be closed. */
 export class OrderRegistry {
-  private readonly byId = new Map<OrderId, Order>();
-  private readonly closed: (Order | null)[] = [];
-  private nextClosed = 0;
+  private readonly table = new OrderTable();
+  private closed: Order[] = [];
+  private forgottenCount = 0;
+  private drainedCount = 0;
 
   get(orderId: OrderId): Order | undefined {
-    return this.byId.get(orderId);
+    return this.table.get(orderId);
   }
 
   add(order: Order): void {
-    this.byId.set(order.orderId, order);
+    this.table.add(order);
   }
 
-  /** Keeps the order as a closed one, and forgets the one closed longest ago when there are too many. */
+  /** Keeps the order as a closed one. */
   close(order: Order): void {
-    const oldest = this.closed[this.nextClosed];
-    if (oldest !== undefined && oldest !== null) this.byId.delete(oldest.orderId);
-    this.closed[this.nextClosed] = order;
-    this.nextClosed = (this.nextClosed + 1) % CLOSED_ORDERS_MAX;
+    this.closed.push(order);
+  }
+
+  /**
+   * Forgets the orders closed longest ago when there are too many, but none that was closed since the last drain: whoever
+   * writes the drained rows down still has to, and until then nobody else knows of them.
+   */
+  forgetOldest(): void {
+    const forgetTo = Math.min(this.closed.length - CLOSED_ORDERS_MAX, this.drainedCount);
+    for (; this.forgottenCount < forgetTo; this.forgottenCount += 1) {
+      const oldest = this.closed[this.forgottenCount];
+      if (oldest !== undefined) this.table.remove(oldest);
+    }
+    if (this.forgottenCount >= CLOSED_ORDERS_MAX) {
+      this.closed = this.closed.slice(this.forgottenCount);
+      this.forgottenCount = 0;
+    }
+    this.drainedCount = this.closed.length;
   }
 
   open(): Order[] {
-    const orders: Order[] = [];
-    for (const order of this.byId.values()) if (order.isOpen) orders.push(order);
-    return orders.sort((a, b) => a.priority - b.priority);
+    return this.table
+      .all()
+      .filter((order) => order.isOpen)
+      .sort((a, b) => a.priority - b.priority);
   }
 }

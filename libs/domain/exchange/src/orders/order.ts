@@ -7,7 +7,7 @@ import type { CloseReason } from '../fact';
 import type { Account, Position } from '../ledger/account';
 import type { Holding } from '../ledger/holding';
 import type { Market } from '../market/market';
-import type { HashLanes } from '../record/state-hash';
+import type { Counted } from '../record/state-hash';
 import type { OrderStatus } from '../rows';
 
 /** What an order is from its beginning: the part of a command, or of a row, that never changes. */
@@ -24,7 +24,7 @@ export interface OrderTerms {
 }
 
 /** An order with direct references to what it moves; it is itself the node of its level's and its account's lists. */
-export class Order {
+export class Order implements Counted {
   readonly orderId: OrderId;
   readonly outcome: OutcomeIndex;
   readonly side: Side;
@@ -52,10 +52,15 @@ export class Order {
   after: Order | null = null;
   olderOfAccount: Order | null = null;
   youngerOfAccount: Order | null = null;
+  /** Place in the table of orders by id. */
+  tableKey = 0;
+  nextInTable: Order | null = null;
   isDirty = false;
   /** Hash of the part that never changes; made when first needed, because many orders never outlive their batch. */
   hashKey = 0;
-  hash: HashLanes | null = null;
+  isCounted = false;
+  hashLeft = 0;
+  hashRight = 0;
 
   constructor(
     terms: OrderTerms,

@@ -1,7 +1,7 @@
 import { ZERO_SIZE, ZERO_USDC, unixMillis } from '../arithmetic';
 import type { PlaceOrder } from '../command';
 import type { Trade } from '../fact';
-import type { Account } from '../ledger/account';
+import type { Position } from '../ledger/account';
 import { Market } from '../market/market';
 import { match } from '../matching/match';
 import { rehearse, wouldFill } from '../matching/rehearsal';
@@ -27,13 +27,16 @@ export function placeOrder(state: State, command: PlaceOrder): Outcome {
   if (broken !== null) return broken;
   const needMicros = reservationMicros(command, budgetMicros, market);
   const account = state.account(command.wallet);
-  const isFunded = account !== undefined && availableFor(command, account, market) >= needMicros;
-  if (!isFunded) return unfunded(command, account, market, needMicros);
-  return placeFunded(state, command, account, market, needMicros);
+  if (account === undefined) return notEnoughBalance(0, 0, needMicros);
+  const position = market.position(account);
+  const pays = command.side === 'BUY' ? account.collateral : position?.of(command.outcome);
+  if (pays === undefined) return notEnoughBalance(0, 0, needMicros);
+  if (pays.availableMicros < needMicros) return notEnoughBalance(pays.totalMicros, pays.lockedMicros, needMicros);
+  return placeFunded(state, command, market, position ?? market.openPosition(account), needMicros);
 }
 
-function placeFunded(state: State, command: PlaceOrder, account: Account, market: Market, needMicros: number): Outcome {
-  const order = new Order(command, account, market, market.openPosition(account), command.at, state.priority + 1);
+function placeFunded(state: State, command: PlaceOrder, market: Market, position: Position, needMicros: number): Outcome {
+  const order = new Order(command, position.account, market, position, command.at, state.priority + 1);
   const isMarketable = order.opposite.crossedBy(order.bookPips) !== null;
   const isDelayed = isMarketable && market.delayMillis > 0 && !order.postOnly;
   const refusal = isDelayed ? null : refusedByBook(order, isMarketable);
@@ -52,18 +55,6 @@ function placeFunded(state: State, command: PlaceOrder, account: Account, market
 function budgetOf(command: PlaceOrder): number | null {
   const isImmediate = command.orderType === 'FOK' || command.orderType === 'FAK';
   return isImmediate && command.side === 'BUY' ? command.budgetMicros : null;
-}
-
-function availableFor(command: PlaceOrder, account: Account, market: Market): number {
-  if (command.side === 'BUY') return account.collateral.availableMicros;
-  const position = market.position(account);
-  return position === undefined ? 0 : position.of(command.outcome).availableMicros;
-}
-
-function unfunded(command: PlaceOrder, account: Account | undefined, market: Market, needMicros: number): Rejected {
-  if (account === undefined) return notEnoughBalance(0, 0, needMicros);
-  const holding = command.side === 'BUY' ? account.collateral : market.position(account)?.of(command.outcome);
-  return notEnoughBalance(holding?.totalMicros ?? 0, holding?.lockedMicros ?? 0, needMicros);
 }
 
 /** What the state of the book forbids: a post-only order that would trade, a FOK or FAK that would not. */

@@ -1,10 +1,12 @@
-import { MAX_AMOUNT_MICROS } from '@foretell/units';
-import { PIPS_PER_USDC } from '../arithmetic';
+import { MAX_AMOUNT_MICROS, PIPS_PER_USDC } from '../arithmetic';
 import type { ConditionId, PlaceOrder } from '../command';
 import type { Market } from '../market/market';
 import type { Rejected } from '../outcome';
 import { rejected } from '../rejection';
 import type { State } from '../state';
+
+/** The least that a FOK or FAK BUY may spend: 1 USDC. Source: protocol 5. */
+export const MINIMUM_BUDGET_MICROS = 1_000_000;
 
 /** The market as one that takes orders now, or why it does not. */
 export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {
@@ -43,9 +45,12 @@ function brokenSizeRule(market: Market, sizeMicros: number, budgetMicros: number
   if (budgetMicros !== null && budgetMicros > maximumMicros) {
     return rejected('size_too_large', { budgetMicros, maximumMicros });
   }
-  const minimumMicros = Math.max(1, market.minimumSizeMicros);
+  // What an order by budget buys depends on the book, so the market's minimum, which is in shares, does not apply to it.
+  const minimumMicros = budgetMicros === null ? Math.max(1, market.minimumSizeMicros) : 1;
   if (sizeMicros < minimumMicros) return rejected('size_too_small', { sizeMicros, minimumMicros });
-  if (budgetMicros === 0) return rejected('size_too_small', { budgetMicros, minimumMicros: 1 });
+  if (budgetMicros !== null && budgetMicros < MINIMUM_BUDGET_MICROS) {
+    return rejected('size_too_small', { budgetMicros, minimumMicros: MINIMUM_BUDGET_MICROS });
+  }
   return null;
 }
 

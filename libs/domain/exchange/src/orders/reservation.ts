@@ -1,5 +1,4 @@
-import { mulDivCeil } from '@foretell/units';
-import { costCeil } from '../arithmetic';
+import { costCeil, mulDivCeil } from '../arithmetic';
 import type { PlaceOrder } from '../command';
 import type { Market } from '../market/market';
 import { FEE_STEP_MICROS, feeOf } from '../matching/fee-meter';

@@ -6,7 +6,8 @@ import type { Order } from '../orders/order';
 import type { Changes, QuoteRow, TotalsRow } from '../rows';
 import { hashHolding, hashMarket, hashOrder, hashTotals } from './row-hash';
 import { balanceRow, levelRow, marketRow, orderRow, quoteRow } from './rows.mapper';
-import { HashLanes, StateSum } from './state-hash';
+import { StateSum } from './state-hash';
+import type { Counted } from './state-hash';
 
 /**
  * What happened since the last drain: facts in order, and every subject that changed, once. Marking a subject takes one
@@ -19,7 +20,7 @@ export class ChangeLog {
   private orders: Order[] = [];
   private levels: Level[] = [];
   private readonly sum = new StateSum();
-  private readonly totalsHash = new HashLanes();
+  private readonly countedTotals: Counted = { isCounted: false, hashLeft: 0, hashRight: 0 };
 
   fact(fact: ExchangeFact): void {
     this.facts.push(fact);
@@ -57,8 +58,10 @@ export class ChangeLog {
     const balances = this.drainHoldings();
     const orders = this.drainOrders();
     const levels = this.drainLevels(quotes);
-    hashTotals(totals, this.totalsHash);
-    const stateHash = this.sum.hexWith(this.totalsHash);
+    this.sum.subtract(this.countedTotals);
+    hashTotals(totals, this.countedTotals);
+    this.sum.add(this.countedTotals);
+    const stateHash = this.sum.hex();
     return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash } };
   }
 
@@ -66,9 +69,9 @@ export class ChangeLog {
     const rows = [];
     for (const market of this.markets) {
       market.isDirty = false;
-      market.hash = this.forgotten(market.hash);
-      hashMarket(market, market.hash);
-      this.sum.add(market.hash);
+      this.sum.subtract(market);
+      hashMarket(market, market);
+      this.sum.add(market);
       rows.push(marketRow(market));
       quote(market, quotes);
     }
@@ -80,13 +83,11 @@ export class ChangeLog {
     const rows = [];
     for (const holding of this.holdings) {
       holding.isDirty = false;
-      const lanes = this.forgotten(holding.hash);
-      holding.hash = null;
+      this.sum.subtract(holding);
       // An empty balance counts like one that never was, so that it need not be stored.
       if (holding.totalMicros > 0) {
-        hashHolding(holding, lanes);
-        this.sum.add(lanes);
-        holding.hash = lanes;
+        hashHolding(holding, holding);
+        this.sum.add(holding);
       }
       rows.push(balanceRow(holding));
     }
@@ -98,13 +99,10 @@ export class ChangeLog {
     const rows = [];
     for (const order of this.orders) {
       order.isDirty = false;
+      this.sum.subtract(order);
       if (order.isOpen) {
-        order.hash = this.forgotten(order.hash);
-        hashOrder(order, order.hash);
-        this.sum.add(order.hash);
-      } else if (order.hash !== null) {
-        this.sum.subtract(order.hash);
-        order.hash = null;
+        hashOrder(order, order);
+        this.sum.add(order);
       }
       rows.push(orderRow(order));
     }
@@ -122,13 +120,6 @@ export class ChangeLog {
     }
     this.levels = [];
     return rows;
-  }
-
-  /** Takes a subject's last share out of the sum; answers the lanes to be written anew. */
-  private forgotten(lanes: HashLanes | null): HashLanes {
-    if (lanes === null) return new HashLanes();
-    this.sum.subtract(lanes);
-    return lanes;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Market } from '../market/market';
 import type { Order } from '../orders/order';
 import type { TotalsRow } from '../rows';
 import { RowHasher, textKey } from './state-hash';
-import type { HashLanes } from './state-hash';
+import type { Counted } from './state-hash';
 
 const MARKET_STATUS: Record<MarketStatus, number> = { active: 1, paused: 2, closed: 3, resolved: 4 };
 const RESOLUTION: Record<Resolution, number> = { outcome0: 1, outcome1: 2, half: 3 };
@@ -18,9 +18,11 @@ const enum Kind {
   totals = 4,
 }
 
+type Digest = Pick<Counted, 'hashLeft' | 'hashRight'>;
+
 const hasher = new RowHasher();
 
-export function hashMarket(market: Market, lanes: HashLanes): void {
+export function hashMarket(market: Market, digest: Digest): void {
   hasher
     .start(Kind.market)
     .word(market.hashKey)
@@ -32,10 +34,10 @@ export function hashMarket(market: Market, lanes: HashLanes): void {
     .number(market.delayMillis)
     .number(market.setsMicros)
     .optional(market.lastTradePips)
-    .writeTo(lanes);
+    .writeTo(digest);
 }
 
-export function hashHolding(holding: Holding, lanes: HashLanes): void {
+export function hashHolding(holding: Holding, digest: Digest): void {
   hasher
     .start(Kind.balance)
     .word(holding.account.hashKey)
@@ -43,10 +45,10 @@ export function hashHolding(holding: Holding, lanes: HashLanes): void {
     .word(holding.outcome === null ? 2 : holding.outcome)
     .number(holding.availableMicros)
     .number(holding.lockedMicros)
-    .writeTo(lanes);
+    .writeTo(digest);
 }
 
-export function hashOrder(order: Order, lanes: HashLanes): void {
+export function hashOrder(order: Order, digest: Digest): void {
   if (order.hashKey === 0) order.hashKey = fixedPartOf(order);
   hasher
     .start(Kind.order)
@@ -56,7 +58,7 @@ export function hashOrder(order: Order, lanes: HashLanes): void {
     .number(order.filledMicros)
     .number(order.filledUsdcMicros)
     .number(order.lockedMicros)
-    .writeTo(lanes);
+    .writeTo(digest);
 }
 
 function fixedPartOf(order: Order): number {
@@ -76,7 +78,7 @@ function fixedPartOf(order: Order): number {
   return hasher.key();
 }
 
-export function hashTotals(totals: TotalsRow, lanes: HashLanes): void {
+export function hashTotals(totals: TotalsRow, digest: Digest): void {
   hasher
     .start(Kind.totals)
     .number(totals.creditedMicros)
@@ -85,5 +87,5 @@ export function hashTotals(totals: TotalsRow, lanes: HashLanes): void {
     .number(totals.tradeNumber)
     .number(totals.priority)
     .number(totals.at)
-    .writeTo(lanes);
+    .writeTo(digest);
 }

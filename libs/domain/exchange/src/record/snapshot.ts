@@ -3,7 +3,8 @@ import type { BalanceRow, Snapshot } from '../rows';
 import type { State } from '../state';
 import { hashHolding, hashMarket, hashOrder, hashTotals } from './row-hash';
 import { balanceRow, marketRow, orderRow } from './rows.mapper';
-import { HashLanes, StateSum } from './state-hash';
+import { StateSum } from './state-hash';
+import type { Counted } from './state-hash';
 
 /** Every row that a recovery needs, and nothing that it does not: empty balances and closed orders are left out. */
 export function snapshotOf(state: State): Snapshot {
@@ -20,21 +21,22 @@ export function snapshotOf(state: State): Snapshot {
 /** The state hash from scratch. */
 export function hashOf(state: State): string {
   const sum = new StateSum();
-  const lanes = new HashLanes();
+  const digest: Counted = { isCounted: false, hashLeft: 0, hashRight: 0 };
   for (const market of state.markets.values()) {
-    hashMarket(market, lanes);
-    sum.add(lanes);
+    hashMarket(market, digest);
+    sum.add(digest);
   }
   for (const holding of fundedHoldings(state)) {
-    hashHolding(holding, lanes);
-    sum.add(lanes);
+    hashHolding(holding, digest);
+    sum.add(digest);
   }
   for (const order of state.orders.open()) {
-    hashOrder(order, lanes);
-    sum.add(lanes);
+    hashOrder(order, digest);
+    sum.add(digest);
   }
-  hashTotals(state.totals(), lanes);
-  return sum.hexWith(lanes);
+  hashTotals(state.totals(), digest);
+  sum.add(digest);
+  return sum.hex();
 }
 
 function fundedHoldings(state: State): Holding[] {

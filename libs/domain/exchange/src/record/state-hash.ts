@@ -1,9 +1,8 @@
-/** One subject's share of the state hash: four words of 32 bits. */
-export class HashLanes {
-  a = 0;
-  b = 0;
-  c = 0;
-  d = 0;
+/** What has a share in the state hash: the digest of its row as it was counted last. */
+export interface Counted {
+  isCounted: boolean;
+  hashLeft: number;
+  hashRight: number;
 }
 
 const WORD_SPAN = 4_294_967_296;
@@ -56,12 +55,26 @@ export class RowHasher {
     return mixed(this.left ^ Math.imul(this.right, 0x27d4eb2f));
   }
 
-  writeTo(lanes: HashLanes): void {
-    lanes.a = mixed(this.left);
-    lanes.b = mixed(this.right);
-    lanes.c = mixed((this.left + Math.imul(this.right, 0x27d4eb2f)) | 0);
-    lanes.d = mixed(Math.imul(this.left, 0x165667b1) ^ this.right);
+  writeTo(subject: Pick<Counted, 'hashLeft' | 'hashRight'>): void {
+    subject.hashLeft = this.left;
+    subject.hashRight = this.right;
   }
+}
+
+function laneA(left: number): number {
+  return mixed(left);
+}
+
+function laneB(right: number): number {
+  return mixed(right);
+}
+
+function laneC(left: number, right: number): number {
+  return mixed((left + Math.imul(right, 0x27d4eb2f)) | 0);
+}
+
+function laneD(left: number, right: number): number {
+  return mixed(Math.imul(left, 0x165667b1) ^ right);
 }
 
 function hex(word: number): string {
@@ -78,22 +91,29 @@ export class StateSum {
   private c = 0;
   private d = 0;
 
-  add(lanes: HashLanes): void {
-    this.a = (this.a + lanes.a) | 0;
-    this.b = (this.b + lanes.b) | 0;
-    this.c = (this.c + lanes.c) | 0;
-    this.d = (this.d + lanes.d) | 0;
+  /** Counts the subject's digest. */
+  add(subject: Counted): void {
+    const { hashLeft, hashRight } = subject;
+    this.a = (this.a + laneA(hashLeft)) | 0;
+    this.b = (this.b + laneB(hashRight)) | 0;
+    this.c = (this.c + laneC(hashLeft, hashRight)) | 0;
+    this.d = (this.d + laneD(hashLeft, hashRight)) | 0;
+    subject.isCounted = true;
   }
 
-  subtract(lanes: HashLanes): void {
-    this.a = (this.a - lanes.a) | 0;
-    this.b = (this.b - lanes.b) | 0;
-    this.c = (this.c - lanes.c) | 0;
-    this.d = (this.d - lanes.d) | 0;
+  /** Takes out what of the subject was counted last, if anything: before its digest changes. */
+  subtract(subject: Counted): void {
+    if (!subject.isCounted) return;
+    const { hashLeft, hashRight } = subject;
+    this.a = (this.a - laneA(hashLeft)) | 0;
+    this.b = (this.b - laneB(hashRight)) | 0;
+    this.c = (this.c - laneC(hashLeft, hashRight)) | 0;
+    this.d = (this.d - laneD(hashLeft, hashRight)) | 0;
+    subject.isCounted = false;
   }
 
-  /** 32 hex digits of the sum with one more share, which is not kept. */
-  hexWith(lanes: HashLanes): string {
-    return hex(this.a + lanes.a) + hex(this.b + lanes.b) + hex(this.c + lanes.c) + hex(this.d + lanes.d);
+  /** 32 hex digits. */
+  hex(): string {
+    return hex(this.a) + hex(this.b) + hex(this.c) + hex(this.d);
   }
 }

@@ -76,7 +76,19 @@ const STORIES: Record<string, string> = {
     alice sells a1 30 @0.42           -> a1 rests 30
     bob   buys b1 $10 @0.42 FOK       -> b1xa1 23.809523@0.42
     order b1                          -> matched filled 23.809523 for 10
-    carol buys c1 $0.0001 @0.9 FAK    -> rejected: fak_no_match`,
+    carol buys c1 $0.99 @0.9 FAK      -> rejected: size_too_small`,
+  'a budget is held to 1 USDC, not to the least size of the market': `
+    market minimum 5
+    alice sells a1 10 @0.5            -> a1 rests 10
+    bob   buys b1 $0.999999 @0.5 FOK  -> rejected: size_too_small
+    bob   buys b2 $1 @0.5 FOK         -> b2xa1 2@0.5
+    carol sells c1 4 @0.5 FAK         -> rejected: size_too_small`,
+  'an order that is cancelled after a part of it was filled counts as cancelled': `
+    market
+    alice sells a1 10 @0.5            -> a1 rests 10
+    bob   buys b1 4 @0.5              -> b1xa1 4@0.5
+    alice cancels a1                  -> a1 canceled 6
+    order a1                          -> canceled filled 4 for 2`,
   'FAK by shares takes what there is': `
     market
     bob   buys b1 3 @0.5              -> b1 rests 3
@@ -147,6 +159,30 @@ const STORIES: Record<string, string> = {
     alice sells a1 3 @0.5             -> a1 delayed
     wait 50                           -> b1 expired 3
     book                              -> - | 0.5x3`,
+  'an expiry comes before the end of a delay of an older order': `
+    market delay 60
+    bob   buys b1 3 @0.5              -> b1 rests 3
+    alice sells a1 3 @0.5             -> a1 delayed
+    bob   buys b2 3 @0.51 GTD 60      -> b2 rests 3
+    wait 60                           -> b2 expired 3, a1xb1 3@0.5`,
+  'delays that end together end in the order of acceptance': `
+    market delay 20
+    bob   buys b1 4 @0.5              -> b1 rests 4
+    alice sells a1 1 @0.5             -> a1 delayed
+    alice sells a2 1 @0.5             -> a2 delayed
+    alice sells a3 1 @0.5             -> a3 delayed
+    alice sells a4 1 @0.5             -> a4 delayed
+    wait 20                           -> a1xb1 1@0.5, a2xb1 1@0.5, a3xb1 1@0.5, a4xb1 1@0.5`,
+  'what a delayed order leaves still expires': `
+    market delay 20
+    alice sells a1 3 @0.5             -> a1 rests 3
+    bob   buys b1 5 @0.5 GTD 60       -> b1 delayed
+    wait 20                           -> b1xa1 3@0.5
+    wait 40                           -> b1 expired 2`,
+  'a post-only order need not be good for a fee': `
+    market fee 200
+    bob   buys b1 200 @0.5            -> rejected: not_enough_balance
+    bob   buys b2 200 @0.5 post-only  -> b2 rests 200`,
   'a delay that ends in a pause comes to nothing': `
     market delay 20
     alice sells a1 5 @0.5             -> a1 rests 5
@@ -177,6 +213,10 @@ const STORIES: Record<string, string> = {
     bob   buys b2 1 @0.5              -> b2 rests 1
     resolve half                      -> b2 market resolved 1, alice redeems 39.999997/40 for 39.999998, bob redeems 0.000003/0 for 0.000001
     bob   holds                       -> 99.999999 USDC`,
+  'half and half of an odd set is the whole set': `
+    market
+    alice splits 0.000001
+    resolve half                      -> alice redeems 40.000001/40.000001 for 40.000001`,
   'a buyer never pays more than was locked, even micro by micro': `
     market
     bob   buys b1 0.000002 @0.5       -> b1 rests 0.000002
