@@ -1,12 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AuthModule, readAuthConfig } from '@foretell/platform-auth';
-import { NatsModule, readNatsSettings } from '@foretell/platform-nats';
+import { AuthModule } from '@foretell/platform-auth';
+import { NatsModule } from '@foretell/platform-nats';
 import { DatabaseModule, createPool } from '@foretell/platform-prisma';
-import { ServerModule } from '@foretell/platform-server';
+import { ServerModule, type ServerSeams } from '@foretell/platform-server';
 import { BookViews } from './books/book-view';
 import { BooksController } from './books/books.controller';
 import { BooksService } from './books/books.service';
-import { CLOB_CONFIG, type ClobSettings } from './clob.config';
+import { CLOB_CONFIG, type ClobSettings, type SurfaceSettings } from './clob.config';
 import { EngineMetrics } from './engine/engine.metrics';
 import { EngineService, WRITER_POOL } from './engine/engine.service';
 import { JournalQuery } from './engine/journal/journal.query';
@@ -62,15 +62,15 @@ class KeyStoreModule {}
 /** The trading surface. Only here are ports bound to adapters. */
 @Module({})
 export class AppModule {
-  static forRoot(config: ClobSettings): DynamicModule {
+  static forRoot({ config, auth, nats }: SurfaceSettings, seams: ServerSeams = {}): DynamicModule {
     const database = { url: config.databaseUrl, applicationName: 'foretell-clob' };
     return {
       module: AppModule,
       imports: [
-        ServerModule.forRoot({ surface: 'clob', logLevel: config.logLevel, readiness: [EngineService], imports: [EngineModule.forRoot(config)] }),
+        ServerModule.forRoot({ ...seams, surface: 'clob', logLevel: config.logLevel, readiness: [EngineService], imports: [EngineModule.forRoot(config)] }),
         DatabaseModule.forRoot({ ...database, poolMax: config.databasePoolMax }),
-        NatsModule.forRoot(readNatsSettings('clob')),
-        AuthModule.forRoot({ config: readAuthConfig(), store: PostgresApiKeyStore, imports: [KeyStoreModule] }),
+        NatsModule.forRoot(nats),
+        AuthModule.forRoot({ config: auth, store: PostgresApiKeyStore, imports: [KeyStoreModule] }),
       ],
       controllers: [
         StatusController,

@@ -1,4 +1,6 @@
-import { readConfig } from '@foretell/platform-server';
+import { readAuthConfig, type AuthConfig } from '@foretell/platform-auth';
+import { readNatsSettings, type NatsSettings } from '@foretell/platform-nats';
+import { ConfigError, readConfig } from '@foretell/platform-server';
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { parseUsdcDecimal, type UsdcMicros } from '@foretell/units';
@@ -85,3 +87,29 @@ export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): Cl
   };
 }
 
+/** Everything that the trading surface's process is configured by. */
+export interface SurfaceSettings {
+  readonly config: ClobSettings;
+  readonly auth: AuthConfig;
+  readonly nats: NatsSettings;
+}
+
+/** Reads the surface's own variables, those of authentication and those of NATS; throws one ConfigError with the faults of all. */
+export function readSurfaceSettings(environment: NodeJS.ProcessEnv = process.env): SurfaceSettings {
+  const faults: string[] = [];
+  const config = faultless(faults, () => readClobConfig(environment));
+  const auth = faultless(faults, () => readAuthConfig(environment));
+  const nats = faultless(faults, () => readNatsSettings('clob', environment));
+  if (config === undefined || auth === undefined || nats === undefined) throw new ConfigError(faults);
+  return { config, auth, nats };
+}
+
+function faultless<T>(faults: string[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    faults.push(...error.faults);
+    return undefined;
+  }
+}

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { END_CURSOR, encodeCursor, type BuilderTradeRecord, type Page, type TradeRecord } from '@foretell/contracts';
 import { API_KEY_STORE, KeyCredentialsVerifier, type ApiKeyStore, type Dialect } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
-import { parseBytes32 } from '@foretell/signing';
+import { ZERO_BYTES32, parseBytes32 } from '@foretell/signing';
 import type { Request, Response } from 'express';
 import { MarketDirectory } from '../markets/market-directory';
 import { tradeRecord } from '../trades/trade.mapper';
@@ -62,7 +62,8 @@ export class BuilderTradesController {
     }
     if (query['builder_code'] !== undefined) {
       const builder = parseBytes32(query['builder_code']);
-      if (builder === undefined) throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
+      // Zero stands for no builder: all unattributed trades are nobody's to ask for.
+      if (builder === undefined || builder === ZERO_BYTES32) throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
       return { builder, dialect: 'public' };
     }
     const { address, dialect } = await this.verifier.verifyL2(request, { write: false });

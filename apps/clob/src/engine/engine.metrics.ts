@@ -3,34 +3,39 @@ import { metricsRegistry } from '@foretell/platform-server';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { CommitBatch } from './journal/batch';
 
+const commitSeconds = new Histogram({
+  name: 'foretell_commit_seconds',
+  help: 'Time of one journal transaction.',
+  buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1],
+  registers: [metricsRegistry],
+});
+const batchOrders = new Histogram({
+  name: 'foretell_commit_orders',
+  help: 'Order rows written by one journal transaction.',
+  buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+  registers: [metricsRegistry],
+});
+const committedFacts = new Counter({ name: 'foretell_facts_total', help: 'Facts committed.', registers: [metricsRegistry] });
+
+const QUEUE_DEPTH = 'foretell_engine_queue_depth';
+const RELAY_LAG = 'foretell_relay_lag_facts';
+
 /** What an operator watches of the writer: how much waits, how large and how slow its transactions are, how far the facts lag. */
 @Injectable()
 export class EngineMetrics {
-  private readonly commitSeconds = new Histogram({
-    name: 'foretell_commit_seconds',
-    help: 'Time of one journal transaction.',
-    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1],
-    registers: [metricsRegistry],
-  });
-  private readonly batchOrders = new Histogram({
-    name: 'foretell_commit_orders',
-    help: 'Order rows written by one journal transaction.',
-    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
-    registers: [metricsRegistry],
-  });
-  private readonly facts = new Counter({ name: 'foretell_facts_total', help: 'Facts committed.', registers: [metricsRegistry] });
-
   async timeCommit(batch: CommitBatch, commit: () => Promise<void>): Promise<void> {
-    const end = this.commitSeconds.startTimer();
+    const end = commitSeconds.startTimer();
     await commit();
     end();
-    this.batchOrders.observe(batch.changes.orders.length);
-    this.facts.inc(batch.lastSequence - batch.firstSequence + 1);
+    batchOrders.observe(batch.changes.orders.length);
+    committedFacts.inc(batch.lastSequence - batch.firstSequence + 1);
   }
 
+  /** Where a process holds several engines, as tests do, the newest is watched. */
   observe(sources: { depth(): number; lag(): Promise<number> }): void {
+    for (const name of [QUEUE_DEPTH, RELAY_LAG]) metricsRegistry.removeSingleMetric(name);
     new Gauge({
-      name: 'foretell_engine_queue_depth',
+      name: QUEUE_DEPTH,
       help: 'Commands waiting to be matched.',
       registers: [metricsRegistry],
       collect() {
@@ -38,7 +43,7 @@ export class EngineMetrics {
       },
     });
     new Gauge({
-      name: 'foretell_relay_lag_facts',
+      name: RELAY_LAG,
       help: 'Committed facts not yet on the stream.',
       registers: [metricsRegistry],
       async collect() {

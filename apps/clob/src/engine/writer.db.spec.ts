@@ -76,6 +76,10 @@ describe('the single writer', () => {
     await expect(old.writer.submit(order(ALICE, 'BUY', 5_000, shares(10)))).rejects.toBeInstanceOf(WriterStopped);
     expect(old.fatal).toEqual([expect.any(FencedOut)]);
     expect((await database.pool.query('select * from clob.orders')).rows).toEqual([]);
+    const { rows: locked } = await database.pool.query('select locked_micros from clob.balances where wallet = $1', [ALICE]);
+    expect(locked).toEqual([{ locked_micros: 0 }]);
+    const { rows: journal } = await database.pool.query(`select count(*)::int as accepted from clob.journal where convert_from(payload, 'UTF8') like '%order.accepted%'`);
+    expect(journal).toEqual([{ accepted: 0 }]);
     await expect(current.writer.submit(order(ALICE, 'BUY', 5_000, shares(10)))).resolves.toMatchObject({ type: 'placed' });
     await current.writer.stop();
   });

@@ -10,15 +10,15 @@ export interface HistoryWindow {
 /** Widths that buckets have; a requested fidelity is rounded up to the next. Source: protocol 10, prices-history. */
 const STEPS_MINUTES = [1, 5, 30, 180, 720] as const;
 /** Seconds of each interval and the default width of its buckets. 1m is a minute, as in the interface's own family. */
-const INTERVALS: Readonly<Record<string, { readonly seconds: number; readonly stepMinutes: number }>> = {
-  '1m': { seconds: 60, stepMinutes: 1 },
-  '5m': { seconds: 300, stepMinutes: 1 },
-  '15m': { seconds: 900, stepMinutes: 1 },
-  '1h': { seconds: 3_600, stepMinutes: 1 },
-  '6h': { seconds: 21_600, stepMinutes: 5 },
-  '1d': { seconds: 86_400, stepMinutes: 5 },
-  '1w': { seconds: 604_800, stepMinutes: 30 },
-};
+const INTERVALS: ReadonlyMap<string, { readonly seconds: number; readonly stepMinutes: number }> = new Map([
+  ['1m', { seconds: 60, stepMinutes: 1 }],
+  ['5m', { seconds: 300, stepMinutes: 1 }],
+  ['15m', { seconds: 900, stepMinutes: 1 }],
+  ['1h', { seconds: 3_600, stepMinutes: 1 }],
+  ['6h', { seconds: 21_600, stepMinutes: 5 }],
+  ['1d', { seconds: 86_400, stepMinutes: 5 }],
+  ['1w', { seconds: 604_800, stepMinutes: 30 }],
+]);
 const WHOLE_HISTORY: readonly string[] = ['max', 'all'];
 const WHOLE_STEP_MINUTES = 720;
 /** A series holds at most so many points; a longer one needs a coarser fidelity. */
@@ -33,7 +33,7 @@ export interface HistoryFields {
 
 /** Source: protocol 10, prices-history. Throws 400 that names the field to change. */
 export function historyWindow(fields: HistoryFields, nowSeconds: number): HistoryWindow {
-  const interval = fields.interval === undefined || fields.interval === '' ? undefined : String(fields.interval);
+  const interval = text(fields.interval);
   const start = whole(fields.start, 'startTs');
   const end = whole(fields.end, 'endTs');
   const fidelity = whole(fields.fidelity, 'fidelity');
@@ -46,13 +46,14 @@ export function historyWindow(fields: HistoryFields, nowSeconds: number): Histor
     return { startSeconds: 0, endSeconds: nowSeconds, stepMinutes: stepOf(fidelity, WHOLE_STEP_MINUTES) };
   }
   if (interval !== undefined) {
-    const known = INTERVALS[interval];
-    if (known === undefined) throw invalid(`invalid interval: one of ${[...Object.keys(INTERVALS), ...WHOLE_HISTORY].join(', ')}`, 'interval');
+    const known = INTERVALS.get(interval);
+    if (known === undefined) throw invalid(`invalid interval: one of ${[...INTERVALS.keys(), ...WHOLE_HISTORY].join(', ')}`, 'interval');
     return { startSeconds: nowSeconds - known.seconds, endSeconds: nowSeconds, stepMinutes: stepOf(fidelity, known.stepMinutes) };
   }
   const startSeconds = start ?? 0;
-  const endSeconds = end ?? nowSeconds;
-  if (endSeconds < startSeconds) throw invalid('invalid filters: endTs is before startTs', 'endTs');
+  if ((end ?? nowSeconds) < startSeconds) throw invalid('invalid filters: endTs is before startTs', 'endTs');
+  // What has not happened has no price.
+  const endSeconds = Math.min(end ?? nowSeconds, nowSeconds);
   return { startSeconds, endSeconds, stepMinutes: stepOf(fidelity, defaultStep(endSeconds - startSeconds)) };
 }
 
@@ -67,10 +68,16 @@ function defaultStep(seconds: number): number {
   return seconds <= 604_800 ? 30 : 180;
 }
 
+function text(value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value === 'string') return value;
+  throw invalid('invalid filters: each is given once, as text', 'interval');
+}
+
 function whole(value: unknown, field: string): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const text = String(value);
-  if (/^[0-9]{1,12}$/.test(text)) return Number(text);
+  const given = typeof value === 'number' ? String(value) : text(value);
+  if (given !== undefined && /^[0-9]{1,12}$/.test(given)) return Number(given);
   throw invalid(`${field} must be a whole number`, field);
 }
 

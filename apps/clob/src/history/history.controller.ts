@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { HistoryService, type HistoryPoint } from './history.service';
+import type { HistoryPoint } from './dense-series';
+import { HistoryService } from './history.service';
 
 /** Price history; no credentials. `market` is a token id. Source: interface, Other paths; protocol 10. */
 @ApiTags('market data')

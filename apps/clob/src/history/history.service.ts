@@ -3,13 +3,8 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
 import { BooksService } from '../books/books.service';
 import type { TokenRef } from '../markets/market-directory';
-import { POINTS_MAX, historyWindow, type HistoryFields, type HistoryWindow } from './history-request';
-
-/** t: Unix seconds of the bucket; p: the midpoint in force at its end. */
-export interface HistoryPoint {
-  readonly t: number;
-  readonly p: number;
-}
+import { denseSeries, type HistoryPoint } from './dense-series';
+import { historyWindow, type HistoryFields, type HistoryWindow } from './history-request';
 
 const TOKENS_MAX = 20;
 const HALF_PIPS_PER_USDC = 20_000;
@@ -51,6 +46,7 @@ export class HistoryService {
   }
 
   private async series({ entry, outcome }: TokenRef, { startSeconds, endSeconds, stepMinutes }: HistoryWindow): Promise<HistoryPoint[]> {
+    if (endSeconds < startSeconds) return [];
     const { rows } = await this.pool.query<{ bucket: number; price: number }>(
       `with first as (select greatest($2::int, coalesce(min(minute), $2::int)) / $4::int as bucket from clob.price_minutes where condition_id = $1),
          carried as (select price_half_pips from clob.price_minutes where condition_id = $1 and minute < (select bucket * $4::int from first)
@@ -60,31 +56,11 @@ export class HistoryService {
        union all select (select bucket - 1 from first), price_half_pips from carried order by 1`,
       [entry.conditionId, Math.floor(startSeconds / 60), Math.floor(endSeconds / 60), stepMinutes],
     );
-    return dense(rows, endSeconds, stepMinutes, startSeconds).map(({ t, p }) => ({ t, p: outcome === 0 ? p : HALF_PIPS_PER_USDC - p })).map(asPrice);
+    return denseSeries(rows, { startSeconds, endSeconds, stepMinutes }).map(({ t, p }) => ({ t, p: outcome === 0 ? p : HALF_PIPS_PER_USDC - p })).map(asPrice);
   }
 }
 
 /** Half pips as a JSON number without float artefacts: one division of two exact integers. */
 function asPrice({ t, p }: HistoryPoint): HistoryPoint {
   return { t, p: p / HALF_PIPS_PER_USDC };
-}
-
-/** One point per step from the first known price to the end: between changes the price holds. Throws 400 when that is too many. */
-function dense(rows: readonly { bucket: number; price: number }[], endSeconds: number, stepMinutes: number, startSeconds: number): HistoryPoint[] {
-  const stepSeconds = stepMinutes * 60;
-  const first = rows[0];
-  if (first === undefined) return [];
-  const from = Math.max(first.bucket, Math.floor(startSeconds / stepSeconds));
-  const to = Math.floor(endSeconds / stepSeconds);
-  if (to - from >= POINTS_MAX) {
-    throw new HttpFailure(400, `the series has more than ${POINTS_MAX} points: ask for a coarser fidelity or a shorter range`, 'too_many_points');
-  }
-  const points: HistoryPoint[] = [];
-  let price = first.price;
-  let next = 0;
-  for (let bucket = from; bucket <= to; bucket++) {
-    for (let row = rows[next]; row !== undefined && row.bucket <= bucket; row = rows[++next]) price = row.price;
-    points.push({ t: bucket * stepSeconds, p: price });
-  }
-  return points;
 }

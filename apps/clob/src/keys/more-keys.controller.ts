@@ -7,6 +7,8 @@ import type { Request } from 'express';
 import { Bans } from './bans.query';
 import { KeysService } from './keys.service';
 
+const API_KEY = /^[0-9a-f-]{36}$/;
+
 /** Keys that only read, keys that attribute orders to a builder, and whether the caller may open positions. Source: protocol 2.3. */
 @ApiTags('api keys')
 @Controller('auth')
@@ -52,7 +54,7 @@ export class MoreKeysController {
   @Get('validate-readonly-api-key')
   async validateReadonly(@Query() query: Readonly<Record<string, unknown>>): Promise<{ valid: boolean }> {
     const { address, key } = query;
-    const record = typeof key === 'string' ? await this.store.find(key) : undefined;
+    const record = typeof key === 'string' && API_KEY.test(key) ? await this.store.find(key) : undefined;
     return { valid: record?.kind === 'readonly' && record.revokedAt === null && record.address === parseAddress(address) };
   }
 

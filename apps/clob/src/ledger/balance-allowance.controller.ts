@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { WalletKind } from '@foretell/contracts';
 import { AUTH_CONFIG, Caller, L2, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { MarketDirectory } from '../markets/market-directory';
@@ -8,6 +9,13 @@ import { WalletLinks } from './wallet-links';
 
 /** The ledger is inside the service: what an order may use needs no allowance, which clients see as an unlimited one. */
 const UNLIMITED = (2n ** 256n - 1n).toString();
+
+/** What each signature type trades from; type 0 from the key's own address. */
+const KINDS: ReadonlyMap<string, WalletKind> = new Map([
+  ['1', 'proxy'],
+  ['2', 'safe'],
+  ['3', 'deposit'],
+]);
 
 interface BalanceAllowance {
   /** Base units (micros) that new orders may use. */
@@ -35,9 +43,9 @@ export class BalanceAllowanceController {
     if (type !== 'COLLATERAL' && type !== 'CONDITIONAL') {
       throw new HttpFailure(400, 'Invalid asset type', 'invalid_asset_type', { expected: 'COLLATERAL or CONDITIONAL' });
     }
-    const wallets = this.links.walletsOf(caller.address);
-    // Types 1 to 3 trade from the wallet that is linked to the key.
-    const wallet = signatureType === undefined || signatureType === '0' ? caller.address : (wallets[1] ?? caller.address);
+    // Types 1 to 3 trade from a wallet of their kind that is linked to the key.
+    const kind = typeof signatureType === 'string' ? KINDS.get(signatureType) : undefined;
+    const wallet = (kind && this.links.walletOf(caller.address, kind)) ?? caller.address;
     const { usdc, positions } = await this.balances.of(wallet);
     const balance = type === 'COLLATERAL' ? usdc.availableMicros : this.position(positions, tokenId);
     const { exchange, negRiskExchange } = this.auth.signatureRules.v2;

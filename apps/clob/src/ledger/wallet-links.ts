@@ -11,14 +11,16 @@ import type { WalletKind } from '@foretell/contracts';
 export class WalletLinks {
   private readonly owners = new Map<Address, Address>();
   private readonly wallets = new Map<Address, Address[]>();
+  private readonly kinds = new Map<Address, WalletKind>();
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async load(): Promise<void> {
-    const { rows } = await this.pool.query<{ wallet: string; owner: string }>('select wallet, owner from clob.wallet_links order by wallet');
+    const { rows } = await this.pool.query<{ wallet: string; owner: string; kind: WalletKind }>('select wallet, owner, kind from clob.wallet_links order by wallet');
     this.owners.clear();
     this.wallets.clear();
-    for (const { wallet, owner } of rows) this.remember(address(wallet), address(owner));
+    this.kinds.clear();
+    for (const { wallet, owner, kind } of rows) this.remember(address(wallet), address(owner), kind);
   }
 
   ownerOf(wallet: Address): Address | undefined {
@@ -28,6 +30,11 @@ export class WalletLinks {
   /** The wallets that a caller acts for: its own address first. */
   walletsOf(owner: Address): readonly Address[] {
     return [owner, ...(this.wallets.get(owner) ?? [])];
+  }
+
+  /** The caller's first linked wallet of a kind. */
+  walletOf(owner: Address, kind: WalletKind): Address | undefined {
+    return this.wallets.get(owner)?.find((wallet) => this.kinds.get(wallet) === kind);
   }
 
   /** Stores the link and uses it at once. A wallet has one owner; linking it again replaces the owner. */
@@ -40,8 +47,9 @@ export class WalletLinks {
     await this.load();
   }
 
-  private remember(wallet: Address, owner: Address): void {
+  private remember(wallet: Address, owner: Address, kind: WalletKind): void {
     this.owners.set(wallet, owner);
+    this.kinds.set(wallet, kind);
     this.wallets.set(owner, [...(this.wallets.get(owner) ?? []), wallet]);
   }
 }

@@ -3,7 +3,7 @@ import type { CatalogMarketV1, FactMessage, FactsBySource } from '@foretell/cont
 import { dispatch, sequenced, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
 import type { Pool } from 'pg';
 import type { CheckpointAttachment, CommandDraft, Settled, Submission } from '../engine/submission';
-import { acceptsOrders, isOver, listingOf, type Listing } from './listing';
+import { isOver, listingOf, type Listing } from './listing';
 import type { MarketDirectory, MarketEntry } from './market-directory';
 
 /** Commands in flight at once: an import of a whole catalog must not fill the writer's queue. */
@@ -90,7 +90,7 @@ function checkpointAt(sequence: number, listings: readonly Listing[]): Checkpoin
 }
 
 function openingCommands(fact: CatalogMarketV1, { conditionId, catalogTerms }: Listing): CommandDraft[] {
-  const open: CommandDraft = { type: 'openMarket', conditionId, ...catalogTerms, acceptingOrders: acceptsOrders(fact) };
+  const open: CommandDraft = { type: 'openMarket', conditionId, ...catalogTerms };
   return isOver(fact) ? [open, { type: 'closeMarket', conditionId }] : [open];
 }
 
@@ -98,8 +98,8 @@ function openingCommands(fact: CatalogMarketV1, { conditionId, catalogTerms }: L
 function changeCommands(fact: CatalogMarketV1, { conditionId, catalogTerms }: Listing, known: MarketEntry): CommandDraft[] {
   const commands: CommandDraft[] = [{ type: 'advanceTime' }];
   if (isOver(fact) && !isOver(known)) commands.push({ type: 'closeMarket', conditionId });
-  else if (known.active && !fact.active) commands.push({ type: 'pauseMarket', conditionId });
-  else if (!known.active && acceptsOrders(fact)) commands.push({ type: 'resumeMarket', conditionId });
+  else if (known.catalogTerms.acceptingOrders && !catalogTerms.acceptingOrders) commands.push({ type: 'pauseMarket', conditionId });
+  else if (!known.catalogTerms.acceptingOrders && catalogTerms.acceptingOrders) commands.push({ type: 'resumeMarket', conditionId });
   if (!sameTerms(known.catalogTerms, catalogTerms)) commands.push({ type: 'setMarketTerms', conditionId, ...catalogTerms });
   return commands;
 }

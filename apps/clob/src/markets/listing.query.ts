@@ -32,5 +32,13 @@ export const UPSERT_LISTINGS = `
 
 /** The statement's first parameter: each condition once, the newest description of it. */
 export function listingsJson(listings: readonly Listing[]): string {
-  return JSON.stringify([...new Map(listings.map((listing) => [listing.conditionId, listing])).values()]);
+  const newest = new Map(listings.map((listing) => [listing.conditionId, listing]));
+  return JSON.stringify([...newest.values()], (_key, value: unknown) => (typeof value === 'string' ? storable(value) : value));
 }
+
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair; a catalog that does must not stop the writer. */
+function storable(text: string): string {
+  return text.replace(UNSTORABLE, '\uFFFD');
+}
+
+const UNSTORABLE = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;

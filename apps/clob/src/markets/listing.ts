@@ -2,6 +2,11 @@ import type { CatalogMarketV1 } from '@foretell/contracts';
 import type { MarketTerms } from '@foretell/exchange';
 import { sizeMicros } from '@foretell/units';
 
+/** What the catalog last said of trading: the terms, and whether orders are taken. */
+export interface CatalogTerms extends MarketTerms {
+  readonly acceptingOrders: boolean;
+}
+
 /** What the trading surface keeps of a market's description; a row of clob.listings. */
 export interface Listing {
   readonly conditionId: string;
@@ -34,7 +39,7 @@ export interface Listing {
   readonly eventDescription: string | null;
   readonly tags: readonly string[];
   readonly rawMetadata: Readonly<Record<string, unknown>>;
-  readonly catalogTerms: MarketTerms;
+  readonly catalogTerms: CatalogTerms;
 }
 
 /**
@@ -84,12 +89,13 @@ export function listingOf(fact: CatalogMarketV1): Listing | null {
       minimumSizeMicros: sizeMicros(fact.minimumSizeMicros),
       takerFeeBps: fact.takerFeeBps,
       delayMillis: fact.secondsDelay * 1_000,
+      acceptingOrders: acceptsOrders(fact),
     },
   };
 }
 
 /** Whether orders are taken: open in the catalog, and accepting there. */
-export function acceptsOrders(fact: CatalogMarketV1): boolean {
+function acceptsOrders(fact: CatalogMarketV1): boolean {
   return fact.active && fact.acceptingOrders && !isOver(fact);
 }
 

@@ -5,6 +5,7 @@ import { API_KEY_STORE, type ApiKeyStore } from '@foretell/platform-auth';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { parseAddress, type Address } from '@foretell/signing';
 import { formatMicros, parseUsdcDecimal, usdcMicros } from '@foretell/units';
+import type { Rejected } from '@foretell/exchange';
 import { EngineService } from '../engine/engine.service';
 import { Bans } from '../keys/bans.query';
 import { BalancesQuery } from '../ledger/balances.query';
@@ -100,7 +101,8 @@ export class LedgerOpsController {
       command: { type, wallet: owner, amountMicros: parsed.value },
       attachment: { kind: 'ledger', reference },
     });
-    if (settled.type === 'rejected') throw new OpsRefusal(`refused: ${settled.reason.replaceAll('_', ' ')} ${JSON.stringify(settled.details)}`);
+    if (settled.type === 'rejected') throw new OpsRefusal(refusalText(settled));
+    if (settled.type === 'known') await this.requireSame(reference, type, owner, parsed.value);
     const { usdc } = await this.balances.of(owner);
     return {
       wallet: owner,
@@ -109,6 +111,20 @@ export class LedgerOpsController {
       applied: settled.type === 'done',
     };
   }
+
+  /** A reference names one movement for good: another amount or wallet under it is a mistake, not a repetition. */
+  private async requireSame(reference: string, type: 'credit' | 'debit', wallet: Address, amountMicros: number): Promise<void> {
+    const held = await this.balances.entry(reference);
+    if (held === undefined || (held.kind === type && held.wallet === wallet && held.amountMicros === amountMicros)) return;
+    const amount = formatMicros(usdcMicros(held.amountMicros));
+    throw new OpsRefusal(`the reference ${reference} is taken by the ${held.kind} of ${amount} USDC of ${held.wallet}; use another`);
+  }
+}
+
+function refusalText({ reason, details }: Rejected): string {
+  const { haveMicros: have, lockedMicros: locked } = details;
+  if (reason !== 'not_enough_balance' || typeof have !== 'number' || typeof locked !== 'number') return `refused: ${reason.replaceAll('_', ' ')}`;
+  return `refused: the wallet has ${formatMicros(usdcMicros(have))} USDC, of which ${formatMicros(usdcMicros(locked))} are locked in orders`;
 }
 
 function addressOf(text: string, name: string): Address {

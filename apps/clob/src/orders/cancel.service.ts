@@ -66,13 +66,13 @@ export class CancelService {
     const wallets = new Set<string>(this.links.walletsOf(caller.address));
     const answers = await Promise.all(ids.map((id) => this.cancelOwn(wallets, id.toLowerCase())));
     const canceled: string[] = [];
-    const notCanceled: Record<string, string> = Object.create(null);
+    const notCanceled = new Map<string, string>();
     ids.forEach((id, index) => {
       const reason = answers[index];
       if (reason === null) canceled.push(id);
-      else notCanceled[id] = reason ?? NOT_FOUND;
+      else notCanceled.set(id, reason ?? NOT_FOUND);
     });
-    return { canceled, not_canceled: notCanceled };
+    return { canceled, not_canceled: Object.fromEntries(notCanceled) };
   }
 
   /** Null when cancelled, the reason otherwise. Somebody else's order is as unknown as one that never was. */

@@ -7,6 +7,7 @@ import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../markets/market-directory';
 import { openOrderRecord } from './open-order.mapper';
 import { OpenOrdersQuery, type OpenOrderRow } from './open-orders.query';
+import { orderIdOf } from './order-id';
 import { cursorField, textField } from './query-fields';
 
 const PAGE_LIMIT = 100;
@@ -49,7 +50,8 @@ export class OpenOrdersController {
 
   @Get('order/:id')
   async one(@Caller() caller: AuthenticatedCaller, @Param('id') id: string): Promise<OpenOrderRecord> {
-    const row = await this.orders.one(id.toLowerCase(), this.links.walletsOf(caller.address));
+    const orderId = orderIdOf(id);
+    const row = orderId === undefined ? undefined : await this.orders.one(orderId, this.links.walletsOf(caller.address));
     if (row === undefined) throw new HttpFailure(404, 'Order not found', 'order_not_found');
     return this.record(row);
   }

@@ -59,7 +59,7 @@ export class PlacementService {
   }
 
   private submitted(prepared: readonly Prepared[]): Promise<(Settled | undefined)[]> {
-    return Promise.all(prepared.map((each) => (each.kind === 'submission' ? this.engine.submit(each.submission) : undefined)));
+    return Promise.all(prepared.map(async (each) => (each.kind === 'submission' ? this.engine.submit(each.submission) : undefined)));
   }
 
   private async rehearsed(prepared: readonly Prepared[]): Promise<(Settled | undefined)[]> {

@@ -5,8 +5,10 @@ import { HttpFailure } from '@foretell/platform-server';
 export function textField(query: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || value === '') return undefined;
-  if (typeof value === 'string') return value;
-  throw new HttpFailure(400, `${name} must be given once`, 'invalid_query', { field: name });
+  if (typeof value !== 'string') throw new HttpFailure(400, `${name} must be given once`, 'invalid_query', { field: name });
+  // The record cannot hold this character, so its queries fail on it.
+  if (value.includes('\0')) throw new HttpFailure(400, `${name} must not hold a NUL character`, 'invalid_query', { field: name });
+  return value;
 }
 
 /** Unix seconds; clients send them as decimal strings. */

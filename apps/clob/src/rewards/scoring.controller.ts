@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { WalletLinks } from '../ledger/wallet-links';
+import { orderIdOf } from '../orders/order-id';
 import { ScoringService } from './scoring.service';
 
 const IDS_MAX = 500;
@@ -20,7 +21,7 @@ export class ScoringController {
   @Get('order-scoring')
   async one(@Caller() caller: AuthenticatedCaller, @Query('order_id') orderId: unknown): Promise<{ scoring: boolean }> {
     if (typeof orderId !== 'string' || orderId === '') throw new HttpFailure(400, 'Invalid orderID', 'invalid_order_id');
-    const scoring = await this.scoring.of([orderId.toLowerCase()], this.links.walletsOf(caller.address));
+    const scoring = await this.scoringAmong([orderId], caller);
     return { scoring: scoring.has(orderId.toLowerCase()) };
   }
 
@@ -30,7 +31,11 @@ export class ScoringController {
     if (!Array.isArray(body) || body.length > IDS_MAX || !body.every((id): id is string => typeof id === 'string')) {
       throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', { expected: `an array of at most ${IDS_MAX} order ids` });
     }
-    const scoring = await this.scoring.of(body.map((id) => id.toLowerCase()), this.links.walletsOf(caller.address));
+    const scoring = await this.scoringAmong(body, caller);
     return Object.fromEntries(body.map((id) => [id, scoring.has(id.toLowerCase())]));
+  }
+
+  private scoringAmong(ids: readonly string[], caller: AuthenticatedCaller): Promise<ReadonlySet<string>> {
+    return this.scoring.of(ids.flatMap((id) => orderIdOf(id) ?? []), this.links.walletsOf(caller.address));
   }
 }

@@ -49,10 +49,25 @@ export interface TradesFilter {
   readonly limit: number;
 }
 
-const FILLS = `
+const COLUMNS = `
+  t.trade_number as "tradeNumber", t.id, t.matched_at as "matchedAt", t.condition_id as "conditionId", t.taker_order_id as "takerOrderId",
+  t.taker_wallet as "takerWallet", t.taker_owner as "takerOwner", t.taker_outcome as "takerOutcome", t.taker_side as "takerSide",
+  t.size_micros as "sizeMicros", t.usdc_micros as "usdcMicros", t.fee_micros as "feeMicros", t.fee_rate_bps as "feeRateBps", t.builder,
+  t.transaction_hash as "transactionHash",
   (select jsonb_agg(jsonb_build_object('orderId', f.maker_order_id, 'wallet', f.maker_wallet, 'owner', f.maker_owner,
      'outcome', f.maker_outcome, 'side', f.maker_side, 'pricePips', f.maker_price_pips, 'sizeMicros', f.size_micros) order by f.position)
-   from clob.fills f where f.trade_number = t.trade_number)`;
+   from clob.fills f where f.trade_number = t.trade_number) as fills`;
+
+const FILTERS = `
+  ($1::text is null or t.id = $1) and ($2::text is null or t.taker_wallet = $2)
+  and ($3::text is null or exists (select 1 from clob.fills f where f.trade_number = t.trade_number and f.maker_wallet = $3))
+  and ($4::text is null or t.condition_id = $4)
+  and ($5::smallint is null or t.taker_outcome = $5
+    or exists (select 1 from clob.fills f where f.trade_number = t.trade_number and f.maker_outcome = $5))
+  and ($6::bigint is null or t.matched_at < $6) and ($7::bigint is null or t.matched_at > $7)
+  and ($8::bigint = 0 or t.trade_number < $8) and ($9::text is null or t.builder = $9)`;
+const FILTER_PARAMETERS = 9;
+const NEWEST = `order by t.trade_number desc limit $${FILTER_PARAMETERS + 1}`;
 
 /** Trades, newest first. */
 @Injectable()
@@ -60,38 +75,37 @@ export class TradesQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async page(filter: TradesFilter): Promise<TradeRow[]> {
-    const { rows } = await this.pool.query<TradeRow>({
-      name: 'trades',
-      text: `with mine as (
-          select trade_number from clob.trades where $1::text[] is null or taker_wallet = any($1)
-          union select trade_number from clob.fills where $1::text[] is not null and maker_wallet = any($1))
-        select t.trade_number as "tradeNumber", t.id, t.matched_at as "matchedAt", t.condition_id as "conditionId",
-          t.taker_order_id as "takerOrderId", t.taker_wallet as "takerWallet", t.taker_owner as "takerOwner", t.taker_outcome as "takerOutcome",
-          t.taker_side as "takerSide", t.size_micros as "sizeMicros", t.usdc_micros as "usdcMicros", t.fee_micros as "feeMicros",
-          t.fee_rate_bps as "feeRateBps", t.builder, t.transaction_hash as "transactionHash", ${FILLS} as fills
-        from clob.trades t join mine using (trade_number)
-        where ($2::text is null or t.id = $2) and ($3::text is null or t.taker_wallet = $3)
-          and ($4::text is null or exists (select 1 from clob.fills f where f.trade_number = t.trade_number and f.maker_wallet = $4))
-          and ($5::text is null or t.condition_id = $5)
-          and ($6::smallint is null or t.taker_outcome = $6
-            or exists (select 1 from clob.fills f where f.trade_number = t.trade_number and f.maker_outcome = $6))
-          and ($7::bigint is null or t.matched_at < $7) and ($8::bigint is null or t.matched_at > $8)
-          and ($9::bigint = 0 or t.trade_number < $9) and ($10::text is null or t.builder = $10)
-        order by t.trade_number desc limit $11`,
-      values: [
-        filter.wallets,
-        filter.id ?? null,
-        filter.taker ?? null,
-        filter.maker ?? null,
-        filter.conditionId ?? null,
-        filter.outcome ?? null,
-        filter.beforeMillis ?? null,
-        filter.afterMillis ?? null,
-        filter.beforeNumber,
-        filter.builder ?? null,
-        filter.limit,
-      ],
-    });
+    const { wallets } = filter;
+    const values = [
+      filter.id ?? null,
+      filter.taker ?? null,
+      filter.maker ?? null,
+      filter.conditionId ?? null,
+      filter.outcome ?? null,
+      filter.beforeMillis ?? null,
+      filter.afterMillis ?? null,
+      filter.beforeNumber,
+      filter.builder ?? null,
+      filter.limit,
+    ];
+    const text =
+      wallets === null
+        ? `select ${COLUMNS} from clob.trades t where ${FILTERS} ${NEWEST}`
+        : `with mine as (${wallets.map((_wallet, index) => branchesOf(FILTER_PARAMETERS + 2 + index)).join(' union ')})
+           select ${COLUMNS} from clob.trades t join mine using (trade_number) ${NEWEST}`;
+    const { rows } = await this.pool.query<TradeRow>(text, [...values, ...(wallets ?? [])]);
     return rows;
   }
+}
+
+/**
+ * A wallet's newest trades as taker and as maker, each by its own index and cut at the page: the cost is that of a page, however
+ * long the wallet's history.
+ */
+function branchesOf(parameter: number): string {
+  return `
+    (select t.trade_number from clob.trades t where t.taker_wallet = $${parameter} and ${FILTERS} ${NEWEST})
+    union
+    (select distinct t.trade_number from clob.fills m join clob.trades t using (trade_number)
+     where m.maker_wallet = $${parameter} and ${FILTERS} ${NEWEST})`;
 }

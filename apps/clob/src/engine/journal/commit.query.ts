@@ -1,7 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
 import { tradeIdOf, transactionHashOf } from '../trade-id';
+import { arrayLiteral } from './array-literal';
 import type { CommitBatch, LedgerEntry, NewOrder, NotedTrade } from './batch';
+import { fencedText, IF_MOVED, type Write } from './fenced';
 import { pricePointsOf, type PricePoint } from '../../history/price-points';
 import { listingsJson, UPSERT_LISTINGS } from '../../markets/listing.query';
 
@@ -14,8 +16,8 @@ export class FencedOut extends Error {
 }
 
 /**
- * Commits a batch: one transaction, arrays only. Returns after the commit is durable; whatever it throws, nothing of the
- * batch is in the record or all of it is, and the caller cannot know which: it must stop and recover.
+ * Commits a batch, all or nothing: arrays only, the fence first. Returns after the commit is durable; whatever it throws,
+ * nothing of the batch is in the record or all of it is, and the caller cannot know which: it must stop and recover.
  */
 export async function commitBatch(pool: Pool, batch: CommitBatch): Promise<void> {
   const client = await pool.connect();
@@ -30,41 +32,46 @@ export async function commitBatch(pool: Pool, batch: CommitBatch): Promise<void>
   }
 }
 
-/** pg sends queued queries one after the other without a turn of the event loop between them. */
+/**
+ * What nearly every batch writes goes as one statement, which is its own transaction. Listings, the ledger's references
+ * and the checkpoint change seldom; a batch that has any writes them after it in one transaction.
+ */
 async function writeBatch(client: PoolClient, batch: CommitBatch): Promise<void> {
-  const [, fenced] = await Promise.all([
-    client.query('begin'),
-    client.query({ name: 'head', text: MOVE_HEAD, values: headValues(batch) }),
-  ]);
-  if (fenced.rowCount !== 1) throw new FencedOut(batch.epoch);
-  await Promise.all([...writesOf(batch)].map((write) => client.query(write)));
+  const seldom = seldomWrites(batch);
+  if (seldom.length === 0) return moveAndWrite(client, batch);
+  await client.query('begin');
+  await moveAndWrite(client, batch);
+  for (const write of seldom) await client.query({ name: write.name, text: write.text, values: [...write.values] });
   await client.query('commit');
 }
 
-interface Write {
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
+async function moveAndWrite(client: PoolClient, batch: CommitBatch): Promise<void> {
+  const values = [headValues(batch), ...usualValues(batch)].flat();
+  const { rowCount } = await client.query({ name: 'commit', text: USUAL, values });
+  if (rowCount !== 1) throw new FencedOut(batch.epoch);
 }
 
-function* writesOf(batch: CommitBatch): Generator<Write> {
-  const { changes, messages } = batch;
-  if (messages.length > 0) yield { name: 'journal', text: INSERT_JOURNAL, values: journalValues(batch) };
-  if (batch.listings.length > 0) {
-    yield { name: 'listings', text: UPSERT_LISTINGS, values: [listingsJson(batch.listings), batch.at] };
-  }
-  if (changes.markets.length > 0) yield { name: 'markets', text: UPSERT_MARKETS, values: marketValues(changes.markets, batch.at) };
-  if (changes.balances.length > 0) yield { name: 'balances', text: UPSERT_BALANCES, values: balanceValues(changes.balances) };
-  if (batch.newOrders.length > 0) yield { name: 'new-orders', text: INSERT_ORDERS, values: newOrderValues(batch.newOrders) };
-  if (batch.knownOrders.length > 0) yield { name: 'orders', text: UPDATE_ORDERS, values: orderValues(batch.knownOrders) };
-  if (batch.trades.length > 0) {
-    yield { name: 'trades', text: INSERT_TRADES, values: tradeValues(batch.trades) };
-    yield { name: 'fills', text: INSERT_FILLS, values: fillValues(batch.trades) };
-  }
-  const points = pricePointsOf(changes.quotes, changes.markets, batch.at);
-  if (points.length > 0) yield { name: 'prices', text: UPSERT_PRICES, values: pointValues(points) };
-  if (batch.ledgerEntries.length > 0) yield { name: 'ledger', text: INSERT_LEDGER, values: ledgerValues(batch.ledgerEntries) };
-  if (batch.gammaCheckpoint !== null) yield { name: 'checkpoint', text: MOVE_CHECKPOINT, values: ['gamma', batch.gammaCheckpoint] };
+function usualValues(batch: CommitBatch): unknown[][] {
+  const { changes } = batch;
+  return [
+    journalValues(batch),
+    marketValues(changes.markets, batch.at),
+    balanceValues(changes.balances),
+    newOrderValues(batch.newOrders),
+    orderValues(batch.knownOrders),
+    tradeValues(batch.trades),
+    fillValues(batch.trades),
+    pointValues(pricePointsOf(changes.quotes, changes.markets, batch.at)),
+  ];
+}
+
+function seldomWrites(batch: CommitBatch): (Write & { readonly name: string })[] {
+  const { at, listings, ledgerEntries, gammaCheckpoint } = batch;
+  return [
+    ...(listings.length > 0 ? [{ name: 'listings', text: UPSERT_LISTINGS, values: [listingsJson(listings), at] }] : []),
+    ...(ledgerEntries.length > 0 ? [{ name: 'ledger', text: INSERT_LEDGER, values: ledgerValues(ledgerEntries) }] : []),
+    ...(gammaCheckpoint === null ? [] : [{ name: 'checkpoint', text: MOVE_CHECKPOINT, values: ['gamma', gammaCheckpoint] }]),
+  ];
 }
 
 /** Fencing and contiguity in one: the row moves only from this writer's epoch and from where this batch starts. */
@@ -80,12 +87,12 @@ function headValues({ epoch, firstSequence, lastSequence, changes: { stateHash, 
 
 const INSERT_JOURNAL = `
   insert into clob.journal (first_sequence, last_sequence, payload, at)
-  select *, $4::bigint from unnest($1::bigint[], $2::bigint[], $3::bytea[])`;
+  select *, $4::bigint from unnest($1::bigint[], $2::bigint[], $3::bytea[]) where ${IF_MOVED}`;
 
 function journalValues({ messages, at }: CommitBatch): unknown[] {
   return [
-    messages.map(({ firstSequence }) => firstSequence),
-    messages.map(({ lastSequence }) => lastSequence),
+    column(messages, ({ firstSequence }) => firstSequence),
+    column(messages, ({ lastSequence }) => lastSequence),
     messages.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     at,
   ];
@@ -96,7 +103,7 @@ const UPSERT_MARKETS = `
     collateral_micros, supply0_micros, supply1_micros, last_trade_pips, accepting_since)
   select u.*, case when u.status = 'active' then $12::bigint end
   from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::bigint[], $6::int[], $7::int[], $8::bigint[], $9::bigint[], $10::bigint[],
-    $11::int[]) as u (condition_id, status, resolution, tick, minimum, fee, delay, collateral, supply0, supply1, last_trade)
+    $11::int[]) as u (condition_id, status, resolution, tick, minimum, fee, delay, collateral, supply0, supply1, last_trade) where ${IF_MOVED}
   on conflict (condition_id) do update set status = excluded.status, resolution = excluded.resolution, tick_pips = excluded.tick_pips,
     minimum_size_micros = excluded.minimum_size_micros, taker_fee_bps = excluded.taker_fee_bps, delay_millis = excluded.delay_millis,
     collateral_micros = excluded.collateral_micros, supply0_micros = excluded.supply0_micros, supply1_micros = excluded.supply1_micros,
@@ -104,32 +111,32 @@ const UPSERT_MARKETS = `
 
 function marketValues(rows: readonly MarketRow[], at: number): unknown[] {
   return [
-    rows.map((row) => row.conditionId),
-    rows.map((row) => row.status),
-    rows.map((row) => row.resolution),
-    rows.map((row) => row.tickPips),
-    rows.map((row) => row.minimumSizeMicros),
-    rows.map((row) => row.takerFeeBps),
-    rows.map((row) => row.delayMillis),
-    rows.map((row) => row.collateralMicros),
-    rows.map((row) => row.supply0Micros),
-    rows.map((row) => row.supply1Micros),
-    rows.map((row) => row.lastTradePips),
+    column(rows, (row) => row.conditionId),
+    column(rows, (row) => row.status),
+    column(rows, (row) => row.resolution),
+    column(rows, (row) => row.tickPips),
+    column(rows, (row) => row.minimumSizeMicros),
+    column(rows, (row) => row.takerFeeBps),
+    column(rows, (row) => row.delayMillis),
+    column(rows, (row) => row.collateralMicros),
+    column(rows, (row) => row.supply0Micros),
+    column(rows, (row) => row.supply1Micros),
+    column(rows, (row) => row.lastTradePips),
     at,
   ];
 }
 
 const UPSERT_BALANCES = `
   insert into clob.balances (wallet, asset, available_micros, locked_micros)
-  select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
+  select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) where ${IF_MOVED}
   on conflict (wallet, asset) do update set available_micros = excluded.available_micros, locked_micros = excluded.locked_micros`;
 
 function balanceValues(rows: readonly BalanceRow[]): unknown[] {
   return [
-    rows.map((row) => row.wallet),
-    rows.map(assetOf),
-    rows.map((row) => row.availableMicros),
-    rows.map((row) => row.lockedMicros),
+    column(rows, (row) => row.wallet),
+    column(rows, assetOf),
+    column(rows, (row) => row.availableMicros),
+    column(rows, (row) => row.lockedMicros),
   ];
 }
 
@@ -144,26 +151,26 @@ const INSERT_ORDERS = `
     signed)
   select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
     $8::bigint[], $9::text[], $10::text[], $11::text[], $12::smallint[], $13::text[], $14::text[], $15::int[], $16::bigint[], $17::bigint[],
-    $18::boolean[], $19::bigint[], $20::bigint[], $21::jsonb[])`;
+    $18::boolean[], $19::bigint[], $20::bigint[], $21::jsonb[]) where ${IF_MOVED}`;
 
 function newOrderValues(orders: readonly NewOrder[]): unknown[] {
   const rows = orders.map(({ row }) => row);
   return [
     ...orderValues(rows),
-    rows.map((row) => row.priority),
-    rows.map((row) => row.wallet),
-    orders.map(({ attachment }) => attachment.owner),
-    rows.map((row) => row.conditionId),
-    rows.map((row) => row.outcome),
-    rows.map((row) => row.side),
-    rows.map((row) => row.orderType),
-    rows.map((row) => row.pricePips),
-    rows.map((row) => row.sizeMicros),
-    rows.map((row) => row.budgetMicros),
-    rows.map((row) => row.postOnly),
-    rows.map((row) => row.expiresAt),
-    rows.map((row) => row.acceptedAt),
-    orders.map(({ attachment }) => attachment.signed),
+    column(rows, (row) => row.priority),
+    column(rows, (row) => row.wallet),
+    column(orders, ({ attachment }) => attachment.owner),
+    column(rows, (row) => row.conditionId),
+    column(rows, (row) => row.outcome),
+    column(rows, (row) => row.side),
+    column(rows, (row) => row.orderType),
+    column(rows, (row) => row.pricePips),
+    column(rows, (row) => row.sizeMicros),
+    column(rows, (row) => row.budgetMicros),
+    column(rows, (row) => row.postOnly),
+    column(rows, (row) => row.expiresAt),
+    column(rows, (row) => row.acceptedAt),
+    column(orders, ({ attachment }) => attachment.signed),
   ];
 }
 
@@ -172,17 +179,17 @@ const UPDATE_ORDERS = `
     close_reason = u.close_reason, due_at = u.due_at
   from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[])
     as u (order_id, filled, filled_usdc, locked, status, close_reason, due_at)
-  where o.order_id = u.order_id`;
+  where o.order_id = u.order_id and ${IF_MOVED}`;
 
 function orderValues(rows: readonly OrderRow[]): unknown[] {
   return [
-    rows.map((row) => row.orderId),
-    rows.map((row) => row.filledMicros),
-    rows.map((row) => row.filledUsdcMicros),
-    rows.map((row) => row.lockedMicros),
-    rows.map((row) => row.status),
-    rows.map((row) => row.closeReason),
-    rows.map((row) => row.dueAt),
+    column(rows, (row) => row.orderId),
+    column(rows, (row) => row.filledMicros),
+    column(rows, (row) => row.filledUsdcMicros),
+    column(rows, (row) => row.lockedMicros),
+    column(rows, (row) => row.status),
+    column(rows, (row) => row.closeReason),
+    column(rows, (row) => row.dueAt),
   ];
 }
 
@@ -190,27 +197,27 @@ const INSERT_TRADES = `
   insert into clob.trades (trade_number, id, matched_at, condition_id, taker_order_id, taker_wallet, taker_owner, taker_outcome, taker_side,
     size_micros, usdc_micros, fee_micros, fee_rate_bps, builder, transaction_hash)
   select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::text[],
-    $10::bigint[], $11::bigint[], $12::bigint[], $13::int[], $14::text[], $15::text[])`;
+    $10::bigint[], $11::bigint[], $12::bigint[], $13::int[], $14::text[], $15::text[]) where ${IF_MOVED}`;
 
 function tradeValues(noted: readonly NotedTrade[]): unknown[] {
   const trades = noted.map(({ trade }) => trade);
   const ids = trades.map(({ at, tradeNumber }) => tradeIdOf(at, tradeNumber));
   return [
-    trades.map((trade) => trade.tradeNumber),
-    ids,
-    trades.map((trade) => trade.at),
-    trades.map((trade) => trade.conditionId),
-    trades.map((trade) => trade.takerOrderId),
-    trades.map((trade) => trade.takerWallet),
-    noted.map(({ takerNote }) => takerNote.owner),
-    trades.map((trade) => trade.takerOutcome),
-    trades.map((trade) => trade.takerSide),
-    trades.map((trade) => trade.sizeMicros),
-    trades.map((trade) => trade.usdcMicros),
-    trades.map((trade) => trade.feeMicros),
-    trades.map((trade) => trade.feeRateBps),
-    noted.map(({ takerNote }) => takerNote.builder),
-    ids.map(transactionHashOf),
+    column(trades, (trade) => trade.tradeNumber),
+    arrayLiteral(ids),
+    column(trades, (trade) => trade.at),
+    column(trades, (trade) => trade.conditionId),
+    column(trades, (trade) => trade.takerOrderId),
+    column(trades, (trade) => trade.takerWallet),
+    column(noted, ({ takerNote }) => takerNote.owner),
+    column(trades, (trade) => trade.takerOutcome),
+    column(trades, (trade) => trade.takerSide),
+    column(trades, (trade) => trade.sizeMicros),
+    column(trades, (trade) => trade.usdcMicros),
+    column(trades, (trade) => trade.feeMicros),
+    column(trades, (trade) => trade.feeRateBps),
+    column(noted, ({ takerNote }) => takerNote.builder),
+    column(ids, transactionHashOf),
   ];
 }
 
@@ -218,34 +225,38 @@ const INSERT_FILLS = `
   insert into clob.fills (trade_number, position, kind, maker_order_id, maker_wallet, maker_owner, maker_outcome, maker_side,
     maker_price_pips, size_micros, maker_usdc_micros)
   select * from unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[], $9::int[],
-    $10::bigint[], $11::bigint[])`;
+    $10::bigint[], $11::bigint[]) where ${IF_MOVED}`;
 
 function fillValues(noted: readonly NotedTrade[]): unknown[] {
   const fills = noted.flatMap(({ trade, makerOwners }) =>
     trade.fills.map((fill, position) => ({ ...fill, position, tradeNumber: trade.tradeNumber, makerOwner: makerOwners[position] })),
   );
   return [
-    fills.map((fill) => fill.tradeNumber),
-    fills.map((fill) => fill.position),
-    fills.map((fill) => fill.kind),
-    fills.map((fill) => fill.makerOrderId),
-    fills.map((fill) => fill.makerWallet),
-    fills.map((fill) => fill.makerOwner),
-    fills.map((fill) => fill.makerOutcome),
-    fills.map((fill) => fill.makerSide),
-    fills.map((fill) => fill.makerPricePips),
-    fills.map((fill) => fill.sizeMicros),
-    fills.map((fill) => fill.makerUsdcMicros),
+    column(fills, (fill) => fill.tradeNumber),
+    column(fills, (fill) => fill.position),
+    column(fills, (fill) => fill.kind),
+    column(fills, (fill) => fill.makerOrderId),
+    column(fills, (fill) => fill.makerWallet),
+    column(fills, (fill) => fill.makerOwner),
+    column(fills, (fill) => fill.makerOutcome),
+    column(fills, (fill) => fill.makerSide),
+    column(fills, (fill) => fill.makerPricePips),
+    column(fills, (fill) => fill.sizeMicros),
+    column(fills, (fill) => fill.makerUsdcMicros),
   ];
 }
 
 const UPSERT_PRICES = `
   insert into clob.price_minutes (condition_id, minute, price_half_pips)
-  select * from unnest($1::text[], $2::int[], $3::int[])
+  select * from unnest($1::text[], $2::int[], $3::int[]) where ${IF_MOVED}
   on conflict (condition_id, minute) do update set price_half_pips = excluded.price_half_pips`;
 
 function pointValues(points: readonly PricePoint[]): unknown[] {
-  return [points.map((point) => point.conditionId), points.map((point) => point.minute), points.map((point) => point.priceHalfPips)];
+  return [
+    column(points, (point) => point.conditionId),
+    column(points, (point) => point.minute),
+    column(points, (point) => point.priceHalfPips),
+  ];
 }
 
 const INSERT_LEDGER = `
@@ -254,14 +265,29 @@ const INSERT_LEDGER = `
 
 function ledgerValues(entries: readonly LedgerEntry[]): unknown[] {
   return [
-    entries.map((entry) => entry.reference),
-    entries.map((entry) => entry.kind),
-    entries.map((entry) => entry.wallet),
-    entries.map((entry) => entry.amountMicros),
-    entries.map((entry) => entry.at),
+    column(entries, (entry) => entry.reference),
+    column(entries, (entry) => entry.kind),
+    column(entries, (entry) => entry.wallet),
+    column(entries, (entry) => entry.amountMicros),
+    column(entries, (entry) => entry.at),
   ];
 }
 
 const MOVE_CHECKPOINT = `
   insert into clob.checkpoints (source, sequence) values ($1, $2)
   on conflict (source) do update set sequence = greatest(clob.checkpoints.sequence, excluded.sequence)`;
+
+const USUAL = fencedText(MOVE_HEAD, [
+  INSERT_JOURNAL,
+  UPSERT_MARKETS,
+  UPSERT_BALANCES,
+  INSERT_ORDERS,
+  UPDATE_ORDERS,
+  INSERT_TRADES,
+  INSERT_FILLS,
+  UPSERT_PRICES,
+]);
+
+function column<Row>(rows: readonly Row[], value: (row: Row) => string | number | boolean | null | undefined): string {
+  return arrayLiteral(rows.map((row) => value(row)));
+}

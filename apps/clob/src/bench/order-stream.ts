@@ -1,0 +1,70 @@
+import { pricePips, shares, usdc } from '@foretell/units';
+import type { OrderAttachment, Submission } from '../engine/submission';
+
+const MARKETS = 100;
+const WALLETS = 200;
+const NO_BUILDER = `0x${'0'.repeat(64)}`;
+
+const hex = (value: number, digits: number): string => `0x${value.toString(16).padStart(digits, '0')}`;
+const conditionOf = (index: number): string => hex(0xc0_0000 + index, 64);
+const walletOf = (index: number): string => hex(0xa0_0000 + index, 40);
+
+/** What has to be there before the first order: the markets, and money for everybody. */
+export function* opening(): Generator<Submission> {
+  for (let index = 0; index < MARKETS; index += 1) {
+    const terms = { tickPips: 100, minimumSizeMicros: shares(5), takerFeeBps: 200, delayMillis: 0, acceptingOrders: true };
+    yield { command: { type: 'openMarket', conditionId: conditionOf(index), ...terms } };
+  }
+  for (let index = 0; index < WALLETS; index += 1) {
+    const command = { type: 'credit', wallet: walletOf(index), amountMicros: usdc(10_000_000) } as const;
+    yield { command, attachment: { kind: 'ledger', reference: `bench ${index}` } };
+  }
+}
+
+/**
+ * Orders without end, the same in every run: of three, two rest (bids for either outcome) and one trades, as a mint, in a
+ * market where others rested some time ago.
+ */
+export function* orderStream(): Generator<Submission> {
+  for (let number = 0; ; number += 1) {
+    const step = Math.floor(number / 3);
+    const isTaker = number % 3 === 2;
+    const outcome = (isTaker ? step : number) % 2 === 0 ? 0 : 1;
+    const attachment: OrderAttachment = { kind: 'order', owner: hex(number % WALLETS, 32), builder: NO_BUILDER, signed: signedLike(number) };
+    yield {
+      command: {
+        type: 'placeOrder',
+        orderId: hex(number, 64),
+        wallet: walletOf((number * 7) % WALLETS),
+        conditionId: conditionOf((isTaker ? step + MARKETS / 2 : step) % MARKETS),
+        outcome,
+        side: 'BUY',
+        orderType: isTaker ? 'FAK' : 'GTC',
+        pricePips: pricePips(isTaker ? 6_500 : 3_900 + (step % 10) * 100),
+        sizeMicros: shares(5 + (step % 20)),
+        budgetMicros: null,
+        postOnly: false,
+        expiresAt: null,
+      },
+      attachment,
+    };
+  }
+}
+
+/** As long as a real signed order: what the record keeps of it is most of the bytes of an order row. */
+function signedLike(number: number): string {
+  return JSON.stringify({
+    salt: String(number),
+    maker: walletOf(number % WALLETS),
+    signer: walletOf(number % WALLETS),
+    tokenId: '71321045679252212594626385532706912750332728571942532289631379312455583992563',
+    makerAmount: '2331000',
+    takerAmount: '5550000',
+    side: 'BUY',
+    signatureType: 0,
+    timestamp: '1735689600000',
+    metadata: NO_BUILDER,
+    builder: NO_BUILDER,
+    signature: `0x${'5a'.repeat(65)}`,
+  });
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import type { OrderRow, Snapshot } from '@foretell/exchange';
+import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+import { marketEntry } from '../testing/market-entry';
+import { bookSummary, displayPrice, halfPips, midpoint } from './book.mapper';
+import { BookView, BookViews } from './book-view';
+
+function view(bids: readonly (readonly [number, number])[], asks: readonly (readonly [number, number])[]): BookView {
+  const book = new BookView();
+  for (const [price, size] of bids) book.setLevel({ side: 'bid', pricePips: pricePips(price), sizeMicros: sizeMicros(size) }, 1);
+  for (const [price, size] of asks) book.setLevel({ side: 'ask', pricePips: pricePips(price), sizeMicros: sizeMicros(size) }, 2);
+  return book;
+}
+
+const levels = fc.array(fc.tuple(fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 0, max: 5 })), { maxLength: 30 });
+
+describe('the view of a book', () => {
+  it('stands worst first: bids rise and asks fall to the best', () => {
+    fc.assert(
+      fc.property(levels, levels, (bids, asks) => {
+        const book = view(bids, asks);
+        for (const outcome of [0, 1] as const) {
+          const token = book.token(outcome);
+          const bidPrices = token.bids.map((level) => level.pricePips);
+          const askPrices = token.asks.map((level) => level.pricePips);
+          expect(bidPrices).toEqual(bidPrices.toSorted((a, b) => a - b));
+          expect(askPrices).toEqual(askPrices.toSorted((a, b) => b - a));
+          expect(book.best(outcome)).toEqual({ bidPips: bidPrices.at(-1) ?? null, askPips: askPrices.at(-1) ?? null });
+        }
+      }),
+    );
+  });
+
+  it('keeps for each price the newest size, and no level of size 0', () => {
+    fc.assert(
+      fc.property(levels, (bids) => {
+        const sizes = new Map(bids);
+        const expected = [...sizes].filter(([, size]) => size > 0).sort(([a], [b]) => a - b);
+        expect(view(bids, []).token(0).bids.map((level) => [level.pricePips, level.sizeMicros])).toEqual(expected);
+      }),
+    );
+  });
+
+  it('mirrors: the bids of one token are the asks of the other at 1 - p', () => {
+    fc.assert(
+      fc.property(levels, levels, (bids, asks) => {
+        const book = view(bids, asks);
+        const mirror = (side: readonly { pricePips: number; sizeMicros: number }[]) => side.map((level) => ({ ...level, pricePips: 10_000 - level.pricePips }));
+        expect(book.token(1).asks).toEqual(mirror(book.token(0).bids));
+        expect(book.token(1).bids).toEqual(mirror(book.token(0).asks));
+      }),
+    );
+  });
+
+  it('tells the last trade and its side from each token, and its version rises only with a change', () => {
+    const book = view([], []);
+    expect([book.lastTrade(0), book.midHalfPips()]).toEqual([null, null]);
+    book.setLastTrade(4_200, 5);
+    book.setLastSide(1, 'BUY');
+    expect([book.lastTrade(0), book.lastTrade(1), book.lastSide(0), book.lastSide(1)]).toEqual([4_200, 5_800, 'SELL', 'BUY']);
+    const { version } = book;
+    book.setLastTrade(4_200, 9);
+    expect([book.version, book.token(0).atMillis]).toEqual([version, 5]);
+  });
+
+  it('is rebuilt from the live orders alone, in the price of outcome 0', () => {
+    const order = (outcome: 0 | 1, side: 'BUY' | 'SELL', price: number, size: number, more: Partial<OrderRow> = {}): OrderRow => ({
+      orderId: 'x', wallet: 'w', conditionId: 'c', outcome, side, orderType: 'GTC', pricePips: pricePips(price), sizeMicros: sizeMicros(size), budgetMicros: null, postOnly: false, expiresAt: null,
+      acceptedAt: unixMillis(1), dueAt: null, priority: 1, filledMicros: sizeMicros(0), filledUsdcMicros: usdcMicros(0), lockedMicros: 0, status: 'live', closeReason: null, ...more,
+    });
+    const orders = [order(0, 'BUY', 4_000, 5), order(1, 'SELL', 6_000, 7), order(1, 'BUY', 5_500, 9, { filledMicros: sizeMicros(4) }), order(0, 'SELL', 9_000, 1, { status: 'delayed' })];
+    const totals = { creditedMicros: usdcMicros(0), debitedMicros: usdcMicros(0), feesMicros: usdcMicros(0), tradeNumber: 0, priority: 0, at: unixMillis(7) };
+    const snapshot: Snapshot = { markets: [], balances: [], orders, totals };
+    const views = new BookViews();
+    views.rebuild(snapshot);
+    expect(views.of('c').token(0)).toEqual({ bids: [{ pricePips: 4_000, sizeMicros: 12 }], asks: [{ pricePips: 4_500, sizeMicros: 5 }], lastTradePips: null, atMillis: 7 });
+  });
+});
+
+describe('the summary of a book', () => {
+  const market = marketEntry();
+  const book = view([[4_000, 10_000_000], [4_200, 5_500_000]], [[4_500, 1]]);
+
+  it('has the fields in the order of the hash, and their hash', () => {
+    const summary = bookSummary(market, 0, book);
+    expect(summary).toEqual({
+      market: market.conditionId,
+      asset_id: market.tokenIds[0],
+      timestamp: '2',
+      hash: createHash('sha1').update(JSON.stringify({ ...summary, hash: '' })).digest('hex'),
+      bids: [{ price: '0.4', size: '10' }, { price: '0.42', size: '5.5' }],
+      asks: [{ price: '0.45', size: '0.000001' }],
+      min_order_size: '5',
+      tick_size: '0.01',
+      neg_risk: false,
+      last_trade_price: '',
+    });
+    expect(Object.keys(summary)[3]).toBe('hash');
+  });
+
+  it('with a side leaves the other empty', () => {
+    expect(bookSummary(market, 0, book, 'BUY')).toMatchObject({ bids: [{}, {}], asks: [] });
+    expect(bookSummary(market, 0, book, 'SELL')).toMatchObject({ bids: [], asks: [{}] });
+  });
+
+  it('prices a token by payout, else midpoint, else last trade, else 0.5', () => {
+    expect([displayPrice(market, 0, book), displayPrice(market, 1, book), midpoint(book, 1)]).toEqual([0.435, 0.565, '0.565']);
+    const lone = view([[4_000, 1]], []);
+    expect(displayPrice(market, 0, lone)).toBe(0.5);
+    lone.setLastTrade(3_000, 1);
+    expect([displayPrice(market, 0, lone), displayPrice(market, 1, lone)]).toEqual([0.3, 0.7]);
+    const priced = (['outcome0', 'outcome1', 'half'] as const).map((resolution) => [0, 1].map((outcome) => displayPrice(marketEntry({ row: { resolution } }), outcome === 0 ? 0 : 1, book)));
+    expect(priced).toEqual([[1, 0], [0, 1], [0.5, 0.5]]);
+    expect([halfPips(8_701), halfPips(10_000)]).toEqual(['0.43505', '0.5']);
+  });
+});

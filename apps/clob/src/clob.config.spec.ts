@@ -1,0 +1,56 @@
+import { ConfigError } from '@foretell/platform-server';
+import { readClobConfig, readSurfaceSettings } from './clob.config';
+
+const GOOD = { AUTH_MASTER_KEY: '07'.repeat(32) };
+
+function faultsOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readSurfaceSettings(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('the configuration of the trading surface', () => {
+  it('has defaults for all but the master key', () => {
+    const { config, auth, nats } = readSurfaceSettings(GOOD);
+    expect(config).toMatchObject({ port: 3001, sandboxCreditMicros: null, gtdMinimumSeconds: 60, priceSideSemantics: 'taker', trustedProxies: 0 });
+    expect(auth).toMatchObject({ prefixes: ['SERVICE', 'POLY', 'KUEST'], maxAgeSeconds: 60, maxAgeReadSeconds: 300 });
+    expect(nats).toMatchObject({ name: 'clob', prefix: 'foretell' });
+  });
+
+  it('prefers its own database to the common one', () => {
+    expect(readClobConfig({ DATABASE_URL: 'postgresql://a/b' }).databaseUrl).toBe('postgresql://a/b');
+    expect(readClobConfig({ DATABASE_URL: 'postgresql://a/b', CLOB_DATABASE_URL: 'postgres://c/d' }).databaseUrl).toBe('postgres://c/d');
+  });
+
+  it('credits new wallets only in the sandbox', () => {
+    expect(readClobConfig({ SANDBOX_CREDIT: '5' }).sandboxCreditMicros).toBeNull();
+    expect(readClobConfig({ SANDBOX: 'true', SANDBOX_CREDIT: '5.5' }).sandboxCreditMicros).toBe(5_500_000);
+    expect(readClobConfig({ SANDBOX: 'true' }).sandboxCreditMicros).toBe(10_000_000_000);
+  });
+
+  it('reports the faults of all its parts together, and prints no value', () => {
+    const faults = faultsOf({ CLOB_PORT: 'x', DATABASE_URL: 'mysql://u:p4ss@h', SANDBOX: 'yes', PRICE_SIDE_SEMANTICS: 'maker', AUTH_MASTER_KEY: 'short', NATS_URL: 'http://h' });
+    for (const name of ['CLOB_PORT', 'DATABASE_URL', 'SANDBOX', 'PRICE_SIDE_SEMANTICS', 'AUTH_MASTER_KEY', 'NATS_URL']) {
+      expect(faults.filter((fault) => fault.startsWith(name)).length).toBeGreaterThan(0);
+    }
+    expect(faults.join()).not.toMatch(/p4ss|short|maker\b.*=|http:\/\/h/);
+  });
+
+  it.each([
+    { CLOB_PORT: '65536' },
+    { CLOB_PORT: '-1' },
+    { CLOB_POOL_MAX: '1' },
+    { LOG_LEVEL: 'loud' },
+    { SANDBOX_CREDIT: '-5' },
+    { SANDBOX_CREDIT: '1e4' },
+    { GTD_MIN_SECONDS: '1.5' },
+    { TRUSTED_PROXIES: '-1' },
+    { AUTH_MASTER_KEY: '' },
+  ])('refuses %j', (environment) => {
+    expect(faultsOf({ ...GOOD, ...environment })).toHaveLength(1);
+  });
+});

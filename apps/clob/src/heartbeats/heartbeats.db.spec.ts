@@ -1,0 +1,68 @@
+import { fieldsOf, rowsOf, textOf } from '../testing/answer';
+import { ClobWorld, type WorldMarket } from '../testing/clob-world';
+import type { Trader } from '../testing/trader';
+import { HeartbeatsService } from './heartbeats.service';
+
+describe('heartbeats', () => {
+  let world: ClobWorld;
+  let market: WorldMarket;
+
+  beforeAll(async () => {
+    world = await ClobWorld.open();
+    market = await world.list();
+    // The grace after a start is over.
+    await sweep();
+    await world.pass(15);
+  });
+  afterAll(() => world?.close());
+
+  const sweep = () => world.app.get(HeartbeatsService).sweep();
+  const beat = (trader: Trader, id: unknown, path = '/v1/heartbeats') => trader.call('POST', path, { heartbeat_id: id });
+  const idOf = (answer: { body: unknown }) => textOf(fieldsOf(answer.body)['heartbeat_id']);
+  const rest = (trader: Trader) => trader.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
+  const openCount = async (trader: Trader) => rowsOf(await trader.get('/data/orders')).length;
+
+  it.each([
+    [null, '/v1/heartbeats'],
+    ['', '/v1/heartbeats'],
+    [undefined, '/heartbeats'],
+  ])('begins with an id of %j on %s, and goes on with the id of the last answer', async (first, path) => {
+    const trader = await world.trader({ headerPrefix: 'POLY', signatureEncoding: 'base64url' });
+    const one = await beat(trader, first, path);
+    expect(one).toMatchObject({ status: 200, body: { heartbeat_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    const two = await beat(trader, idOf(one), path);
+    expect(two.status).toBe(200);
+    expect(idOf(two)).not.toBe(idOf(one));
+    expect(await beat(trader, idOf(one), path)).toMatchObject({ status: 400, body: { heartbeat_id: idOf(two), error: expect.any(String) } });
+  });
+
+  it('cancels the orders of an account that stops, and of no other', async () => {
+    const [silent, loud, quiet] = [await world.trader(), await world.trader(), await world.trader()];
+    await Promise.all([silent, loud, quiet].map(rest));
+    await beat(silent, null);
+    let id = idOf(await beat(loud, null));
+    await world.pass(14);
+    id = idOf(await beat(loud, id));
+    await sweep();
+    expect(await openCount(silent)).toBe(1);
+    await world.pass(1);
+    await sweep();
+    expect([await openCount(silent), await openCount(loud), await openCount(quiet)]).toEqual([0, 1, 1]);
+    expect((await beat(loud, id)).status).toBe(200);
+    await rest(silent);
+    await world.pass(60);
+    await sweep();
+    expect([await openCount(silent), await openCount(loud)]).toEqual([1, 0]);
+  });
+
+  it('renews nothing by a wrong id', async () => {
+    const trader = await world.trader();
+    await rest(trader);
+    await beat(trader, null);
+    await world.pass(14);
+    expect((await beat(trader, 'another')).status).toBe(400);
+    await world.pass(1);
+    await sweep();
+    expect(await openCount(trader)).toBe(0);
+  });
+});

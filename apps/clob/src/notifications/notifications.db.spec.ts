@@ -1,0 +1,47 @@
+import { listOf } from '../testing/answer';
+import { ClobWorld, type WorldMarket } from '../testing/clob-world';
+import { MarketsOpsController } from '../ops/markets-ops.controller';
+import type { Trader } from '../testing/trader';
+
+describe('notifications', () => {
+  let world: ClobWorld;
+  let market: WorldMarket;
+  let maker: Trader;
+  let taker: Trader;
+
+  beforeAll(async () => {
+    world = await ClobWorld.open();
+    market = await world.list();
+    [maker, taker] = [await world.trader(), await world.trader()];
+  });
+  afterAll(() => world?.close());
+
+  const list = async (trader: Trader) => listOf(await trader.ok('GET', '/notifications?signature_type=0'));
+
+  it("tell of a maker's fills and of cancels that the account did not ask for, newest first, until dismissed", async () => {
+    const filled = await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 6_000, shares: 10 });
+    await taker.place({ tokenId: market.no, side: 'BUY', pips: 4_000, shares: 10 });
+    await world.pass(1);
+    const own = await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
+    await maker.ok('DELETE', '/order', { orderId: own });
+    const closed = await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
+    await world.app.get(MarketsOpsController).close({ market: market.conditionId });
+    const notifications = await list(maker);
+    expect(notifications).toEqual([
+      { id: expect.any(Number), owner: maker.apiKey, type: 1, timestamp: Math.floor(world.now / 1_000), payload: expect.objectContaining({ order_id: closed, reason: 'market closed', market: market.conditionId, asset_id: market.yes, outcome: 'Yes', price: '0.1', size: '5' }) },
+      { id: expect.any(Number), owner: maker.apiKey, type: 2, timestamp: Math.floor(world.now / 1_000) - 1, payload: expect.objectContaining({ order_id: filled, price: '0.6', size: '10', side: 'BUY', trade_id: expect.any(String) }) },
+    ]);
+    expect(await list(taker)).toEqual([]);
+    const [first, second] = notifications.map(({ id }) => String(id));
+    expect(await taker.ok('DELETE', `/notifications?ids=${first}`)).toEqual({ deleted: [first] });
+    expect(await list(maker)).toHaveLength(2);
+    expect(await maker.ok('DELETE', `/notifications?ids=${first}`)).toEqual({ deleted: [first] });
+    expect((await list(maker)).map(({ id }) => String(id))).toEqual([second]);
+    expect(await maker.ok('DELETE', `/notifications?ids=${first},${second}`)).toEqual({ deleted: [first, second] });
+    expect(await list(maker)).toEqual([]);
+  });
+
+  it.each(['', '?ids=', '?ids=x', '?ids=1,', '?ids=-1', '?ids=1&ids=2', `?ids=${'9'.repeat(30)}`])('refuses to dismiss %s', async (query) => {
+    expect(await maker.call('DELETE', `/notifications${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_ids' } });
+  });
+});

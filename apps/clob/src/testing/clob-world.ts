@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { factStream, packMessages, type CatalogMarketV1, type WalletKind } from '@foretell/contracts';
+import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/platform-auth';
+import { NatsLink } from '@foretell/platform-nats';
+import { address, type Address } from '@foretell/signing';
+import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
+import { usdc } from '@foretell/units';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { readSurfaceSettings, type SurfaceSettings } from '../clob.config';
+import { EngineService } from '../engine/engine.service';
+import type { Settled, Submission } from '../engine/submission';
+import { WalletLinks } from '../ledger/wallet-links';
+import { listingOf } from '../markets/listing';
+import { createClobSurface } from '../surface';
+import { answerOf, fieldsOf, type Answer } from './answer';
+import { catalogMarket } from './catalog-market';
+import { Trader } from './trader';
+
+/** Where every world's clock starts. */
+export const START = Date.UTC(2026, 10, 21, 12);
+const PATIENCE_MS = 20_000;
+
+/** A listed market as a test names it. */
+export interface WorldMarket {
+  readonly conditionId: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly fact: CatalogMarketV1;
+}
+
+export interface TraderWish {
+  /** SERVICE unless given; POLY speaks the public dialect. */
+  readonly headerPrefix?: string;
+  readonly signatureEncoding?: 'hex' | 'base64url';
+  /** The wallet of another trader, to speak another dialect with the same key. */
+  readonly wallet?: Wallet;
+  /** Another process's address; this world's when absent. */
+  readonly url?: string;
+}
+
+/** What a test holds of the surface: its time, its log lines, and what would have ended the process. */
+interface Hold {
+  now: number;
+  readonly log: string[];
+  readonly fatal: unknown[];
+}
+
+/**
+ * The whole trading surface on a port of its own, over a database and a corner of NATS of its own, with time in the test's
+ * hands. New keys bring 10 000 USDC, as in the sandbox.
+ */
+export class ClobWorld {
+  private readonly traders: Trader[] = [];
+  private readonly caller: HttpCaller;
+  private marketNumber = 0;
+  private factSequence = 0;
+
+  private constructor(
+    private readonly hold: Hold,
+    readonly database: TestDatabase,
+    readonly settings: SurfaceSettings,
+    readonly app: NestExpressApplication,
+    readonly url: string,
+  ) {
+    this.caller = new HttpCaller(url);
+  }
+
+  /** Boots the surface; the variables given replace those of the test's environment. */
+  static async open(variables: NodeJS.ProcessEnv = {}): Promise<ClobWorld> {
+    const database = await createTestDatabase();
+    const { url, prefix } = testNats();
+    const environment = { DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, AUTH_MASTER_KEY: '07'.repeat(32), SANDBOX: 'true', LOG_LEVEL: 'debug' };
+    const read = readSurfaceSettings({ ...environment, ...variables });
+    const hold: Hold = { now: START, log: [], fatal: [] };
+    const settings = { ...read, config: { ...read.config, terminate: (cause: unknown) => void hold.fatal.push(cause) } };
+    const app = await createClobSurface(settings, { clock: () => hold.now, logStream: { write: (line) => void hold.log.push(line) } });
+    await app.listen(0, '127.0.0.1');
+    const world = new ClobWorld(hold, database, settings, app, await app.getUrl());
+    await world.until('the engine writes', async () => (await app.get(EngineService).check()) === null);
+    return world;
+  }
+
+  get now(): number {
+    return this.hold.now;
+  }
+
+  get log(): readonly string[] {
+    return this.hold.log;
+  }
+
+  get fatal(): readonly unknown[] {
+    return this.hold.fatal;
+  }
+
+  async close(): Promise<void> {
+    for (const trader of this.traders) trader.close();
+    this.caller.close();
+    await this.app.close();
+    await this.database.drop();
+  }
+
+  /** Lets time pass, and what is due by then happen. */
+  async pass(seconds: number): Promise<void> {
+    this.hold.now += seconds * 1_000;
+    await this.submit({ command: { type: 'advanceTime' } });
+  }
+
+  submit(submission: Submission): Promise<Settled> {
+    return this.app.get(EngineService).submit(submission);
+  }
+
+  /** Lists a market with what is given of its catalog fact; open at once. */
+  async list(more: Partial<CatalogMarketV1> = {}): Promise<WorldMarket> {
+    const fact = catalogMarket(++this.marketNumber, more);
+    const listing = listingOf(fact);
+    if (listing === null) throw new Error('such a market gets no order book');
+    const { conditionId, catalogTerms, token0Id: yes, token1Id: no } = listing;
+    const settled = await this.submit({
+      command: { type: 'openMarket', conditionId, ...catalogTerms, acceptingOrders: fact.acceptingOrders },
+      attachment: { kind: 'checkpoint', source: 'gamma', sequence: 0, listings: [listing] },
+    });
+    if (settled.type !== 'done') throw new Error(`not opened: ${JSON.stringify(settled)}`);
+    return { conditionId, yes, no, fact };
+  }
+
+  /** Publishes catalog facts as the catalog's relay would. */
+  async tell(...facts: readonly CatalogMarketV1[]): Promise<void> {
+    const connection = await this.app.get(NatsLink).ready();
+    const { stream, subject } = factStream(this.settings.nats.prefix, 'gamma');
+    if (this.factSequence === 0) await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
+    for (const { bytes, firstSequence, lastSequence } of packMessages('gamma', this.factSequence + 1, facts)) {
+      await connection.jetstream().publish(subject, bytes, { msgID: `gamma-${firstSequence}-${lastSequence}` });
+    }
+    this.factSequence += facts.length;
+  }
+
+  /** How far catalog facts are applied. */
+  async checkpoint(): Promise<number> {
+    const { rows } = await this.database.pool.query<{ sequence: number }>(`select sequence from clob.checkpoints where source = 'gamma'`);
+    return rows[0]?.sequence ?? 0;
+  }
+
+  /** Tells facts and waits until the surface has applied them. */
+  async learn(...facts: readonly CatalogMarketV1[]): Promise<void> {
+    await this.tell(...facts);
+    await this.until('the facts are applied', async () => (await this.checkpoint()) >= this.factSequence);
+  }
+
+  /** A trader with a key, and so with the sandbox's credit. */
+  async trader({ headerPrefix = 'SERVICE', signatureEncoding = 'hex', wallet, url = this.url }: TraderWish = {}): Promise<Trader> {
+    const key = wallet ?? (await walletFromPrivateKey(randomBytes(32)));
+    const clock = (): number => this.hold.now;
+    const client = new TradingClient({ url, wallet: key, headerPrefix, signatureEncoding, clock });
+    await client.createKey();
+    const trader = new Trader({ url, clock, client, headerPrefix, signatureEncoding });
+    this.traders.push(trader);
+    return trader;
+  }
+
+  /** The operator's word that a key owns a wallet, and 1 000 USDC for the wallet. */
+  async link(owner: Trader, kind: WalletKind): Promise<Address> {
+    const wallet = address(`0x${randomBytes(20).toString('hex')}`);
+    await this.app.get(WalletLinks).link(wallet, owner.wallet.address, kind, this.hold.now);
+    await this.submit({ command: { type: 'credit', wallet, amountMicros: usdc(1_000) }, attachment: { kind: 'ledger', reference: `link:${wallet}` } });
+    return wallet;
+  }
+
+  /** A request without credentials. */
+  async call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    return answerOf(await this.caller.call({ method, path, ...text }));
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.call('GET', path);
+  }
+
+  /** A token's book as [price, size] levels, worst first. */
+  async book(tokenId: string): Promise<{ readonly bids: unknown; readonly asks: unknown }> {
+    const { bids, asks } = fieldsOf((await this.get(`/book?token_id=${tokenId}`)).body);
+    return { bids: levels(bids), asks: levels(asks) };
+  }
+
+  /** Polls until it holds; fails with what it waited for. */
+  async until(what: string, holds: () => Promise<boolean>): Promise<void> {
+    const end = performance.now() + PATIENCE_MS;
+    while (!(await holds())) {
+      if (performance.now() > end) throw new Error(`never happened: ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+function levels(side: unknown): unknown {
+  return Array.isArray(side) ? side.map((level: unknown) => Object.values(fieldsOf(level)).join(' x ')) : side;
+}

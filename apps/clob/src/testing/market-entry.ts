@@ -1,0 +1,35 @@
+import type { CatalogMarketV1 } from '@foretell/contracts';
+import type { MarketRow } from '@foretell/exchange';
+import { sizeMicros, usdcMicros } from '@foretell/units';
+import { listingOf } from '../markets/listing';
+import { MarketDirectory, type MarketEntry } from '../markets/market-directory';
+import type { ListedMarket } from '../markets/market-record.query';
+import { catalogMarket } from './catalog-market';
+
+/** A market as the directory holds it, for tests of what is made of it. */
+export function marketEntry(more: { readonly fact?: Partial<CatalogMarketV1>; readonly row?: Partial<MarketRow> } = {}): MarketEntry {
+  const listing = listingOf(catalogMarket(1, more.fact));
+  if (listing === null) throw new Error('such a market gets no order book');
+  const row: MarketRow = {
+    conditionId: listing.conditionId,
+    ...listing.catalogTerms,
+    status: 'active',
+    resolution: null,
+    collateralMicros: usdcMicros(0),
+    supply0Micros: sizeMicros(0),
+    supply1Micros: sizeMicros(0),
+    lastTradePips: null,
+    ...more.row,
+  };
+  const directory = new MarketDirectory();
+  directory.advance([listing], [row]);
+  const entry = directory.byCondition(listing.conditionId);
+  if (entry === undefined) throw new Error('not listed');
+  return entry;
+}
+
+export function listedMarket(more: Partial<CatalogMarketV1> = {}, acceptingSince: number | null = null): ListedMarket {
+  const listing = listingOf(catalogMarket(1, more));
+  if (listing === null) throw new Error('such a market gets no order book');
+  return { ...listing, number: 1, notificationsEnabled: false, acceptingSince };
+}

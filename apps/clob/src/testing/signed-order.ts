@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { Wallet } from '@foretell/platform-auth';
+import { EXCHANGE_PRESETS, POLYMARKET_V1, ZERO_BYTES32, address, type Address, type Bytes32, type OrderV1, type OrderV2, type SignatureType } from '@foretell/signing';
+import type { Fields } from './answer';
+
+/** What a trader wants. Sizes in shares, prices in pips; a plain GTC order of version 2 unless told otherwise. */
+export interface OrderWish {
+  readonly tokenId: string;
+  readonly side: 'BUY' | 'SELL';
+  readonly pips: number;
+  readonly shares: number;
+  readonly orderType?: 'GTC' | 'GTD' | 'FOK' | 'FAK';
+  readonly postOnly?: boolean;
+  readonly expirationSeconds?: number;
+  readonly version?: 1 | 2;
+  readonly signatureType?: SignatureType;
+  /** Proxy, safe or deposit wallet that pays; the signing key itself when absent. */
+  readonly maker?: Address;
+  readonly builder?: Bytes32;
+  readonly isNegRisk?: boolean;
+}
+
+export interface SignedWish {
+  readonly orderId: string;
+  /** The `order` of a placement item. */
+  readonly order: Fields;
+}
+
+const DOMAIN = EXCHANGE_PRESETS['polymarket-v2'];
+const NOBODY = address(`0x${'0'.repeat(40)}`);
+
+/** Signs a wish with the wallet's key, as a published client of that version does. */
+export function signedOrder(wallet: Wallet, wish: OrderWish, nowMillis: number): SignedWish {
+  const common = commonFields(wallet, wish);
+  const isNegRisk = wish.isNegRisk ?? false;
+  const expiration = String(wish.expirationSeconds ?? 0);
+  if (wish.version === 1) {
+    const order: OrderV1 = { ...common, version: 1, taker: NOBODY, expiration: BigInt(expiration), nonce: 0n, feeRateBps: 0n };
+    const wire = { taker: NOBODY, nonce: '0', feeRateBps: '0', expiration, signature: wallet.signOrderV1(order, POLYMARKET_V1, isNegRisk) };
+    return { orderId: wallet.orderHash(order, POLYMARKET_V1, isNegRisk), order: { ...wireFields(common), ...wire } };
+  }
+  const builder = wish.builder ?? ZERO_BYTES32;
+  const order: OrderV2 = { ...common, version: 2, timestamp: BigInt(nowMillis), metadata: ZERO_BYTES32, builder };
+  const signature = wallet.signOrderV2(order, DOMAIN, isNegRisk);
+  const wire = { timestamp: String(nowMillis), metadata: ZERO_BYTES32, builder, expiration, signature };
+  return { orderId: wallet.orderHash(order, DOMAIN, isNegRisk), order: { ...wireFields(common), ...wire } };
+}
+
+type Common = ReturnType<typeof commonFields>;
+
+function commonFields(wallet: Wallet, { tokenId, side, pips, shares, signatureType = 0, maker = wallet.address }: OrderWish) {
+  const sizeMicros = BigInt(Math.round(shares * 1_000_000));
+  const costMicros = (sizeMicros * BigInt(pips)) / 10_000n;
+  const [makerAmount, takerAmount] = side === 'BUY' ? [costMicros, sizeMicros] : [sizeMicros, costMicros];
+  const salt = BigInt(`0x${randomBytes(6).toString('hex')}`);
+  const signer = signatureType === 3 ? maker : wallet.address;
+  return { salt, maker, signer, tokenId: BigInt(tokenId), makerAmount, takerAmount, side, signatureType };
+}
+
+function wireFields({ salt, maker, signer, tokenId, makerAmount, takerAmount, side, signatureType }: Common): Fields {
+  const amounts = { makerAmount: String(makerAmount), takerAmount: String(takerAmount) };
+  return { salt: Number(salt), maker, signer, tokenId: String(tokenId), ...amounts, side, signatureType };
+}

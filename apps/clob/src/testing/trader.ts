@@ -1,0 +1,94 @@
+import { HttpCaller, l2Headers, type TradingClient, type TraderKey, type Wallet } from '@foretell/platform-auth';
+import { answerOf, fieldsOf, listOf, textOf, type Answer, type Fields } from './answer';
+import { signedOrder, type OrderWish } from './signed-order';
+
+export interface TraderOptions {
+  readonly url: string;
+  readonly clock: () => number;
+  readonly client: TradingClient;
+  readonly headerPrefix: string;
+  readonly signatureEncoding: 'hex' | 'base64url';
+}
+
+/** A wallet with an API key that talks to the surface as its header prefix's clients do. */
+export class Trader {
+  readonly wallet: Wallet;
+
+  constructor(private readonly options: TraderOptions) {
+    this.wallet = options.client.wallet;
+  }
+
+  get key(): TraderKey {
+    return this.options.client.key;
+  }
+
+  get apiKey(): string {
+    return this.key.apiKey;
+  }
+
+  /** An authenticated request; a body that is no text goes out as JSON. */
+  async call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    return answerOf(await this.options.client.call(method, path, text));
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.call('GET', path);
+  }
+
+  /** The body of a request that must succeed. */
+  async ok(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await this.call(method, path, body);
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  }
+
+  /** A placement item with its order id. */
+  sign(wish: OrderWish, owner = this.apiKey): { readonly orderId: string; readonly item: Fields } {
+    const { orderId, order } = signedOrder(this.wallet, wish, this.options.clock());
+    const { orderType = 'GTC', postOnly } = wish;
+    return { orderId, item: { order, orderType, owner, ...(postOnly === undefined ? {} : { postOnly }) } };
+  }
+
+  /** Places wishes in one POST /orders; one result each. */
+  async place(...wishes: readonly OrderWish[]): Promise<Fields[]> {
+    return listOf(await this.ok('POST', '/orders', wishes.map((wish) => this.sign(wish).item)));
+  }
+
+  /** Places one order that must be taken, and gives its id. */
+  async rest(wish: OrderWish): Promise<string> {
+    const [result] = await this.place(wish);
+    if (result?.['success'] !== true) throw new Error(`not taken: ${JSON.stringify(result)}`);
+    return textOf(result['orderID']);
+  }
+
+  /** Base units that the wallet may use: collateral, or shares of a token. */
+  async balance(tokenId?: string): Promise<string> {
+    const asset = tokenId === undefined ? 'asset_type=COLLATERAL' : `asset_type=CONDITIONAL&token_id=${tokenId}`;
+    return textOf(fieldsOf(await this.ok('GET', `/balance-allowance?${asset}`))['balance']);
+  }
+
+  /** A request whose headers, time or body are changed after it was signed; an undefined header is left out. */
+  async tampered(method: string, path: string, body: string, change: Tampering): Promise<Answer> {
+    const identity = { address: this.wallet.checksummedAddress, key: this.key, headerPrefix: this.options.headerPrefix, signatureEncoding: this.options.signatureEncoding };
+    const timestampSeconds = change.timestampSeconds ?? Math.floor(this.options.clock() / 1_000);
+    const signed = l2Headers(identity, { method, path, body: Buffer.from(body), timestampSeconds });
+    const headers = Object.entries({ ...signed, ...change.headers }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+    const caller = new HttpCaller(this.options.url);
+    try {
+      return answerOf(await caller.call({ method, path, headers: Object.fromEntries(headers), body: change.sentBody ?? body }));
+    } finally {
+      caller.close();
+    }
+  }
+
+  close(): void {
+    this.options.client.close();
+  }
+}
+
+export interface Tampering {
+  readonly timestampSeconds?: number;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly sentBody?: string;
+}

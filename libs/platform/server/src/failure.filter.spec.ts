@@ -1,0 +1,60 @@
+import { BadRequestException, InternalServerErrorException, Logger, NotFoundException } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
+import { FailureFilter } from './failure.filter';
+import { HttpFailure } from './http-failure';
+
+interface Said {
+  readonly status: number;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly ended: boolean;
+}
+
+/** What the filter says about something thrown, and what it logs. */
+function said(thrown: unknown, headersSent = false): Said & { readonly logged: unknown[][] } {
+  const answer = { status: 0, headers: {}, body: undefined as unknown, ended: false };
+  const response = {
+    headersSent,
+    status: (status: number) => (Object.assign(answer, { status }), response),
+    set: (headers: unknown) => (Object.assign(answer, { headers }), response),
+    json: (body: unknown) => (Object.assign(answer, { body }), response),
+    end: () => Object.assign(answer, { ended: true }),
+  };
+  const logged: unknown[][] = [];
+  const spy = jest.spyOn(Logger.prototype, 'error').mockImplementation((...line: unknown[]) => void logged.push(line));
+  const filter = new FailureFilter(({ message, code, details }) => ({ error: message, code, details }));
+  filter.catch(thrown, new ExecutionContextHost([{ method: 'GET', path: '/x' }, response]));
+  spy.mockRestore();
+  return { ...answer, logged };
+}
+
+describe('the failure filter', () => {
+  it("answers a refusal in the surface's body, with its headers", () => {
+    expect(said(new HttpFailure(425, 'try again', 'not_ready', { a: 1 }, { 'Retry-After': '1' }))).toEqual({
+      status: 425,
+      headers: { 'Retry-After': '1' },
+      body: { error: 'try again', code: 'not_ready', details: { a: 1 } },
+      ended: false,
+      logged: [],
+    });
+  });
+
+  it.each([
+    ['an unknown route', new NotFoundException('Cannot GET /x'), 404, 'not found', 'not_found'],
+    ['a bad request of the framework', new BadRequestException('no'), 400, 'no', 'bad_request'],
+    ['a path that is no percent-encoding', new URIError('x'), 400, 'the path is not valid percent-encoding', 'bad_request'],
+    ["express's own bad request", Object.assign(new Error('Failed to decode'), { status: 400 }), 400, 'the path is not valid percent-encoding', 'bad_request'],
+  ])('answers %s', (_name, thrown, status, error, code) => {
+    expect(said(thrown)).toMatchObject({ status, body: { error, code }, logged: [] });
+  });
+
+  it.each([new Error('password=x at /etc'), new InternalServerErrorException('inside'), 'a text', null, undefined, { status: 400 }])('answers %p as a fault of ours: 500 without any of it, and logs it', (thrown) => {
+    const { status, body, logged } = said(thrown);
+    expect([status, body]).toEqual([500, { error: 'Internal server error', code: 'internal_error', details: undefined }]);
+    expect(logged).toEqual([[{ err: thrown, method: 'GET', path: '/x' }, 'unexpected fault']]);
+  });
+
+  it('only ends an answer that has begun', () => {
+    expect(said(new Error('late'), true)).toMatchObject({ status: 0, body: undefined, ended: true });
+  });
+});

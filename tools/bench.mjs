@@ -1,0 +1,111 @@
+/**
+ * `npm run bench -- NAME...`: builds and runs the named benches, all of them when none is named, and prints one table.
+ *   --json   the measurements as JSON instead
+ * A bench that needs a database gets one of its own on a throw-away server that waits for the disk, as one in production.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startThrowAwayServers } from './embedded/throw-away.mjs';
+import { databaseUrl, withClient } from './migrate/roles.mjs';
+import { prepareTemplate, TEMPLATE_DATABASE } from './template-database.mjs';
+import { prepareWorkspace, ROOT, runTool } from './workspace.mjs';
+
+const BENCHES = {
+  engine: { project: 'libs/domain/exchange', module: 'dist/bench.js', database: false },
+  signing: { project: 'libs/platform/auth', module: 'dist/bench.js', database: false },
+  commit: { project: 'apps/clob', module: 'dist/bench/commit.bench.js', database: true },
+  catalog: { project: 'apps/gamma', module: 'dist/bench.js', database: true },
+  data: { project: 'apps/data', module: 'dist/bench.js', database: true },
+};
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function main() {
+  let options;
+  try {
+    options = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+  } catch (error) {
+    return fail(error.message);
+  }
+  const names = options.positionals.length > 0 ? options.positionals : Object.keys(BENCHES);
+  const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
+  if (unknown.length > 0) return fail(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  prepareWorkspace();
+  const built = await build(names);
+  if (built !== 0) return built;
+  const measurements = await withServers(names, (servers) => runAll(names, servers));
+  process.stdout.write(options.values.json ? `${JSON.stringify(measurements, null, 2)}\n` : table(measurements));
+  return 0;
+}
+
+/** Standard output is for the measurements alone. */
+function build(names) {
+  return runTool('tsc', ['-b', ...names.map((name) => `${BENCHES[name].project}/tsconfig.build.json`)], { stdio: ['ignore', 2, 2] });
+}
+
+async function withServers(names, work) {
+  if (!names.some((name) => BENCHES[name].database)) return work(null);
+  const servers = await startThrowAwayServers({ nats: true, durable: true });
+  const stop = () => servers.stop().then(() => process.exit(130));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    await prepareTemplate(servers.databaseUrl);
+    process.env.NATS_URL = servers.natsUrl;
+    return await work(servers);
+  } finally {
+    await servers.stop();
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+/** One after the other: a bench that shares the machine measures the other one too. */
+async function runAll(names, servers) {
+  const measurements = [];
+  for (const name of names) {
+    process.stderr.write(`${name} ...\n`);
+    for (const measurement of await runOne(name, servers)) measurements.push({ bench: name, ...measurement });
+  }
+  return measurements;
+}
+
+async function runOne(name, servers) {
+  const { project, module, database } = BENCHES[name];
+  const path = join(ROOT, project, module);
+  if (!existsSync(path)) throw new Error(`The bench ${name} is not there: ${project} has no ${module}.`);
+  const { bench } = createRequire(import.meta.url)(path);
+  if (!database) return bench();
+  const own = `bench_${name}`;
+  await withClient(servers.databaseUrl, (client) => client.query(`CREATE DATABASE ${own} TEMPLATE ${TEMPLATE_DATABASE}`));
+  return bench({ databaseUrl: databaseUrl(servers.databaseUrl, own), natsUrl: servers.natsUrl });
+}
+
+function table(measurements) {
+  const rows = measurements.map(({ bench, name, value, unit, p99Ms, limit }) => [
+    bench,
+    p99Ms === undefined ? name : `${name} (p99 ${p99Ms} ms)`,
+    number(value),
+    unit,
+    limit === undefined ? '' : `${number(limit.value)}  ${limit.name}`,
+    limit === undefined ? '' : (value / limit.value).toFixed(2),
+  ]);
+  const all = [['bench', 'what', 'value', 'unit', 'limit', 'ratio'], ...rows];
+  const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
+  const line = (row) => row.map((cell, column) => (column === 2 || column === 5 ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join('  ');
+  return `${all.map((row) => line(row).trimEnd()).join('\n')}\n`;
+}
+
+function number(value) {
+  return value.toLocaleString('en', { maximumFractionDigits: 2 });
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  return 2;
+}
