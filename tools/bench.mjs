@@ -57,7 +57,6 @@ async function withServers(names, work) {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     await prepareTemplate(servers.databaseUrl);
-    process.env.NATS_URL = servers.natsUrl;
     return await work(servers);
   } finally {
     await servers.stop();

@@ -32,6 +32,7 @@ import { OpenOrdersQuery } from './orders/open-orders.query';
 import { OrdersController } from './orders/orders.controller';
 import { PlacementService } from './orders/placement.service';
 import { BuilderTradesController } from './builders/builder-trades.controller';
+import { BuilderFeesController } from './fees/builder-fees.controller';
 import { HeartbeatsController } from './heartbeats/heartbeats.controller';
 import { HeartbeatsService } from './heartbeats/heartbeats.service';
 import { HistoryController } from './history/history.controller';
@@ -82,6 +83,7 @@ export class AppModule {
         BooksController,
         HistoryController,
         MarketFactsController,
+        BuilderFeesController,
         MoreKeysController,
         BalanceAllowanceController,
         PositionsController,

@@ -18,6 +18,8 @@ export interface Measurement {
   readonly limit?: { readonly name: string; readonly value: number };
 }
 export interface BenchOptions extends Partial<Scale> {
+  /** Nothing is told in a bench; the surface only needs a server to wait for. */
+  readonly natsUrl?: string;
   /** A migrated database without rows; it is filled. */
   readonly databaseUrl: string;
   readonly requests?: number;
@@ -71,9 +73,9 @@ interface Read {
   readonly sql?: (index: number) => Promise<unknown>;
 }
 
-async function measureReads(pool: Pool, { databaseUrl, requests = REQUESTS }: BenchOptions, scale: Scale): Promise<Measurement[]> {
+async function measureReads(pool: Pool, { databaseUrl, natsUrl, requests = REQUESTS }: BenchOptions, scale: Scale): Promise<Measurement[]> {
   // Reads need no NATS: the link waits for it in the background.
-  const config = readDataConfig({ DATABASE_URL: databaseUrl, NATS_URL: process.env['NATS_URL'], NATS_PREFIX: 'bench', LOG_LEVEL: 'silent' });
+  const config = readDataConfig({ DATABASE_URL: databaseUrl, NATS_URL: natsUrl, NATS_PREFIX: 'bench', LOG_LEVEL: 'silent' });
   const app = await createDataSurface(config);
   const reader = new Reader(LANES);
   try {

@@ -21,6 +21,8 @@ export interface Measurement {
   readonly limit?: { readonly name: string; readonly value: number };
 }
 export interface BenchOptions extends Partial<SyntheticSize> {
+  /** Nothing is told in a bench; the surface only needs a server to wait for. */
+  readonly natsUrl?: string;
   /** A migrated database without rows; it is filled. */
   readonly databaseUrl: string;
   readonly requests?: number;
@@ -36,7 +38,7 @@ const SIZE: SyntheticSize = { events: 2000, marketsPerEvent: 5, tags: 500 };
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const size = { ...SIZE, ...options };
   const pool = createPool({ url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 }, () => undefined);
-  const nats = { NATS_URL: process.env['NATS_URL'], NATS_PREFIX: 'bench' };
+  const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench' };
   const app = await createGammaSurface(readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent' }));
   const reader = new Reader(LANES);
   try {

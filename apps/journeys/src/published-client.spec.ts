@@ -1,24 +1,17 @@
-import { Chain, ClobClient, OrderType, Side, type ApiKeyCreds } from '@polymarket/clob-client-v2';
-import { createWalletClient, http } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { polygon } from 'viem/chains';
+import { OrderType, Side } from '@polymarket/clob-client-v2';
+import { publishedCaller, type PublishedCaller } from './harness/published-client';
 import { fieldsOf, openMarkets, type OpenMarket } from './harness/reads';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const STEP_MS = 30_000;
 
-interface Caller {
-  readonly client: ClobClient;
-  readonly address: string;
-}
-
 /** The public client as its package ships it: only the host is ours. */
 describe('an unmodified published client trades here', () => {
   let world: World;
   let market: OpenMarket;
-  let maker: Caller;
-  let taker: Caller;
+  let maker: PublishedCaller;
+  let taker: PublishedCaller;
 
   beforeAll(async () => {
     world = await startWorld();
@@ -26,18 +19,10 @@ describe('an unmodified published client trades here', () => {
     const [first] = await openMarkets(world, 1);
     if (first === undefined) throw new Error('the sample has no open market');
     market = first;
-    [maker, taker] = [await caller(), await caller()];
+    [maker, taker] = [await publishedCaller(world), await publishedCaller(world)];
   }, JOURNEY_MS);
 
   afterAll(() => world?.stop(), STEP_MS);
-
-  async function caller(): Promise<Caller> {
-    const account = privateKeyToAccount(generatePrivateKey());
-    const signer = createWalletClient({ account, chain: polygon, transport: http('http://127.0.0.1:9') });
-    const host = world.clob.url;
-    const creds: ApiKeyCreds = await new ClobClient({ host, chain: Chain.POLYGON, signer }).createOrDeriveApiKey();
-    return { client: new ClobClient({ host, chain: Chain.POLYGON, signer, creds, throwOnError: true }), address: account.address };
-  }
 
   it('derives the same key a second time', async () => {
     const derived = await maker.client.deriveApiKey();

@@ -13,7 +13,8 @@ function view(bids: readonly (readonly [number, number])[], asks: readonly (read
   return book;
 }
 
-const levels = fc.array(fc.tuple(fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 0, max: 5 })), { maxLength: 30 });
+/** Few prices, so that levels are met again, replaced and emptied. */
+const levels = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 3 })), { maxLength: 40 });
 
 describe('the view of a book', () => {
   it('stands worst first: bids rise and asks fall to the best', () => {

@@ -10,6 +10,14 @@ export function tradeIdOf(atMillis: number, tradeNumber: number): string {
   return base32(atMillis, 10) + base32(tradeNumber, 16);
 }
 
+/** The number in a trade's id; null for what is none. */
+export function tradeNumberOf(id: string): number | null {
+  if (!/^[0-9A-HJKMNP-TV-Z]{26}$/.test(id)) return null;
+  let number = 0;
+  for (const digit of id.slice(10)) number = number * 32 + CROCKFORD.indexOf(digit);
+  return Number.isSafeInteger(number) ? number : null;
+}
+
 function base32(value: number, digits: number): string {
   let text = '';
   let rest = value;

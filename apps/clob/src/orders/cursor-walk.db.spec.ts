@@ -100,7 +100,7 @@ describe('cursor lists while others write', () => {
     expect(await orders('asset_id=1')).toEqual([]);
     expect(await orders('')).toEqual([elsewhere, resting]);
 
-    await world.pass(10);
+    await world.pass(10.5);
     await taker.place({ tokenId: market.no, side: 'BUY', pips: 4_000, shares: 10 });
     const second = Math.floor(world.now / 1_000);
     await world.pass(5);

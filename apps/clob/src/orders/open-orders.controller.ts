@@ -48,6 +48,12 @@ export class OpenOrdersController {
     return { data: shown.map((row) => this.record(row)), next_cursor: next, limit: PAGE_LIMIT, count: shown.length };
   }
 
+  /** Public clients ask once for orders of an older exchange; there never was one. Source: protocol 12. */
+  @Get('pre-migration-orders')
+  older(): Page<OpenOrderRecord> {
+    return { data: [], next_cursor: END_CURSOR, limit: PAGE_LIMIT, count: 0 };
+  }
+
   @Get('order/:id')
   async one(@Caller() caller: AuthenticatedCaller, @Param('id') id: string): Promise<OpenOrderRecord> {
     const orderId = orderIdOf(id);

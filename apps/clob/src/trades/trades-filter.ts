@@ -1,3 +1,4 @@
+import { tradeNumberOf } from '../engine/trade-id';
 import type { MarketDirectory } from '../markets/market-directory';
 import { cursorField, secondsField, textField } from '../orders/query-fields';
 import type { TradesFilter } from './trades.query';
@@ -12,11 +13,14 @@ export function tradesFilter(
   const assetId = textField(query, 'asset_id');
   const token = assetId === undefined ? undefined : directory.byToken(assetId);
   const market = textField(query, 'market')?.toLowerCase();
+  const id = textField(query, 'id');
+  const tradeNumber = id === undefined ? undefined : tradeNumberOf(id);
   const before = secondsField(query, 'before');
   const after = secondsField(query, 'after');
+  if (tradeNumber === null) return null;
   if (offset < 0 || (assetId !== undefined && (token === undefined || (market ?? token.entry.conditionId) !== token.entry.conditionId))) return null;
   return {
-    id: textField(query, 'id'),
+    tradeNumber,
     taker: textField(query, 'taker')?.toLowerCase(),
     maker: (textField(query, 'maker') ?? textField(query, 'maker_address'))?.toLowerCase(),
     conditionId: token?.entry.conditionId ?? market,

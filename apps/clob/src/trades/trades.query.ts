@@ -35,7 +35,8 @@ export interface TradesFilter {
   /** Trades in which one of these is taker or maker; null for all. */
   readonly wallets: readonly string[] | null;
   readonly builder?: string | undefined;
-  readonly id?: string | undefined;
+  /** Of the trade with this number only. */
+  readonly tradeNumber?: number | undefined;
   readonly taker?: string | undefined;
   readonly maker?: string | undefined;
   readonly conditionId?: string | undefined;
@@ -59,7 +60,7 @@ const COLUMNS = `
    from clob.fills f where f.trade_number = t.trade_number) as fills`;
 
 const FILTERS = `
-  ($1::text is null or t.id = $1) and ($2::text is null or t.taker_wallet = $2)
+  ($1::bigint is null or t.trade_number = $1) and ($2::text is null or t.taker_wallet = $2)
   and ($3::text is null or exists (select 1 from clob.fills f where f.trade_number = t.trade_number and f.maker_wallet = $3))
   and ($4::text is null or t.condition_id = $4)
   and ($5::smallint is null or t.taker_outcome = $5
@@ -77,7 +78,7 @@ export class TradesQuery {
   async page(filter: TradesFilter): Promise<TradeRow[]> {
     const { wallets } = filter;
     const values = [
-      filter.id ?? null,
+      filter.tradeNumber ?? null,
       filter.taker ?? null,
       filter.maker ?? null,
       filter.conditionId ?? null,

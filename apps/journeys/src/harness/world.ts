@@ -4,6 +4,7 @@ import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testi
 import { freePort } from './free-port';
 import { runOps, type OpsOutcome } from './ops-process';
 import { SAMPLE_CATALOG } from './repository';
+import { surroundings } from './process.config';
 import { SurfaceProcess } from './surface-process';
 
 /** The three surfaces as processes over a database, a NATS prefix and ports of their own. */
@@ -62,8 +63,7 @@ export async function startWorld(options: { readonly natsUrl?: string } = {}): P
   const [clobPort, gammaPort, dataPort] = [await freePort(), await freePort(), await freePort()];
   const urls = { clob: `http://127.0.0.1:${clobPort}`, gamma: `http://127.0.0.1:${gammaPort}`, data: `http://127.0.0.1:${dataPort}` };
   const environment: Readonly<Record<string, string>> = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: process.env['HOME'] ?? '/tmp',
+    ...surroundings(),
     NODE_ENV: 'production',
     CLOB_DATABASE_URL: database.url,
     GAMMA_DATABASE_URL: database.url,

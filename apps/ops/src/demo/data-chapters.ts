@@ -68,6 +68,7 @@ export async function showHolders({ data, traders, market, narrator }: DataCast)
 export async function showLeaderboard({ data, traders, narrator }: DataCast): Promise<void> {
   narrator.heading('The leaderboard of the day: GET /v1/leaderboard');
   const board = '/v1/leaderboard?timePeriod=DAY&orderBy=PNL';
+  await waitForBoard(data, traders, board);
   const top = await data.list(`${board}&limit=${BOARD_ROWS}`);
   const ours = await Promise.all(traders.map((trader) => data.list(`${board}&user=${addressOf(trader)}`)));
   const seen = new Map([...top, ...ours.flat()].map((entry): [string, Fields] => [textOf(entry, 'proxyWallet'), entry]));
@@ -77,6 +78,22 @@ export async function showLeaderboard({ data, traders, narrator }: DataCast): Pr
       .sort((left, right) => numberOf(left, 'rank') - numberOf(right, 'rank'))
       .map((entry) => [textOf(entry, 'rank'), who(traders, textOf(entry, 'proxyWallet')), money(numberOf(entry, 'pnl')), money(numberOf(entry, 'vol'))]),
   );
+}
+
+/** The board follows the activity within a moment: waits, with a bound, until it has counted all that was shown. */
+async function waitForBoard(data: SurfaceReader, traders: readonly Trader[], board: string): Promise<void> {
+  const deadline = Date.now() + ARRIVAL_MS;
+  const volumes = await Promise.all(traders.map(async (trader) => tradedVolume(await data.list(`/activity?user=${addressOf(trader)}&limit=100`))));
+  while (Date.now() <= deadline) {
+    const entries = await Promise.all(traders.map((trader) => data.list(`${board}&user=${addressOf(trader)}`)));
+    const isCounted = entries.every(([entry], index) => Math.abs((entry === undefined ? 0 : numberOf(entry, 'vol')) - (volumes[index] ?? 0)) < 0.01);
+    if (isCounted) return;
+    await delay(POLL_MS);
+  }
+}
+
+function tradedVolume(activity: readonly Fields[]): number {
+  return activity.filter((row) => textOf(row, 'type') === 'TRADE').reduce((sum, row) => sum + numberOf(row, 'usdcSize'), 0);
 }
 
 /** The catalog's words on the market. */

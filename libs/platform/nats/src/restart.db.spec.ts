@@ -29,7 +29,7 @@ class OwnServer {
     const script = `import { startNats } from ${JSON.stringify(EMBEDDED)};
       const [folder, port] = process.argv.slice(1);
       const { pid } = await startNats({ folder, logFile: folder + '.log', port: Number(port) });
-      console.log(pid);`;
+      process.stdout.write(String(pid));`;
     const args = ['--input-type=module', '-e', script, this.folder, String(this.port)];
     this.pid = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }).trim());
   }

@@ -28,7 +28,7 @@ export const INT8_AS_NUMBER = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
     if (format !== 'binary' && oid === INT8) return parseInt8;
     if (format !== 'binary' && oid === INT8_ARRAY) return parseInt8Array;
-    const parse: (text: string) => unknown = types.getTypeParser(oid, format);
+    const parse = types.getTypeParser(oid, format) as (text: string) => unknown;
     return parse;
   },
 } satisfies CustomTypesConfig;
