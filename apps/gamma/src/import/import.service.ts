@@ -28,16 +28,16 @@ export class ImportService {
     private readonly relay: CatalogRelay,
   ) {}
 
-  /** Batches of one process are applied in the order of their arrival. */
+  /** Batches of one process are applied in the order of their arrival; one is read while PostgreSQL writes the one before. */
   import(batch: CatalogBatch): Promise<CatalogBatchResult> {
-    const turn = this.last.then(() => this.apply(batch));
+    const input = new ImportInput();
+    for (const { place, row } of batch.rows) readRow(input, batch.shape, place, row, batch.sites);
+    const turn = this.last.then(() => this.apply(input));
     this.last = turn.catch(() => undefined);
     return turn;
   }
 
-  private async apply(batch: CatalogBatch): Promise<CatalogBatchResult> {
-    const input = new ImportInput();
-    for (const { place, row } of batch.rows) readRow(input, batch.shape, place, row, batch.sites);
+  private async apply(input: ImportInput): Promise<CatalogBatchResult> {
     const { result, messages, version } = await inTransaction(this.pool, async (client) => {
       const head = await lockHead(client);
       const held = await loadHeld(client, touchedBy(input));

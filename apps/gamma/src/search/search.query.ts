@@ -52,8 +52,9 @@ export class SearchQuery {
       written.total > 0
         ? written
         : await inTransaction(this.pool, async (client) => {
-            // What the operator of the trigram index calls alike is a setting, not an argument.
-            await client.query(`SET LOCAL pg_trgm.word_similarity_threshold = ${LIKENESS_MIN}`);
+            // What the operator of the trigram index calls alike is a setting, not an argument; and the planner, which does not know
+            // what comparing a title costs, would otherwise compare them all.
+            await client.query(`SET LOCAL pg_trgm.word_similarity_threshold = ${LIKENESS_MIN}; SET LOCAL enable_seqscan = off`);
             return pageOf<MinimalEventRow>(client, eventsMisspelt(words, query.creator), query.limit_per_type, offset, EVENT_PAGE);
           });
     return { items: found.items.map(toMinimalEvent), total: found.total };
