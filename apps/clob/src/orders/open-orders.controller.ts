@@ -8,7 +8,7 @@ import { MarketDirectory } from '../markets/market-directory';
 import { openOrderRecord } from './open-order.mapper';
 import { OpenOrdersQuery, type OpenOrderRow } from './open-orders.query';
 import { orderIdOf } from './order-id';
-import { cursorField, textField } from './query-fields';
+import { cursorField, scopeFields, textField } from './query-fields';
 
 const PAGE_LIMIT = 100;
 
@@ -26,20 +26,17 @@ export class OpenOrdersController {
   @Get('orders')
   async list(@Caller() caller: AuthenticatedCaller, @Query() query: Record<string, unknown>): Promise<Page<OpenOrderRecord>> {
     const offset = cursorField(query);
-    const assetId = textField(query, 'asset_id');
-    const token = assetId === undefined ? undefined : this.directory.byToken(assetId);
-    const market = textField(query, 'market')?.toLowerCase();
-    const isNowhere = offset < 0 || (assetId !== undefined && (token === undefined || (market ?? token.entry.conditionId) !== token.entry.conditionId));
-    const rows = isNowhere
-      ? []
-      : await this.orders.page({
-          wallets: this.links.walletsOf(caller.address),
-          id: textField(query, 'id')?.toLowerCase(),
-          conditionId: token?.entry.conditionId ?? market,
-          outcome: token?.outcome,
-          beforePriority: offset,
-          limit: PAGE_LIMIT + 1,
-        });
+    const scope = scopeFields(query, this.directory);
+    const rows =
+      offset < 0 || scope === null
+        ? []
+        : await this.orders.page({
+            ...scope,
+            wallets: this.links.walletsOf(caller.address),
+            id: textField(query, 'id')?.toLowerCase(),
+            beforePriority: offset,
+            limit: PAGE_LIMIT + 1,
+          });
     const shown = rows.slice(0, PAGE_LIMIT);
     const last = shown.at(-1);
     // The interface ends this list with ''; public clients would loop on it for ever. Source: protocol 9.1.

@@ -1,5 +1,6 @@
 import { decodeCursor } from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
+import type { MarketDirectory } from '../markets/market-directory';
 
 /** A query parameter given once; an empty one counts as absent, a repeated one is refused. */
 export function textField(query: Readonly<Record<string, unknown>>, name: string): string | undefined {
@@ -29,4 +30,20 @@ export function cursorField(query: Readonly<Record<string, unknown>>): number {
   const offset = value === undefined || typeof value === 'string' ? decodeCursor(value) : undefined;
   if (offset !== undefined) return offset;
   throw new HttpFailure(400, 'next_cursor must be a cursor of this list: next item should be greater than or equal to 0', 'invalid_cursor');
+}
+
+/** The market, and the token of it, that a list is narrowed to; undefined fields narrow nothing. */
+export interface ListScope {
+  readonly conditionId: string | undefined;
+  readonly outcome: 0 | 1 | undefined;
+}
+
+/** `market` and `asset_id` of a list, which must both match when both are given; null when nothing can match. */
+export function scopeFields(query: Readonly<Record<string, unknown>>, directory: MarketDirectory): ListScope | null {
+  const assetId = textField(query, 'asset_id');
+  const market = textField(query, 'market')?.toLowerCase();
+  if (assetId === undefined) return { conditionId: market, outcome: undefined };
+  const token = directory.byToken(assetId);
+  if (token === undefined || (market !== undefined && market !== token.entry.conditionId)) return null;
+  return { conditionId: token.entry.conditionId, outcome: token.outcome };
 }
