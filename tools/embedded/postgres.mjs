@@ -12,13 +12,17 @@ const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}
 const EXECUTABLE = process.platform === 'win32' ? '.exe' : '';
 /** Data of a throw-away server need not survive a power cut, so it does not wait for the disk. */
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** What docs/operations.md asks of a server in production, for a machine of some 16 GB. */
+const PRODUCTION = ['shared_buffers=4GB', 'max_wal_size=16GB', 'checkpoint_timeout=15min'];
+/** What a server is for decides its settings; a local one keeps PostgreSQL's own. */
+const SETTINGS = { local: [], 'throw-away': THROW_AWAY, production: PRODUCTION };
 
 /**
  * Starts a server over `folder` (made when absent) and resolves when it takes connections on 127.0.0.1.
  * A server that a killed launcher left behind on the same folder is stopped first.
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void> }>} url: the superuser's, database `postgres`
  */
-export async function startPostgres({ folder, logFile, port, throwAway = false, maxConnections = 200 }) {
+export async function startPostgres({ folder, logFile, port, purpose = 'local', maxConnections = 200 }) {
   const binaries = findBinaries();
   const data = join(reachableFolder(folder), 'data');
   await stopStalePostgres(data);
@@ -30,7 +34,7 @@ export async function startPostgres({ folder, logFile, port, throwAway = false, 
     'unix_socket_directories=',
     `max_connections=${maxConnections}`,
     'log_min_messages=warning',
-    ...(throwAway ? THROW_AWAY : []),
+    ...SETTINGS[purpose],
   ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const { child, failed } = spawnDetached(join(binaries, `postgres${EXECUTABLE}`), args, { logFile, ...serverIdentity() });

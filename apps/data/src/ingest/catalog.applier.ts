@@ -2,7 +2,7 @@ import { lastSequence, type CatalogFact, type FactMessage } from '@foretell/cont
 import { sequenced, type FactApplier } from '@foretell/platform-nats';
 import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { reduceCatalog } from '../projections/catalog.reduction';
-import { holdLiveGeneration, liveGeneration, moveCheckpoint, readCheckpoint } from './generation.query';
+import { holdLiveGeneration, liveGeneration, moveCheckpoint, NO_COUNTERS, readCheckpoint } from './generation.query';
 import { writeMarkets } from './rows.write';
 
 /** Catalog facts to market rows, the checkpoint in the same transaction. */
@@ -23,7 +23,7 @@ export class CatalogApplier implements FactApplier<'gamma'> {
     if (first === undefined || last === undefined) return;
     await inTransaction(this.pool, async (client) => {
       const generation = this.generation ?? (await holdLiveGeneration(client));
-      await moveCheckpoint(client, generation, 'gamma', first.firstSequence - 1, lastSequence(last));
+      await moveCheckpoint(client, generation, 'gamma', first.firstSequence - 1, { sequence: lastSequence(last), ...NO_COUNTERS });
       await writeMarkets(client, generation, reduceCatalog(sequenced<'gamma'>(messages)));
     });
   }

@@ -1,13 +1,17 @@
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
 import type { FactSource } from '@foretell/contracts';
 
-export interface Checkpoint {
-  readonly sequence: number;
+/** Time of the last fact, and how many wallets and conditions have got their numbers. */
+export interface Counters {
   readonly at: number;
   readonly wallets: number;
   readonly conditions: number;
 }
-const BEGINNING: Checkpoint = { sequence: 0, at: 0, wallets: 0, conditions: 0 };
+export interface Checkpoint extends Counters {
+  readonly sequence: number;
+}
+export const NO_COUNTERS: Counters = { at: 0, wallets: 0, conditions: 0 };
+const BEGINNING: Checkpoint = { sequence: 0, ...NO_COUNTERS };
 
 /** A subquery for reads: the generation they are to see. One row by primary key, evaluated once per statement. */
 export const LIVE = '(SELECT generation FROM data.projection WHERE id = 1)';
@@ -42,28 +46,18 @@ export async function readCheckpoint(client: Pool | PoolClient, generation: numb
  * Moves the checkpoint by compare-and-set: throws when it does not stand where the batch begins, because another process
  * has applied these facts or facts are missing. Called first in a transaction, so that the row's lock makes appliers take turns.
  */
-export async function moveCheckpoint(client: PoolClient, generation: number, source: FactSource, from: number, to: number): Promise<Checkpoint> {
-  await client.query(
-    `INSERT INTO data.checkpoints (generation, source, sequence, at, wallets, conditions) VALUES ($1, $2, 0, 0, 0, 0) ON CONFLICT DO NOTHING`,
-    [generation, source],
+export async function moveCheckpoint(client: PoolClient, generation: number, source: FactSource, from: number, to: Checkpoint): Promise<void> {
+  if (from === 0) {
+    const beginning = `INSERT INTO data.checkpoints (generation, source, sequence, at, wallets, conditions) VALUES ($1, $2, 0, 0, 0, 0) ON CONFLICT DO NOTHING`;
+    await client.query(beginning, [generation, source]);
+  }
+  const { rowCount } = await client.query(
+    'UPDATE data.checkpoints SET sequence = $4, at = $5, wallets = $6, conditions = $7 WHERE generation = $1 AND source = $2 AND sequence = $3',
+    [generation, source, from, to.sequence, to.at, to.wallets, to.conditions],
   );
-  const { rows } = await client.query<Checkpoint>(
-    `UPDATE data.checkpoints SET sequence = $4 WHERE generation = $1 AND source = $2 AND sequence = $3
-     RETURNING sequence, at, wallets, conditions`,
-    [generation, source, from, to],
-  );
-  const moved = rows[0];
-  if (moved === undefined) throw new Error(`facts of ${source} after ${from} cannot be applied: the checkpoint of generation ${generation} is elsewhere`);
-  return moved;
+  if (rowCount !== 1) throw elsewhere(source, generation, from);
 }
 
-/** Stores the counters that the batch has advanced. */
-export async function storeCounters(client: PoolClient, generation: number, source: FactSource, counters: Omit<Checkpoint, 'sequence'>): Promise<void> {
-  await client.query('UPDATE data.checkpoints SET at = $3, wallets = $4, conditions = $5 WHERE generation = $1 AND source = $2', [
-    generation,
-    source,
-    counters.at,
-    counters.wallets,
-    counters.conditions,
-  ]);
+export function elsewhere(source: FactSource, generation: number, from: number): Error {
+  return new Error(`facts of ${source} after ${from} cannot be applied: the checkpoint of generation ${generation} is elsewhere`);
 }

@@ -1,10 +1,11 @@
-import type { PoolClient } from '@foretell/platform-prisma';
+import { inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
 import type { Touched } from '../projections/touched';
-import { positionKey, type PriorRows } from '../projections/trading-rows';
-import type { Checkpoint } from './generation.query';
+import { positionKey, type PriorRows, type TradingRows } from '../projections/trading-rows';
+import type { Counters } from './generation.query';
 import type { NumberCache } from './number-cache';
+import { integers } from './rows.write';
 
 const CONDITION_COLUMNS = `number, condition_id AS "conditionId", status, best_bid_pips AS "bestBidPips", best_ask_pips AS "bestAskPips",
   last_trade_pips AS "lastTradePips", payout0_pips AS "payout0Pips", mark_half_pips AS "markHalfPips", supply0_micros AS "supply0Micros",
@@ -14,32 +15,34 @@ const POSITION_COLUMNS = `p.wallet, p.condition, p.outcome, p.size_micros AS "si
   p.realized_micros AS "realizedMicros", p.acquired_micros AS "acquiredMicros", p.bought_micros AS "boughtMicros",
   p.volume_micros AS "volumeMicros", p.changed_at AS "changedAt"`;
 
-/** Reads the rows that a batch touches, in three statements whatever its size. */
-export async function readPriorRows(
-  client: PoolClient,
-  generation: number,
-  checkpoint: Checkpoint,
-  touched: Touched,
-  numbers: NumberCache,
-): Promise<PriorRows> {
-  const walletNumbers = await readWalletNumbers(client, generation, touched.addresses, numbers);
-  const conditions = await readConditions(client, generation, touched.conditionIds);
-  const positions = await readPositions(client, generation, touched.positions, walletNumbers, conditions);
-  return {
-    at: checkpoint.at,
-    walletCount: checkpoint.wallets,
-    conditionCount: checkpoint.conditions,
-    walletNumbers,
-    conditions,
-    positions,
-  };
+/** What is to be known before a batch is reduced, and what is known without asking. */
+export interface PriorRequest {
+  readonly generation: number;
+  readonly counters: Counters;
+  readonly touched: Touched;
+  readonly numbers: NumberCache;
+  /** The batch before, which may be under way to the tables. */
+  readonly earlier: TradingRows | null;
 }
 
-async function readWalletNumbers(client: PoolClient, generation: number, addresses: ReadonlySet<string>, cache: NumberCache): Promise<Map<string, number>> {
+/** Reads the rows that a batch touches, in three statements whatever its size. What the batch before left comes from there. */
+export async function readPriorRows(pool: Pool, request: PriorRequest): Promise<PriorRows> {
+  const { counters } = request;
+  return inTransaction(pool, async (client) => {
+    // The planner knows nothing of the arrays' lengths and may well walk millions of rows for them.
+    await client.query('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off');
+    const walletNumbers = await readWalletNumbers(client, request);
+    const conditions = await readConditions(client, request);
+    const positions = await readPositions(client, request, walletNumbers, conditions);
+    return { counters, walletNumbers, conditions, positions };
+  });
+}
+
+async function readWalletNumbers(client: PoolClient, { generation, touched, numbers, earlier }: PriorRequest): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const missing: string[] = [];
-  for (const address of addresses) {
-    const number = cache.get(generation, address);
+  for (const address of touched.addresses) {
+    const number = numbers.get(generation, address) ?? earlier?.newNumber(address);
     if (number === undefined) missing.push(address);
     else found.set(address, number);
   }
@@ -50,44 +53,51 @@ async function readWalletNumbers(client: PoolClient, generation: number, address
   );
   for (const { number, address } of rows) {
     found.set(address, number);
-    cache.set(generation, address, number);
+    numbers.set(generation, address, number);
   }
   return found;
 }
 
-async function readConditions(client: PoolClient, generation: number, conditionIds: ReadonlySet<string>): Promise<Map<string, Condition>> {
-  if (conditionIds.size === 0) return new Map();
+async function readConditions(client: PoolClient, { generation, touched, earlier }: PriorRequest): Promise<Map<string, Condition>> {
+  const found = new Map<string, Condition>();
+  const missing: string[] = [];
+  for (const conditionId of touched.conditionIds) {
+    const condition = earlier?.conditions.get(conditionId);
+    if (condition === undefined) missing.push(conditionId);
+    else found.set(conditionId, condition);
+  }
+  if (missing.length === 0) return found;
   const { rows } = await client.query<Condition>(
     `SELECT ${CONDITION_COLUMNS} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
-    [generation, [...conditionIds]],
+    [generation, missing],
   );
-  return new Map(rows.map((row) => [row.conditionId, row]));
+  for (const row of rows) found.set(row.conditionId, row);
+  return found;
 }
 
 async function readPositions(
   client: PoolClient,
-  generation: number,
-  keys: ReadonlySet<string>,
+  { generation, touched, earlier }: PriorRequest,
   walletNumbers: ReadonlyMap<string, number>,
   conditions: ReadonlyMap<string, Condition>,
 ): Promise<Map<number, Position>> {
-  const wallets: number[] = [];
-  const conditionNumbers: number[] = [];
-  const outcomes: number[] = [];
-  for (const key of keys) {
-    const [address = '', conditionId = '', outcome = ''] = key.split('|');
+  const found = new Map<number, Position>();
+  const missing: { wallet: number; condition: number; outcome: number }[] = [];
+  for (const { address, conditionId, outcome } of touched.positions) {
     const wallet = walletNumbers.get(address);
     const condition = conditions.get(conditionId)?.number;
     if (wallet === undefined || condition === undefined) continue;
-    wallets.push(wallet);
-    conditionNumbers.push(condition);
-    outcomes.push(Number(outcome));
+    const key = positionKey(wallet, condition, outcome);
+    const position = earlier?.positions.get(key);
+    if (position === undefined) missing.push({ wallet, condition, outcome });
+    else found.set(key, position);
   }
-  if (wallets.length === 0) return new Map();
+  if (missing.length === 0) return found;
   const { rows } = await client.query<Position>(
     `SELECT ${POSITION_COLUMNS} FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
      JOIN data.positions p ON p.generation = $1 AND p.wallet = k.wallet AND p.condition = k.condition AND p.outcome = k.outcome`,
-    [generation, wallets, conditionNumbers, outcomes],
+    [generation, ...integers('int4', missing, 'wallet', 'condition'), ...integers('int2', missing, 'outcome')],
   );
-  return new Map(rows.map((row) => [positionKey(row.wallet, row.condition, row.outcome), row]));
+  for (const row of rows) found.set(positionKey(row.wallet, row.condition, row.outcome), row);
+  return found;
 }

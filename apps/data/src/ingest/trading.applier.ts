@@ -1,45 +1,115 @@
-import type { FactMessage, TradingFact } from '@foretell/contracts';
-import { lastSequence } from '@foretell/contracts';
+import { lastSequence, type FactMessage, type TradingFact } from '@foretell/contracts';
 import { sequenced, type FactApplier } from '@foretell/platform-nats';
 import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { touchedBy } from '../projections/touched';
+import type { TradingRows } from '../projections/trading-rows';
 import { reduceTrading } from '../projections/trading.reduction';
-import { holdLiveGeneration, liveGeneration, moveCheckpoint, readCheckpoint, storeCounters } from './generation.query';
+import { elsewhere, holdLiveGeneration, liveGeneration, moveCheckpoint, readCheckpoint, type Counters } from './generation.query';
 import { NumberCache } from './number-cache';
 import { readPriorRows } from './prior-rows.query';
 import { writeTradingRows } from './rows.write';
 
+/** A batch reduced to rows, not yet written. */
+interface Reduced {
+  readonly generation: number;
+  readonly rows: TradingRows;
+  readonly to: number;
+}
+interface Step {
+  readonly reduced: Promise<Reduced>;
+  readonly written: Promise<void>;
+  /** When the step before this one is written. */
+  readonly ready: Promise<void>;
+}
+
+const DONE = Promise.resolve();
+
 /**
- * Trading facts to rows: reads the touched rows, reduces the batch purely, writes by arrays, and moves the checkpoint, all
- * in one transaction. With a generation it writes that one (a rebuild), without it the live one.
+ * Trading facts to rows, the checkpoint in the same transaction. With a generation it writes that one (a rebuild), without it the live one.
+ *
+ * One batch is read and reduced while PostgreSQL writes the one before it. What the earlier batch leaves is taken from memory; everything else
+ * is committed by then, because no more than one batch is being written. Should the earlier one fail, or somebody else move the checkpoint
+ * meanwhile, the later one finds the checkpoint elsewhere and writes nothing.
  */
 export class TradingApplier implements FactApplier<'clob'> {
+  readonly takesOneAhead = true;
   private readonly numbers = new NumberCache();
+  private last: Step | null = null;
 
   constructor(
     private readonly pool: Pool,
     private readonly generation?: number,
   ) {}
 
+  /** Where facts go on, after everything that was begun here has succeeded or failed. */
   async checkpoint(): Promise<number> {
+    const { last } = this;
+    await last?.written.catch(() => undefined);
+    if (this.last === last) this.last = null;
     const { sequence } = await readCheckpoint(this.pool, this.generation ?? (await liveGeneration(this.pool)), 'clob');
     return sequence;
   }
 
   async apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
-    const first = messages[0];
-    const last = messages.at(-1);
-    if (first === undefined || last === undefined) return;
-    const { generation, rows } = await inTransaction(this.pool, async (client) => {
+    const step = this.begin(messages, this.last);
+    this.last = step;
+    try {
+      await step.written;
+    } catch (error) {
+      if (this.last === step) this.last = null;
+      throw error;
+    }
+  }
+
+  private begin(messages: readonly FactMessage<TradingFact>[], before: Step | null): Step {
+    const reduced = this.reduce(messages, before);
+    const written = this.write(messages, reduced, before?.written ?? DONE);
+    // Both are awaited by whoever depends on them; a rejection before then is not unhandled.
+    reduced.catch(() => undefined);
+    written.catch(() => undefined);
+    return { reduced, written, ready: before?.written ?? DONE };
+  }
+
+  private async reduce(messages: readonly FactMessage<TradingFact>[], before: Step | null): Promise<Reduced> {
+    const from = startOf(messages);
+    const earlier = await earlierOf(before, from);
+    const generation = earlier?.generation ?? this.generation ?? (await liveGeneration(this.pool));
+    const counters = earlier?.rows.counters ?? (await this.countersAt(generation, from));
+    const touched = touchedBy(messages.flatMap(({ facts }) => facts));
+    const prior = await readPriorRows(this.pool, { generation, counters, touched, numbers: this.numbers, earlier: earlier?.rows ?? null });
+    const rows = reduceTrading(sequenced<'clob'>(messages), prior);
+    return { generation, rows, to: messages.reduce((_, message) => lastSequence(message), from) };
+  }
+
+  /** Rows are read after these, so whoever changes them meanwhile has moved the checkpoint on, and the write finds that out. */
+  private async countersAt(generation: number, from: number): Promise<Counters> {
+    const { sequence, ...counters } = await readCheckpoint(this.pool, generation, 'clob');
+    if (sequence !== from) throw elsewhere('clob', generation, from);
+    return counters;
+  }
+
+  private async write(messages: readonly FactMessage<TradingFact>[], reduction: Promise<Reduced>, before: Promise<void>): Promise<void> {
+    const { generation, rows, to } = await reduction;
+    await before;
+    await inTransaction(this.pool, async (client) => {
       const target = this.generation ?? (await holdLiveGeneration(client));
-      const checkpoint = await moveCheckpoint(client, target, 'clob', first.firstSequence - 1, lastSequence(last));
-      const touched = touchedBy(messages.flatMap(({ facts }) => facts));
-      const prior = await readPriorRows(client, target, checkpoint, touched, this.numbers);
-      const reduced = reduceTrading(sequenced<'clob'>(messages), prior);
-      await writeTradingRows(client, target, reduced);
-      await storeCounters(client, target, 'clob', { at: reduced.at, wallets: reduced.walletCount, conditions: reduced.conditionCount });
-      return { generation: target, rows: reduced };
+      if (target !== generation) throw new Error(`generation ${target} took the place of ${generation} while facts were read for it`);
+      await moveCheckpoint(client, target, 'clob', startOf(messages), { sequence: to, ...rows.counters });
+      await writeTradingRows(client, target, rows);
     });
     for (const { address, number } of rows.newWallets) this.numbers.set(generation, address, number);
   }
+}
+
+/** The checkpoint that the messages follow. */
+function startOf(messages: readonly FactMessage<TradingFact>[]): number {
+  return (messages[0]?.firstSequence ?? 1) - 1;
+}
+
+/** The batch before, when the next one follows it; what came before that one is committed by then. */
+async function earlierOf(before: Step | null, from: number): Promise<Reduced | null> {
+  if (before === null) return null;
+  const earlier = await before.reduced;
+  await before.ready;
+  return earlier.to === from ? earlier : null;
 }

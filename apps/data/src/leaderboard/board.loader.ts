@@ -1,5 +1,4 @@
 import type { Category } from '../projections/category';
-import { HALF_PIPS_PER_USDC } from '../projections/mark';
 import { Board } from './board';
 import type { BoardQuery, Heads } from './board.query';
 import { ROLLING, startMinute, type Rolling } from './period';
@@ -41,7 +40,7 @@ async function rewind(followed: Followed, query: BoardQuery, period: Rolling, mi
   const start = board.starts.get(period);
   const sequence = (await query.firstSequenceFrom(heads.generation, minute)) ?? heads.clob + 1;
   for (const entry of await query.sums(heads.generation, sequence, heads.clob)) start?.apply(entry, -1);
-  for (const { condition, markHalfPips } of await query.marksBefore(heads.generation, minute, HALF_PIPS_PER_USDC / 2)) start?.setMark(condition, markHalfPips);
+  for (const { condition, markHalfPips } of await query.marksBefore(heads.generation, minute)) start?.setMark(condition, markHalfPips);
   followed.startMinutes.set(period, minute);
   followed.startSequences.set(period, sequence);
 }

@@ -36,11 +36,10 @@ const POSITIONS = `SELECT wallet, condition, outcome, CASE outcome WHEN 0 THEN s
     CASE outcome WHEN 1 THEN size_micros ELSE 0 END AS "size1Micros", realized_micros - cost_micros AS "cashMicros", volume_micros AS "volumeMicros"
   FROM data.positions WHERE generation = $1 AND (wallet, condition, outcome) > ($2, $3, $4) ORDER BY wallet, condition, outcome LIMIT ${PAGE_ROWS}`;
 
-/** The mark of each condition at the start of a minute, for those whose mark moved since. */
-const MARKS_BEFORE = `SELECT moved.condition, coalesce(held.mark_half_pips, $3) AS "markHalfPips"
-  FROM (SELECT DISTINCT condition FROM data.marks WHERE generation = $1 AND minute >= $2) moved
-  LEFT JOIN LATERAL (SELECT mark_half_pips FROM data.marks h WHERE h.generation = $1 AND h.condition = moved.condition AND h.minute < $2
-                     ORDER BY h.minute DESC LIMIT 1) held ON true`;
+/** The mark of each condition at the start of a minute, for those whose mark moved since: what it was before it first did. */
+const MARKS_BEFORE = `SELECT m.condition, m.before_half_pips AS "markHalfPips"
+  FROM (SELECT condition, min(minute) AS minute FROM data.marks WHERE generation = $1 AND minute >= $2 GROUP BY condition) moved
+  JOIN data.marks m ON m.generation = $1 AND m.minute = moved.minute AND m.condition = moved.condition`;
 
 /** The statements by which a board follows the tables: all read one snapshot, the transaction's. */
 export class BoardQuery {
@@ -121,8 +120,8 @@ export class BoardQuery {
     return rows[0]?.sequence ?? null;
   }
 
-  async marksBefore(generation: number, minute: number, defaultHalfPips: number): Promise<{ condition: number; markHalfPips: number }[]> {
-    const { rows } = await this.client.query<{ condition: number; markHalfPips: number }>(MARKS_BEFORE, [generation, minute, defaultHalfPips]);
+  async marksBefore(generation: number, minute: number): Promise<{ condition: number; markHalfPips: number }[]> {
+    const { rows } = await this.client.query<{ condition: number; markHalfPips: number }>(MARKS_BEFORE, [generation, minute]);
     return rows;
   }
 

@@ -4,17 +4,21 @@ import type { TradingFact } from '@foretell/contracts';
 export interface Touched {
   readonly addresses: ReadonlySet<string>;
   readonly conditionIds: ReadonlySet<string>;
-  /** "address|conditionId|outcome". */
-  readonly positions: ReadonlySet<string>;
+  readonly positions: readonly TouchedPosition[];
+}
+export interface TouchedPosition {
+  readonly address: string;
+  readonly conditionId: string;
+  readonly outcome: number;
 }
 
 export function touchedBy(facts: readonly TradingFact[]): Touched {
   const addresses = new Set<string>();
   const conditionIds = new Set<string>();
-  const positions = new Set<string>();
+  const positions = new Map<string, TouchedPosition>();
   const hold = (address: string, conditionId: string, outcome: number): void => {
     addresses.add(address);
-    positions.add(`${address}|${conditionId}|${outcome}`);
+    positions.set(`${address}${conditionId}${outcome}`, { address, conditionId, outcome });
   };
   for (const fact of facts) {
     switch (fact.type) {
@@ -41,5 +45,5 @@ export function touchedBy(facts: readonly TradingFact[]): Touched {
         break;
     }
   }
-  return { addresses, conditionIds, positions };
+  return { addresses, conditionIds, positions: [...positions.values()] };
 }

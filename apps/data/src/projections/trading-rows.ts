@@ -7,9 +7,7 @@ const DAY_MS = 86_400_000;
 
 /** What must be known before a batch can be reduced: the touched rows as they stand, and the counters of the checkpoint. */
 export interface PriorRows {
-  readonly at: number;
-  readonly walletCount: number;
-  readonly conditionCount: number;
+  readonly counters: { readonly at: number; readonly wallets: number; readonly conditions: number };
   readonly walletNumbers: ReadonlyMap<string, number>;
   readonly conditions: ReadonlyMap<string, Condition>;
   readonly positions: ReadonlyMap<number, Position>;
@@ -18,6 +16,8 @@ export interface PriorRows {
 export interface MarkRow {
   readonly condition: number;
   readonly minute: number;
+  /** Before its first change in the minute. */
+  readonly beforeHalfPips: number;
   readonly markHalfPips: number;
 }
 export interface BuilderVolumeRow {
@@ -30,8 +30,12 @@ export interface BuilderVolumeRow {
 
 /** A position's key in maps. Throws past 2^21 conditions, where it would stop being exact. */
 export function positionKey(wallet: number, condition: number, outcome: number): number {
-  const key = (condition * 2 + outcome) * 2 ** 31 + wallet;
-  if (!Number.isSafeInteger(key)) throw new RangeError(`condition ${condition} is beyond the range of position keys`);
+  return pairKey(condition * 2 + outcome, wallet);
+}
+
+function pairKey(high: number, low: number): number {
+  const key = high * 2 ** 31 + low;
+  if (!Number.isSafeInteger(key)) throw new RangeError(`${high} is beyond the range of keys`);
   return key;
 }
 
@@ -43,17 +47,26 @@ export class TradingRows {
   readonly conditions = new Map<string, Condition>();
   /** First activity of each minute of the batch. */
   readonly minutes = new Map<number, number>();
-  readonly marks = new Map<string, MarkRow>();
+  readonly marks = new Map<number, MarkRow>();
   readonly builderVolumes = new Map<string, BuilderVolumeRow>();
-  walletCount: number;
-  conditionCount: number;
-  at: number;
+  private walletCount: number;
+  private conditionCount: number;
+  private at: number;
   private readonly newNumbers = new Map<string, number>();
 
   constructor(private readonly prior: PriorRows) {
-    this.walletCount = prior.walletCount;
-    this.conditionCount = prior.conditionCount;
-    this.at = prior.at;
+    this.walletCount = prior.counters.wallets;
+    this.conditionCount = prior.counters.conditions;
+    this.at = prior.counters.at;
+  }
+
+  get counters(): PriorRows['counters'] {
+    return { at: this.at, wallets: this.walletCount, conditions: this.conditionCount };
+  }
+
+  /** Undefined when the wallet is not new in this batch. */
+  newNumber(address: string): number | undefined {
+    return this.newNumbers.get(address);
   }
 
   /** The fact's time, never earlier than that of the fact before it. */
@@ -85,7 +98,9 @@ export class TradingRows {
     this.conditions.set(condition.conditionId, condition);
     if (before.markHalfPips === condition.markHalfPips) return;
     const minute = minuteOf(at);
-    this.marks.set(`${condition.number}:${minute}`, { condition: condition.number, minute, markHalfPips: condition.markHalfPips });
+    const key = pairKey(condition.number, minute);
+    const beforeHalfPips = this.marks.get(key)?.beforeHalfPips ?? before.markHalfPips;
+    this.marks.set(key, { condition: condition.number, minute, beforeHalfPips, markHalfPips: condition.markHalfPips });
   }
 
   changePosition(wallet: number, condition: number, outcome: number, change: (position: Position) => Position): void {

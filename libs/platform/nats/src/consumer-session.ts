@@ -16,7 +16,10 @@ export class ConsumerSession<S extends FactSource> {
   private readonly batchMax: number;
   private readonly generation: number;
   private arrived: JsMsg[] = [];
-  private checkpoint = 0;
+  /** Last fact handed to the applier. */
+  private handedOver = 0;
+  private underWay: Promise<void> = Promise.resolve();
+  private fault: { readonly error: unknown } | null = null;
   private lookedAt = Date.now();
 
   constructor(
@@ -30,20 +33,35 @@ export class ConsumerSession<S extends FactSource> {
 
   /** Applies until the signal is aborted; rejects when the session cannot go on. */
   async run(signal: AbortSignal): Promise<void> {
-    this.checkpoint = await this.options.applier.checkpoint();
-    const place = await findPlace(this.stream, this.checkpoint + 1);
+    this.handedOver = await this.options.applier.checkpoint();
+    const place = await findPlace(this.stream, this.handedOver + 1);
     const { created } = await takeOver(this.stream, this.options.durable, place, this.batchMax * BATCHES_AHEAD);
     const delivery = await this.open();
     try {
       while (!signal.aborted) {
+        if (this.fault !== null) throw this.fault.error;
         const batch = this.arrived.splice(0, this.batchMax);
-        if (batch.length > 0) await this.applyBatch(batch);
+        if (batch.length > 0) await this.handOver(batch);
         else await this.bell.wait(LOOK_MS, signal);
         if (!signal.aborted) await this.look(created);
       }
+      await this.underWay;
     } finally {
+      await this.underWay.catch(() => undefined);
       await delivery.close();
     }
+  }
+
+  /** Begins the batch, and waits for the one before it or, where the applier takes none ahead, for the batch itself. */
+  private async handOver(batch: readonly JsMsg[]): Promise<void> {
+    const before = this.underWay;
+    const applied = this.applyBatch(batch);
+    this.underWay = applied;
+    applied.catch((error: unknown) => {
+      this.fault ??= { error };
+      this.bell.ring();
+    });
+    await (this.options.applier.takesOneAhead === true ? before : applied);
   }
 
   /** What arrives is bounded by the server: it sends no more while `max_ack_pending` messages are unacknowledged. */
@@ -60,19 +78,19 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   private async applyBatch(batch: readonly JsMsg[]): Promise<void> {
-    const { fresh, settledCount, resumesAt } = chainAfter(this.checkpoint, batch.map((message) => this.decode(message)));
+    const { fresh, settledCount, resumesAt } = chainAfter(this.handedOver, batch.map((message) => this.decode(message)));
     const last = fresh.at(-1);
     if (last !== undefined) await this.apply(fresh, lastSequence(last));
     for (const message of batch.slice(0, settledCount)) message.ack();
     if (resumesAt === null) return;
-    throw new NotYet(`facts ${this.checkpoint + 1} to ${resumesAt - 1} are missing from the stream: looking again from the checkpoint`);
+    throw new NotYet(`facts ${this.handedOver + 1} to ${resumesAt - 1} are missing from the stream: looking again from the checkpoint`);
   }
 
   private async apply(fresh: readonly FactMessage<FactsBySource[S]>[], last: number): Promise<void> {
     const startedAt = performance.now();
+    const facts = last - this.handedOver;
+    this.handedOver = last;
     await this.options.applier.apply(fresh);
-    const facts = last - this.checkpoint;
-    this.checkpoint = last;
     this.progressed();
     this.options.metrics?.applied?.(facts, performance.now() - startedAt, last);
   }

@@ -99,6 +99,43 @@ describe('FactConsumer', () => {
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });
 
+  it('hands over one batch more while one is under way, where the applier takes one ahead', async () => {
+    let open = (): void => undefined;
+    applier.takesOneAhead = true;
+    applier.gate = new Promise((resolve) => (open = resolve));
+    journal.commitMany(10);
+    relay.start();
+    consumerOf().start();
+    await until('the first batch is under way', () => applier.calls >= 1);
+    relay.poke(journal.commit(2));
+    await until('the next one is handed over', () => applier.calls >= 2);
+    relay.poke(journal.commit(2));
+    await until('the third is on the stream', async () => (await stage.streamLength()) === 12);
+    expect(applier.applied).toEqual([]);
+    expect(applier.calls).toBe(2);
+    open();
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
+  it('begins again at the checkpoint when a batch fails while the next one is handed over', async () => {
+    let open = (): void => undefined;
+    applier.takesOneAhead = true;
+    applier.gate = new Promise((resolve) => (open = resolve));
+    applier.loseNextAnswer = true;
+    journal.commitMany(10);
+    relay.start();
+    consumerOf().start();
+    await until('the first batch is under way', () => applier.calls >= 1);
+    relay.poke(journal.commit(2));
+    await until('the next one is handed over', () => applier.calls >= 2);
+    open();
+    await appliedAll();
+    relay.poke(journal.commit(2));
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
   it('applies nothing twice when the answer to a commit is lost', async () => {
     journal.commitMany(10);
     relay.start();

@@ -53,6 +53,10 @@ export class RecordingApplier implements FactApplier<'clob'> {
   readonly applied: number[] = [];
   readonly batchSizes: number[] = [];
   calls = 0;
+  takesOneAhead = false;
+  /** While set, a batch is written only when it resolves. */
+  gate: Promise<void> | null = null;
+  private underWay: Promise<void> = Promise.resolve();
   /** Thrown by `apply` while set. */
   fault: Error | null = null;
   /** Looked at when a batch was committed: true makes `apply` reject nevertheless, as when the answer to COMMIT is lost. */
@@ -64,6 +68,15 @@ export class RecordingApplier implements FactApplier<'clob'> {
 
   async apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
     this.calls += 1;
+    const before = this.underWay;
+    const written = before.then(() => this.write(messages));
+    this.underWay = this.takesOneAhead ? written : Promise.resolve();
+    this.underWay.catch(() => (this.underWay = Promise.resolve()));
+    await written;
+  }
+
+  private async write(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
+    await this.gate;
     if (this.fault !== null) throw this.fault;
     const sequences = messages.flatMap((message) => message.facts.map(sequenceIn));
     const first = messages[0];

@@ -1,0 +1,65 @@
+import type { FactMessage, TradingFact } from '@foretell/contracts';
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { ALICE, BOB, CAROL, trade, YES } from '../testing/facts';
+import { generationRows } from '../testing/generation-rows';
+import { ensureProjection } from './generation.query';
+import { TradingApplier } from './trading.applier';
+
+const AT = Date.UTC(2026, 10, 21);
+const OPENED = trade({ at: AT, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] });
+const SOLD = trade({ at: AT, taker: ALICE, side: 'SELL', outcome: YES, makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }] });
+const SOLD_AGAIN = trade({ at: AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }] });
+/** Carol sells what she does not hold. */
+const IMPOSSIBLE = trade({ at: AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 9000, cents: 55 }] });
+
+function message(firstSequence: number, ...facts: TradingFact[]): FactMessage<TradingFact>[] {
+  return [{ source: 'clob', firstSequence, facts }];
+}
+
+describe('the applier of trading facts', () => {
+  let database: TestDatabase;
+  let applier: TradingApplier;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    await ensureProjection(database.pool);
+    applier = new TradingApplier(database.pool);
+  });
+  afterEach(() => database.drop());
+
+  const rows = async (): Promise<Record<string, string[]>> => generationRows(database.pool, 1);
+
+  it('takes a batch while the one before is under way, to the same rows as one after the other', async () => {
+    const other = new TradingApplier(database.pool, 2);
+    for (const [index, fact] of [OPENED, SOLD, SOLD_AGAIN].entries()) await other.apply(message(index + 1, fact));
+    const first = applier.apply(message(1, OPENED));
+    const second = applier.apply(message(2, SOLD));
+    await first;
+    const third = applier.apply(message(3, SOLD_AGAIN));
+    await Promise.all([second, third]);
+    expect(await rows()).toEqual(await generationRows(database.pool, 2));
+    expect(await applier.checkpoint()).toBe(3);
+  });
+
+  it('writes nothing of a batch whose predecessor failed, and goes on from the checkpoint', async () => {
+    await applier.apply(message(1, OPENED));
+    const before = await rows();
+    const outcomes = await Promise.allSettled([applier.apply(message(2, IMPOSSIBLE)), applier.apply(message(3, SOLD_AGAIN))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await rows()).toEqual(before);
+    expect(await applier.checkpoint()).toBe(1);
+    await applier.apply(message(2, SOLD));
+    expect(await applier.checkpoint()).toBe(2);
+  });
+
+  it('refuses facts that another process has applied, and those that do not follow the checkpoint', async () => {
+    await applier.apply(message(1, OPENED));
+    await new TradingApplier(database.pool).apply(message(2, SOLD));
+    const before = await rows();
+    await expect(applier.apply(message(2, SOLD))).rejects.toThrow('the checkpoint of generation 1 is elsewhere');
+    await expect(applier.apply(message(4, SOLD_AGAIN))).rejects.toThrow('elsewhere');
+    expect(await rows()).toEqual(before);
+    expect(await applier.checkpoint()).toBe(2);
+    await applier.apply(message(3, SOLD_AGAIN));
+    expect(await applier.checkpoint()).toBe(3);
+  });
+});

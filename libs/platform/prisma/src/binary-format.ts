@@ -1,0 +1,89 @@
+/** PostgreSQL's binary format of values and arrays, for rows by the thousand: as text the server spends half as long again reading them. */
+
+export type IntegerType = 'int2' | 'int4' | 'int8';
+
+const SIZE_BYTES = { int2: 2, int4: 4, int8: 8 } as const;
+const OIDS = { int2: 21, int4: 23, int8: 20 } as const;
+const NULL_LENGTH = -1;
+const ARRAY_HEADER_BYTES = 20;
+const TWO_TO_32 = 4_294_967_296;
+
+/** The numbers of one field of all rows as a parameter of type int2[], int4[] or int8[]; null stays NULL. Throws RangeError where a number does not fit. */
+export function integerArray<T, K extends keyof T>(type: IntegerType, rows: readonly (T & Record<K, number | null>)[], key: K): Buffer {
+  const bytes = Buffer.allocUnsafe(ARRAY_HEADER_BYTES + rows.length * (4 + SIZE_BYTES[type]));
+  const [dimensions, hasNulls, lowerBound] = [rows.length === 0 ? 0 : 1, 1, 1];
+  for (const [index, field] of [dimensions, hasNulls, OIDS[type], rows.length, lowerBound].entries()) bytes.writeInt32BE(field, 4 * index);
+  let end = ARRAY_HEADER_BYTES;
+  for (const row of rows) end = writeInteger(bytes, end, type, row[key]);
+  return bytes.subarray(0, rows.length === 0 ? 12 : end);
+}
+
+/** Writes length and value at `start`. @returns where the next value begins */
+function writeInteger(bytes: Buffer, start: number, type: IntegerType, value: number | null): number {
+  if (value === null) return bytes.writeInt32BE(NULL_LENGTH, start);
+  const body = bytes.writeInt32BE(SIZE_BYTES[type], start);
+  if (type === 'int4') return bytes.writeInt32BE(value, body);
+  if (type === 'int2') return bytes.writeInt16BE(value, body);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a safe integer`);
+  return bytes.writeUInt32BE(value >>> 0, bytes.writeInt32BE(Math.floor(value / TWO_TO_32), body));
+}
+
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
+const FLAGS_AND_EXTENSION_BYTES = 8;
+const TRAILER = -1;
+const FIRST_CAPACITY_BYTES = 65_536;
+/** Longest value of a fixed width with its length. */
+const FIXED_BYTES_MAX = 12;
+
+/** Rows in the format of `COPY ... FROM STDIN (FORMAT binary)`: `row(columns)`, then its values in order, at the end `finish()`. */
+export class CopyRows {
+  private bytes = Buffer.alloc(FIRST_CAPACITY_BYTES);
+  private end = SIGNATURE.copy(this.bytes) + FLAGS_AND_EXTENSION_BYTES;
+
+  row(columns: number): this {
+    this.reserve(FIXED_BYTES_MAX);
+    this.end = this.bytes.writeInt16BE(columns, this.end);
+    return this;
+  }
+
+  integer(type: IntegerType, value: number | null): this {
+    this.reserve(FIXED_BYTES_MAX);
+    this.end = writeInteger(this.bytes, this.end, type, value);
+    return this;
+  }
+
+  text(value: string | null): this {
+    return this.encoded(value, 'utf8');
+  }
+
+  /** A bytea from hexadecimal digits without 0x; throws RangeError for anything else. */
+  hex(digits: string): this {
+    const lengthBytes = digits.length / 2;
+    const start = this.end;
+    this.encoded(digits, 'hex');
+    // Node stops at the first digit that is none.
+    if (this.end - start !== 4 + lengthBytes) throw new RangeError(`not hexadecimal: ${digits.slice(0, 80)}`);
+    return this;
+  }
+
+  finish(): Buffer {
+    this.reserve(FIXED_BYTES_MAX);
+    this.end = this.bytes.writeInt16BE(TRAILER, this.end);
+    return this.bytes.subarray(0, this.end);
+  }
+
+  private encoded(value: string | null, encoding: 'utf8' | 'hex'): this {
+    if (value === null) return this.integer('int4', null);
+    this.reserve(4 + 3 * value.length);
+    const lengthBytes = this.bytes.write(value, this.end + 4, encoding);
+    this.end = this.bytes.writeInt32BE(lengthBytes, this.end) + lengthBytes;
+    return this;
+  }
+
+  private reserve(sizeBytes: number): void {
+    if (this.end + sizeBytes <= this.bytes.length) return;
+    const larger = Buffer.alloc(Math.max(2 * this.bytes.length, this.end + sizeBytes));
+    this.bytes.copy(larger, 0, 0, this.end);
+    this.bytes = larger;
+  }
+}

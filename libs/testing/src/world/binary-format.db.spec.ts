@@ -1,0 +1,76 @@
+import { CopyRows, copyInto, inTransaction, integerArray } from '@foretell/platform-prisma';
+import * as fc from 'fast-check';
+import { createTestDatabase, type TestDatabase } from './test-database';
+
+const INT2 = fc.option(fc.integer({ min: -32_768, max: 32_767 }));
+const INT4 = fc.option(fc.integer());
+const INT8 = fc.option(fc.maxSafeInteger());
+const TEXT = fc.option(fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.replaceAll('\0', '')));
+const HEX = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('hex'));
+const ROWS = fc.array(fc.record({ small: INT2, medium: INT4, large: INT8, text: TEXT, hex: HEX }), { maxLength: 400 });
+
+describe('the binary format', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query('CREATE TABLE public.copied (place int, small int2, medium int4, large int8, text text, hex bytea)');
+  });
+  afterAll(() => database.drop());
+
+  it('brings integers to PostgreSQL as arrays', async () => {
+    await fc.assert(
+      fc.asyncProperty(ROWS, async (rows) => {
+        const { rows: read } = await database.pool.query('SELECT * FROM unnest($1::int2[], $2::int4[], $3::int8[]) AS k(small, medium, large)', [
+          integerArray('int2', rows, 'small'),
+          integerArray('int4', rows, 'medium'),
+          integerArray('int8', rows, 'large'),
+        ]);
+        expect(read).toEqual(rows.map(({ small, medium, large }) => ({ small, medium, large })));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('brings rows to PostgreSQL by COPY, more than one buffer of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(ROWS, async (rows) => {
+        const copied = new CopyRows();
+        for (const [place, row] of rows.entries()) {
+          copied.row(6).integer('int4', place).integer('int2', row.small).integer('int4', row.medium).integer('int8', row.large).text(row.text).hex(row.hex);
+        }
+        await database.pool.query('TRUNCATE public.copied');
+        await inTransaction(database.pool, (client) => copyInto(client, 'public.copied (place, small, medium, large, text, hex)', copied));
+        const { rows: read } = await database.pool.query(`SELECT small, medium, large, text, encode(hex, 'hex') AS hex FROM public.copied ORDER BY place`);
+        expect(read).toEqual(rows);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is part of the transaction, whose failure it passes on', async () => {
+    await database.pool.query('TRUNCATE public.copied');
+    const copied = new CopyRows().row(1).integer('int4', 1);
+    const failing = inTransaction(database.pool, async (client) => {
+      await copyInto(client, 'public.copied (place)', copied);
+      throw new Error('later');
+    });
+    await expect(failing).rejects.toThrow('later');
+    const broken = inTransaction(database.pool, (client) => copyInto(client, 'public.copied (place, small)', new CopyRows().row(1).integer('int4', 1)));
+    await expect(broken).rejects.toThrow('row field count');
+    const { rows } = await database.pool.query('SELECT * FROM public.copied');
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    ['int2', 32_768],
+    ['int4', 2 ** 31],
+    ['int8', 2 ** 53],
+    ['int8', 0.5],
+  ] as const)('refuses what does not fit %s: %d', (type, value) => {
+    expect(() => integerArray(type, [{ value }], 'value')).toThrow(/out of range|not a safe integer/);
+  });
+
+  it.each(['0', 'zz', '00x0'])('refuses %s, which is not hexadecimal', (digits) => {
+    expect(() => new CopyRows().hex(digits)).toThrow('not hexadecimal');
+  });
+});
