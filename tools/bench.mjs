@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- NAME...`: builds and runs the named benches, all of them when none is named, and prints one table.
- *   --json   the measurements as JSON instead
+ *   --json    the measurements as JSON instead
+ *   --small   a fraction of the catalog and of the history: minutes instead of most of an hour
  * A bench that needs a database gets one of its own on a throw-away server that waits for the disk, as one in production.
  */
 import { existsSync } from 'node:fs';
@@ -30,7 +31,7 @@ try {
 async function main() {
   let options;
   try {
-    options = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+    options = parseArgs({ options: { json: { type: 'boolean', default: false }, small: { type: 'boolean', default: false } }, allowPositionals: true });
   } catch (error) {
     return fail(error.message);
   }
@@ -40,7 +41,7 @@ async function main() {
   prepareWorkspace();
   const built = await build(names);
   if (built !== 0) return built;
-  const measurements = await withServers(names, (servers) => runAll(names, servers));
+  const measurements = await withServers(names, (servers) => runAll(names, servers, options.values.small));
   process.stdout.write(options.values.json ? `${JSON.stringify(measurements, null, 2)}\n` : table(measurements));
   return 0;
 }
@@ -65,16 +66,16 @@ async function withServers(names, work) {
 }
 
 /** One after the other: a bench that shares the machine measures the other one too. */
-async function runAll(names, servers) {
+async function runAll(names, servers, small) {
   const measurements = [];
   for (const name of names) {
     process.stderr.write(`${name} ...\n`);
-    for (const measurement of await runOne(name, servers)) measurements.push({ bench: name, ...measurement });
+    for (const measurement of await runOne(name, servers, small)) measurements.push({ bench: name, ...measurement });
   }
   return measurements;
 }
 
-async function runOne(name, servers) {
+async function runOne(name, servers, small) {
   const { project, module, database } = BENCHES[name];
   const path = join(ROOT, project, module);
   if (!existsSync(path)) throw new Error(`The bench ${name} is not there: ${project} has no ${module}.`);
@@ -82,7 +83,7 @@ async function runOne(name, servers) {
   if (!database) return bench();
   const own = `bench_${name}`;
   await withClient(servers.databaseUrl, (client) => client.query(`CREATE DATABASE ${own} TEMPLATE ${TEMPLATE_DATABASE}`));
-  return bench({ databaseUrl: databaseUrl(servers.databaseUrl, own), natsUrl: servers.natsUrl });
+  return bench({ databaseUrl: databaseUrl(servers.databaseUrl, own), natsUrl: servers.natsUrl, small });
 }
 
 function table(measurements) {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPool, type Pool } from '@foretell/platform-prisma';
-import { rateOf, Reader, type Rate } from './bench/request-rate';
+import { loadOf, rateOf, type Measurement, type Rate } from '@foretell/testing';
 import { syntheticEvents, type SyntheticSize } from './bench/synthetic-catalog';
 import { EventsQuery } from './events/events.query';
 import { readGammaConfig } from './gamma.config';
@@ -12,15 +12,9 @@ import { EVENT_LIST, MARKET_LIST, SEARCH } from './params/tables';
 import { SearchQuery } from './search/search.query';
 import { createGammaSurface } from './surface';
 
-export interface Measurement {
-  readonly name: string;
-  readonly unit: string;
-  readonly value: number;
-  readonly p99Ms?: number;
-  /** What the same machine does in the same run when it only has to do the least. */
-  readonly limit?: { readonly name: string; readonly value: number };
-}
 export interface BenchOptions extends Partial<SyntheticSize> {
+  /** A tenth of a real site's catalog. */
+  readonly small?: boolean;
   /** Nothing is told in a bench; the surface only needs a server to wait for. */
   readonly natsUrl?: string;
   /** A migrated database without rows; it is filled. */
@@ -29,26 +23,24 @@ export interface BenchOptions extends Partial<SyntheticSize> {
 }
 
 const LANES = 8;
-const REQUESTS = 1000;
+const REQUESTS = 2000;
 const BATCH_EVENTS = 45;
-/** The issue's full size is { events: 20_000, marketsPerEvent: 5, tags: 5000 }. */
-const SIZE: SyntheticSize = { events: 2000, marketsPerEvent: 5, tags: 500 };
+const FULL: SyntheticSize = { events: 20_000, marketsPerEvent: 5, tags: 5000 };
+const SMALL: SyntheticSize = { events: 2000, marketsPerEvent: 5, tags: 500 };
 
 /** Import, then each list, single and search beside a bare server that sends the same bytes (cached) or beside the same SQL by pg (cold). */
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
-  const size = { ...SIZE, ...options };
+  const size = { ...(options.small === true ? SMALL : FULL), ...options };
   const pool = createPool({ url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 }, () => undefined);
   const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench' };
   const app = await createGammaSurface(readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent' }));
-  const reader = new Reader(LANES);
   try {
     const imported = await measureImport(app.get(ImportService), size);
     await pool.query('ANALYZE');
     await app.listen(0, '127.0.0.1');
-    const measure = new Measure(await app.getUrl(), reader, options.requests ?? REQUESTS);
+    const measure = new Measure(await app.getUrl(), options.requests ?? REQUESTS);
     return [imported, ...(await cachedLists(measure)), ...(await coldReads(measure, pool, size))];
   } finally {
-    reader.close();
     await app.close();
     await pool.end();
   }
@@ -81,26 +73,27 @@ async function measureImport(service: ImportService, size: SyntheticSize): Promi
 
 class Measure {
   constructor(
-    private readonly base: string,
-    private readonly reader: Reader,
+    private readonly origin: string,
     private readonly requests: number,
   ) {}
 
   over(path: (index: number) => string): Promise<Rate> {
-    return rateOf(this.requests, LANES, (index) => this.reader.read(this.base + path(index)));
+    return loadOf({ origin: this.origin, paths: Array.from({ length: this.requests }, (_, index) => path(index)), lanes: LANES });
   }
 
   /** A server that knows nothing but these bytes. */
   async bare(path: string): Promise<Rate> {
-    const bytes = Buffer.from(await (await fetch(this.base + path)).arrayBuffer());
+    const bytes = Buffer.from(await (await fetch(this.origin + path)).arrayBuffer());
     const server: Server = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json; charset=utf-8');
       response.end(bytes);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
+    const order = { origin: `http://127.0.0.1:${port}`, paths: Array.from({ length: this.requests }, () => '/'), lanes: LANES };
     try {
-      return await rateOf(this.requests, LANES, () => this.reader.read(`http://127.0.0.1:${port}/`));
+      await loadOf(order);
+      return await loadOf(order);
     } finally {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -108,7 +101,7 @@ class Measure {
   }
 
   sql(work: (index: number) => Promise<unknown>): Promise<Rate> {
-    return rateOf(this.requests, LANES, async (index) => void (await work(index)));
+    return rateOf(this.requests, LANES, work);
   }
 }
 

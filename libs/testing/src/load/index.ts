@@ -1,0 +1,3 @@
+export { loadOf } from './load';
+export type { Measurement } from './measurement';
+export { rateOf, type Rate } from './rate';
