@@ -1,7 +1,6 @@
 import { connectOps } from '@foretell/platform-nats';
-import { createSurface } from '@foretell/platform-server';
+import { createSurface, listenInFront } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module';
 import { AnswerService } from './cache/answer.service';
 import { failureBody } from './failure-body';
@@ -21,10 +20,7 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
     trustedProxies: config.trustedProxies,
   });
   const answers = app.get(AnswerService);
-  // In front of Nest's router, which costs several times more than sending held bytes does.
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    if (!answers.sendKnown(request, response)) next();
-  });
+  listenInFront(app, (request, response) => answers.sendKnown(request, response));
   await connectOps(app, 'gamma');
   return app;
 }

@@ -13,9 +13,21 @@ const CREATURES = [
   'Petrel', 'Pika', 'Plover', 'Puffin', 'Quail', 'Raven', 'Redstart', 'Salmon', 'Seal', 'Sparrow', 'Stoat', 'Swift', 'Tapir', 'Tern', 'Vole', 'Wren',
 ] as const;
 
+/** Pages show the same wallets again and again, and a digest costs more than the rest of their row. */
+const MEMORY_MAX = 100_000;
+const remembered = new Map<string, string>();
+
 /** A wallet's pseudonym, e.g. "Quiet-Heron-4821": always the same for the same address, whatever its case. Not unique by promise. */
 export function pseudonymOf(address: string): string {
-  const digest = createHash('sha256').update(address.toLowerCase()).digest();
+  const known = remembered.get(address);
+  if (known !== undefined) return known;
+  if (remembered.size >= MEMORY_MAX) remembered.clear();
+  const made = pseudonymFrom(createHash('sha256').update(address.toLowerCase()).digest());
+  remembered.set(address, made);
+  return made;
+}
+
+function pseudonymFrom(digest: Buffer): string {
   const manner = MANNERS[digest.readUInt8(0) % MANNERS.length] ?? MANNERS[0];
   const creature = CREATURES[digest.readUInt8(1) % CREATURES.length] ?? CREATURES[0];
   return `${manner}-${creature}-${1000 + (digest.readUInt32BE(2) % 9000)}`;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { fromMicros, percent } from './json-numbers';
+import { decimalOf, fromMicros, percent } from './json-numbers';
 
 describe('JSON numbers', () => {
   it('never show a float artefact: at most six decimals, none of them made up', () => {
@@ -11,6 +11,10 @@ describe('JSON numbers', () => {
         if (!text.includes('e')) expect(BigInt(whole + fraction.padEnd(6, '0'))).toBe(BigInt(Math.abs(micros)));
       }),
     );
+  });
+
+  it('are the floats that their decimal texts stand for, however large', () => {
+    fc.assert(fc.property(fc.maxSafeInteger(), (micros) => Object.is(fromMicros(micros), Number(decimalOf(micros)))));
   });
 
   it.each([

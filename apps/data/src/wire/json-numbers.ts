@@ -1,8 +1,13 @@
-import { formatMicros, microsToNumber, signedUsdcMicros } from '@foretell/units';
+import { formatMicros, signedUsdcMicros } from '@foretell/units';
 
-/** A JSON number of shares, USDC or USDC per share from its millionths, without float artefacts. */
+const MICROS_PER_ONE = 1_000_000;
+
+/**
+ * A JSON number of shares, USDC or USDC per share from its millionths, without float artefacts: the quotient of two whole numbers is rounded
+ * once, to the same float that its decimal text stands for, and JSON writes the shortest text that does.
+ */
 export function fromMicros(micros: number): number {
-  return microsToNumber(signedUsdcMicros(micros));
+  return micros / MICROS_PER_ONE;
 }
 
 /** The asset of an outcome token on this surface. Source: interface, Activity item. */

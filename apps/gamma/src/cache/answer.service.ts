@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { CORS_HEADERS } from '@foretell/platform-server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GAMMA_CONFIG, type GammaConfig } from '../gamma.config';
@@ -63,19 +64,15 @@ export class AnswerService {
   }
 
   private write(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-    response.setHeader('ETag', answer.etag);
-    response.setHeader('Cache-Control', this.cacheControl);
-    response.setHeader('Vary', 'Accept-Encoding');
+    const headers = { ...CORS_HEADERS, 'ETag': answer.etag, 'Cache-Control': this.cacheControl, 'Vary': 'Accept-Encoding' };
     if (isHeld(request.headers['if-none-match'], answer.etag)) {
-      response.statusCode = 304;
-      response.end();
+      response.writeHead(304, headers).end();
       return;
     }
     const isCompressed = answer.gzip instanceof Buffer && acceptsGzip(request);
     const body = isCompressed && answer.gzip ? answer.gzip : answer.body;
-    if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('Content-Length', body.length);
+    const content = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.length };
+    response.writeHead(200, { ...headers, ...content, ...(isCompressed && { 'Content-Encoding': 'gzip' }) });
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 }

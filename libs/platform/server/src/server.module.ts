@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
+import { pino } from 'pino';
 import { CLOCK, systemClock, type Clock } from './clock';
 import { HealthController, READINESS_CHECKS, type ReadinessCheck } from './health.controller';
 
@@ -17,51 +18,31 @@ export interface ServerOptions extends ServerSeams {
   readonly imports: NonNullable<ModuleMetadata['imports']>;
 }
 
-/** Never in a log: whoever reads logs must not be able to act for a user. */
-const SECRET_HEADERS = ['signature', 'passphrase', 'api_key', 'builder_signature', 'builder_passphrase', 'builder_api_key'];
-const PREFIXES = ['service', 'poly', 'kuest'];
-const REDACTED = [
-  'req.headers.authorization',
-  'req.headers.cookie',
-  ...PREFIXES.flatMap((prefix) => SECRET_HEADERS.map((name) => `req.headers.${prefix}_${name}`)),
-];
+/** Injects the process's logger; rooms log through Nest's Logger, which ends here too. */
+export const ROOT_LOGGER = Symbol('ROOT_LOGGER');
 
 /** Logging, clock, health and metrics of every surface. */
 @Module({})
 export class ServerModule {
   static forRoot(options: ServerOptions): DynamicModule {
+    const settings = { name: options.surface, level: options.logLevel };
+    const logger = options.logStream === undefined ? pino(settings) : pino(settings, options.logStream);
     return {
       module: ServerModule,
       global: true,
-      imports: [
-        ...options.imports,
-        LoggerModule.forRoot({
-          pinoHttp: {
-            name: options.surface,
-            level: options.logLevel,
-            redact: REDACTED,
-            ...(options.logStream === undefined ? {} : { stream: options.logStream }),
-            // Not being ready is an answer, not a fault.
-            customLogLevel: (request, response, error) => (request.url !== '/readyz' && (error || response.statusCode >= 500) ? 'error' : 'debug'),
-            serializers: { req: requestLine, res: (response: { statusCode: number }) => ({ statusCode: response.statusCode }) },
-          },
-        }),
-      ],
+      // For no routes: requests are observed in front of the router.
+      imports: [...options.imports, LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] })],
       controllers: [HealthController],
       providers: [
         { provide: CLOCK, useValue: options.clock ?? systemClock },
+        { provide: ROOT_LOGGER, useValue: logger },
         {
           provide: READINESS_CHECKS,
           useFactory: (...checks: ReadinessCheck[]) => checks,
           inject: [...options.readiness],
         },
       ],
-      exports: [CLOCK],
+      exports: [CLOCK, ROOT_LOGGER],
     };
   }
-}
-
-/** The path without its query and no headers at all: nothing there can be a secret. */
-function requestLine(request: { id: unknown; method: string; url: string }): object {
-  return { id: request.id, method: request.method, path: request.url.split('?', 1)[0] };
 }
