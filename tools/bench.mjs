@@ -19,6 +19,7 @@ const BENCHES = {
   commit: { project: 'apps/clob', module: 'dist/bench/commit.bench.js', database: true },
   catalog: { project: 'apps/gamma', module: 'dist/bench.js', database: true },
   data: { project: 'apps/data', module: 'dist/bench.js', database: true },
+  visibility: { project: 'apps/journeys', module: 'dist/bench.js', database: true, processes: ['apps/clob', 'apps/gamma', 'apps/data', 'apps/ops'] },
 };
 
 try {
@@ -48,7 +49,7 @@ async function main() {
 
 /** Standard output is for the measurements alone. */
 function build(names) {
-  return runTool('tsc', ['-b', ...names.map((name) => `${BENCHES[name].project}/tsconfig.build.json`)], { stdio: ['ignore', 2, 2] });
+  return runTool('tsc', ['-b', ...names.flatMap((name) => [BENCHES[name].project, ...(BENCHES[name].processes ?? [])]).map((project) => `${project}/tsconfig.build.json`)], { stdio: ['ignore', 2, 2] });
 }
 
 async function withServers(names, work) {
@@ -58,6 +59,8 @@ async function withServers(names, work) {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     await prepareTemplate(servers.databaseUrl);
+    // Where a bench of whole processes makes its world, as a journey does.
+    Object.assign(process.env, { TEST_DATABASE_URL: servers.databaseUrl, TEST_TEMPLATE_DATABASE: TEMPLATE_DATABASE, NATS_URL: servers.natsUrl });
     return await work(servers);
   } finally {
     await servers.stop();

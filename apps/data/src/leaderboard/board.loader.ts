@@ -39,7 +39,7 @@ async function rewind(followed: Followed, query: BoardQuery, period: Rolling, mi
   const { board, heads } = followed;
   const start = board.starts.get(period);
   const sequence = (await query.firstSequenceFrom(heads.generation, minute)) ?? heads.clob + 1;
-  for (const entry of await query.sums(heads.generation, sequence, heads.clob)) start?.apply(entry, -1);
+  for await (const entry of query.sums(heads.generation, sequence, heads.clob)) start?.apply(entry, -1);
   for (const { condition, markHalfPips } of await query.marksBefore(heads.generation, minute)) start?.setMark(condition, markHalfPips);
   followed.startMinutes.set(period, minute);
   followed.startSequences.set(period, sequence);

@@ -93,10 +93,15 @@ export class BoardQuery {
     }
   }
 
-  /** What happened in the facts from..to, both included, summed up by wallet and condition. */
-  async sums(generation: number, from: number, to: number): Promise<Entry[]> {
-    const { rows } = await this.client.query<Entry>(SUMS, [generation, from, to]);
-    return rows;
+  /** What happened in the facts from..to, both included, summed up by wallet and condition: millions of rows for a month, so some at a time. */
+  async *sums(generation: number, from: number, to: number): AsyncGenerator<Entry> {
+    await this.client.query(`DECLARE sums NO SCROLL CURSOR FOR ${SUMS}`, [generation, from, to]);
+    for (;;) {
+      const { rows } = await this.client.query<Entry>(`FETCH ${PAGE_ROWS} FROM sums`);
+      yield* rows;
+      if (rows.length < PAGE_ROWS) break;
+    }
+    await this.client.query('CLOSE sums');
   }
 
   /** Everything that ever happened, from the positions that it left. */

@@ -56,8 +56,8 @@ export class World {
   }
 }
 
-/** Starts a world; `natsUrl` replaces the test run's server by one of the journey's own. */
-export async function startWorld(options: { readonly natsUrl?: string } = {}): Promise<World> {
+/** Starts a world; `natsUrl` replaces the test run's server by one of the journey's own. Logs everything unless told otherwise. */
+export async function startWorld(options: { readonly natsUrl?: string; readonly logLevel?: string } = {}): Promise<World> {
   const nats = testNats();
   const database = await createTestDatabase();
   const [clobPort, gammaPort, dataPort] = [await freePort(), await freePort(), await freePort()];
@@ -78,7 +78,7 @@ export async function startWorld(options: { readonly natsUrl?: string } = {}): P
     DATA_URL: urls.data,
     SANDBOX: 'true',
     AUTH_MASTER_KEY: randomBytes(32).toString('hex'),
-    LOG_LEVEL: 'debug',
+    LOG_LEVEL: options.logLevel ?? 'debug',
   };
   const surfaces = {
     clob: new SurfaceProcess('clob', urls.clob, environment),
