@@ -41,6 +41,7 @@ describe('search', () => {
     ['without accents', 'ELECTION PRESIDENTIELLE', ['7']],
     ['a slug', 'bitcoin-below-50k', ['3']],
     ['the inside of a word', 'graphers', ['6']],
+    ['a part too short for trigrams', 'yp', ['6', '5']],
     ['a wildcard as itself', '0%', ['7']],
     ['another wildcard as itself', 'c_n', ['8']],
     ['a misspelling', 'bitcon', ['4', '3', '1', '2']],
