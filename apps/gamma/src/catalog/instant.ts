@@ -1,6 +1,9 @@
 import type { CatalogInstant } from '@foretell/contracts';
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+/** UTC to the second or finer, on a day that every month has: what nearly all rows say, and what needs no calendar to be checked. */
+const PLAIN = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.(\d+))?Z$/;
+const SECONDS_LENGTH = 'YYYY-MM-DDTHH:MM:SS'.length;
 const MICRO_DIGITS = 6;
 
 /**
@@ -8,17 +11,23 @@ const MICRO_DIGITS = 6;
  * date-times with T or a blank and any offset; without an offset it is UTC. Null for anything else.
  */
 export function parseInstant(text: string): CatalogInstant {
+  const plain = PLAIN.exec(text);
+  if (plain !== null) return written(text.slice(0, SECONDS_LENGTH), plain[1]);
   const match = ISO.exec(text.trim());
   if (match === null) return null;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset = 'Z'] = match;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction, offset = 'Z'] = match;
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const millis = Date.parse(`${local}Z`);
   // Date.parse rolls 31 February over to March; such a date is a fault of the row.
   if (Number.isNaN(millis) || new Date(millis).toISOString().slice(0, local.length) !== local) return null;
   const utc = new Date(millis - offsetMillis(offset));
   if (Number.isNaN(utc.getTime()) || utc.getUTCFullYear() < 1 || utc.getUTCFullYear() > 9999) return null;
+  return written(utc.toISOString().slice(0, SECONDS_LENGTH), fraction);
+}
+
+function written(seconds: string, fraction = ''): string {
   const micros = fraction.slice(0, MICRO_DIGITS).replace(/0+$/, '');
-  return `${utc.toISOString().slice(0, 19)}${micros === '' ? '' : `.${micros}`}Z`;
+  return `${seconds}${micros === '' ? '' : `.${micros}`}Z`;
 }
 
 function offsetMillis(offset: string): number {

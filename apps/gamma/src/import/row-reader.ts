@@ -133,5 +133,7 @@ function parsedArray(text: string): unknown {
 
 /** The fields that are there: merging them over a record leaves the others as they were. */
 export function definedOf<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+  const defined: { [K in keyof T]?: T[K] } = {};
+  for (const name in fields) if (fields[name] !== undefined) defined[name] = fields[name];
+  return defined as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
