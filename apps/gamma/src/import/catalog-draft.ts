@@ -24,7 +24,6 @@ export interface CatalogChange {
   readonly markets: readonly MarketRecord[];
   /** Events whose searched text, sites or openness may have changed, with the questions of their markets and their tags' labels. */
   readonly searched: readonly SearchedEvent[];
-  readonly facts: readonly CatalogFact[];
 }
 
 export interface SearchedEvent {
@@ -114,8 +113,19 @@ export class CatalogDraft {
       events: this.events.changed(),
       markets: this.markets.changed(),
       searched,
-      facts: this.facts(),
     };
+  }
+
+  /** What the other surfaces have to be told of the change. */
+  facts(): CatalogFact[] {
+    const facts: CatalogFact[] = [];
+    for (const market of this.markets.all()) {
+      const after = this.fact(market, (id) => this.events.get(id), (id) => this.tags.get(id));
+      const held = this.markets.before(market.id);
+      const before = held && this.fact(held, (id) => this.events.before(id), (id) => this.tags.before(id));
+      if (!isDeepStrictEqual(before, after)) facts.push(after);
+    }
+    return facts;
   }
 
   /** Whether the record with this id differs from what is held. */
@@ -141,17 +151,6 @@ export class CatalogDraft {
 
   private isSearchStale(event: EventRecord, markets: readonly MarketRecord[]): boolean {
     return this.events.isChanged(event.id) || markets.some(({ id, question }) => this.markets.before(id)?.question !== question);
-  }
-
-  private facts(): CatalogFact[] {
-    const facts: CatalogFact[] = [];
-    for (const market of this.markets.all()) {
-      const after = this.fact(market, (id) => this.events.get(id), (id) => this.tags.get(id));
-      const held = this.markets.before(market.id);
-      const before = held && this.fact(held, (id) => this.events.before(id), (id) => this.tags.before(id));
-      if (!isDeepStrictEqual(before, after)) facts.push(after);
-    }
-    return facts;
   }
 
   private fact(market: MarketRecord, eventBy: (id: number) => EventRecord | undefined, tagBy: (id: number) => TagRecord | undefined): CatalogFact {

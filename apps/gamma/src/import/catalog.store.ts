@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PackedMessage } from '@foretell/contracts';
 import type { PoolClient } from '@foretell/platform-prisma';
 import { fold } from '../catalog/fold';
@@ -34,33 +35,68 @@ export async function lockHead(client: PoolClient): Promise<JournalHead> {
 
 /** The records named, all markets of the events named, and the events and tags that those markets' facts speak of. */
 export async function loadHeld(client: PoolClient, ids: TouchedIds): Promise<HeldCatalog> {
-  const markets = (await client.query(sql.MARKETS_TOUCHED, [ids.markets, ids.events, ids.conditions])).rows.map(marketRecord);
+  const markets = await marketsTouched(client, ids.markets, ids.events, ids.conditions);
   // A market that leaves or shares an event touches that event too, and so its other markets.
   const eventIds = [...new Set([...ids.events, ...markets.flatMap((market) => market.eventIds)])];
   const missing = eventIds.length > ids.events.length;
-  const all = missing ? (await client.query(sql.MARKETS_TOUCHED, [ids.markets, eventIds, ids.conditions])).rows.map(marketRecord) : markets;
+  const all = missing ? await marketsTouched(client, ids.markets, eventIds, ids.conditions) : markets;
   const further = [...new Set([...eventIds, ...all.flatMap((market) => market.eventIds)])];
-  const events = (await client.query(sql.EVENTS_BY_ID, [further])).rows.map(eventRecord);
+  const events = (await client.query({ name: 'events by id', text: sql.EVENTS_BY_ID, values: [further] })).rows.map(eventRecord);
   const tagIds = [...new Set([...ids.tags, ...all.flatMap((market) => market.tagIds), ...events.flatMap((event) => event.tagIds)])];
-  const tags = (await client.query(sql.TAGS_BY_ID, [tagIds])).rows.map(tagRecord);
-  const series = (await client.query(sql.SERIES_BY_ID, [ids.series])).rows.map(seriesRecord);
+  const tags = (await client.query({ name: 'tags by id', text: sql.TAGS_BY_ID, values: [tagIds] })).rows.map(tagRecord);
+  const series = (await client.query({ name: 'series by id', text: sql.SERIES_BY_ID, values: [ids.series] })).rows.map(seriesRecord);
   return { tags, series, events, markets: all };
+}
+
+async function marketsTouched(client: PoolClient, ids: readonly number[], eventIds: readonly number[], conditions: readonly string[]): Promise<MarketRecord[]> {
+  const { rows } = await client.query({ name: 'markets touched', text: sql.MARKETS_TOUCHED, values: [ids, eventIds, conditions] });
+  return rows.map(marketRecord);
 }
 
 /** Markets other than the batch's that already have one of these token ids. */
 export async function tokenHolders(client: PoolClient, tokenIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (tokenIds.length === 0) return new Map();
-  const { rows } = await client.query<{ id: number; token_ids: string[] }>(sql.MARKETS_BY_TOKEN, [tokenIds]);
+  const { rows } = await client.query<{ id: number; token_ids: string[] }>({ name: 'markets by token', text: sql.MARKETS_BY_TOKEN, values: [tokenIds] });
   return new Map(rows.flatMap(({ id, token_ids }) => token_ids.map((token): [string, number] => [token, id])));
 }
 
-/** Writes a change: one statement a table, whatever the number of rows. */
-export async function saveChange(client: PoolClient, change: CatalogChange): Promise<void> {
-  if (change.tags.length > 0) await client.query(sql.PUT_TAGS, [JSON.stringify(change.tags.map(tagColumns))]);
-  if (change.series.length > 0) await client.query(sql.PUT_SERIES, [JSON.stringify(change.series.map(seriesColumns))]);
-  if (change.events.length > 0) await client.query(sql.PUT_EVENTS, [JSON.stringify(change.events.map(eventColumns))]);
-  if (change.markets.length > 0) await client.query(sql.PUT_MARKETS, [JSON.stringify(change.markets.map(marketColumns))]);
-  if (change.searched.length > 0) await client.query(sql.PUT_SEARCH, [JSON.stringify(change.searched.map(searchColumns))]);
+/**
+ * Writes a change: one statement a table, whatever the number of rows. Each is put into words while PostgreSQL carries out the one before, and
+ * `pack` is called while it carries out the longest. @returns what `pack` gave
+ */
+export async function saveChange(client: PoolClient, change: CatalogChange, pack: () => readonly PackedMessage[] = () => []): Promise<readonly PackedMessage[]> {
+  const writes = new Writes(client);
+  await writes.put('put markets', sql.PUT_MARKETS, change.markets, marketColumns);
+  const packed = pack();
+  await writes.put('put searched events', sql.PUT_SEARCH, change.searched, searchColumns);
+  await writes.put('put events', sql.PUT_EVENTS, change.events, eventColumns);
+  await writes.put('put tags', sql.PUT_TAGS, change.tags, tagColumns);
+  await writes.put('put series', sql.PUT_SERIES, change.series, seriesColumns);
+  await writes.finish();
+  return packed;
+}
+
+/** Statements in turn on one connection, the last of them perhaps still under way. */
+class Writes {
+  private underWay: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly client: PoolClient) {}
+
+  /** Resolves when the statement is on its way. Rejects with the failure of the one before. */
+  async put<R>(name: string, text: string, records: readonly R[], columns: (record: R) => object): Promise<void> {
+    if (records.length === 0) return;
+    const values = [JSON.stringify(records.map(columns))];
+    await this.underWay;
+    this.underWay = this.client.query({ name, text, values });
+    // Whoever comes next hears of a failure; until then it is not unhandled.
+    this.underWay.catch(() => undefined);
+    // The driver hands a statement to its socket when the turn of the event loop ends.
+    await nextTurn();
+  }
+
+  async finish(): Promise<void> {
+    await this.underWay;
+  }
 }
 
 /** Advances the catalog's version and appends the facts to the journal, gapless. The head must be locked. */
@@ -111,6 +147,11 @@ function searchColumns({ event, questions, tagLabels }: SearchedEvent): object {
     slug: event.slug.toLowerCase(),
     open: event.active && !event.closed && !event.archived,
     sites: event.sites,
-    text: fold(text.slice(0, DOCUMENT_LENGTH_MAX)),
+    text: wordsOnce(fold(text.slice(0, DOCUMENT_LENGTH_MAX))),
   };
+}
+
+/** The questions of an event repeat each other, and parsing them is most of what a document costs; searching asks for words, not for phrases. */
+function wordsOnce(text: string): string {
+  return [...new Set(text.split(' '))].join(' ');
 }

@@ -48,11 +48,11 @@ export class ImportService {
       for (const event of input.events.values()) draft.putEvent(event);
       const withoutOrderBook = [...input.markets.values()].flatMap((market) => obstacleOf(draft, market));
       const change = draft.change();
-      const packed = packMessages('gamma', head.sequence + 1, change.facts);
+      const result = report(input, draft, withoutOrderBook);
       const isChanged = [change.tags, change.series, change.events, change.markets].some((records) => records.length > 0);
-      if (isChanged) await saveChange(client, change);
-      const next = isChanged ? await advanceHead(client, head, packed, this.clock()) : head;
-      return { result: report(input, draft, withoutOrderBook), messages: packed, version: next.version };
+      if (!isChanged) return { result, messages: [], version: head.version };
+      const messages = await saveChange(client, change, () => packMessages('gamma', head.sequence + 1, draft.facts()));
+      return { result, messages, version: (await advanceHead(client, head, messages, this.clock())).version };
     });
     this.version.reached(version);
     this.relay.poke(messages);

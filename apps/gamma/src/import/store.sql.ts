@@ -109,8 +109,9 @@ export const PUT_MARKETS = upsert('gamma.markets', {
   trading: ['trading', 'jsonb'],
 });
 
+/** Nobody asks where in the text a word stands, so the documents do without the places. */
 export const PUT_SEARCH = `INSERT INTO gamma.event_search (event_id, title_folded, slug, open, sites, document)
-  SELECT "eventId", "titleFolded", slug, open, sites, to_tsvector('english', text)
+  SELECT "eventId", "titleFolded", slug, open, sites, strip(to_tsvector('english', text))
   FROM json_to_recordset($1::json) AS row ("eventId" bigint, "titleFolded" text, slug text, open boolean, sites text[], text text)
   ON CONFLICT (event_id) DO UPDATE SET title_folded = excluded.title_folded, slug = excluded.slug, open = excluded.open,
     sites = excluded.sites, document = excluded.document`;
