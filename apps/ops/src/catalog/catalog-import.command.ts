@@ -3,6 +3,7 @@ import { EXIT, type ExitCode } from '../cli/exit-code';
 import { CommandRefused } from '../cli/failure';
 import { commanded } from '../desk/ops-desk';
 import { count } from '../terminal/figures';
+import { BatchSender } from './batch-sender';
 import { Batcher, batchesOf } from './batches';
 import { rowsOf } from './catalog-file';
 import { ImportReport } from './import-report';
@@ -20,7 +21,7 @@ export interface Imported {
 }
 
 /**
- * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while one is under way. Throws
+ * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while two are under way. Throws
  * CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the import may be repeated.
  */
 export async function importCatalog(paths: readonly string[], sites: readonly string[], workplace: ImportWorkplace): Promise<Imported> {
@@ -35,16 +36,13 @@ export async function importCatalog(paths: readonly string[], sites: readonly st
     const rate = Math.round(report.rowsRead / Math.max(0.001, seconds()));
     workplace.screen.status(`catalog ${percent} % read, ${count(report.rowsRead)} rows stored (${count(rate)}/s)`);
   };
-  let underWay: Promise<void> = Promise.resolve();
+  const sender = new BatchSender(async (batch) => report.addBatch(batch.rows.length, await commanded(workplace, 'ops.gamma.catalog.import', batch)));
   try {
     for await (const batch of batches(files, sites, report, (bytes) => (readBytes += bytes))) {
-      await underWay;
+      await sender.put(batch);
       show();
-      underWay = commanded(workplace, 'ops.gamma.catalog.import', batch).then((result) => report.addBatch(batch.rows.length, result));
-      // Awaited before the next batch and at the end; until then a rejection is not unhandled.
-      underWay.catch(() => undefined);
     }
-    await underWay;
+    await sender.finish();
   } finally {
     workplace.screen.status('');
   }
