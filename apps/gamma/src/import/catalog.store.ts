@@ -44,8 +44,9 @@ export async function loadHeld(client: PoolClient, ids: TouchedIds): Promise<Hel
   const events = (await client.query({ name: 'events by id', text: sql.EVENTS_BY_ID, values: [further] })).rows.map(eventRecord);
   const tagIds = [...new Set([...ids.tags, ...all.flatMap((market) => market.tagIds), ...events.flatMap((event) => event.tagIds)])];
   const tags = (await client.query({ name: 'tags by id', text: sql.TAGS_BY_ID, values: [tagIds] })).rows.map(tagRecord);
-  const series = (await client.query({ name: 'series by id', text: sql.SERIES_BY_ID, values: [ids.series] })).rows.map(seriesRecord);
-  return { tags, series, events, markets: all };
+  // Few batches name a series.
+  const series = ids.series.length === 0 ? [] : (await client.query({ name: 'series by id', text: sql.SERIES_BY_ID, values: [ids.series] })).rows;
+  return { tags, series: series.map(seriesRecord), events, markets: all };
 }
 
 async function marketsTouched(client: PoolClient, ids: readonly number[], eventIds: readonly number[], conditions: readonly string[]): Promise<MarketRecord[]> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { packMessages, type CatalogBatch, type CatalogBatchResult, type Refusal } from '@foretell/contracts';
 import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
@@ -12,6 +13,7 @@ import { ImportInput, type MarketInput } from './import-input';
 
 /** A catalog batch may hold so many rows: what one transaction writes has a bound. */
 export const BATCH_ROWS_MAX = 1000;
+const PORTION_ROWS = 16;
 
 /**
  * Takes batches of catalog rows. One batch is one transaction: rows, journal and version together or not at all, so a batch that got no
@@ -30,9 +32,8 @@ export class ImportService {
 
   /** Batches of one process are applied in the order of their arrival; one is read while PostgreSQL writes the one before. */
   import(batch: CatalogBatch): Promise<CatalogBatchResult> {
-    const input = new ImportInput();
-    for (const { place, row } of batch.rows) readRow(input, batch.shape, place, row, batch.sites);
-    const turn = this.last.then(() => this.apply(input));
+    const reading = readBatch(batch);
+    const turn = Promise.all([reading, this.last]).then(([input]) => this.apply(input));
     this.last = turn.catch(() => undefined);
     return turn;
   }
@@ -58,6 +59,16 @@ export class ImportService {
     this.relay.poke(messages);
     return result;
   }
+}
+
+/** In portions, so that those who read the catalog meanwhile need not wait for a whole batch. */
+async function readBatch({ shape, rows, sites }: CatalogBatch): Promise<ImportInput> {
+  const input = new ImportInput();
+  for (const [index, { place, row }] of rows.entries()) {
+    readRow(input, shape, place, row, sites);
+    if (index % PORTION_ROWS === PORTION_ROWS - 1) await nextTurn();
+  }
+  return input;
 }
 
 function obstacleOf(draft: CatalogDraft, market: MarketInput): Refusal[] {
