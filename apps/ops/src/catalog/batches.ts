@@ -3,7 +3,7 @@ import { isObject, type FileRow } from './catalog-file';
 
 const BATCH_ROWS_MAX = 256;
 /** NATS takes a megabyte a message unless told otherwise. */
-const BATCH_BYTES_MAX = 400 * 1024;
+const BATCH_BYTES_MAX = 800 * 1024;
 /** An event's row counts for so many rows more as it has markets. */
 const EVENT_MARKETS_MAX = 256;
 
@@ -47,7 +47,7 @@ export class Batcher {
     const full = isFull ? this.flush() : [];
     this.shape = shape;
     this.rows.push(row);
-    this.bytes += bytes;
+    this.bytes += bytes + row.place.length;
     this.weight += weight;
     return full;
   }
