@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PackedMessage } from '@foretell/contracts';
-import type { PoolClient } from '@foretell/platform-prisma';
+import type { Pool, PoolClient } from '@foretell/platform-prisma';
 import { fold } from '../catalog/fold';
 import { toColumn } from '../catalog/instant';
 import { isClosed } from '../catalog/derive';
@@ -110,6 +110,11 @@ export async function advanceHead(client: PoolClient, head: JournalHead, message
     await client.query('INSERT INTO gamma.journal (first_sequence, last_sequence, at, payload) VALUES ($1, $2, $3, $4)', values);
   }
   return next;
+}
+
+/** Has PostgreSQL look at the tables of the catalog and put waiting entries into the indexes of the searched texts. */
+export async function takeStatistics(pool: Pool): Promise<void> {
+  await pool.query('SELECT gamma.take_statistics()');
 }
 
 function tagColumns(tag: TagRecord): object {

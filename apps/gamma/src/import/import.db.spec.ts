@@ -146,4 +146,12 @@ describe('importing a catalog', () => {
     await expect(changed(1, conditionOf(1), 'active')).rejects.toThrow('the checkpoint is not at 0');
     await expect(changed(3, conditionOf(1), 'active')).rejects.toThrow('the checkpoint is not at 2');
   });
+
+  it('lets the role of the surface, which owns nothing, take statistics', async () => {
+    await world.import('events', SAMPLE);
+    const { pool } = world.database;
+    await pool.query('BEGIN; SET LOCAL ROLE foretell_gamma; SELECT gamma.take_statistics(); COMMIT');
+    const { rows } = await pool.query(`SELECT reltuples FROM pg_class WHERE oid = 'gamma.markets'::regclass`);
+    expect(rows).toEqual([{ reltuples: 87 }]);
+  });
 });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { packMessages, type CatalogBatch, type CatalogBatchResult, type Refusal } from '@foretell/contracts';
 import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
@@ -8,7 +8,8 @@ import { orderBookObstacle } from '../catalog/market-fact';
 import { CatalogRelay } from '../facts/catalog-relay';
 import { CatalogDraft, type HeldCatalog } from './catalog-draft';
 import { readRow } from './catalog-rows';
-import { advanceHead, loadHeld, lockHead, saveChange, tokenHolders } from './catalog.store';
+import { CatalogStatistics } from './catalog-statistics';
+import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics, tokenHolders } from './catalog.store';
 import { ImportInput, type MarketInput } from './import-input';
 
 /** A catalog batch may hold so many rows: what one transaction writes has a bound. */
@@ -20,8 +21,9 @@ const PORTION_ROWS = 16;
  * answer may be sent again. Rows are upserted by id; what a row does not name stays; a batch that changes nothing tells no facts.
  */
 @Injectable()
-export class ImportService {
+export class ImportService implements OnModuleDestroy {
   private last: Promise<unknown> = Promise.resolve();
+  private readonly statistics = new CatalogStatistics(() => takeStatistics(this.pool));
 
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
@@ -57,7 +59,12 @@ export class ImportService {
     });
     this.version.reached(version);
     this.relay.poke(messages);
+    this.statistics.written(result.events + result.markets);
     return result;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.statistics.stop();
   }
 }
 
