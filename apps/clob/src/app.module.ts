@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '@foretell/platform-auth';
 import { NatsModule } from '@foretell/platform-nats';
-import { DatabaseModule, createPool } from '@foretell/platform-prisma';
+import { BY_INDEX, createPool, DatabaseModule } from '@foretell/platform-prisma';
 import { ServerModule, type ServerSeams } from '@foretell/platform-server';
 import { BookViews } from './books/book-view';
 import { BooksController } from './books/books.controller';
@@ -135,7 +135,7 @@ class EngineModule {
         {
           provide: WRITER_POOL,
           useFactory: () =>
-            createPool({ url: config.databaseUrl, applicationName: 'foretell-clob-writer', poolMax: WRITER_CONNECTIONS }, () => undefined),
+            createPool({ url: config.databaseUrl, applicationName: 'foretell-clob-writer', poolMax: WRITER_CONNECTIONS, settings: BY_INDEX }, () => undefined),
         },
         EngineService,
         EngineMetrics,

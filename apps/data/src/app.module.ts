@@ -17,7 +17,7 @@ import { BoardFollower } from './leaderboard/board.follower';
 import { LeaderboardController } from './leaderboard/leaderboard.controller';
 import { LeaderboardQuery } from './leaderboard/leaderboard.query';
 import { LeaderboardService } from './leaderboard/leaderboard.service';
-import { withReusedPlans } from './database/reused-plans';
+import { SESSIONS } from './database/sessions';
 import { MarketFiguresController } from './market-figures/market-figures.controller';
 import { MarketFiguresQuery } from './market-figures/market-figures.query';
 import { DataOpsController } from './ops/data-ops.controller';
@@ -36,7 +36,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ServerModule.forRoot({ surface: 'data', logLevel: config.logLevel, readiness: [IngestService], imports: [IngestModule] }),
-        DatabaseModule.forRoot({ url: withReusedPlans(config.databaseUrl), poolMax: config.databaseConnections, applicationName: 'data' }),
+        DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.databaseConnections, applicationName: 'data', settings: SESSIONS }),
         NatsModule.forRoot(config.nats),
         IngestModule,
       ],

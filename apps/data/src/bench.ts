@@ -4,6 +4,7 @@ import { loadOf, rateOf, type Measurement } from '@foretell/testing';
 import { ActivityQuery } from './activity/activity.query';
 import { TradeGenerator, type Scale } from './bench/trade-generator';
 import { readDataConfig } from './data.config';
+import { SESSIONS } from './database/sessions';
 import { HoldersQuery } from './holders/holders.query';
 import { ensureProjection } from './ingest/generation.query';
 import { TradingApplier } from './ingest/trading.applier';
@@ -31,7 +32,7 @@ const SMALL: Scale = { trades: 50_000, wallets: 5000, markets: 1000 };
 /** Ingest, load of the board, and reads over HTTP beside the same SQL without us. */
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const scale: Scale = { ...(options.small === true ? SMALL : FULL), ...options };
-  const pool = createPool({ url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 }, () => undefined);
+  const pool = createPool({ url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600, settings: SESSIONS }, () => undefined);
   try {
     await ensureProjection(pool);
     const ingest = await measureIngest(pool, scale);

@@ -1,5 +1,5 @@
 import { restoreExchange } from '@foretell/exchange';
-import { createPool, type Pool } from '@foretell/platform-prisma';
+import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import type { CommitBatch } from '../engine/journal/batch';
 import { commitBatch } from '../engine/journal/commit.query';
 import { knownIds } from '../engine/known.query';
@@ -29,7 +29,7 @@ const ORDERS_PER_ROUND = 6_000;
  * each warms up and does not count. `databaseUrl`: a migrated database without rows; it is filled.
  */
 export async function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
-  const pool = createPool({ url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600 }, () => undefined);
+  const pool = createPool({ url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX }, () => undefined);
   try {
     return await measure(pool);
   } finally {

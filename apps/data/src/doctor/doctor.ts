@@ -1,6 +1,7 @@
 import type { DoctorCheck } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
+import { PLANNED_EACH_TIME } from '../database/sessions';
 import { LIVE } from '../ingest/generation.query';
 
 interface Check {
@@ -72,7 +73,7 @@ export class Doctor {
     const client = await this.pool.connect();
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await client.query('SET LOCAL statement_timeout = 0');
+      await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
       const checks: DoctorCheck[] = [];
       for (const check of CHECKS) checks.push(await run(client, check));
       return checks;

@@ -1,4 +1,4 @@
-import { inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import type { Pool } from '@foretell/platform-prisma';
 import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
 import type { Touched } from '../projections/touched';
@@ -28,17 +28,13 @@ export interface PriorRequest {
 /** Reads the rows that a batch touches, in three statements whatever its size. What the batch before left comes from there. */
 export async function readPriorRows(pool: Pool, request: PriorRequest): Promise<PriorRows> {
   const { counters } = request;
-  return inTransaction(pool, async (client) => {
-    // The planner knows nothing of the arrays' lengths and may well walk millions of rows for them.
-    await client.query('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_seqscan = off');
-    const walletNumbers = await readWalletNumbers(client, request);
-    const conditions = await readConditions(client, request);
-    const positions = await readPositions(client, request, walletNumbers, conditions);
-    return { counters, walletNumbers, conditions, positions };
-  });
+  const walletNumbers = await readWalletNumbers(pool, request);
+  const conditions = await readConditions(pool, request);
+  const positions = await readPositions(pool, request, walletNumbers, conditions);
+  return { counters, walletNumbers, conditions, positions };
 }
 
-async function readWalletNumbers(client: PoolClient, { generation, touched, numbers, earlier }: PriorRequest): Promise<Map<string, number>> {
+async function readWalletNumbers(pool: Pool, { generation, touched, numbers, earlier }: PriorRequest): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const missing: string[] = [];
   for (const address of touched.addresses) {
@@ -47,7 +43,7 @@ async function readWalletNumbers(client: PoolClient, { generation, touched, numb
     else found.set(address, number);
   }
   if (missing.length === 0) return found;
-  const { rows } = await client.query<{ number: number; address: string }>(
+  const { rows } = await pool.query<{ number: number; address: string }>(
     'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
     [generation, missing],
   );
@@ -58,7 +54,7 @@ async function readWalletNumbers(client: PoolClient, { generation, touched, numb
   return found;
 }
 
-async function readConditions(client: PoolClient, { generation, touched, earlier }: PriorRequest): Promise<Map<string, Condition>> {
+async function readConditions(pool: Pool, { generation, touched, earlier }: PriorRequest): Promise<Map<string, Condition>> {
   const found = new Map<string, Condition>();
   const missing: string[] = [];
   for (const conditionId of touched.conditionIds) {
@@ -67,7 +63,7 @@ async function readConditions(client: PoolClient, { generation, touched, earlier
     else found.set(conditionId, condition);
   }
   if (missing.length === 0) return found;
-  const { rows } = await client.query<Condition>(
+  const { rows } = await pool.query<Condition>(
     `SELECT ${CONDITION_COLUMNS} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
     [generation, missing],
   );
@@ -76,7 +72,7 @@ async function readConditions(client: PoolClient, { generation, touched, earlier
 }
 
 async function readPositions(
-  client: PoolClient,
+  pool: Pool,
   { generation, touched, earlier }: PriorRequest,
   walletNumbers: ReadonlyMap<string, number>,
   conditions: ReadonlyMap<string, Condition>,
@@ -93,7 +89,7 @@ async function readPositions(
     else found.set(key, position);
   }
   if (missing.length === 0) return found;
-  const { rows } = await client.query<Position>(
+  const { rows } = await pool.query<Position>(
     `SELECT ${POSITION_COLUMNS} FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
      JOIN data.positions p ON p.generation = $1 AND p.wallet = k.wallet AND p.condition = k.condition AND p.outcome = k.outcome`,
     [generation, ...integers('int4', missing, 'wallet', 'condition'), ...integers('int2', missing, 'outcome')],

@@ -1,6 +1,7 @@
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { PLANNED_EACH_TIME } from '../database/sessions';
 import type { Board } from './board';
 import { loadBoard, readCategories, readConditions, readWallets, type Followed } from './board.loader';
 import { BoardQuery, type Heads } from './board.query';
@@ -64,9 +65,7 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       // Loading sums up a month; it runs beside the reads, not in front of one.
-      await client.query('SET LOCAL statement_timeout = 0');
-      // Its ranges are a minute or a month: each is planned for what it is.
-      await client.query('SET LOCAL plan_cache_mode = auto');
+      await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
       await this.followSnapshot(client);
     } finally {
       await client.query('ROLLBACK').then(

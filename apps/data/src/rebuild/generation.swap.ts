@@ -34,12 +34,16 @@ export async function swapGeneration(pool: Pool, live: number, next: number): Pr
 /** Removes the rows of all generations but one, some at a time so that reads go on. */
 export async function clearGenerationsExcept(pool: Pool, kept: number): Promise<void> {
   for (const table of GENERATION_TABLES) {
-    for (;;) {
-      const { rowCount } = await pool.query(
-        `DELETE FROM data.${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM data.${table} WHERE generation <> $1 LIMIT ${CHUNK_ROWS}))`,
-        [kept],
-      );
-      if ((rowCount ?? 0) < CHUNK_ROWS) break;
-    }
+    // Ranges of the primary key, which begins with the generation.
+    for (const others of ['<', '>']) await clear(pool, `data.${table}`, others, kept);
+  }
+}
+
+async function clear(pool: Pool, table: string, others: string, kept: number): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE generation ${others} $1 LIMIT ${CHUNK_ROWS}))`, [
+      kept,
+    ]);
+    if ((rowCount ?? 0) < CHUNK_ROWS) return;
   }
 }

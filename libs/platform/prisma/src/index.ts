@@ -8,3 +8,5 @@ export { createPool, inTransaction } from './pool';
 export type { DatabaseOptions } from './pool';
 export { Prisma, PrismaClient } from './generated/client';
 export type { Pool, PoolClient } from 'pg';
+export { BY_INDEX, REUSED_PLANS } from './session-settings';
+export type { SessionSettings } from './session-settings';

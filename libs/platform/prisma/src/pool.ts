@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { INT8_AS_NUMBER } from './int8';
+import { withSettings, type SessionSettings } from './session-settings';
 
 /** Where and how a surface reaches its database. */
 export interface DatabaseOptions {
@@ -11,6 +12,8 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   /** A statement that runs longer is cancelled by the server. Default 15. */
   readonly statementTimeoutSeconds?: number;
+  /** Of every session. */
+  readonly settings?: SessionSettings;
 }
 
 const DEFAULT_STATEMENT_TIMEOUT_SECONDS = 15;
@@ -22,7 +25,7 @@ const CONNECT_TIMEOUT_MS = 5000;
  */
 export function createPool(options: DatabaseOptions, onError: (error: Error) => void): Pool {
   const pool = new Pool({
-    connectionString: options.url,
+    connectionString: withSettings(options.url, options.settings ?? {}),
     max: options.poolMax,
     application_name: options.applicationName,
     statement_timeout: (options.statementTimeoutSeconds ?? DEFAULT_STATEMENT_TIMEOUT_SECONDS) * 1000,
