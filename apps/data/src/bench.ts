@@ -1,11 +1,10 @@
 import { decodeMessage, encodeMessage, type FactMessage, type TradingFact } from '@foretell/contracts';
 import { createPool, type Pool } from '@foretell/platform-prisma';
-import { loadOf, rateOf, type Measurement } from '@foretell/testing';
-import { ActivityQuery } from './activity/activity.query';
+import { bareRateOf, loadOf, rateOf, type Measurement } from '@foretell/testing';
+import { readsOf } from './bench/reads';
 import { TradeGenerator, type Scale } from './bench/trade-generator';
 import { readDataConfig } from './data.config';
 import { SESSIONS } from './database/sessions';
-import { HoldersQuery } from './holders/holders.query';
 import { ensureProjection } from './ingest/generation.query';
 import { TradingApplier } from './ingest/trading.applier';
 import { BoardFollower } from './leaderboard/board.follower';
@@ -90,13 +89,8 @@ async function measureBoardLoad(pool: Pool): Promise<Measurement> {
   return { name: 'load of the leaderboard', unit: 's', value: Number(((performance.now() - startedAt) / 1000).toFixed(2)) };
 }
 
-interface Read {
-  readonly name: string;
-  readonly path: (index: number) => string;
-  readonly sql?: (index: number) => Promise<unknown>;
-}
-
-async function measureReads(pool: Pool, { databaseUrl, natsUrl, requests = REQUESTS }: BenchOptions, scale: Scale): Promise<Measurement[]> {
+/** Over a database that is built. */
+export async function measureReads(pool: Pool, { databaseUrl, natsUrl, requests = REQUESTS }: BenchOptions, scale: Scale): Promise<Measurement[]> {
   // Reads need no NATS: the link waits for it in the background.
   const config = readDataConfig({ DATABASE_URL: databaseUrl, NATS_URL: natsUrl, NATS_PREFIX: 'bench', LOG_LEVEL: 'silent' });
   const app = await createDataSurface(config);
@@ -111,23 +105,12 @@ async function measureReads(pool: Pool, { databaseUrl, natsUrl, requests = REQUE
       const limit = sql && { name: 'the same SQL by pg', value: (await rateOf(requests, LANES, sql)).perSecond };
       const { perSecond, p99Ms } = await loadOf({ origin, paths, lanes: LANES });
       measurements.push({ name, unit: 'requests/s', value: perSecond, p99Ms, ...(limit && { limit }) });
+      if (sql === undefined) continue;
+      const bare = await bareRateOf(sql, requests, LANES);
+      measurements.push({ name: '  a bare server with the same SQL', unit: 'requests/s', value: bare.perSecond, ...(limit && { limit }) });
     }
     return measurements;
   } finally {
     await app.close();
   }
-}
-
-function readsOf(pool: Pool, scale: Scale): Read[] {
-  const activity = new ActivityQuery(pool);
-  const holders = new HoldersQuery(pool);
-  const user = (index: number): string => TradeGenerator.address(1 + (index % Math.min(500, scale.wallets)));
-  const condition = (index: number): string => TradeGenerator.conditionId(1 + (index % Math.min(200, scale.markets)));
-  return [
-    { name: 'GET /activity, limit 25', path: (index) => `/activity?user=${user(index)}&limit=25`, sql: (index) => activity.ofWallet(user(index), 25, 0) },
-    { name: 'GET /holders, limit 20', path: (index) => `/holders?market=${condition(index)}&limit=20`, sql: (index) => holders.top([condition(index)], 1_000_000, 20) },
-    { name: 'GET /positions', path: (index) => `/positions?user=${user(index)}&limit=25` },
-    { name: 'GET /v1/leaderboard', path: (index) => `/v1/leaderboard?timePeriod=${index % 2 === 0 ? 'WEEK' : 'MONTH'}` },
-    { name: 'GET /v1/leaderboard?user', path: (index) => `/v1/leaderboard?timePeriod=MONTH&user=${user(index)}` },
-  ];
 }

@@ -19,6 +19,7 @@ import { MarketsController } from './markets/markets.controller';
 import { MarketsQuery } from './markets/markets.query';
 import { ReadinessModule, DatabaseReadiness } from './readiness.module';
 import { SearchController } from './search/search.controller';
+import { searchPool, SearchPoolEnd } from './search/search-pool';
 import { SearchQuery } from './search/search.query';
 import { SeriesController } from './series/series.controller';
 import { SeriesQuery } from './series/series.query';
@@ -45,6 +46,8 @@ export class AppModule {
         EventsQuery,
         SeriesQuery,
         TagsQuery,
+        searchPool,
+        SearchPoolEnd,
         SearchQuery,
         ImportService,
         CatalogJournal,

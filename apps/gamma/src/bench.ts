@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createPool, type Pool } from '@foretell/platform-prisma';
-import { loadOf, rateOf, type Measurement, type Rate } from '@foretell/testing';
+import { bareRateOf, loadOf, rateOf, type Measurement, type Rate } from '@foretell/testing';
 import { syntheticEvents, type SyntheticSize } from './bench/synthetic-catalog';
 import { EventsQuery } from './events/events.query';
 import { readGammaConfig } from './gamma.config';
@@ -9,6 +7,7 @@ import { ImportService } from './import/import.service';
 import { MarketsQuery } from './markets/markets.query';
 import { readQuery } from './params/param';
 import { EVENT_LIST, MARKET_LIST, SEARCH } from './params/tables';
+import { SEARCH_SESSIONS } from './search/search-pool';
 import { SearchQuery } from './search/search.query';
 import { createGammaSurface } from './surface';
 
@@ -31,7 +30,9 @@ const SMALL: SyntheticSize = { events: 2000, marketsPerEvent: 5, tags: 500 };
 /** Import, then each list, single and search beside a bare server that sends the same bytes (cached) or beside the same SQL by pg (cold). */
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const size = { ...(options.small === true ? SMALL : FULL), ...options };
-  const pool = createPool({ url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 }, () => undefined);
+  const common = { url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 };
+  const pool = createPool(common, () => undefined);
+  const searching = createPool({ ...common, settings: SEARCH_SESSIONS }, () => undefined);
   const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench' };
   const app = await createGammaSurface(readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent' }));
   try {
@@ -39,10 +40,10 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
     await pool.query('ANALYZE');
     await app.listen(0, '127.0.0.1');
     const measure = new Measure(await app.getUrl(), options.requests ?? REQUESTS);
-    return [imported, ...(await cachedLists(measure)), ...(await coldReads(measure, pool, size))];
+    return [imported, ...(await cachedLists(measure)), ...(await coldReads(measure, { pool, searching }, size))];
   } finally {
     await app.close();
-    await pool.end();
+    await Promise.all([pool.end(), searching.end()]);
   }
 }
 
@@ -71,6 +72,11 @@ async function measureImport(service: ImportService, size: SyntheticSize): Promi
   return { name: `import of ${size.events} events with ${markets} markets`, unit: 'markets/s', value: Math.round(markets / seconds) };
 }
 
+interface Pools {
+  readonly pool: Pool;
+  readonly searching: Pool;
+}
+
 class Measure {
   constructor(
     private readonly origin: string,
@@ -84,20 +90,12 @@ class Measure {
   /** A server that knows nothing but these bytes. */
   async bare(path: string): Promise<Rate> {
     const bytes = Buffer.from(await (await fetch(this.origin + path)).arrayBuffer());
-    const server: Server = createServer((_request, response) => {
-      response.setHeader('content-type', 'application/json; charset=utf-8');
-      response.end(bytes);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const order = { origin: `http://127.0.0.1:${port}`, paths: Array.from({ length: this.requests }, () => '/'), lanes: LANES };
-    try {
-      await loadOf(order);
-      return await loadOf(order);
-    } finally {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
+    return bareRateOf(() => bytes, this.requests, LANES);
+  }
+
+  /** A server that knows nothing but this statement. */
+  bareReading(work: (index: number) => Promise<unknown>): Promise<Rate> {
+    return bareRateOf(work, this.requests, LANES);
   }
 
   sql(work: (index: number) => Promise<unknown>): Promise<Rate> {
@@ -117,10 +115,10 @@ async function cachedLists(measure: Measure): Promise<Measurement[]> {
 }
 
 /** Every address is asked once, so nothing comes from the cache. */
-async function coldReads(measure: Measure, pool: Pool, size: SyntheticSize): Promise<Measurement[]> {
+async function coldReads(measure: Measure, { pool, searching }: Pools, size: SyntheticSize): Promise<Measurement[]> {
   const markets = new MarketsQuery(pool);
   const events = new EventsQuery(pool);
-  const search = new SearchQuery(pool);
+  const search = new SearchQuery(searching);
   const total = size.events * size.marketsPerEvent;
   const market = (index: number): number => 100_000 + ((index * 7919) % total);
   const event = (index: number): number => 1000 + ((index * 7919) % size.events);
@@ -142,6 +140,7 @@ async function coldReads(measure: Measure, pool: Pool, size: SyntheticSize): Pro
     const limit = { name: 'the same SQL by pg', value: (await measure.sql(sql)).perSecond };
     const { perSecond, p99Ms } = await measure.over(path);
     measurements.push({ name: `${name}, cold`, unit: 'requests/s', value: perSecond, p99Ms, limit });
+    measurements.push({ name: '  a bare server with the same SQL', unit: 'requests/s', value: (await measure.bareReading(sql)).perSecond, limit });
   }
   return measurements;
 }

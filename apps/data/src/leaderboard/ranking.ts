@@ -26,6 +26,8 @@ export class Ranking {
     private readonly pnl: Float64Array,
     private readonly volume: Float64Array,
     private readonly scores: Float64Array,
+    /** The scores of those on the board, least first. */
+    private readonly ordered: Float64Array,
     /** Wallet numbers of the first places, best first. */
     private readonly first: readonly number[],
   ) {}
@@ -38,21 +40,37 @@ export class Ranking {
     return this.volume[wallet] !== 0 || this.pnl[wallet] !== 0;
   }
 
+  /** By bisection; only a score that several wallets share needs a look at all of them. */
   rankOf(wallet: number): number {
-    let rank = 1;
-    for (let other = 1; other < this.scores.length; other += 1) {
-      if (other !== wallet && this.isOn(other) && this.isBefore(other, wallet)) rank += 1;
-    }
-    return rank;
+    const score = this.scores[wallet] ?? 0;
+    const end = firstAbove(this.ordered, score);
+    const better = this.ordered.length - end;
+    const isShared = end > 1 && this.ordered[end - 2] === score;
+    return better + 1 + (isShared ? this.tiesBefore(wallet, score) : 0);
   }
 
   standing(wallet: number, rank: number): Standing {
     return { rank, address: this.addresses[wallet] ?? '', volumeMicros: this.volume[wallet] ?? 0, pnlMicros: this.pnl[wallet] ?? 0 };
   }
 
-  private isBefore(one: number, other: number): boolean {
-    return compare(this.scores, this.addresses, one, other) < 0;
+  private tiesBefore(wallet: number, score: number): number {
+    let ties = 0;
+    for (let other = 1; other < this.scores.length; other += 1) {
+      if (this.scores[other] === score && other !== wallet && this.isOn(other) && compare(this.scores, this.addresses, other, wallet) < 0) ties += 1;
+    }
+    return ties;
   }
+}
+
+/** Where the scores that are larger begin. */
+function firstAbove(ordered: Float64Array, score: number): number {
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ordered[middle] ?? 0) > score) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** The wallet's place; null when it neither traded nor won nor lost anything in the period. */
@@ -78,13 +96,9 @@ export function ranked({ addresses, now, start, group, orderBy }: Sources): Rank
     volume[wallet] = now.volumeMicros(wallet, group) - (start?.volumeMicros(wallet, group) ?? 0);
     if (pnl[wallet] !== 0 || volume[wallet] !== 0) on.push(wallet);
   }
-  const bar = on.length > PLACES_MAX ? scoreAt(scores, on, PLACES_MAX) : Number.NEGATIVE_INFINITY;
+  // Typed arrays sort natively.
+  const ordered = Float64Array.from(on, (wallet) => scores[wallet] ?? 0).sort();
+  const bar = ordered[ordered.length - PLACES_MAX] ?? Number.NEGATIVE_INFINITY;
   const first = on.filter((wallet) => (scores[wallet] ?? 0) >= bar).sort((one, other) => compare(scores, addresses, one, other));
-  return new Ranking(addresses, pnl, volume, scores, first.slice(0, PLACES_MAX));
-}
-
-/** The score of the given place, 1 being the best. Typed arrays sort natively. */
-function scoreAt(scores: Float64Array, wallets: readonly number[], place: number): number {
-  const sorted = Float64Array.from(wallets, (wallet) => scores[wallet] ?? 0).sort();
-  return sorted[sorted.length - place] ?? Number.NEGATIVE_INFINITY;
+  return new Ranking(addresses, pnl, volume, scores, ordered, first.slice(0, PLACES_MAX));
 }

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SearchResult } from '@foretell/contracts';
-import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import type { Pool } from '@foretell/platform-prisma';
 import { toMinimalEvent } from '../catalog/resource.mapper';
 import type { MinimalEventRow } from '../catalog/rows';
 import type { SearchQuery as Search } from '../params/tables';
 import { searchWords } from './search-words';
-import { EVENTS_FOUND, EVENTS_FOUND_BY_WALK, SEARCH_SETTINGS, TAGS_FOUND } from './search.sql';
+import { SEARCH_POOL } from './search-pool';
+import { EVENTS_FOUND, EVENTS_FOUND_BY_WALK, TAGS_FOUND } from './search.sql';
 
 interface Found<T> {
   readonly items: readonly T[];
@@ -27,20 +28,17 @@ const NOTHING = { items: [], total: 0 };
  */
 @Injectable()
 export class SearchQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(@Inject(SEARCH_POOL) private readonly pool: Pool) {}
 
   async search(query: Search): Promise<SearchResult> {
     const { text, slug, prefix, part, tsquery, hasTrigram } = searchWords(query.q);
     const offset = (query.page - 1) * query.limit_per_type;
     const page = [query.limit_per_type, offset, query.creator?.toLowerCase() ?? null];
     const [name, sql] = hasTrigram ? ['search events', EVENTS_FOUND] : ['search events by walk', EVENTS_FOUND_BY_WALK];
-    const [events, tags] = await inTransaction(this.pool, async (client) => {
-      await client.query(SEARCH_SETTINGS);
-      return [
-        await foundBy<MinimalEventRow>(client, name, sql, [text, slug, prefix, part, tsquery, ...page]),
-        query.search_tags ? await foundBy<TagHit>(client, 'search tags', TAGS_FOUND, [text, slug, prefix, part, ...page]) : NOTHING,
-      ];
-    });
+    const [events, tags] = await Promise.all([
+      this.found<MinimalEventRow>(name, sql, [text, slug, prefix, part, tsquery, ...page]),
+      query.search_tags ? this.found<TagHit>('search tags', TAGS_FOUND, [text, slug, prefix, part, ...page]) : NOTHING,
+    ]);
     const end = offset + query.limit_per_type;
     return {
       events: events.items.map(toMinimalEvent),
@@ -48,9 +46,9 @@ export class SearchQuery {
       pagination: { hasMore: events.total > end || tags.total > end, totalResults: events.total },
     };
   }
-}
 
-async function foundBy<T>(client: PoolClient, name: string, text: string, values: readonly unknown[]): Promise<Found<T>> {
-  const { rows } = await client.query<Found<T>>({ name, text, values: [...values] });
-  return rows[0] ?? NOTHING;
+  private async found<T>(name: string, text: string, values: readonly unknown[]): Promise<Found<T>> {
+    const { rows } = await this.pool.query<Found<T>>({ name, text, values: [...values] });
+    return rows[0] ?? NOTHING;
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * The two statements of a search. Each gives one row {total, items}, or none when nothing matches. They are prepared by name, so PostgreSQL
+ * The two statements of a search, for the sessions of SEARCH_POOL. Each gives one row {total, items}, or none when nothing matches. They are prepared by name, so PostgreSQL
  * plans them once a connection, and so they are the same text for every question: what is not asked for is a null parameter.
  *
  * A hit is one number, its key: what ranks it, whether it is closed, and its id, the newest first. The keys are counted and sorted in one
@@ -8,14 +8,6 @@
 
 /** Ids are below this (safe integers); a key is this times its place, less the id. */
 const IDS_END = '9007199254740992';
-
-/**
- * What these statements rely on, for their transaction alone. Each condition has its index, which the planner would pass over for tables whose
- * statistics are not yet taken, or because it does not know what comparing a title costs. What the operator of the trigram index calls alike
- * is a setting, not an argument: "bitcon" to "bitcoin" is 0.5, "trmp" to "trump" 0.43.
- */
-export const SEARCH_SETTINGS = `SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL jit = off;
-  SET LOCAL pg_trgm.word_similarity_threshold = 0.4`;
 
 /**
  * $1 text, $2 slug, $3 prefix, $4 part, $5 tsquery, $6 limit, $7 offset, $8 site or null. A text without three letters in a row has no trigram, and

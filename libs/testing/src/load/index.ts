@@ -1,3 +1,4 @@
+export { bareRateOf } from './bare-server';
 export { loadOf } from './load';
 export type { Measurement } from './measurement';
 export { rateOf, type Rate } from './rate';

@@ -1,0 +1,29 @@
+import * as fc from 'fast-check';
+import { PairIndex } from './pair-index';
+import { ranked, standing } from './ranking';
+import { WindowPoint } from './window-point';
+
+function address(wallet: number): string {
+  return `0x${String(wallet * 7919 % 1000).padStart(40, '0')}`;
+}
+
+describe('a ranking', () => {
+  it('gives each wallet the place that sorting all of them gives, ties by address', () => {
+    // Few different volumes, so that most are shared.
+    const volumes = fc.array(fc.nat(6), { maxLength: 60 });
+    fc.assert(
+      fc.property(volumes, (amounts) => {
+        const now = WindowPoint.empty(new PairIndex(), new Map());
+        const addresses = ['', ...amounts.map((_, index) => address(index + 1))];
+        amounts.forEach((volumeMicros, index) => now.apply({ wallet: index + 1, condition: 1, size0Micros: 0, size1Micros: 0, cashMicros: 0, volumeMicros }, 1));
+        const ranking = ranked({ addresses, now, start: null, group: 0, orderBy: 'VOL' });
+        const traded = amounts.flatMap((volumeMicros, index) => (volumeMicros === 0 ? [] : [{ volumeMicros, address: address(index + 1) }]));
+        const sorted = traded.toSorted((one, other) => other.volumeMicros - one.volumeMicros || (one.address < other.address ? -1 : 1));
+        expect(ranking.page(0, 100).map((place) => place.address)).toEqual(sorted.map((each) => each.address));
+        const places = addresses.flatMap((each, wallet) => (wallet === 0 ? [] : [[each, standing(ranking, wallet)?.rank ?? null]]));
+        const expected = addresses.slice(1).map((each) => [each, sorted.findIndex((other) => other.address === each) + 1 || null]);
+        expect(places).toEqual(expected);
+      }),
+    );
+  });
+});

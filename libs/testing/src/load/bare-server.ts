@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadOf } from './load';
+import type { Rate } from './rate';
+
+/**
+ * What node's HTTP alone reaches when it sends what `answer` gives for 0, 1, 2...: a server without routes, checks, logs or metrics, under the
+ * same load as the one that is measured. Bytes go as they are, anything else as JSON.
+ */
+export async function bareRateOf(answer: (index: number) => unknown, requests: number, lanes: number): Promise<Rate> {
+  const server = createServer((request, response) => {
+    void Promise.resolve(answer(Number(request.url?.slice(1)))).then((value) => {
+      response.setHeader('content-type', 'application/json; charset=utf-8');
+      response.end(Buffer.isBuffer(value) ? value : JSON.stringify(value));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const order = { origin: `http://127.0.0.1:${port}`, paths: Array.from({ length: requests }, (_, index) => `/${index}`), lanes };
+  try {
+    await loadOf({ ...order, paths: order.paths.slice(0, requests / 4) });
+    return await loadOf(order);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
