@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decodeMessage, encodeMessage, type FactMessage, type TradingFact } from '@foretell/contracts';
 import { createPool, type Pool } from '@foretell/platform-prisma';
 import { bareRateOf, loadOf, rateOf, type Measurement } from '@foretell/testing';
@@ -73,7 +74,11 @@ async function applyOneAhead(applier: TradingApplier, batches: readonly Uint8Arr
   let facts = 0;
   let before = Promise.resolve();
   for (const batch of batches) {
-    const messages = batch.map((bytes) => decodeMessage(bytes) as FactMessage<TradingFact>);
+    const messages: FactMessage<TradingFact>[] = [];
+    for (const bytes of batch) {
+      messages.push(decodeMessage(bytes) as FactMessage<TradingFact>);
+      await nextTurn();
+    }
     facts += messages.reduce((sum, message) => sum + message.facts.length, 0);
     const applied = applier.apply(messages);
     await before;

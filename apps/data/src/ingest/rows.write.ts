@@ -6,15 +6,22 @@ import type { Position } from '../projections/position';
 import type { BuilderVolumeRow, MarkRow, TradingRows } from '../projections/trading-rows';
 import { pseudonymOf } from '../profiles/pseudonym';
 
-/** Writes a reduced batch: one statement a table, the rows as arrays. */
-export async function writeTradingRows(client: PoolClient, generation: number, rows: TradingRows): Promise<void> {
-  await writeWallets(client, generation, rows.newWallets);
-  await writeConditions(client, generation, [...rows.conditions.values()]);
-  await writeActivity(client, generation, rows.activity);
-  await writePositions(client, generation, [...rows.positions.values()]);
-  await writeMarks(client, generation, [...rows.marks.values()]);
-  await writeMinutes(client, generation, rows.minutes);
-  await writeBuilderVolumes(client, generation, [...rows.builderVolumes.values()]);
+/** A statement with its rows in PostgreSQL's format, ready to be sent. */
+export type Write = (client: PoolClient) => Promise<unknown>;
+
+/** What writes a reduced batch, in order: one statement a table. Each is prepared when it is asked for. */
+export function* tradingWrites(generation: number, rows: TradingRows): Generator<Write> {
+  if (rows.newWallets.length > 0) yield writeWallets(generation, rows.newWallets);
+  if (rows.conditions.size > 0) yield writeConditions(generation, [...rows.conditions.values()]);
+  for (const part of portions(rows.activity, ACTIVITY_ROWS_MAX)) yield writeActivity(generation, part);
+  if (rows.positions.size > 0) yield writePositions(generation, [...rows.positions.values()]);
+  if (rows.marks.size > 0) yield writeMarks(generation, [...rows.marks.values()]);
+  if (rows.minutes.size > 0) yield writeMinutes(generation, rows.minutes);
+  if (rows.builderVolumes.size > 0) yield writeBuilderVolumes(generation, [...rows.builderVolumes.values()]);
+}
+
+function* portions<T>(rows: readonly T[], rowsMax: number): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += rowsMax) yield rows.slice(start, start + rowsMax);
 }
 
 /** One field of all rows, for texts of others: pg quotes them. */
@@ -27,19 +34,21 @@ export function integers<T, K extends keyof T>(type: IntegerType, rows: readonly
   return keys.map((key) => integerArray(type, rows, key));
 }
 
-async function writeWallets(client: PoolClient, generation: number, rows: TradingRows['newWallets']): Promise<void> {
-  if (rows.length === 0) return;
+function statement(text: string, values: unknown[]): Write {
+  return (client) => client.query(text, values);
+}
+
+function writeWallets(generation: number, rows: TradingRows['newWallets']): Write {
   const pseudonymKeys = rows.map(({ address }) => pseudonymOf(address).toLowerCase());
-  await client.query(
+  return statement(
     `INSERT INTO data.wallets (generation, number, address, pseudonym_key)
      SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[])`,
     [generation, ...integers('int4', rows, 'number'), column(rows, 'address'), pseudonymKeys],
   );
 }
 
-async function writeConditions(client: PoolClient, generation: number, rows: readonly Condition[]): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query(
+function writeConditions(generation: number, rows: readonly Condition[]): Write {
+  return statement(
     `INSERT INTO data.conditions (generation, condition_id, status, number, best_bid_pips, best_ask_pips, last_trade_pips, payout0_pips,
        mark_half_pips, supply0_micros, supply1_micros, collateral_micros, volume_micros, sequence)
      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
@@ -61,10 +70,11 @@ async function writeConditions(client: PoolClient, generation: number, rows: rea
 const ACTIVITY = `data.activity (generation, sequence, part, at, wallet, condition, type, outcome, side, size_micros, usdc_micros, fee_micros,
   price_micros, transaction_hash)`;
 const ACTIVITY_COLUMNS = 14;
+/** Preparing more at once would keep the statement before it waiting for its successor. */
+const ACTIVITY_ROWS_MAX = 2000;
 
 /** Activity is only ever appended, so it can be copied: two thirds of the cost of an insert. */
-async function writeActivity(client: PoolClient, generation: number, rows: readonly ActivityRow[]): Promise<void> {
-  if (rows.length === 0) return;
+function writeActivity(generation: number, rows: readonly ActivityRow[]): Write {
   const copied = new CopyRows();
   for (const row of rows) {
     copied.row(ACTIVITY_COLUMNS).integer('int2', generation).integer('int8', row.sequence).integer('int4', row.part).integer('int8', row.at);
@@ -72,12 +82,11 @@ async function writeActivity(client: PoolClient, generation: number, rows: reado
     copied.integer('int8', row.sizeMicros).integer('int8', row.usdcMicros).integer('int8', row.feeMicros).integer('int4', row.priceMicros);
     copied.hex(row.transactionHash.slice(2));
   }
-  await copyInto(client, ACTIVITY, copied);
+  return (client) => copyInto(client, ACTIVITY, copied);
 }
 
-async function writePositions(client: PoolClient, generation: number, rows: readonly Position[]): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query(
+function writePositions(generation: number, rows: readonly Position[]): Write {
+  return statement(
     `INSERT INTO data.positions (generation, outcome, wallet, condition, size_micros, cost_micros, realized_micros, acquired_micros,
        bought_micros, volume_micros, changed_at)
      SELECT $1, * FROM unnest($2::int2[], $3::int[], $4::int[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::int8[], $10::int8[], $11::int8[])
@@ -93,9 +102,8 @@ async function writePositions(client: PoolClient, generation: number, rows: read
   );
 }
 
-async function writeMarks(client: PoolClient, generation: number, rows: readonly MarkRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query(
+function writeMarks(generation: number, rows: readonly MarkRow[]): Write {
+  return statement(
     `INSERT INTO data.marks (generation, minute, condition, before_half_pips, mark_half_pips)
      SELECT $1, * FROM unnest($2::int[], $3::int[], $4::int[], $5::int[])
      ON CONFLICT (generation, minute, condition) DO UPDATE SET mark_half_pips = excluded.mark_half_pips`,
@@ -103,18 +111,16 @@ async function writeMarks(client: PoolClient, generation: number, rows: readonly
   );
 }
 
-async function writeMinutes(client: PoolClient, generation: number, minutes: ReadonlyMap<number, number>): Promise<void> {
-  if (minutes.size === 0) return;
+function writeMinutes(generation: number, minutes: ReadonlyMap<number, number>): Write {
   const rows = Array.from(minutes, ([minute, firstSequence]) => ({ minute, firstSequence }));
-  await client.query(
+  return statement(
     `INSERT INTO data.minutes (generation, minute, first_sequence) SELECT $1, * FROM unnest($2::int[], $3::int8[]) ON CONFLICT DO NOTHING`,
     [generation, ...integers('int4', rows, 'minute'), ...integers('int8', rows, 'firstSequence')],
   );
 }
 
-async function writeBuilderVolumes(client: PoolClient, generation: number, rows: readonly BuilderVolumeRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query(
+function writeBuilderVolumes(generation: number, rows: readonly BuilderVolumeRow[]): Write {
+  return statement(
     `INSERT INTO data.builder_volumes AS held (generation, builder, day, wallet, volume_micros)
      SELECT $1, * FROM unnest($2::text[], $3::int[], $4::int[], $5::int8[])
      ON CONFLICT (generation, day, builder, wallet) DO UPDATE SET volume_micros = held.volume_micros + excluded.volume_micros`,

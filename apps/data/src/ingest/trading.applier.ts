@@ -1,18 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lastSequence, type FactMessage, type TradingFact } from '@foretell/contracts';
 import { sequenced, type FactApplier } from '@foretell/platform-nats';
 import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
-import { reduceTrading } from '../projections/trading.reduction';
+import { TradingReduction } from '../projections/trading.reduction';
 import { elsewhere, holdLiveGeneration, liveGeneration, moveCheckpoint, readCheckpoint, type Counters } from './generation.query';
 import { NumberCache } from './number-cache';
 import { readPriorRows } from './prior-rows.query';
-import { writeTradingRows } from './rows.write';
+import { tradingWrites, type Write } from './rows.write';
 
-/** A batch reduced to rows, not yet written. */
+/** A batch reduced to rows and put into PostgreSQL's words, not yet written. */
 interface Reduced {
   readonly generation: number;
   readonly rows: TradingRows;
+  readonly writes: readonly Write[];
   readonly to: number;
 }
 interface Step {
@@ -77,8 +79,19 @@ export class TradingApplier implements FactApplier<'clob'> {
     const counters = earlier?.rows.counters ?? (await this.countersAt(generation, from));
     const touched = touchedBy(messages.flatMap(({ facts }) => facts));
     const prior = await readPriorRows(this.pool, { generation, counters, touched, numbers: this.numbers, earlier: earlier?.rows ?? null });
-    const rows = reduceTrading(sequenced<'clob'>(messages), prior);
-    return { generation, rows, to: messages.reduce((_, message) => lastSequence(message), from) };
+    const reduction = new TradingReduction(prior);
+    // In portions: between them the answer to a statement of the batch before is heard and its next statement is sent.
+    for (const message of messages) {
+      reduction.add(sequenced<'clob'>([message]));
+      await nextTurn();
+    }
+    const { rows } = reduction;
+    const writes: Write[] = [];
+    for (const write of tradingWrites(generation, rows)) {
+      writes.push(write);
+      await nextTurn();
+    }
+    return { generation, rows, writes, to: messages.reduce((_, message) => lastSequence(message), from) };
   }
 
   /** Rows are read after these, so whoever changes them meanwhile has moved the checkpoint on, and the write finds that out. */
@@ -89,13 +102,13 @@ export class TradingApplier implements FactApplier<'clob'> {
   }
 
   private async write(messages: readonly FactMessage<TradingFact>[], reduction: Promise<Reduced>, before: Promise<void>): Promise<void> {
-    const { generation, rows, to } = await reduction;
+    const { generation, rows, writes, to } = await reduction;
     await before;
     await inTransaction(this.pool, async (client) => {
       const target = this.generation ?? (await holdLiveGeneration(client));
       if (target !== generation) throw new Error(`generation ${target} took the place of ${generation} while facts were read for it`);
       await moveCheckpoint(client, target, 'clob', startOf(messages), { sequence: to, ...rows.counters });
-      await writeTradingRows(client, target, rows);
+      for (const write of writes) await write(client);
     });
     for (const { address, number } of rows.newWallets) this.numbers.set(generation, address, number);
   }

@@ -10,12 +10,19 @@ import { TradingRows, type PriorRows } from './trading-rows';
 const PAIR_PRICE_MICROS = 1_000_000;
 const NO_BUILDER = /^(0x)?0*$/;
 
-/** Reduces facts over the rows that they touch to the rows that are to be written. Pure: same facts and rows, same result. */
-export function reduceTrading(facts: Iterable<SequencedFact<'clob'>>, prior: PriorRows): TradingRows {
-  const rows = new TradingRows(prior);
-  const handlers = tradingHandlers(rows);
-  for (const fact of facts) dispatch(handlers, fact);
-  return rows;
+/** Reduces facts over the rows that they touch to the rows that are to be written. Pure: same facts and rows, same result, in however many portions. */
+export class TradingReduction {
+  readonly rows: TradingRows;
+  private readonly handlers: HandlerTable<'clob'>;
+
+  constructor(prior: PriorRows) {
+    this.rows = new TradingRows(prior);
+    this.handlers = tradingHandlers(this.rows);
+  }
+
+  add(facts: Iterable<SequencedFact<'clob'>>): void {
+    for (const fact of facts) dispatch(this.handlers, fact);
+  }
 }
 
 /** Every trading fact has its line; those that leave no trace here say so. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decodeMessage, lastSequence, type FactMessage, type FactsBySource, type FactSource } from '@foretell/contracts';
 import type { ConsumerMessages, JsMsg } from 'nats';
 import { chainAfter } from './fact-chain';
@@ -41,7 +42,7 @@ export class ConsumerSession<S extends FactSource> {
       while (!signal.aborted) {
         if (this.fault !== null) throw this.fault.error;
         const batch = this.arrived.splice(0, this.batchMax);
-        if (batch.length > 0) await this.handOver(batch);
+        if (batch.length > 0) await this.handOver(batch, await this.decoded(batch));
         else await this.bell.wait(LOOK_MS, signal);
         if (!signal.aborted) await this.look(created);
       }
@@ -53,9 +54,9 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /** Begins the batch, and waits for the one before it or, where the applier takes none ahead, for the batch itself. */
-  private async handOver(batch: readonly JsMsg[]): Promise<void> {
+  private async handOver(batch: readonly JsMsg[], messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void> {
     const before = this.underWay;
-    const applied = this.applyBatch(batch);
+    const applied = this.applyBatch(batch, messages);
     this.underWay = applied;
     applied.catch((error: unknown) => {
       this.fault ??= { error };
@@ -77,8 +78,18 @@ export class ConsumerSession<S extends FactSource> {
     });
   }
 
-  private async applyBatch(batch: readonly JsMsg[]): Promise<void> {
-    const { fresh, settledCount, resumesAt } = chainAfter(this.handedOver, batch.map((message) => this.decode(message)));
+  /** One at a time, so that the batch under way is not kept waiting. */
+  private async decoded(batch: readonly JsMsg[]): Promise<FactMessage<FactsBySource[S]>[]> {
+    const messages: FactMessage<FactsBySource[S]>[] = [];
+    for (const message of batch) {
+      messages.push(this.decode(message));
+      await nextTurn();
+    }
+    return messages;
+  }
+
+  private async applyBatch(batch: readonly JsMsg[], messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void> {
+    const { fresh, settledCount, resumesAt } = chainAfter(this.handedOver, messages);
     const last = fresh.at(-1);
     if (last !== undefined) await this.apply(fresh, lastSequence(last));
     for (const message of batch.slice(0, settledCount)) message.ack();
