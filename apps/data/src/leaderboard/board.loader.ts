@@ -28,7 +28,7 @@ export async function loadBoard(query: BoardQuery, heads: Heads, now: number): P
   await readCategories(followed, query, heads.generation, 0);
   await readWallets(followed, query, heads.generation);
   await readConditions(followed, query, heads.generation, 0);
-  for await (const entry of query.positions(heads.generation)) board.now.apply(entry, 1);
+  await query.eachPosition(heads.generation, (entry) => board.now.apply(entry, 1));
   board.openWindows();
   for (const period of ROLLING) await rewind(followed, query, period, startMinute(period, now));
   board.advanced();
@@ -39,7 +39,7 @@ async function rewind(followed: Followed, query: BoardQuery, period: Rolling, mi
   const { board, heads } = followed;
   const start = board.starts.get(period);
   const sequence = (await query.firstSequenceFrom(heads.generation, minute)) ?? heads.clob + 1;
-  for await (const entry of query.sums(heads.generation, sequence, heads.clob)) start?.apply(entry, -1);
+  await query.eachSum(heads.generation, sequence, heads.clob, (entry) => start?.apply(entry, -1));
   for (const { condition, markHalfPips } of await query.marksBefore(heads.generation, minute)) start?.setMark(condition, markHalfPips);
   followed.startMinutes.set(period, minute);
   followed.startSequences.set(period, sequence);

@@ -1,4 +1,4 @@
-import type { PoolClient } from '@foretell/platform-prisma';
+import { copyIntegers, type PoolClient } from '@foretell/platform-prisma';
 import type { Category } from '../projections/category';
 import { cashMicros, type ActivityRow } from '../projections/activity';
 import type { Entry } from './window-point';
@@ -27,14 +27,13 @@ const ENTRIES = `SELECT sequence, part, wallet, condition, type, outcome, side, 
 /** Both signs of a pair's move, by outcome. */
 const SIGNED_SIZE = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN size_micros ELSE -size_micros END`;
 const SIGNED_CASH = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN -usdc_micros ELSE usdc_micros END - fee_micros`;
-const SUMS = `SELECT wallet, condition, coalesce(sum(${SIGNED_SIZE}) FILTER (WHERE outcome IS NULL OR outcome = 0), 0)::int8 AS "size0Micros",
-    coalesce(sum(${SIGNED_SIZE}) FILTER (WHERE outcome IS NULL OR outcome = 1), 0)::int8 AS "size1Micros",
-    sum(${SIGNED_CASH})::int8 AS "cashMicros", coalesce(sum(usdc_micros) FILTER (WHERE type = 'TRADE'), 0)::int8 AS "volumeMicros"
-  FROM data.activity WHERE generation = $1 AND sequence >= $2 AND sequence <= $3 GROUP BY wallet, condition`;
+const SUMS = `SELECT wallet, condition, coalesce(sum(${SIGNED_SIZE}) FILTER (WHERE outcome IS NULL OR outcome = 0), 0)::int8,
+    coalesce(sum(${SIGNED_SIZE}) FILTER (WHERE outcome IS NULL OR outcome = 1), 0)::int8,
+    sum(${SIGNED_CASH})::int8, coalesce(sum(usdc_micros) FILTER (WHERE type = 'TRADE'), 0)::int8
+  FROM data.activity`;
 
-const POSITIONS = `SELECT wallet, condition, outcome, CASE outcome WHEN 0 THEN size_micros ELSE 0 END AS "size0Micros",
-    CASE outcome WHEN 1 THEN size_micros ELSE 0 END AS "size1Micros", realized_micros - cost_micros AS "cashMicros", volume_micros AS "volumeMicros"
-  FROM data.positions WHERE generation = $1 AND (wallet, condition, outcome) > ($2, $3, $4) ORDER BY wallet, condition, outcome LIMIT ${PAGE_ROWS}`;
+const POSITIONS = `SELECT wallet, condition, CASE outcome WHEN 0 THEN size_micros ELSE 0 END, CASE outcome WHEN 1 THEN size_micros ELSE 0 END,
+    realized_micros - cost_micros, volume_micros FROM data.positions`;
 
 /** The mark of each condition at the start of a minute, for those whose mark moved since: what it was before it first did. */
 const MARKS_BEFORE = `SELECT m.condition, m.before_half_pips AS "markHalfPips"
@@ -93,27 +92,21 @@ export class BoardQuery {
     }
   }
 
-  /** What happened in the facts from..to, both included, summed up by wallet and condition: millions of rows for a month, so some at a time. */
-  async *sums(generation: number, from: number, to: number): AsyncGenerator<Entry> {
-    await this.client.query(`DECLARE sums NO SCROLL CURSOR FOR ${SUMS}`, [generation, from, to]);
-    for (;;) {
-      const { rows } = await this.client.query<Entry>(`FETCH ${PAGE_ROWS} FROM sums`);
-      yield* rows;
-      if (rows.length < PAGE_ROWS) break;
-    }
-    await this.client.query('CLOSE sums');
+  /** What happened in the facts from..to, both included, summed up by wallet and condition. */
+  eachSum(generation: number, from: number, to: number, take: (entry: Entry) => void): Promise<void> {
+    return this.each(`${SUMS} WHERE generation = ${whole(generation)} AND sequence >= ${whole(from)} AND sequence <= ${whole(to)} GROUP BY wallet, condition`, take);
   }
 
   /** Everything that ever happened, from the positions that it left. */
-  async *positions(generation: number): AsyncGenerator<Entry> {
-    let last = { wallet: 0, condition: 0, outcome: 0 };
-    for (;;) {
-      const values = [generation, last.wallet, last.condition, last.outcome];
-      const { rows } = await this.client.query<Entry & { outcome: number }>(POSITIONS, values);
-      yield* rows;
-      if (rows.length < PAGE_ROWS) return;
-      last = rows.at(-1) ?? last;
-    }
+  eachPosition(generation: number, take: (entry: Entry) => void): Promise<void> {
+    return this.each(`${POSITIONS} WHERE generation = ${whole(generation)}`, take);
+  }
+
+  /** Millions of rows: copied, not queried. */
+  private each(select: string, take: (entry: Entry) => void): Promise<void> {
+    return copyIntegers(this.client, select, ([wallet = 0, condition = 0, size0Micros = 0, size1Micros = 0, cashMicros = 0, volumeMicros = 0]) =>
+      take({ wallet, condition, size0Micros, size1Micros, cashMicros, volumeMicros }),
+    );
   }
 
   /** First fact with activity in the minute or after it; null when there is none yet. */
@@ -152,4 +145,10 @@ export function toEntry(row: ActivityPart): Entry {
     cashMicros: cashMicros(row),
     volumeMicros: row.type === 'TRADE' ? row.usdcMicros : 0,
   };
+}
+
+/** A number for the text of a statement. */
+function whole(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`);
+  return String(value);
 }

@@ -87,3 +87,56 @@ export class CopyRows {
     this.bytes = larger;
   }
 }
+
+/** Reads what COPY gives in binary form, wherever its pieces begin and end; every value a whole number. */
+export class IntegerRows {
+  private rest: Buffer = Buffer.alloc(0);
+  private isBegun = false;
+  private values = new Float64Array(0);
+
+  constructor(private readonly onRow: (values: Float64Array) => void) {}
+
+  read(piece: Buffer): void {
+    const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece]);
+    let start = this.isBegun ? 0 : this.header(bytes);
+    while (this.isBegun) {
+      const end = this.row(bytes, start);
+      if (end === start) break;
+      start = end;
+    }
+    this.rest = bytes.subarray(start);
+  }
+
+  private header(bytes: Buffer): number {
+    const sizeBytes = SIGNATURE.length + FLAGS_AND_EXTENSION_BYTES;
+    this.isBegun = bytes.length >= sizeBytes;
+    return this.isBegun ? sizeBytes : 0;
+  }
+
+  /** @returns where the next row begins; `start` when this one is not all there, or when it is the end */
+  private row(bytes: Buffer, start: number): number {
+    if (bytes.length < start + 2) return start;
+    const columns = bytes.readInt16BE(start);
+    if (columns === TRAILER) return start;
+    if (this.values.length !== columns) this.values = new Float64Array(columns);
+    let at = start + 2;
+    for (let column = 0; column < columns; column += 1) {
+      if (bytes.length < at + 4) return start;
+      const sizeBytes = bytes.readInt32BE(at);
+      at += 4 + sizeBytes;
+      if (bytes.length < at) return start;
+      this.values[column] = readInteger(bytes, at - sizeBytes, sizeBytes);
+    }
+    this.onRow(this.values);
+    return at;
+  }
+}
+
+function readInteger(bytes: Buffer, at: number, sizeBytes: number): number {
+  if (sizeBytes === 4) return bytes.readInt32BE(at);
+  if (sizeBytes === 2) return bytes.readInt16BE(at);
+  if (sizeBytes !== 8) throw new RangeError(`a value of ${sizeBytes} bytes is no whole number`);
+  const value = bytes.readInt32BE(at) * TWO_TO_32 + bytes.readUInt32BE(at + 4);
+  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint does not fit a safe integer');
+  return value;
+}

@@ -1,11 +1,30 @@
 import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
-import { from } from 'pg-copy-streams';
-import type { CopyRows } from './binary-format';
+import { from, to } from 'pg-copy-streams';
+import { IntegerRows, type CopyRows } from './binary-format';
 
 /** Appends rows to `target`, a table with its column list, e.g. `data.activity (sequence, at)`: part of the client's transaction. Rejects as a query would. */
 export async function copyInto(client: PoolClient, target: string, rows: CopyRows): Promise<void> {
   const stream = client.query(from(`COPY ${target} FROM STDIN (FORMAT binary)`));
   stream.end(rows.finish());
   await finished(stream);
+}
+
+/**
+ * Hands each row of a SELECT of whole numbers to `onRow`, in a tenth of the time that a query takes for its objects: for rows by the million. The
+ * array is the same one every time. COPY takes no parameters: whatever the text holds must be the caller's own. Throws at NULL and past 2^53 - 1.
+ */
+export async function copyIntegers(client: PoolClient, select: string, onRow: (values: Float64Array) => void): Promise<void> {
+  const rows = new IntegerRows(onRow);
+  let fault: { readonly error: unknown } | null = null;
+  for await (const chunk of client.query(to(`COPY (${select}) TO STDOUT (FORMAT binary)`))) {
+    if (fault !== null) continue;
+    try {
+      rows.read(chunk as Buffer);
+    } catch (error) {
+      // The rest has to come all the same: a connection whose copy is broken off answers nothing more.
+      fault = { error };
+    }
+  }
+  if (fault !== null) throw fault.error;
 }

@@ -1,4 +1,4 @@
-import { CopyRows, copyInto, inTransaction, integerArray } from '@foretell/platform-prisma';
+import { CopyRows, copyIntegers, copyInto, inTransaction, integerArray } from '@foretell/platform-prisma';
 import * as fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
@@ -45,6 +45,31 @@ describe('the binary format', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('reads whole numbers of any size, more than one piece of them', async () => {
+    const select = `SELECT n::int2, (n * 65537)::int4, n::int8 * -98765432198 FROM generate_series(-20000, 20000) n`;
+    const sums = [0, 0, 0];
+    let rows = 0;
+    await inTransaction(database.pool, (client) =>
+      copyIntegers(client, select, (values) => {
+        const [small = NaN, medium = NaN, large = NaN] = values;
+        if (medium !== small * 65_537 || large !== small * -98_765_432_198) throw new Error(`${small} came with ${medium} and ${large}`);
+        rows += 1;
+        values.forEach((value, column) => (sums[column] = (sums[column] ?? 0) + Math.sign(value)));
+      }),
+    );
+    expect([rows, ...sums]).toEqual([40_001, 0, 0, 0]);
+  });
+
+  it.each([
+    ['a missing value', 'SELECT NULL::int4', 'no whole number'],
+    ['a text', `SELECT 'abc'`, 'no whole number'],
+    ['what a number cannot hold', 'SELECT 9007199254740993', 'safe integer'],
+    ['a statement that fails', 'SELECT 1 / 0', 'division by zero'],
+  ])('refuses to read %s, and leaves the pool usable', async (_what, select, message) => {
+    await expect(inTransaction(database.pool, (client) => copyIntegers(client, select, () => undefined))).rejects.toThrow(message);
+    expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
   it('is part of the transaction, whose failure it passes on', async () => {
