@@ -1,5 +1,5 @@
 import { connectOps } from '@foretell/platform-nats';
-import { createSurface, listenInFront } from '@foretell/platform-server';
+import { createSurface, answerInFront } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
 import { AnswerService } from './cache/answer.service';
@@ -20,7 +20,7 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
     trustedProxies: config.trustedProxies,
   });
   const answers = app.get(AnswerService);
-  listenInFront(app, (request, response) => answers.sendKnown(request, response));
+  answerInFront(app, (request, response) => answers.sendKnown(request, response));
   await connectOps(app, 'gamma');
   return app;
 }

@@ -41,7 +41,7 @@ export async function createSurface(module: Type<unknown> | DynamicModule, optio
     maxAge: 86_400,
     optionsSuccessStatus: 204,
   });
-  listenInFront(app, requestObserver(app.get(ROOT_LOGGER)));
+  app.getHttpServer().prependListener('request', requestObserver(app.get(ROOT_LOGGER)));
   app.use(jsonBodyReader(options.bodyLimitBytes));
   app.useGlobalFilters(new FailureFilter(options.failureBody));
   app.enableShutdownHooks();
@@ -51,16 +51,15 @@ export async function createSurface(module: Type<unknown> | DynamicModule, optio
 }
 
 /**
- * Lets `listener` see each request before Express does. When it returns true it has answered, and Express, which costs as much as all of node's HTTP
- * again, is left out: such an answer has to bring its own CORS headers (CORS_HEADERS).
+ * Lets `answers` see each request before Express does, and after it was taken up for log and metrics. When it returns true it has answered, and
+ * Express, which costs as much as all of node's HTTP again, is left out: such an answer has to bring its own CORS headers (CORS_HEADERS).
  */
-export function listenInFront(app: NestExpressApplication, listener: (request: IncomingMessage, response: ServerResponse) => boolean | void): void {
+export function answerInFront(app: NestExpressApplication, answers: (request: IncomingMessage, response: ServerResponse) => boolean): void {
   const server = app.getHttpServer();
-  const behind = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
+  const express = server.listeners('request').at(-1) as RequestListener;
+  server.removeListener('request', express);
   server.on('request', (request, response) => {
-    if (listener(request, response) === true) return;
-    for (const next of behind) next(request, response);
+    if (!answers(request, response)) express(request, response);
   });
 }
 
