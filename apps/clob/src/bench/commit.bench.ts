@@ -1,5 +1,6 @@
 import { restoreExchange } from '@foretell/exchange';
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
+import type { Measurement } from '@foretell/testing';
 import type { CommitBatch } from '../engine/journal/batch';
 import { commitBatch } from '../engine/journal/commit.query';
 import { knownIds } from '../engine/known.query';
@@ -8,14 +9,6 @@ import type { Submission } from '../engine/submission';
 import { Writer } from '../engine/writer';
 import { BareInsert } from './bare-insert';
 import { opening, orderStream } from './order-stream';
-
-export interface Measurement {
-  readonly name: string;
-  readonly unit: string;
-  readonly value: number;
-  /** What the same machine does in the same run when it only has to do the least. */
-  readonly limit?: { readonly name: string; readonly value: number };
-}
 
 /** Submitters that each wait for an answer before they submit again: enough to fill a batch while another one commits. */
 const LANES = 512;

@@ -1,13 +1,8 @@
-import { formatMicros, signedUsdcMicros } from '@foretell/units';
+import { formatMicros, microsToNumber, signedUsdcMicros } from '@foretell/units';
 
-const MICROS_PER_ONE = 1_000_000;
-
-/**
- * A JSON number of shares, USDC or USDC per share from its millionths, without float artefacts: the quotient of two whole numbers is rounded
- * once, to the same float that its decimal text stands for, and JSON writes the shortest text that does.
- */
+/** A JSON number of shares, USDC or USDC per share from its millionths, without float artefacts. */
 export function fromMicros(micros: number): number {
-  return micros / MICROS_PER_ONE;
+  return microsToNumber(signedUsdcMicros(micros));
 }
 
 /** The asset of an outcome token on this surface. Source: interface, Activity item. */

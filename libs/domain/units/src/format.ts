@@ -1,4 +1,4 @@
-import type { PricePips, SignedUsdcMicros, SizeMicros, TickPips, UsdcMicros } from './brands';
+import { MICROS_PER_UNIT, PIPS_PER_USDC, type PricePips, type SignedUsdcMicros, type SizeMicros, type TickPips, type UsdcMicros } from './brands';
 
 const MICRO_DIGITS = 6;
 const PIP_DIGITS = 4;
@@ -21,12 +21,15 @@ export function formatPips(value: PricePips | TickPips): string {
   return formatScaled(value, PIP_DIGITS);
 }
 
-/** The JSON number nearest to the amount; it prints as the same shortest decimal, because it is read from it. */
+/**
+ * The JSON number nearest to the amount. It prints as the same shortest decimal: the quotient of two whole numbers is rounded once, to the same
+ * float that its decimal text stands for.
+ */
 export function microsToNumber(value: SizeMicros | UsdcMicros | SignedUsdcMicros): number {
-  return Number(formatMicros(value));
+  return value / MICROS_PER_UNIT;
 }
 
 /** The JSON number nearest to the price; it prints as the same shortest decimal. */
 export function pipsToNumber(value: PricePips | TickPips): number {
-  return Number(formatPips(value));
+  return value / PIPS_PER_USDC;
 }

@@ -100,9 +100,7 @@ describe('FactConsumer', () => {
   });
 
   it('hands over one batch more while one is under way, where the applier takes one ahead', async () => {
-    let open = (): void => undefined;
-    applier.takesOneAhead = true;
-    applier.gate = new Promise((resolve) => (open = resolve));
+    const open = holdAheadOf(applier);
     journal.commitMany(10);
     relay.start();
     consumerOf().start();
@@ -119,9 +117,7 @@ describe('FactConsumer', () => {
   });
 
   it('begins again at the checkpoint when a batch fails while the next one is handed over', async () => {
-    let open = (): void => undefined;
-    applier.takesOneAhead = true;
-    applier.gate = new Promise((resolve) => (open = resolve));
+    const open = holdAheadOf(applier);
     applier.loseNextAnswer = true;
     journal.commitMany(10);
     relay.start();
@@ -235,3 +231,11 @@ describe('FactConsumer', () => {
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });
 });
+
+/** Makes the applier take one batch ahead and write none. @returns what lets it write */
+function holdAheadOf(applier: RecordingApplier): () => void {
+  let open = (): void => undefined;
+  applier.takesOneAhead = true;
+  applier.gate = new Promise((resolve) => (open = resolve));
+  return open;
+}
