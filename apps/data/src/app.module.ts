@@ -14,9 +14,7 @@ import { HoldersQuery } from './holders/holders.query';
 import { IngestModule } from './ingest/ingest.module';
 import { IngestService } from './ingest/ingest.service';
 import { BoardFollower } from './leaderboard/board.follower';
-import { LeaderboardController } from './leaderboard/leaderboard.controller';
-import { LeaderboardQuery } from './leaderboard/leaderboard.query';
-import { LeaderboardService } from './leaderboard/leaderboard.service';
+import { LeaderboardModule } from './leaderboard/leaderboard.module';
 import { SESSIONS } from './database/sessions';
 import { MarketFiguresController } from './market-figures/market-figures.controller';
 import { MarketFiguresQuery } from './market-figures/market-figures.query';
@@ -35,15 +33,15 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServerModule.forRoot({ surface: 'data', logLevel: config.logLevel, readiness: [IngestService], imports: [IngestModule] }),
+        ServerModule.forRoot({ surface: 'data', logLevel: config.logLevel, readiness: [IngestService, BoardFollower], imports: [IngestModule, LeaderboardModule] }),
         DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.databaseConnections, applicationName: 'data', settings: SESSIONS }),
         NatsModule.forRoot(config.nats),
         IngestModule,
+        LeaderboardModule,
       ],
       controllers: [
         ActivityController,
         HoldersController,
-        LeaderboardController,
         PositionsController,
         TradesController,
         MarketFiguresController,
@@ -54,9 +52,6 @@ export class AppModule {
         { provide: IpAllowlist, useValue: config.ipAllowlist },
         ActivityQuery,
         HoldersQuery,
-        BoardFollower,
-        LeaderboardService,
-        LeaderboardQuery,
         PositionsQuery,
         TradesQuery,
         MarketFiguresQuery,

@@ -3,8 +3,10 @@ import type { FailureBody } from '@foretell/platform-server';
 /** The leaderboard's 500 has no detail. Source: interface, Errors. */
 const PLAIN_FAULT_PATHS = /^\/v1\//;
 
-/** The data surface's error body: {error}. A fault of ours says where to look, never what broke. */
+const SERVICE_UNAVAILABLE = 503;
+
+/** The data surface's error body: {error}. A fault of ours says where to look, never what broke; a 503 is none, it says when to come again. */
 export const failureBody: FailureBody = (failure, request) => {
-  if (failure.status < 500) return { error: failure.message };
+  if (failure.status < 500 || failure.status === SERVICE_UNAVAILABLE) return { error: failure.message };
   return { error: PLAIN_FAULT_PATHS.test(request.path) ? 'internal_error' : 'internal_error: the request could not be served, try again' };
 };

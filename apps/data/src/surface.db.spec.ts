@@ -36,7 +36,8 @@ describe('the data surface', () => {
       trade({ at, taker: ALICE, side: 'BUY', outcome: YES, builder: BUILDER, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
       quote(at, 49, 51, 40),
     ]);
-    await until(async () => (await read<unknown[]>('/v1/leaderboard')).length === 2);
+    // Both sources have been applied: the trades, and what the catalog says of their market.
+    await until(async () => (await read<unknown[]>('/v1/leaderboard?category=WEATHER')).length === 2);
   });
   afterAll(async () => {
     await ops?.close();
@@ -149,6 +150,7 @@ describe('the data surface', () => {
     const guarded = await createDataSurface(config);
     try {
       await guarded.listen(0, '127.0.0.1');
+      await until(async () => (await fetch(`${await guarded.getUrl()}/readyz`)).ok);
       const answer = async (path: string, forwarded: string): Promise<unknown[]> => {
         const response = await fetch((await guarded.getUrl()) + path, { headers: { 'x-forwarded-for': forwarded } });
         return [response.status, response.status === 200 ? null : await response.json()];

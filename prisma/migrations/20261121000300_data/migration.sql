@@ -39,6 +39,7 @@ CREATE TABLE "data"."conditions" (
     "last_trade_pips" INTEGER,
     "payout0_pips" INTEGER,
     "mark_half_pips" INTEGER NOT NULL,
+    "mark_minute" INTEGER NOT NULL,
     "supply0_micros" BIGINT NOT NULL,
     "supply1_micros" BIGINT NOT NULL,
     "collateral_micros" BIGINT NOT NULL,

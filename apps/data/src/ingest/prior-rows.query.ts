@@ -8,7 +8,7 @@ import type { NumberCache } from './number-cache';
 import { integers } from './rows.write';
 
 const CONDITION_COLUMNS = `number, condition_id AS "conditionId", status, best_bid_pips AS "bestBidPips", best_ask_pips AS "bestAskPips",
-  last_trade_pips AS "lastTradePips", payout0_pips AS "payout0Pips", mark_half_pips AS "markHalfPips", supply0_micros AS "supply0Micros",
+  last_trade_pips AS "lastTradePips", payout0_pips AS "payout0Pips", mark_half_pips AS "markHalfPips", mark_minute AS "markMinute", supply0_micros AS "supply0Micros",
   supply1_micros AS "supply1Micros", collateral_micros AS "collateralMicros", volume_micros AS "volumeMicros", sequence`;
 
 const POSITION_COLUMNS = `p.wallet, p.condition, p.outcome, p.size_micros AS "sizeMicros", p.cost_micros AS "costMicros",

@@ -13,15 +13,27 @@ export type Write = (client: PoolClient) => Promise<unknown>;
 export function* tradingWrites(generation: number, rows: TradingRows): Generator<Write> {
   if (rows.newWallets.length > 0) yield writeWallets(generation, rows.newWallets);
   if (rows.conditions.size > 0) yield writeConditions(generation, [...rows.conditions.values()]);
-  for (const part of portions(rows.activity, ACTIVITY_ROWS_MAX)) yield writeActivity(generation, part);
-  if (rows.positions.size > 0) yield writePositions(generation, [...rows.positions.values()]);
-  if (rows.marks.size > 0) yield writeMarks(generation, [...rows.marks.values()]);
+  for (const part of portions(rows.activity, COPIED_ROWS_MAX)) yield copyActivity(generation, part);
+  const positions = split(rows.positions.values(), (position) => rows.isNew(position));
+  for (const part of portions(positions.made, COPIED_ROWS_MAX)) yield copyPositions(generation, part);
+  if (positions.changed.length > 0) yield updatePositions(generation, positions.changed);
+  const marks = split(rows.marks.values(), ({ isNew }) => isNew);
+  for (const part of portions(marks.made, COPIED_ROWS_MAX)) yield copyMarks(generation, part);
+  if (marks.changed.length > 0) yield updateMarks(generation, marks.changed);
   if (rows.minutes.size > 0) yield writeMinutes(generation, rows.minutes);
   if (rows.builderVolumes.size > 0) yield writeBuilderVolumes(generation, [...rows.builderVolumes.values()]);
 }
 
 function* portions<T>(rows: readonly T[], rowsMax: number): Generator<readonly T[]> {
   for (let start = 0; start < rows.length; start += rowsMax) yield rows.slice(start, start + rowsMax);
+}
+
+/** Rows that are not in their table yet, and those that are: only one applier writes a generation at a time, so whoever read them knows. */
+function split<T>(rows: Iterable<T>, isNew: (row: T) => boolean): { made: T[]; changed: T[] } {
+  const made: T[] = [];
+  const changed: T[] = [];
+  for (const row of rows) (isNew(row) ? made : changed).push(row);
+  return { made, changed };
 }
 
 /** One field of all rows, for texts of others: pg quotes them. */
@@ -38,6 +50,14 @@ function statement(text: string, values: unknown[]): Write {
   return (client) => client.query(text, values);
 }
 
+/** Throws when not every row was there to be changed: what a fact has done must not get lost. */
+function update(table: string, rowCount: number, text: string, values: unknown[]): Write {
+  return async (client) => {
+    const { rowCount: updated } = await client.query(`UPDATE data.${table} ${text}`, values);
+    if (updated !== rowCount) throw new Error(`${updated} of ${rowCount} rows of data.${table} are there to be changed`);
+  };
+}
+
 function writeWallets(generation: number, rows: TradingRows['newWallets']): Write {
   const pseudonymKeys = rows.map(({ address }) => pseudonymOf(address).toLowerCase());
   return statement(
@@ -50,49 +70,69 @@ function writeWallets(generation: number, rows: TradingRows['newWallets']): Writ
 function writeConditions(generation: number, rows: readonly Condition[]): Write {
   return statement(
     `INSERT INTO data.conditions (generation, condition_id, status, number, best_bid_pips, best_ask_pips, last_trade_pips, payout0_pips,
-       mark_half_pips, supply0_micros, supply1_micros, collateral_micros, volume_micros, sequence)
+       mark_half_pips, mark_minute, supply0_micros, supply1_micros, collateral_micros, volume_micros, sequence)
      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
-       $10::int8[], $11::int8[], $12::int8[], $13::int8[], $14::int8[])
+       $10::int[], $11::int8[], $12::int8[], $13::int8[], $14::int8[], $15::int8[])
      ON CONFLICT (generation, number) DO UPDATE SET status = excluded.status, best_bid_pips = excluded.best_bid_pips,
        best_ask_pips = excluded.best_ask_pips, last_trade_pips = excluded.last_trade_pips, payout0_pips = excluded.payout0_pips,
-       mark_half_pips = excluded.mark_half_pips, supply0_micros = excluded.supply0_micros, supply1_micros = excluded.supply1_micros,
+       mark_half_pips = excluded.mark_half_pips, mark_minute = excluded.mark_minute, supply0_micros = excluded.supply0_micros, supply1_micros = excluded.supply1_micros,
        collateral_micros = excluded.collateral_micros, volume_micros = excluded.volume_micros, sequence = excluded.sequence`,
     [
       generation,
       column(rows, 'conditionId'),
       column(rows, 'status'),
-      ...integers('int4', rows, 'number', 'bestBidPips', 'bestAskPips', 'lastTradePips', 'payout0Pips', 'markHalfPips'),
+      ...integers('int4', rows, 'number', 'bestBidPips', 'bestAskPips', 'lastTradePips', 'payout0Pips', 'markHalfPips', 'markMinute'),
       ...integers('int8', rows, 'supply0Micros', 'supply1Micros', 'collateralMicros', 'volumeMicros', 'sequence'),
     ],
   );
 }
 
+/** Preparing more at once would keep the statement before it waiting for its successor. */
+const COPIED_ROWS_MAX = 2000;
+
+/** New rows are copied: two thirds of the cost of an insert. */
+function copied(target: string, rows: CopyRows): Write {
+  return (client) => copyInto(client, target, rows);
+}
+
 const ACTIVITY = `data.activity (generation, sequence, part, at, wallet, condition, type, outcome, side, size_micros, usdc_micros, fee_micros,
   price_micros, transaction_hash)`;
 const ACTIVITY_COLUMNS = 14;
-/** Preparing more at once would keep the statement before it waiting for its successor. */
-const ACTIVITY_ROWS_MAX = 2000;
 
-/** Activity is only ever appended, so it can be copied: two thirds of the cost of an insert. */
-function writeActivity(generation: number, rows: readonly ActivityRow[]): Write {
-  const copied = new CopyRows();
+function copyActivity(generation: number, rows: readonly ActivityRow[]): Write {
+  const copy = new CopyRows();
   for (const row of rows) {
-    copied.row(ACTIVITY_COLUMNS).integer('int2', generation).integer('int8', row.sequence).integer('int4', row.part).integer('int8', row.at);
-    copied.integer('int4', row.wallet).integer('int4', row.condition).text(row.type).integer('int2', row.outcome).text(row.side);
-    copied.integer('int8', row.sizeMicros).integer('int8', row.usdcMicros).integer('int8', row.feeMicros).integer('int4', row.priceMicros);
-    copied.hex(row.transactionHash.slice(2));
+    copy.row(ACTIVITY_COLUMNS).integer('int2', generation).integer('int8', row.sequence).integer('int4', row.part).integer('int8', row.at);
+    copy.integer('int4', row.wallet).integer('int4', row.condition).text(row.type).integer('int2', row.outcome).text(row.side);
+    copy.integer('int8', row.sizeMicros).integer('int8', row.usdcMicros).integer('int8', row.feeMicros).integer('int4', row.priceMicros);
+    copy.hex(row.transactionHash.slice(2));
   }
-  return (client) => copyInto(client, ACTIVITY, copied);
+  return copied(ACTIVITY, copy);
 }
 
-function writePositions(generation: number, rows: readonly Position[]): Write {
-  return statement(
-    `INSERT INTO data.positions (generation, outcome, wallet, condition, size_micros, cost_micros, realized_micros, acquired_micros,
-       bought_micros, volume_micros, changed_at)
-     SELECT $1, * FROM unnest($2::int2[], $3::int[], $4::int[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::int8[], $10::int8[], $11::int8[])
-     ON CONFLICT (generation, wallet, condition, outcome) DO UPDATE SET size_micros = excluded.size_micros, cost_micros = excluded.cost_micros,
-       realized_micros = excluded.realized_micros, acquired_micros = excluded.acquired_micros, bought_micros = excluded.bought_micros,
-       volume_micros = excluded.volume_micros, changed_at = excluded.changed_at`,
+const POSITIONS = `data.positions (generation, wallet, condition, outcome, size_micros, cost_micros, realized_micros, acquired_micros,
+  bought_micros, volume_micros, changed_at)`;
+const POSITION_COLUMNS = 11;
+
+function copyPositions(generation: number, rows: readonly Position[]): Write {
+  const copy = new CopyRows();
+  for (const row of rows) {
+    copy.row(POSITION_COLUMNS).integer('int2', generation).integer('int4', row.wallet).integer('int4', row.condition).integer('int2', row.outcome);
+    copy.integer('int8', row.sizeMicros).integer('int8', row.costMicros).integer('int8', row.realizedMicros).integer('int8', row.acquiredMicros);
+    copy.integer('int8', row.boughtMicros).integer('int8', row.volumeMicros).integer('int8', row.changedAt);
+  }
+  return copied(POSITIONS, copy);
+}
+
+function updatePositions(generation: number, rows: readonly Position[]): Write {
+  return update(
+    'positions p',
+    rows.length,
+    `SET size_micros = n.size, cost_micros = n.cost, realized_micros = n.realized, acquired_micros = n.acquired,
+       bought_micros = n.bought, volume_micros = n.volume, changed_at = n.at
+     FROM unnest($2::int2[], $3::int[], $4::int[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::int8[], $10::int8[], $11::int8[])
+       AS n(outcome, wallet, condition, size, cost, realized, acquired, bought, volume, at)
+     WHERE p.generation = $1 AND p.wallet = n.wallet AND p.condition = n.condition AND p.outcome = n.outcome`,
     [
       generation,
       ...integers('int2', rows, 'outcome'),
@@ -102,12 +142,25 @@ function writePositions(generation: number, rows: readonly Position[]): Write {
   );
 }
 
-function writeMarks(generation: number, rows: readonly MarkRow[]): Write {
-  return statement(
-    `INSERT INTO data.marks (generation, minute, condition, before_half_pips, mark_half_pips)
-     SELECT $1, * FROM unnest($2::int[], $3::int[], $4::int[], $5::int[])
-     ON CONFLICT (generation, minute, condition) DO UPDATE SET mark_half_pips = excluded.mark_half_pips`,
-    [generation, ...integers('int4', rows, 'minute', 'condition', 'beforeHalfPips', 'markHalfPips')],
+const MARKS = 'data.marks (generation, minute, condition, before_half_pips, mark_half_pips)';
+const MARK_COLUMNS = 5;
+
+function copyMarks(generation: number, rows: readonly MarkRow[]): Write {
+  const copy = new CopyRows();
+  for (const row of rows) {
+    copy.row(MARK_COLUMNS).integer('int2', generation).integer('int4', row.minute).integer('int4', row.condition);
+    copy.integer('int4', row.beforeHalfPips).integer('int4', row.markHalfPips);
+  }
+  return copied(MARKS, copy);
+}
+
+function updateMarks(generation: number, rows: readonly MarkRow[]): Write {
+  return update(
+    'marks m',
+    rows.length,
+    `SET mark_half_pips = n.mark FROM unnest($2::int[], $3::int[], $4::int[]) AS n(minute, condition, mark)
+     WHERE m.generation = $1 AND m.minute = n.minute AND m.condition = n.condition`,
+    [generation, ...integers('int4', rows, 'minute', 'condition', 'markHalfPips')],
   );
 }
 

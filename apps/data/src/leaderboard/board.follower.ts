@@ -1,4 +1,4 @@
-import { CLOCK, type Clock } from '@foretell/platform-server';
+import { CLOCK, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { PLANNED_EACH_TIME } from '../database/sessions';
@@ -15,12 +15,14 @@ const TICK_MS = 300;
  * A new generation, or a market that changes category, loads the board anew.
  */
 @Injectable()
-export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationShutdown, ReadinessCheck {
+  readonly name = 'leaderboard';
   private readonly logger = new Logger('BoardFollower');
   private followed: Followed | null = null;
   private round: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private isStopping = false;
+  private hasFailed = false;
 
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
@@ -31,6 +33,9 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
   get board(): Board | null {
     return this.followed?.board ?? null;
   }
+
+  /** No traffic before the first board is there; but a board that cannot be loaded must not keep everything else from being read. */
+  check = (): Promise<string | null> => Promise.resolve(this.followed === null && !this.hasFailed ? 'the leaderboard is being loaded' : null);
 
   onApplicationBootstrap(): void {
     void this.tick();
@@ -53,8 +58,7 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     try {
       await this.refresh();
     } catch (error) {
-      // A round that broke may have moved half: the next one begins from the tables.
-      this.followed = null;
+      this.hasFailed = true;
       this.logger.error({ err: error }, 'the leaderboard could not follow the tables');
     }
     if (!this.isStopping) this.timer = setTimeout(() => void this.tick(), TICK_MS);
@@ -80,9 +84,19 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     const now = this.clock();
     const heads = await query.heads();
     if (heads === null) return;
+    if (!(await this.advance(query, heads, now))) this.followed = await loadBoard(query, heads, now);
+  }
+
+  /** False when the board must be loaded anew; until it is, the one that stands goes on being read. */
+  private async advance(query: BoardQuery, heads: Heads, now: number): Promise<boolean> {
     const { followed } = this;
-    if (followed === null || followed.heads.generation !== heads.generation || !(await advance(followed, query, heads, now))) {
-      this.followed = await loadBoard(query, heads, now);
+    if (followed === null || followed.heads.generation !== heads.generation) return false;
+    try {
+      return await advance(followed, query, heads, now);
+    } catch (error) {
+      // It may have moved half: the next round begins from the tables.
+      this.followed = null;
+      throw error;
     }
   }
 }
@@ -100,7 +114,8 @@ async function advance(followed: Followed, query: BoardQuery, heads: Heads, now:
     hasMoved = true;
     await readWallets(followed, query, generation);
     await readConditions(followed, query, generation, before.clob);
-    for await (const entry of query.entries(generation, before.clob + 1, heads.clob + 1)) followed.board.now.apply(entry, 1);
+    const { board } = followed;
+    await query.eachEntry(generation, before.clob + 1, heads.clob + 1, (entry) => board.apply(entry, 1, [board.now]));
   }
   followed.heads = heads;
   for (const period of ROLLING) hasMoved = (await roll(followed, query, period, startMinute(period, now))) || hasMoved;
@@ -115,9 +130,9 @@ async function roll(followed: Followed, query: BoardQuery, period: Rolling, minu
   const from = followed.startSequences.get(period) ?? heads.clob + 1;
   const before = (await query.firstSequenceFrom(heads.generation, Math.max(minute, fromMinute))) ?? heads.clob + 1;
   if (before === from && minute <= fromMinute) return false;
-  const start = board.starts.get(period);
-  for await (const entry of query.entries(heads.generation, from, before)) start?.apply(entry, 1);
-  for (const { condition, markHalfPips } of await query.marksMoved(heads.generation, fromMinute, minute)) start?.setMark(condition, markHalfPips);
+  const start = board.start(period);
+  await query.eachEntry(heads.generation, from, before, (entry) => board.apply(entry, 1, [start]));
+  for (const { condition, markHalfPips } of await query.marksMoved(heads.generation, fromMinute, minute)) start.setMark(condition, markHalfPips);
   followed.startMinutes.set(period, Math.max(minute, fromMinute));
   followed.startSequences.set(period, before);
   return true;

@@ -14,7 +14,10 @@ export interface Followed {
   readonly startSequences: Map<Rolling, number>;
 }
 
-/** Loads a board from the tables: the present from the positions, each window's start by taking back what came after it. */
+/**
+ * Loads a board from the tables: the present from the positions, each window's start by taking back what came after it. Each window lies within
+ * the next longer one, so one pass over the longest serves all. What shares are worth is added last, once for each pair.
+ */
 export async function loadBoard(query: BoardQuery, heads: Heads, now: number): Promise<Followed> {
   const board = new Board();
   const followed: Followed = {
@@ -22,27 +25,31 @@ export async function loadBoard(query: BoardQuery, heads: Heads, now: number): P
     heads,
     categories: new Map(),
     conditionNumbers: new Map(),
-    startMinutes: new Map(),
+    startMinutes: new Map(ROLLING.map((period) => [period, startMinute(period, now)])),
     startSequences: new Map(),
   };
   await readCategories(followed, query, heads.generation, 0);
   await readWallets(followed, query, heads.generation);
   await readConditions(followed, query, heads.generation, 0);
-  await query.eachPosition(heads.generation, (entry) => board.now.apply(entry, 1));
-  board.openWindows();
-  for (const period of ROLLING) await rewind(followed, query, period, startMinute(period, now));
+  await query.eachPosition(heads.generation, (entry) => board.apply(entry, 1, [board.now]));
+  await rewind(followed, query);
+  for (const point of [board.now, ...ROLLING.map((period) => board.start(period))]) await point.value();
   board.advanced();
   return followed;
 }
 
-async function rewind(followed: Followed, query: BoardQuery, period: Rolling, minute: number): Promise<void> {
-  const { board, heads } = followed;
-  const start = board.starts.get(period);
-  const sequence = (await query.firstSequenceFrom(heads.generation, minute)) ?? heads.clob + 1;
-  await query.eachSum(heads.generation, sequence, heads.clob, (entry) => start?.apply(entry, -1));
-  for (const { condition, markHalfPips } of await query.marksBefore(heads.generation, minute)) start?.setMark(condition, markHalfPips);
-  followed.startMinutes.set(period, minute);
-  followed.startSequences.set(period, sequence);
+async function rewind({ board, heads, startMinutes, startSequences }: Followed, query: BoardQuery): Promise<void> {
+  const { generation } = heads;
+  let before = heads.clob + 1;
+  for (const [index, period] of ROLLING.entries()) {
+    const from = (await query.firstSequenceFrom(generation, startMinutes.get(period) ?? 0)) ?? before;
+    // What came between this start and that of the next shorter window lies in this window and in the longer ones.
+    const starts = ROLLING.slice(index).map((each) => board.start(each));
+    await query.eachEntry(generation, from, before, (entry) => board.apply(entry, -1, starts));
+    startSequences.set(period, from);
+    before = from;
+  }
+  for (const { period, condition, markHalfPips } of await query.marksBefore(generation, startMinutes)) board.start(period).setMark(condition, markHalfPips);
 }
 
 /** False when a market that already counts has moved to another category. */

@@ -1,6 +1,6 @@
 import { copyIntegers, type PoolClient } from '@foretell/platform-prisma';
 import type { Category } from '../projections/category';
-import { cashMicros, type ActivityRow } from '../projections/activity';
+import { ROLLING, type Rolling } from './period';
 import type { Entry } from './window-point';
 
 const PAGE_ROWS = 20_000;
@@ -15,30 +15,23 @@ export interface ConditionMark {
   readonly conditionId: string;
   readonly markHalfPips: number;
 }
-type ActivityPart = Pick<ActivityRow, 'sequence' | 'part' | 'wallet' | 'condition' | 'type' | 'outcome' | 'side' | 'sizeMicros' | 'usdcMicros' | 'feeMicros'>;
 
 const HEADS = `SELECT p.generation, coalesce(max(c.sequence) FILTER (WHERE c.source = 'clob'), 0)::int8 AS clob,
     coalesce(max(c.sequence) FILTER (WHERE c.source = 'gamma'), 0)::int8 AS gamma
   FROM data.projection p LEFT JOIN data.checkpoints c ON c.generation = p.generation WHERE p.id = 1 GROUP BY p.generation`;
 
-const ENTRIES = `SELECT sequence, part, wallet, condition, type, outcome, side, size_micros AS "sizeMicros", usdc_micros AS "usdcMicros", fee_micros AS "feeMicros"
-  FROM data.activity WHERE generation = $1 AND (sequence, part) > ($2, $3) AND sequence < $4 ORDER BY sequence, part LIMIT ${PAGE_ROWS}`;
+/** An outcome's number, or BOTH of a pair. */
+const BOTH = 2;
+const ENTRIES = `SELECT wallet, condition, coalesce(outcome, ${BOTH}), (type = 'TRADE')::int, (type = 'SPLIT' OR side IS NOT DISTINCT FROM 'BUY')::int,
+    size_micros, usdc_micros, fee_micros FROM data.activity`;
+const POSITIONS = 'SELECT wallet, condition, outcome, size_micros, realized_micros - cost_micros, volume_micros FROM data.positions';
 
-/** Both signs of a pair's move, by outcome. */
-const SIGNED_SIZE = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN size_micros ELSE -size_micros END`;
-const SIGNED_CASH = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN -usdc_micros ELSE usdc_micros END - fee_micros`;
-const SUMS = `SELECT wallet, condition, coalesce(sum(${SIGNED_SIZE}) FILTER (WHERE outcome IS NULL OR outcome = 0), 0)::int8,
-    coalesce(sum(${SIGNED_SIZE}) FILTER (WHERE outcome IS NULL OR outcome = 1), 0)::int8,
-    sum(${SIGNED_CASH})::int8, coalesce(sum(usdc_micros) FILTER (WHERE type = 'TRADE'), 0)::int8
-  FROM data.activity`;
-
-const POSITIONS = `SELECT wallet, condition, CASE outcome WHEN 0 THEN size_micros ELSE 0 END, CASE outcome WHEN 1 THEN size_micros ELSE 0 END,
-    realized_micros - cost_micros, volume_micros FROM data.positions`;
-
-/** The mark of each condition at the start of a minute, for those whose mark moved since: what it was before it first did. */
-const MARKS_BEFORE = `SELECT m.condition, m.before_half_pips AS "markHalfPips"
-  FROM (SELECT condition, min(minute) AS minute FROM data.marks WHERE generation = $1 AND minute >= $2 GROUP BY condition) moved
-  JOIN data.marks m ON m.generation = $1 AND m.minute = moved.minute AND m.condition = moved.condition`;
+/** The mark of each condition at the start of each window, for those whose mark moved since: what it was before it first did. One pass for all windows. */
+const MARKS_BEFORE = `SELECT first.period, m.condition, m.before_half_pips AS "markHalfPips"
+  FROM (SELECT condition, ${ROLLING.map((period, index) => `min(minute) FILTER (WHERE minute >= $${index + 2}) AS "${period}"`).join(', ')}
+        FROM data.marks WHERE generation = $1 AND minute >= least($2::int, $3, $4) GROUP BY condition) moved
+  CROSS JOIN LATERAL (VALUES ${ROLLING.map((period) => `('${period}', moved."${period}")`).join(', ')}) AS first (period, minute)
+  JOIN data.marks m ON m.generation = $1 AND m.minute = first.minute AND m.condition = moved.condition`;
 
 /** The statements by which a board follows the tables: all read one snapshot, the transaction's. */
 export class BoardQuery {
@@ -80,33 +73,15 @@ export class BoardQuery {
     return rows;
   }
 
-  /** What happened in the facts from..before. */
-  async *entries(generation: number, from: number, before: number): AsyncGenerator<Entry> {
-    let [sequence, part] = [from, -1];
-    for (;;) {
-      const { rows } = await this.client.query<ActivityPart>(ENTRIES, [generation, sequence, part, before]);
-      for (const row of rows) yield toEntry(row);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < PAGE_ROWS) return;
-      [sequence, part] = [last.sequence, last.part];
-    }
-  }
-
-  /** What happened in the facts from..to, both included, summed up by wallet and condition. */
-  eachSum(generation: number, from: number, to: number, take: (entry: Entry) => void): Promise<void> {
-    return this.each(`${SUMS} WHERE generation = ${whole(generation)} AND sequence >= ${whole(from)} AND sequence <= ${whole(to)} GROUP BY wallet, condition`, take);
+  /** What happened in the facts from..before, in any order. By the million when a board is loaded, so rows are copied, not queried. */
+  eachEntry(generation: number, from: number, before: number, take: (entry: Entry) => void): Promise<void> {
+    const range = `generation = ${whole(generation)} AND sequence >= ${whole(from)} AND sequence < ${whole(before)}`;
+    return copyIntegers(this.client, `${ENTRIES} WHERE ${range}`, (row) => take(activityEntry(row)));
   }
 
   /** Everything that ever happened, from the positions that it left. */
   eachPosition(generation: number, take: (entry: Entry) => void): Promise<void> {
-    return this.each(`${POSITIONS} WHERE generation = ${whole(generation)}`, take);
-  }
-
-  /** Millions of rows: copied, not queried. */
-  private each(select: string, take: (entry: Entry) => void): Promise<void> {
-    return copyIntegers(this.client, select, ([wallet = 0, condition = 0, size0Micros = 0, size1Micros = 0, cashMicros = 0, volumeMicros = 0]) =>
-      take({ wallet, condition, size0Micros, size1Micros, cashMicros, volumeMicros }),
-    );
+    return copyIntegers(this.client, `${POSITIONS} WHERE generation = ${whole(generation)}`, (row) => take(positionEntry(row)));
   }
 
   /** First fact with activity in the minute or after it; null when there is none yet. */
@@ -118,8 +93,10 @@ export class BoardQuery {
     return rows[0]?.sequence ?? null;
   }
 
-  async marksBefore(generation: number, minute: number): Promise<{ condition: number; markHalfPips: number }[]> {
-    const { rows } = await this.client.query<{ condition: number; markHalfPips: number }>(MARKS_BEFORE, [generation, minute]);
+  /** Marks as they stood at the start of each window's first minute, where they moved since. */
+  async marksBefore(generation: number, minutes: ReadonlyMap<Rolling, number>): Promise<{ period: Rolling; condition: number; markHalfPips: number }[]> {
+    const starts = ROLLING.map((period) => minutes.get(period));
+    const { rows } = await this.client.query<{ period: Rolling; condition: number; markHalfPips: number }>(MARKS_BEFORE, [generation, ...starts]);
     return rows;
   }
 
@@ -133,18 +110,21 @@ export class BoardQuery {
   }
 }
 
-/** Exported for the specs. */
-export function toEntry(row: ActivityPart): Entry {
-  const isIn = row.type === 'SPLIT' || row.side === 'BUY';
-  const signed = isIn ? row.sizeMicros : -row.sizeMicros;
+/** Shares and cash with the signs of what they did to the wallet. */
+function activityEntry([wallet = 0, condition = 0, outcome = 0, isTrade = 0, isIn = 0, sizeMicros = 0, usdcMicros = 0, feeMicros = 0]: Float64Array): Entry {
+  const size = isIn === 1 ? sizeMicros : -sizeMicros;
   return {
-    wallet: row.wallet,
-    condition: row.condition,
-    size0Micros: row.outcome === 1 ? 0 : signed,
-    size1Micros: row.outcome === 0 ? 0 : signed,
-    cashMicros: cashMicros(row),
-    volumeMicros: row.type === 'TRADE' ? row.usdcMicros : 0,
+    wallet,
+    condition,
+    size0Micros: outcome === 1 ? 0 : size,
+    size1Micros: outcome === 0 ? 0 : size,
+    cashMicros: (isIn === 1 ? -usdcMicros : usdcMicros) - feeMicros,
+    volumeMicros: isTrade === 1 ? usdcMicros : 0,
   };
+}
+
+function positionEntry([wallet = 0, condition = 0, outcome = 0, sizeMicros = 0, cashMicros = 0, volumeMicros = 0]: Float64Array): Entry {
+  return { wallet, condition, size0Micros: outcome === 0 ? sizeMicros : 0, size1Micros: outcome === 1 ? sizeMicros : 0, cashMicros, volumeMicros };
 }
 
 /** A number for the text of a statement. */

@@ -1,8 +1,8 @@
 import type { Category } from '../projections/category';
 import { PairIndex } from './pair-index';
-import { ROLLING, type Period, type Rolling } from './period';
+import type { Period, Rolling } from './period';
 import { ranked, standing, type Ranking, type Standing } from './ranking';
-import { groupOf, WindowPoint } from './window-point';
+import { groupOf, WindowPoint, type Entry } from './window-point';
 
 export type OrderBy = 'PNL' | 'VOL';
 export interface BoardKey {
@@ -20,9 +20,10 @@ export class Board {
   /** By wallet number; 0 is nobody. */
   readonly addresses: string[] = [''];
   readonly numbers = new Map<string, number>();
-  readonly groups = new Map<number, number>();
+  /** Of each condition's category, by its number. */
+  readonly groups: number[] = [];
   readonly now = WindowPoint.empty(this.pairs, this.groups);
-  readonly starts = new Map<Rolling, WindowPoint>();
+  private readonly starts = new Map<Rolling, WindowPoint>();
   private rankings = new Map<string, Ranking>();
 
   addWallet(number: number, address: string): void {
@@ -33,15 +34,25 @@ export class Board {
   /** False when the condition already counts in another category: sums cannot be moved then, the board is to be loaded anew. */
   categorise(condition: number, category: Category | null): boolean {
     const group = groupOf(category);
-    if ((this.groups.get(condition) ?? 0) === group) return true;
-    if (this.pairs.firstOf(condition) !== -1) return false;
-    this.groups.set(condition, group);
+    if ((this.groups[condition] ?? 0) === group) return true;
+    if (this.pairs.isCounted(condition)) return false;
+    this.groups[condition] = group;
     return true;
   }
 
-  /** Copies of the present for all windows; the loader then takes back what happened since each start. */
-  openWindows(): void {
-    for (const period of ROLLING) this.starts.set(period, this.now.copy());
+  /** Adds what happened to these of its points, or takes it back from them (-1). */
+  apply(entry: Entry, sign: 1 | -1, points: readonly WindowPoint[]): void {
+    const pair = this.pairs.pairOf(entry);
+    for (const point of points) point.apply(pair, entry, sign);
+  }
+
+  /** Where the window starts; it begins as a copy of the present. */
+  start(period: Rolling): WindowPoint {
+    const known = this.starts.get(period);
+    if (known !== undefined) return known;
+    const opened = this.now.copy();
+    this.starts.set(period, opened);
+    return opened;
   }
 
   /** To be called when a round of changes is complete. */
@@ -64,7 +75,7 @@ export class Board {
     const name = `${key.category}|${key.period}|${key.orderBy}`;
     const known = this.rankings.get(name);
     if (known !== undefined) return known;
-    const start = key.period === 'ALL' ? null : (this.starts.get(key.period) ?? null);
+    const start = key.period === 'ALL' ? null : this.start(key.period);
     const made = ranked({ addresses: this.addresses, now: this.now, start, group: groupOf(key.category), orderBy: key.orderBy });
     this.rankings.set(name, made);
     return made;

@@ -1,4 +1,5 @@
 import type { LeaderboardEntry } from '@foretell/contracts';
+import { HttpFailure } from '@foretell/platform-server';
 import { Injectable } from '@nestjs/common';
 import { pseudonymOf } from '../profiles/pseudonym';
 import { fromMicros } from '../wire/json-numbers';
@@ -14,6 +15,9 @@ export interface LeaderboardRequest extends BoardKey {
   readonly userName: string | null;
 }
 
+/** A load takes from milliseconds to minutes, with the length of the history. */
+const RETRY_LATER = { 'Retry-After': '5' };
+
 @Injectable()
 export class LeaderboardService {
   constructor(
@@ -21,9 +25,9 @@ export class LeaderboardService {
     private readonly query: LeaderboardQuery,
   ) {}
 
-  /** A page of the board; with user or userName those wallets only, at their true rank. */
+  /** A page of the board; with user or userName those wallets only, at their true rank. Throws HttpFailure 503 until the board is loaded. */
   async page(request: LeaderboardRequest): Promise<LeaderboardEntry[]> {
-    const standings = await this.standings(await this.board(), request);
+    const standings = await this.standings(this.board(), request);
     const profiles = await this.query.profiles(standings.map(({ address }) => address));
     return standings.map((standing) => toEntry(standing, profiles.get(standing.address)));
   }
@@ -40,11 +44,9 @@ export class LeaderboardService {
       .slice(offset, offset + limit);
   }
 
-  /** Right after the start the first load is waited for. */
-  private async board(): Promise<Board> {
-    if (this.follower.board === null) await this.follower.refresh();
+  private board(): Board {
     const { board } = this.follower;
-    if (board === null) throw new Error('the leaderboard is not loaded');
+    if (board === null) throw new HttpFailure(503, 'the leaderboard is being loaded, try again', 'leaderboard_loading', undefined, RETRY_LATER);
     return board;
   }
 }

@@ -1,28 +1,32 @@
+import type { Entry } from './window-point';
+
 const CAPACITY_FIRST = 1024;
-const NONE = -1;
+/** No pair: the end of a chain, an empty slot. */
+export const NONE = -1;
 
 /**
- * Numbers the (wallet, condition) pairs that matter to the board and chains those of each condition. Typed arrays only:
- * millions of pairs are held, at about 20 bytes each.
+ * Numbers the (wallet, condition) pairs that matter to the board and chains those of each condition. Typed arrays only: millions of pairs are
+ * held, at 20 to 40 bytes each, and what is read together lies together.
  */
 export class PairIndex {
   count = 0;
-  private wallets = new Int32Array(CAPACITY_FIRST);
-  private conditions = new Int32Array(CAPACITY_FIRST);
+  /** Wallet and condition of each pair, one after the other. */
+  private members = new Int32Array(2 * CAPACITY_FIRST);
   private nextOfCondition = new Int32Array(CAPACITY_FIRST);
   private heads = new Int32Array(CAPACITY_FIRST).fill(NONE);
   /** Open addressing, half full at most: a pair's number, or NONE. */
   private slots = new Int32Array(2 * CAPACITY_FIRST).fill(NONE);
+  private readonly countedWithoutShares = new Set<number>();
 
   walletOf(pair: number): number {
-    return this.wallets[pair] ?? 0;
+    return this.members[2 * pair] ?? 0;
   }
 
   conditionOf(pair: number): number {
-    return this.conditions[pair] ?? 0;
+    return this.members[2 * pair + 1] ?? 0;
   }
 
-  /** The condition's first pair, then each one's next; -1 ends the chain. */
+  /** The condition's first pair, then each one's next; NONE ends the chain. */
   firstOf(condition: number): number {
     return this.heads[condition] ?? NONE;
   }
@@ -31,7 +35,19 @@ export class PairIndex {
     return this.nextOfCondition[pair] ?? NONE;
   }
 
-  findOrAdd(wallet: number, condition: number): number {
+  /** Whether anything was ever counted in the condition. */
+  isCounted(condition: number): boolean {
+    return this.firstOf(condition) !== NONE || this.countedWithoutShares.has(condition);
+  }
+
+  /** The pair of what happened; NONE when no shares moved: positions that are closed for good need none. */
+  pairOf({ wallet, condition, size0Micros, size1Micros }: Entry): number {
+    if (size0Micros !== 0 || size1Micros !== 0) return this.findOrAdd(wallet, condition);
+    this.countedWithoutShares.add(condition);
+    return NONE;
+  }
+
+  private findOrAdd(wallet: number, condition: number): number {
     let slot = this.slotOf(wallet, condition);
     const found = this.slots[slot] ?? NONE;
     if (found !== NONE) return found;
@@ -46,8 +62,8 @@ export class PairIndex {
     if (condition >= this.heads.length) this.heads = grown(this.heads, condition + 1, NONE);
     const pair = this.count;
     this.count += 1;
-    this.wallets[pair] = wallet;
-    this.conditions[pair] = condition;
+    this.members[2 * pair] = wallet;
+    this.members[2 * pair + 1] = condition;
     this.nextOfCondition[pair] = this.firstOf(condition);
     this.heads[condition] = pair;
     this.slots[slot] = pair;
@@ -60,15 +76,14 @@ export class PairIndex {
     let slot = (Math.imul(wallet, 0x9e37_79b1) ^ Math.imul(condition, 0x85eb_ca6b)) & mask;
     for (;;) {
       const pair = this.slots[slot] ?? NONE;
-      if (pair === NONE || (this.wallets[pair] === wallet && this.conditions[pair] === condition)) return slot;
+      if (pair === NONE || (this.members[2 * pair] === wallet && this.members[2 * pair + 1] === condition)) return slot;
       slot = (slot + 1) & mask;
     }
   }
 
   private grow(): void {
     const capacity = this.slots.length;
-    this.wallets = grown(this.wallets, capacity, 0);
-    this.conditions = grown(this.conditions, capacity, 0);
+    this.members = grown(this.members, 2 * capacity, 0);
     this.nextOfCondition = grown(this.nextOfCondition, capacity, NONE);
     this.slots = new Int32Array(2 * capacity).fill(NONE);
     for (let pair = 0; pair < this.count; pair += 1) this.slots[this.slotOf(this.walletOf(pair), this.conditionOf(pair))] = pair;

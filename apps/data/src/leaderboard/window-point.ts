@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CATEGORIES, type Category } from '../projections/category';
 import { HALF_PIPS_PER_USDC, valueMicros } from '../projections/mark';
 import { GrowingAmounts } from './growing-amounts';
-import type { PairIndex } from './pair-index';
+import { NONE, type PairIndex } from './pair-index';
 
 /** OVERALL is group 0, then the categories in their order. */
-export const GROUPS = 1 + CATEGORIES.length;
+const GROUPS = 1 + CATEGORIES.length;
 export function groupOf(category: Category | 'OVERALL' | null): number {
   return category === null || category === 'OVERALL' ? 0 : 1 + CATEGORIES.indexOf(category);
 }
@@ -19,76 +20,104 @@ export interface Entry {
   readonly volumeMicros: number;
 }
 
+/** Between two turns of the event loop: some milliseconds. */
+const PAIRS_PER_TURN = 50_000;
+
 /**
  * Every wallet's standing at one moment: equity from trading (cash in - cash out - fees + positions at their marks) and
  * volume since the beginning, by category. The board holds one for now and one for the start of each window; a window's
  * result is the difference of two. Whatever the order of entries and marks, the standing is that of their sum.
+ *
+ * While a point is loaded it only sums up; `value` then adds what the sums are worth, and from there on each entry and each mark moves the value.
  */
 export class WindowPoint {
+  private isValued = false;
+
   private constructor(
     private readonly pairs: PairIndex,
     /** Group of each condition's category; shared by all points. */
-    private readonly groups: ReadonlyMap<number, number>,
-    private readonly equity: GrowingAmounts,
-    private readonly volume: GrowingAmounts,
-    private readonly size0: GrowingAmounts,
-    private readonly size1: GrowingAmounts,
-    private readonly marks: Map<number, number>,
+    private readonly groups: readonly number[],
+    /** By group, then by wallet: a ranking reads one group of all wallets. */
+    private readonly equity: readonly GrowingAmounts[],
+    private readonly volume: readonly GrowingAmounts[],
+    /** Shares of both outcomes of each pair, one after the other. */
+    private readonly sizes: GrowingAmounts,
+    private readonly marks: number[],
   ) {}
 
-  static empty(pairs: PairIndex, groups: ReadonlyMap<number, number>): WindowPoint {
-    return new WindowPoint(pairs, groups, new GrowingAmounts(), new GrowingAmounts(), new GrowingAmounts(), new GrowingAmounts(), new Map());
+  static empty(pairs: PairIndex, groups: readonly number[]): WindowPoint {
+    return new WindowPoint(pairs, groups, byGroup(), byGroup(), new GrowingAmounts(), []);
   }
 
-  /** Another point that stands where this one does. */
+  /** Another point that stands where this one does; only before it is valued. */
   copy(): WindowPoint {
-    const { pairs, groups, equity, volume, size0, size1, marks } = this;
-    return new WindowPoint(pairs, groups, equity.copy(), volume.copy(), size0.copy(), size1.copy(), new Map(marks));
+    if (this.isValued) throw new Error('a point that is valued cannot be copied');
+    const { pairs, groups, equity, volume, sizes, marks } = this;
+    return new WindowPoint(pairs, groups, equity.map((each) => each.copy()), volume.map((each) => each.copy()), sizes.copy(), [...marks]);
   }
 
   equityMicros(wallet: number, group: number): number {
-    return this.equity.at(wallet * GROUPS + group);
+    return this.equity[group]?.at(wallet) ?? 0;
   }
 
   volumeMicros(wallet: number, group: number): number {
-    return this.volume.at(wallet * GROUPS + group);
+    return this.volume[group]?.at(wallet) ?? 0;
   }
 
-  /** Adds (or with sign -1 takes back) what happened. */
-  apply(entry: Entry, sign: 1 | -1): void {
+  /** Adds (or with sign -1 takes back) what happened; `pair` is the entry's, NONE when no shares moved. */
+  apply(pair: number, entry: Entry, sign: 1 | -1): void {
     const { wallet, condition } = entry;
-    const pair = this.pairs.findOrAdd(wallet, condition);
-    const before = this.pairValue(pair, this.mark(condition));
-    this.size0.add(pair, sign * entry.size0Micros);
-    this.size1.add(pair, sign * entry.size1Micros);
-    const gained = this.pairValue(pair, this.mark(condition)) - before;
-    const group = this.groups.get(condition) ?? 0;
-    this.addTo(this.equity, wallet, group, sign * entry.cashMicros + gained);
+    const group = this.groups[condition] ?? 0;
+    this.addTo(this.equity, wallet, group, sign * entry.cashMicros + (pair === NONE ? 0 : this.moveShares(pair, entry, sign)));
     this.addTo(this.volume, wallet, group, sign * entry.volumeMicros);
   }
 
   /** The condition's mark moved: every holder's equity moves with it. */
   setMark(condition: number, markHalfPips: number): void {
     const before = this.mark(condition);
-    if (before === markHalfPips) return;
-    this.marks.set(condition, markHalfPips);
-    const group = this.groups.get(condition) ?? 0;
-    for (let pair = this.pairs.firstOf(condition); pair !== -1; pair = this.pairs.nextOf(pair)) {
+    this.marks[condition] = markHalfPips;
+    if (before === markHalfPips || !this.isValued) return;
+    const group = this.groups[condition] ?? 0;
+    for (let pair = this.pairs.firstOf(condition); pair !== NONE; pair = this.pairs.nextOf(pair)) {
       const gained = this.pairValue(pair, markHalfPips) - this.pairValue(pair, before);
       if (gained !== 0) this.addTo(this.equity, this.pairs.walletOf(pair), group, gained);
     }
   }
 
+  /** Adds what all shares are worth at their marks; nothing may be applied meanwhile. */
+  async value(): Promise<void> {
+    for (let pair = 0; pair < this.pairs.count; pair += 1) {
+      if (pair % PAIRS_PER_TURN === 0) await nextTurn();
+      const condition = this.pairs.conditionOf(pair);
+      const worth = this.pairValue(pair, this.mark(condition));
+      if (worth !== 0) this.addTo(this.equity, this.pairs.walletOf(pair), this.groups[condition] ?? 0, worth);
+    }
+    this.isValued = true;
+  }
+
+  /** @returns how much more the pair is worth; 0 while points are loaded */
+  private moveShares(pair: number, { condition, size0Micros, size1Micros }: Entry, sign: 1 | -1): number {
+    const markHalfPips = this.mark(condition);
+    const before = this.isValued ? this.pairValue(pair, markHalfPips) : 0;
+    this.sizes.add(2 * pair, sign * size0Micros);
+    this.sizes.add(2 * pair + 1, sign * size1Micros);
+    return this.isValued ? this.pairValue(pair, markHalfPips) - before : 0;
+  }
+
   private mark(condition: number): number {
-    return this.marks.get(condition) ?? HALF_PIPS_PER_USDC / 2;
+    return this.marks[condition] ?? HALF_PIPS_PER_USDC / 2;
   }
 
   private pairValue(pair: number, markHalfPips: number): number {
-    return valueMicros(this.size0.at(pair), markHalfPips, 0) + valueMicros(this.size1.at(pair), markHalfPips, 1);
+    return valueMicros(this.sizes.at(2 * pair), markHalfPips, 0) + valueMicros(this.sizes.at(2 * pair + 1), markHalfPips, 1);
   }
 
-  private addTo(amounts: GrowingAmounts, wallet: number, group: number, micros: number): void {
-    amounts.add(wallet * GROUPS, micros);
-    if (group !== 0) amounts.add(wallet * GROUPS + group, micros);
+  private addTo(amounts: readonly GrowingAmounts[], wallet: number, group: number, micros: number): void {
+    amounts[0]?.add(wallet, micros);
+    if (group !== 0) amounts[group]?.add(wallet, micros);
   }
+}
+
+function byGroup(): readonly GrowingAmounts[] {
+  return Array.from({ length: GROUPS }, () => new GrowingAmounts());
 }

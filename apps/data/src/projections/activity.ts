@@ -27,9 +27,3 @@ export function averagePriceMicros(usdcMicros: number, sizeMicros: number): numb
   const size = BigInt(sizeMicros);
   return Number((2n * BigInt(usdcMicros) * MICROS_PER_USDC + size) / (2n * size));
 }
-
-/** What the row brought into (+) or took out of (-) the wallet's collateral, fees included. */
-export function cashMicros(row: Pick<ActivityRow, 'type' | 'side' | 'usdcMicros' | 'feeMicros'>): number {
-  const isPaid = row.type === 'SPLIT' || row.side === 'BUY';
-  return (isPaid ? -row.usdcMicros : row.usdcMicros) - row.feeMicros;
-}

@@ -10,6 +10,8 @@ export interface Condition {
   readonly lastTradePips: number | null;
   readonly payout0Pips: number | null;
   readonly markHalfPips: number;
+  /** The minute (since 1970) in which the mark last moved; 0 before it ever did. */
+  readonly markMinute: number;
   readonly supply0Micros: number;
   readonly supply1Micros: number;
   readonly collateralMicros: number;
@@ -25,6 +27,7 @@ export function emptyCondition(number: number, conditionId: string): Condition {
     status: 'active',
     ...quotes,
     markHalfPips: markHalfPips(quotes),
+    markMinute: 0,
     supply0Micros: 0,
     supply1Micros: 0,
     collateralMicros: 0,

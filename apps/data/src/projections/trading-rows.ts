@@ -19,6 +19,8 @@ export interface MarkRow {
   /** Before its first change in the minute. */
   readonly beforeHalfPips: number;
   readonly markHalfPips: number;
+  /** Not in the table yet. */
+  readonly isNew: boolean;
 }
 export interface BuilderVolumeRow {
   readonly day: number;
@@ -95,18 +97,26 @@ export class TradingRows {
 
   setCondition(condition: Condition, at: number): void {
     const before = this.condition(condition.conditionId);
-    this.conditions.set(condition.conditionId, condition);
-    if (before.markHalfPips === condition.markHalfPips) return;
+    if (before.markHalfPips === condition.markHalfPips) {
+      this.conditions.set(condition.conditionId, condition);
+      return;
+    }
     const minute = minuteOf(at);
+    this.conditions.set(condition.conditionId, { ...condition, markMinute: minute });
     const key = pairKey(condition.number, minute);
-    const beforeHalfPips = this.marks.get(key)?.beforeHalfPips ?? before.markHalfPips;
-    this.marks.set(key, { condition: condition.number, minute, beforeHalfPips, markHalfPips: condition.markHalfPips });
+    const { beforeHalfPips, isNew } = this.marks.get(key) ?? { beforeHalfPips: before.markHalfPips, isNew: before.markMinute !== minute };
+    this.marks.set(key, { condition: condition.number, minute, beforeHalfPips, markHalfPips: condition.markHalfPips, isNew });
   }
 
   changePosition(wallet: number, condition: number, outcome: number, change: (position: Position) => Position): void {
     const key = positionKey(wallet, condition, outcome);
     const before = this.positions.get(key) ?? this.prior.positions.get(key) ?? emptyPosition(wallet, condition, outcome);
     this.positions.set(key, change(before));
+  }
+
+  /** Whether the position is not in the table yet. */
+  isNew({ wallet, condition, outcome }: Position): boolean {
+    return !this.prior.positions.has(positionKey(wallet, condition, outcome));
   }
 
   add(row: ActivityRow): void {
