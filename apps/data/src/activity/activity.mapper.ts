@@ -1,10 +1,15 @@
-import type { ActivityItem } from '@foretell/contracts';
+import type { ActivityItem, DataTrade } from '@foretell/contracts';
 import { person } from '../profiles/profile.columns';
 import { assetOf, fromMicros, unixSeconds } from '../wire/json-numbers';
 import type { ActivityRead } from './activity.query';
 
+/*
+ * Both forms name their fields one by one: an object that is spread and then gets more fields costs ten times as much, and a page has hundreds.
+ */
+
 export function toActivityItem(row: ActivityRead): ActivityItem {
   const { conditionId, outcome } = row;
+  const { name, pseudonym, bio, profileImage, profileImageOptimized } = person(row.address, row);
   return {
     proxyWallet: row.address,
     timestamp: unixSeconds(row.at),
@@ -22,6 +27,39 @@ export function toActivityItem(row: ActivityRead): ActivityItem {
     icon: row.icon,
     eventSlug: row.eventSlug,
     outcome: outcome === null ? null : outcome === 0 ? row.outcome0 : row.outcome1,
-    ...person(row.address, row),
+    name,
+    pseudonym,
+    bio,
+    profileImage,
+    profileImageOptimized,
+  };
+}
+
+/** A trade's row says what its activity says, without the type. */
+export function toDataTrade(row: ActivityRead): DataTrade {
+  const { conditionId, outcome, side } = row;
+  if (side === null || outcome === null) throw new Error('a trade without side or outcome');
+  const { name, pseudonym, bio, profileImage, profileImageOptimized } = person(row.address, row);
+  return {
+    proxyWallet: row.address,
+    side,
+    asset: assetOf(conditionId, outcome),
+    conditionId,
+    size: fromMicros(row.sizeMicros),
+    usdcSize: fromMicros(row.usdcMicros),
+    price: fromMicros(row.priceMicros),
+    timestamp: unixSeconds(row.at),
+    title: row.title,
+    slug: row.slug,
+    icon: row.icon,
+    eventSlug: row.eventSlug,
+    outcome: outcome === 0 ? row.outcome0 : row.outcome1,
+    outcomeIndex: outcome,
+    name,
+    pseudonym,
+    bio,
+    profileImage,
+    profileImageOptimized,
+    transactionHash: row.transactionHash,
   };
 }

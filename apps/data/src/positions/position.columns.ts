@@ -27,12 +27,24 @@ export const POSITION_READ_COLUMNS = `w.address, c.condition_id AS "conditionId"
   c.mark_half_pips AS "mark0HalfPips", c.payout0_pips IS NOT NULL AS "isResolved", coalesce(o.size_micros, 0) AS "oppositeMicros",
   m.title, m.slug, m.icon, m.event_slug AS "eventSlug", m.outcome0, m.outcome1, m.end_date AS "endDate", m.neg_risk AS "negRisk"`;
 
-/** Rows of `p` with their condition, market, the wallet's opposite position `o` and the outcome's own `mark`. */
-export const POSITION_READ_JOINS = `JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet
-  JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition
-  LEFT JOIN data.markets m ON m.generation = p.generation AND m.condition_id = c.condition_id
-  LEFT JOIN data.positions o ON o.generation = p.generation AND o.wallet = p.wallet AND o.condition = p.condition AND o.outcome = 1 - p.outcome
-  CROSS JOIN LATERAL (SELECT CASE p.outcome WHEN 0 THEN c.mark_half_pips ELSE 20000 - c.mark_half_pips END AS half_pips) mark`;
+/** What can be joined to a position `p`: its wallet, its condition, the market, the wallet's opposite position, the outcome's own mark. */
+const JOINS = {
+  w: 'JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet',
+  c: 'JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition',
+  m: 'LEFT JOIN data.markets m ON m.generation = p.generation AND m.condition_id = c.condition_id',
+  o: 'LEFT JOIN data.positions o ON o.generation = p.generation AND o.wallet = p.wallet AND o.condition = p.condition AND o.outcome = 1 - p.outcome',
+  mark: 'CROSS JOIN LATERAL (SELECT CASE p.outcome WHEN 0 THEN c.mark_half_pips ELSE 20000 - c.mark_half_pips END AS half_pips) mark',
+};
+const ALIASES = ['w', 'c', 'm', 'o', 'mark'] as const satisfies (keyof typeof JOINS)[];
+
+/** The joins that an expression speaks of, in an order in which each finds what it needs. A wallet can hold positions by the ten thousand: none is joined in vain. */
+export function joinsFor(expression: string): string {
+  const speaksOf = (...aliases: readonly string[]): boolean => aliases.some((alias) => expression.includes(` ${alias}.`) || expression.includes(`(${alias}.`));
+  return ALIASES.filter((alias) => (alias === 'c' ? speaksOf('c', 'm', 'mark') : speaksOf(alias)))
+    .map((alias) => JOINS[alias])
+    .join('\n  ');
+}
+export const POSITION_READ_JOINS = ALIASES.map((alias) => JOINS[alias]).join('\n  ');
 
 /** Size x mark in micros, rounded down as in projections/mark.ts; 20000 half pips are 1 USDC. */
 export const VALUE = 'floor(p.size_micros::numeric * mark.half_pips / 20000)::int8';

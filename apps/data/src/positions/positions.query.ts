@@ -1,7 +1,7 @@
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../ingest/generation.query';
-import { POSITION_READ_COLUMNS, POSITION_READ_JOINS, VALUE, type PositionRead } from './position.columns';
+import { joinsFor, POSITION_READ_COLUMNS, POSITION_READ_JOINS, VALUE, type PositionRead } from './position.columns';
 
 export const OPEN_ORDERS = ['TOKENS', 'CURRENT', 'INITIAL', 'CASHPNL', 'PERCENTPNL', 'TITLE', 'RESOLVING', 'PRICE', 'AVGPRICE'] as const;
 export const CLOSED_ORDERS = ['REALIZEDPNL', 'TIMESTAMP', 'TITLE', 'PRICE', 'AVGPRICE'] as const;
@@ -45,9 +45,8 @@ export interface ClosedList extends List {
   readonly sortBy: ClosedOrder;
 }
 
-const OF_WALLET = `SELECT ${POSITION_READ_COLUMNS} FROM data.positions p ${POSITION_READ_JOINS}
-  WHERE p.generation = ${LIVE} AND p.wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)
-    AND ($2::text[] IS NULL OR c.condition_id = ANY($2)) AND ($3::text IS NULL OR m.event_id = $3)`;
+/** $1 of every statement here. */
+const OF_WALLET = `p.generation = ${LIVE} AND p.wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)`;
 
 @Injectable()
 export class PositionsQuery {
@@ -55,16 +54,18 @@ export class PositionsQuery {
 
   /** Positions held, of at least the threshold. Total order: the chosen column, then condition and outcome. */
   async open(list: OpenList): Promise<PositionRead[]> {
-    const text = `${OF_WALLET} AND p.size_micros > 0 AND p.size_micros >= $6
-      AND ($7::bool IS NULL OR (c.payout0_pips IS NOT NULL AND mark.half_pips > 0) = $7) AND ($8::bool IS NULL OR (o.size_micros > 0) = $8)
-      ${pageBy(OPEN_ORDER_COLUMNS[list.sortBy], list.sortDirection)}`;
-    return this.read(`positions-${list.sortBy}-${list.sortDirection}`, text, list, [list.sizeThreshold, list.redeemable, list.mergeable]);
+    const page = new Page(list)
+      .where('p.size_micros > 0')
+      .where('p.size_micros >= ?', list.sizeThreshold)
+      .whereIf(list.redeemable, '(c.payout0_pips IS NOT NULL AND mark.half_pips > 0) = ?')
+      .whereIf(list.mergeable, '(coalesce(o.size_micros, 0) > 0) = ?');
+    return this.read(page.ordered('positions', list.sortBy, OPEN_ORDER_COLUMNS[list.sortBy]));
   }
 
   /** Positions that were held and are given away. */
   async closed(list: ClosedList): Promise<PositionRead[]> {
-    const text = `${OF_WALLET} AND p.size_micros = 0 AND p.acquired_micros > 0 ${pageBy(CLOSED_ORDER_COLUMNS[list.sortBy], list.sortDirection)}`;
-    return this.read(`closed-positions-${list.sortBy}-${list.sortDirection}`, text, list, []);
+    const page = new Page(list).where('p.size_micros = 0').where('p.acquired_micros > 0');
+    return this.read(page.ordered('closed-positions', list.sortBy, CLOSED_ORDER_COLUMNS[list.sortBy]));
   }
 
   /** What the wallet's positions are worth, each rounded down to a micro. */
@@ -86,12 +87,54 @@ export class PositionsQuery {
     return rows[0]?.traded ?? 0;
   }
 
-  private async read(name: string, text: string, { user, market, eventId, limit, offset }: List, more: readonly unknown[]): Promise<PositionRead[]> {
-    const { rows } = await this.pool.query<PositionRead>({ name, text, values: [user, market, eventId, limit, offset, ...more] });
+  private async read(statement: Statement): Promise<PositionRead[]> {
+    const { rows } = await this.pool.query<PositionRead>(statement);
     return rows;
   }
 }
 
-function pageBy(column: string, direction: 'ASC' | 'DESC'): string {
-  return `ORDER BY ${column} ${direction} NULLS LAST, p.condition, p.outcome LIMIT $4 OFFSET $5`;
+interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** A page is chosen first, by no more than its filter and order need; what is shown is then looked up for its rows alone. */
+class Page {
+  private readonly conditions = [OF_WALLET];
+  private readonly values: unknown[];
+  private isCommon = true;
+
+  constructor(private readonly list: List) {
+    this.values = [list.user];
+    this.whereIf(list.market, 'c.condition_id = ANY(?::text[])').whereIf(list.eventId, 'm.event_id = ?');
+  }
+
+  where(condition: string, value?: unknown): this {
+    this.conditions.push(condition.replace('?', () => this.parameter(value)));
+    return this;
+  }
+
+  /** A filter that few ask for; null asks for nothing. */
+  whereIf(value: unknown, condition: string): this {
+    if (value === null) return this;
+    this.isCommon = false;
+    return this.where(condition, value);
+  }
+
+  /** Only statements that many ask for are kept prepared. */
+  ordered(kind: string, sortBy: string, column: string): Statement {
+    const { sortDirection, limit, offset } = this.list;
+    const condition = this.conditions.join(' AND ');
+    const order = `${column} ${sortDirection} NULLS LAST, p.condition, p.outcome`;
+    const bounds = `LIMIT ${this.parameter(limit)} OFFSET ${this.parameter(offset)}`;
+    const chosen = `SELECT p.* FROM data.positions p ${joinsFor(` ${condition} ${order}`)} WHERE ${condition} ORDER BY ${order} ${bounds}`;
+    const text = `SELECT ${POSITION_READ_COLUMNS} FROM (${chosen}) p ${POSITION_READ_JOINS} ORDER BY ${order}`;
+    return { ...(this.isCommon && { name: `${kind}-${sortBy}-${sortDirection}` }), text, values: this.values };
+  }
+
+  private parameter(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
 }

@@ -1,6 +1,8 @@
+import { mulDivNearest } from '@foretell/units';
+
 export type ActivityType = 'TRADE' | 'SPLIT' | 'MERGE' | 'REDEEM';
 export const PRICE_MICROS_PER_PIP = 100;
-const MICROS_PER_USDC = 1_000_000n;
+const MICROS_PER_USDC = 1_000_000;
 
 /** One thing that a wallet did: a row of /activity. Source: decisions, Data. */
 export interface ActivityRow {
@@ -23,7 +25,5 @@ export interface ActivityRow {
 
 /** usdc / size to the nearest millionth of a USDC, halves up; 0 when there is no size. */
 export function averagePriceMicros(usdcMicros: number, sizeMicros: number): number {
-  if (sizeMicros === 0) return 0;
-  const size = BigInt(sizeMicros);
-  return Number((2n * BigInt(usdcMicros) * MICROS_PER_USDC + size) / (2n * size));
+  return sizeMicros === 0 ? 0 : mulDivNearest(usdcMicros, MICROS_PER_USDC, sizeMicros);
 }

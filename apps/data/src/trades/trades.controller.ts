@@ -2,8 +2,7 @@ import { DataError, DataTrade } from '@foretell/contracts';
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
-import { toActivityItem } from '../activity/activity.mapper';
-import type { ActivityRead } from '../activity/activity.query';
+import { toDataTrade } from '../activity/activity.mapper';
 import { integer, optionalBoolean, optionalConditionIds, optionalOneOf, optionalWallet, type QueryOf } from '../query-rules/rule';
 import { DocumentedQuery, RuledQuery } from '../query-rules/ruled-query';
 import { TradesQuery } from './trades.query';
@@ -32,11 +31,4 @@ export class TradesController {
     const takerOnly = query.takerOnly ?? query.user === null;
     return (await this.trades.list({ ...query, takerOnly })).map(toDataTrade);
   }
-}
-
-/** A trade's row says what its activity says, without the type. */
-function toDataTrade(row: ActivityRead): DataTrade {
-  const { type: _type, side, asset, outcomeIndex, ...rest } = toActivityItem(row);
-  if (side === null || asset === null || outcomeIndex === null) throw new Error('a trade without side or outcome');
-  return { ...rest, side, asset, outcomeIndex };
 }

@@ -1,4 +1,6 @@
-import { formatMicros, microsToNumber, signedUsdcMicros } from '@foretell/units';
+import { formatMicros, microsToNumber, mulDivNearest, signedUsdcMicros } from '@foretell/units';
+
+const MILLIONTHS = 1_000_000;
 
 /** A JSON number of shares, USDC or USDC per share from its millionths, without float artefacts. */
 export function fromMicros(micros: number): number {
@@ -17,8 +19,8 @@ export function unixSeconds(unixMillis: number): number {
 /** part of whole in per cent, to the nearest ten-thousandth of a per cent; 0 of nothing. */
 export function percent(partMicros: number, wholeMicros: number): number {
   if (wholeMicros === 0) return 0;
-  const magnitude = (2n * BigInt(Math.abs(partMicros)) * 1_000_000n + BigInt(wholeMicros)) / (2n * BigInt(wholeMicros));
-  return fromMicros(Number(magnitude) * (partMicros < 0 ? -100 : 100));
+  const magnitude = mulDivNearest(Math.abs(partMicros), MILLIONTHS, wholeMicros);
+  return fromMicros(magnitude * (partMicros < 0 ? -100 : 100));
 }
 
 /** USDC as the shortest decimal string. */

@@ -8,6 +8,7 @@ import {
   minus,
   mulDivCeil,
   mulDivFloor,
+  mulDivNearest,
   nearestPips,
   plus,
   pricePips,
@@ -95,6 +96,7 @@ describe('multiplication and division', () => {
         const cases: [(x: number, y: number, z: number) => number, bigint][] = [
           [mulDivFloor, product / BigInt(divisor)],
           [mulDivCeil, ceilDiv(product, BigInt(divisor))],
+          [mulDivNearest, (2n * product + BigInt(divisor)) / (2n * BigInt(divisor))],
         ];
         for (const [operation, expected] of cases) {
           if (expected > BigInt(MAX_SAFE)) expect(() => operation(a, b, divisor)).toThrow(RangeError);
@@ -112,6 +114,23 @@ describe('multiplication and division', () => {
   ])('refuse %d times %d over %d', (a, b, divisor) => {
     expect(() => mulDivFloor(a, b, divisor)).toThrow(RangeError);
     expect(() => mulDivCeil(a, b, divisor)).toThrow(RangeError);
+    expect(() => mulDivNearest(a, b, divisor)).toThrow(RangeError);
+  });
+});
+
+describe('a quotient', () => {
+  it('is exact beside every whole number, where a division comes closest to being rounded up to it', () => {
+    const divisors = fc.oneof(fc.integer({ min: 1, max: 2 ** 31 }), fc.integer({ min: 1, max: 2 ** 52 }));
+    const beside = divisors.chain((divisor) =>
+      fc.tuple(fc.constant(divisor), fc.integer({ min: 1, max: Math.floor(MAX_SAFE / divisor) }), fc.integer({ min: -1, max: 1 })),
+    );
+    fc.assert(
+      fc.property(beside, ([divisor, whole, step]) => {
+        const dividend = Math.min(MAX_SAFE, whole * divisor + step);
+        expect(BigInt(mulDivFloor(dividend, 1, divisor))).toBe(BigInt(dividend) / BigInt(divisor));
+      }),
+      { numRuns: 5000 },
+    );
   });
 });
 

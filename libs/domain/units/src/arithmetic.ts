@@ -5,9 +5,12 @@ const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 /** Fees are charged in hundred-thousandths of a USDC. Source: decisions, Matching. */
 const FEE_STEP_MICROS = 10;
 
-/** The integer quotient, rounded down. Exact for all safe integers, where a rounded float division is not obviously so. */
+/**
+ * The integer quotient of safe integers, rounded down. Exact: the largest dividend that falls short of n x divisor gives n - 1/divisor, and
+ * 1/divisor > n x 2^-53, so the division, rounded to the nearest float, stays below n. Several times as fast as by the remainder of large numbers.
+ */
 function quotient(dividend: number, divisor: number): number {
-  return (dividend - (dividend % divisor)) / divisor;
+  return Math.floor(dividend / divisor);
 }
 
 /** a + b in one unit; throws when the sum leaves the safe integers. */
@@ -82,6 +85,14 @@ export function mulDivCeil(a: number, b: number, divisor: number): number {
   const product = a * b;
   if (product <= MAX_SAFE) return quotient(product, divisor) + (product % divisor === 0 ? 0 : 1);
   return fromBigInt((BigInt(a) * BigInt(b) + BigInt(divisor) - 1n) / BigInt(divisor));
+}
+
+/** a x b / divisor to the nearest whole number, halves up, exact also where the product is beyond 2^53. Throws when the result is not a safe integer. */
+export function mulDivNearest(a: number, b: number, divisor: number): number {
+  checkFactors(a, b, divisor);
+  const twice = 2 * a * b + divisor;
+  if (twice <= MAX_SAFE && 2 * divisor <= MAX_SAFE) return quotient(twice, 2 * divisor);
+  return fromBigInt((2n * BigInt(a) * BigInt(b) + BigInt(divisor)) / (2n * BigInt(divisor)));
 }
 
 /**
