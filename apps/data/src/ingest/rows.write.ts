@@ -12,9 +12,11 @@ export type Write = (client: PoolClient) => Promise<unknown>;
 /** What writes a reduced batch, in order: one statement a table. Each is prepared when it is asked for. */
 export function* tradingWrites(generation: number, rows: TradingRows): Generator<Write> {
   if (rows.newWallets.length > 0) yield writeWallets(generation, rows.newWallets);
-  if (rows.conditions.size > 0) yield writeConditions(generation, [...rows.conditions.values()]);
+  const conditions = split(rows.conditions.values(), (condition) => rows.isNewCondition(condition));
+  if (conditions.made.length > 0) yield insertConditions(generation, conditions.made);
+  if (conditions.changed.length > 0) yield updateConditions(generation, conditions.changed);
   for (const part of portions(rows.activity, COPIED_ROWS_MAX)) yield copyActivity(generation, part);
-  const positions = split(rows.positions.values(), (position) => rows.isNew(position));
+  const positions = split(rows.positions.values(), (position) => rows.isNewPosition(position));
   for (const part of portions(positions.made, COPIED_ROWS_MAX)) yield copyPositions(generation, part);
   if (positions.changed.length > 0) yield updatePositions(generation, positions.changed);
   const marks = split(rows.marks.values(), ({ isNew }) => isNew);
@@ -67,23 +69,37 @@ function writeWallets(generation: number, rows: TradingRows['newWallets']): Writ
   );
 }
 
-function writeConditions(generation: number, rows: readonly Condition[]): Write {
+/** The fields of a condition that change, in the order of the statements' columns. */
+function conditionColumns(rows: readonly Condition[]): unknown[] {
+  return [
+    column(rows, 'status'),
+    ...integers('int4', rows, 'number', 'bestBidPips', 'bestAskPips', 'lastTradePips', 'payout0Pips', 'markHalfPips', 'markMinute'),
+    ...integers('int8', rows, 'supply0Micros', 'supply1Micros', 'collateralMicros', 'volumeMicros', 'sequence'),
+  ];
+}
+
+function insertConditions(generation: number, rows: readonly Condition[]): Write {
   return statement(
     `INSERT INTO data.conditions (generation, condition_id, status, number, best_bid_pips, best_ask_pips, last_trade_pips, payout0_pips,
        mark_half_pips, mark_minute, supply0_micros, supply1_micros, collateral_micros, volume_micros, sequence)
      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
-       $10::int[], $11::int8[], $12::int8[], $13::int8[], $14::int8[], $15::int8[])
-     ON CONFLICT (generation, number) DO UPDATE SET status = excluded.status, best_bid_pips = excluded.best_bid_pips,
-       best_ask_pips = excluded.best_ask_pips, last_trade_pips = excluded.last_trade_pips, payout0_pips = excluded.payout0_pips,
-       mark_half_pips = excluded.mark_half_pips, mark_minute = excluded.mark_minute, supply0_micros = excluded.supply0_micros, supply1_micros = excluded.supply1_micros,
-       collateral_micros = excluded.collateral_micros, volume_micros = excluded.volume_micros, sequence = excluded.sequence`,
-    [
-      generation,
-      column(rows, 'conditionId'),
-      column(rows, 'status'),
-      ...integers('int4', rows, 'number', 'bestBidPips', 'bestAskPips', 'lastTradePips', 'payout0Pips', 'markHalfPips', 'markMinute'),
-      ...integers('int8', rows, 'supply0Micros', 'supply1Micros', 'collateralMicros', 'volumeMicros', 'sequence'),
-    ],
+       $10::int[], $11::int8[], $12::int8[], $13::int8[], $14::int8[], $15::int8[])`,
+    [generation, column(rows, 'conditionId'), ...conditionColumns(rows)],
+  );
+}
+
+function updateConditions(generation: number, rows: readonly Condition[]): Write {
+  return update(
+    'conditions c',
+    rows.length,
+    `SET status = n.status, best_bid_pips = n.bid, best_ask_pips = n.ask, last_trade_pips = n.last, payout0_pips = n.payout0,
+       mark_half_pips = n.mark, mark_minute = n.minute, supply0_micros = n.supply0, supply1_micros = n.supply1, collateral_micros = n.collateral,
+       volume_micros = n.volume, sequence = n.sequence
+     FROM unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
+       $10::int8[], $11::int8[], $12::int8[], $13::int8[], $14::int8[])
+       AS n(status, number, bid, ask, last, payout0, mark, minute, supply0, supply1, collateral, volume, sequence)
+     WHERE c.generation = $1 AND c.number = n.number`,
+    [generation, ...conditionColumns(rows)],
   );
 }
 

@@ -114,8 +114,13 @@ export class TradingRows {
     this.positions.set(key, change(before));
   }
 
+  /** Whether the condition is not in the table yet. */
+  isNewCondition({ conditionId }: Condition): boolean {
+    return !this.prior.conditions.has(conditionId);
+  }
+
   /** Whether the position is not in the table yet. */
-  isNew({ wallet, condition, outcome }: Position): boolean {
+  isNewPosition({ wallet, condition, outcome }: Position): boolean {
     return !this.prior.positions.has(positionKey(wallet, condition, outcome));
   }
 
