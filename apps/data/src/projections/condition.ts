@@ -1,4 +1,4 @@
-import { markHalfPips } from './mark';
+import { markHalfPips, minuteOf } from './mark';
 
 /** The trading side of a market: a row of the table of the same name. */
 export interface Condition {
@@ -36,15 +36,37 @@ export function emptyCondition(number: number, conditionId: string): Condition {
   };
 }
 
-/** The condition with some fields changed and its mark brought in line. */
-export function changed(condition: Condition, sequence: number, change: Partial<Condition>): Condition {
-  const next = { ...condition, ...change, sequence };
-  return { ...next, markHalfPips: markHalfPips(next) };
+/** What a fact can change; what it leaves out stays. */
+export type ConditionChange = Partial<Omit<Condition, 'number' | 'conditionId' | 'markHalfPips' | 'markMinute' | 'sequence'>>;
+
+/** The condition after a fact, its mark brought in line. Fields are named one by one: spreads cost a tenth of the reduction. */
+export function changed(condition: Condition, sequence: number, at: number, change: ConditionChange): Condition {
+  const bestBidPips = change.bestBidPips === undefined ? condition.bestBidPips : change.bestBidPips;
+  const bestAskPips = change.bestAskPips === undefined ? condition.bestAskPips : change.bestAskPips;
+  const lastTradePips = change.lastTradePips === undefined ? condition.lastTradePips : change.lastTradePips;
+  const payout0Pips = change.payout0Pips === undefined ? condition.payout0Pips : change.payout0Pips;
+  const mark = markHalfPips({ bestBidPips, bestAskPips, lastTradePips, payout0Pips });
+  return {
+    number: condition.number,
+    conditionId: condition.conditionId,
+    status: change.status ?? condition.status,
+    bestBidPips,
+    bestAskPips,
+    lastTradePips,
+    payout0Pips,
+    markHalfPips: mark,
+    markMinute: mark === condition.markHalfPips ? condition.markMinute : minuteOf(at),
+    supply0Micros: change.supply0Micros ?? condition.supply0Micros,
+    supply1Micros: change.supply1Micros ?? condition.supply1Micros,
+    collateralMicros: change.collateralMicros ?? condition.collateralMicros,
+    volumeMicros: change.volumeMicros ?? condition.volumeMicros,
+    sequence,
+  };
 }
 
 /** Pairs made (+) or destroyed (-) against collateral. */
-export function pairsChanged(condition: Condition, sequence: number, pairsMicros: number): Condition {
-  return changed(condition, sequence, {
+export function pairsChanged(condition: Condition, sequence: number, at: number, pairsMicros: number): Condition {
+  return changed(condition, sequence, at, {
     supply0Micros: condition.supply0Micros + pairsMicros,
     supply1Micros: condition.supply1Micros + pairsMicros,
     collateralMicros: condition.collateralMicros + pairsMicros,

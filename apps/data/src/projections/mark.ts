@@ -31,3 +31,10 @@ export function outcomeMarkHalfPips(mark0HalfPips: number, outcome: number): num
 export function valueMicros(sizeMicros: number, mark0HalfPips: number, outcome: number): number {
   return mulDivFloor(sizeMicros, outcomeMarkHalfPips(mark0HalfPips, outcome), HALF_PIPS_PER_USDC);
 }
+
+const MINUTE_MS = 60_000;
+
+/** The minute since 1970: of a mark, what counts is where it stands at the end of each. */
+export function minuteOf(at: number): number {
+  return Math.floor(at / MINUTE_MS);
+}

@@ -1,6 +1,6 @@
 import type { TradingFact } from '@foretell/contracts';
 
-/** Which rows a batch of facts can change: what must be read before it is reduced. In the order of first mention. */
+/** Which rows a batch of facts can change: what must be read before it is reduced. */
 export interface Touched {
   readonly addresses: ReadonlySet<string>;
   readonly conditionIds: ReadonlySet<string>;
@@ -15,10 +15,12 @@ export interface TouchedPosition {
 export function touchedBy(facts: readonly TradingFact[]): Touched {
   const addresses = new Set<string>();
   const conditionIds = new Set<string>();
-  const positions = new Map<string, TouchedPosition>();
+  /** By condition, then by wallet: a bit for each outcome. Keys of both at once would be hashed anew for each fact. */
+  const outcomes = new Map<string, Map<string, number>>();
   const hold = (address: string, conditionId: string, outcome: number): void => {
     addresses.add(address);
-    positions.set(`${address}${conditionId}${outcome}`, { address, conditionId, outcome });
+    const ofCondition = outcomes.get(conditionId) ?? new Map<string, number>();
+    outcomes.set(conditionId, ofCondition.set(address, (ofCondition.get(address) ?? 0) | (1 << outcome)));
   };
   for (const fact of facts) {
     switch (fact.type) {
@@ -45,5 +47,13 @@ export function touchedBy(facts: readonly TradingFact[]): Touched {
         break;
     }
   }
-  return { addresses, conditionIds, positions: [...positions.values()] };
+  return { addresses, conditionIds, positions: [...positionsOf(outcomes)] };
+}
+
+function* positionsOf(outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>): Generator<TouchedPosition> {
+  for (const [conditionId, ofCondition] of outcomes) {
+    for (const [address, bits] of ofCondition) {
+      for (const outcome of [0, 1]) if ((bits & (1 << outcome)) !== 0) yield { address, conditionId, outcome };
+    }
+  }
 }

@@ -1,8 +1,8 @@
 import type { ActivityRow } from './activity';
 import { emptyCondition, type Condition } from './condition';
+import { minuteOf } from './mark';
 import { emptyPosition, type Position } from './position';
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** What must be known before a batch can be reduced: the touched rows as they stand, and the counters of the checkpoint. */
@@ -95,14 +95,11 @@ export class TradingRows {
     return made;
   }
 
-  setCondition(condition: Condition, at: number): void {
+  setCondition(condition: Condition): void {
     const before = this.condition(condition.conditionId);
-    if (before.markHalfPips === condition.markHalfPips) {
-      this.conditions.set(condition.conditionId, condition);
-      return;
-    }
-    const minute = minuteOf(at);
-    this.conditions.set(condition.conditionId, { ...condition, markMinute: minute });
+    this.conditions.set(condition.conditionId, condition);
+    if (before.markHalfPips === condition.markHalfPips) return;
+    const minute = condition.markMinute;
     const key = pairKey(condition.number, minute);
     const { beforeHalfPips, isNew } = this.marks.get(key) ?? { beforeHalfPips: before.markHalfPips, isNew: before.markMinute !== minute };
     this.marks.set(key, { condition: condition.number, minute, beforeHalfPips, markHalfPips: condition.markHalfPips, isNew });
@@ -136,8 +133,4 @@ export class TradingRows {
     const before = this.builderVolumes.get(key)?.volumeMicros ?? 0;
     this.builderVolumes.set(key, { day, builder, wallet, volumeMicros: before + volumeMicros });
   }
-}
-
-export function minuteOf(at: number): number {
-  return Math.floor(at / MINUTE_MS);
 }

@@ -36,7 +36,7 @@ function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
     'market.quoted.v1': (fact, { sequence }) => {
       const { bestBidPips, bestAskPips, lastTradePips } = fact;
       const at = rows.advance(fact.at);
-      rows.setCondition(changed(rows.condition(fact.conditionId), sequence, { bestBidPips, bestAskPips, lastTradePips }), at);
+      rows.setCondition(changed(rows.condition(fact.conditionId), sequence, at, { bestBidPips, bestAskPips, lastTradePips }));
     },
     'order.accepted.v1': ({ at }) => void rows.advance(at),
     'order.closed.v1': ({ at }) => void rows.advance(at),
@@ -49,7 +49,7 @@ function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
 function applyMarketChange(rows: TradingRows, fact: FactOf<'market.changed.v1'>, sequence: number): void {
   const at = rows.advance(fact.at);
   const condition = rows.condition(fact.conditionId);
-  rows.setCondition(changed(condition, sequence, { status: fact.status, payout0Pips: fact.payoutPips?.[0] ?? null }), at);
+  rows.setCondition(changed(condition, sequence, at, { status: fact.status, payout0Pips: fact.payoutPips?.[0] ?? null }));
 }
 
 /** What taker and makers of a trade have in common. */
@@ -79,7 +79,7 @@ function applyTrade(rows: TradingRows, trade: TradeMatchedV1, sequence: number):
     supply1Micros: condition.supply1Micros + pairsMicros,
     collateralMicros: condition.collateralMicros + pairsMicros,
   };
-  rows.setCondition(changed(condition, sequence, traded), at);
+  rows.setCondition(changed(condition, sequence, at, traded));
   if (!NO_BUILDER.test(trade.builder)) rows.addBuilderVolume(at, trade.builder, rows.wallet(trade.wallet), trade.usdcMicros);
 }
 
@@ -132,7 +132,7 @@ function applyPair(rows: TradingRows, fact: PositionSplitV1 | PositionMergedV1, 
   for (const [outcome, usdcMicros] of halvesOf(sizeMicros).entries()) {
     rows.changePosition(wallet, condition.number, outcome, (position) => move(position, { at, sizeMicros, usdcMicros, feeMicros: 0, isTrade: false }));
   }
-  rows.setCondition(pairsChanged(condition, sequence, type === 'SPLIT' ? sizeMicros : -sizeMicros), at);
+  rows.setCondition(pairsChanged(condition, sequence, at, type === 'SPLIT' ? sizeMicros : -sizeMicros));
   rows.add({ ...pairRow(at, sequence, wallet, condition), type, sizeMicros, usdcMicros: sizeMicros, transactionHash });
 }
 
@@ -160,7 +160,7 @@ function applyRedemption(rows: TradingRows, fact: PositionRedeemedV1, sequence: 
     supply1Micros: condition.supply1Micros - fact.outcome1Micros,
     collateralMicros: condition.collateralMicros - fact.payoutMicros,
   };
-  rows.setCondition(changed(condition, sequence, redeemed), at);
+  rows.setCondition(changed(condition, sequence, at, redeemed));
 }
 
 function payoutsOf(fact: PositionRedeemedV1, payout0Pips: number | null): readonly [number, number] {
