@@ -46,5 +46,5 @@ export function joinsFor(expression: string): string {
 }
 export const POSITION_READ_JOINS = ALIASES.map((alias) => JOINS[alias]).join('\n  ');
 
-/** Size x mark in micros, rounded down as in projections/mark.ts; 20000 half pips are 1 USDC. */
-export const VALUE = 'floor(p.size_micros::numeric * mark.half_pips / 20000)::int8';
+/** Size x mark in micros, rounded down as in projections/mark.ts; 20000 half pips are 1 USDC. In two parts, because their product may be beyond a bigint. */
+export const VALUE = '((p.size_micros / 20000) * mark.half_pips + (p.size_micros % 20000) * mark.half_pips / 20000)';

@@ -70,11 +70,8 @@ export class PositionsQuery {
 
   /** What the wallet's positions are worth, each rounded down to a micro. */
   async valueMicros(user: string, market: readonly string[] | null): Promise<number> {
-    const text = `SELECT coalesce(sum(${VALUE}), 0)::int8 AS value FROM data.positions p
-      JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition
-      CROSS JOIN LATERAL (SELECT CASE p.outcome WHEN 0 THEN c.mark_half_pips ELSE 20000 - c.mark_half_pips END AS half_pips) mark
-      WHERE p.generation = ${LIVE} AND p.wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)
-        AND p.size_micros > 0 AND ($2::text[] IS NULL OR c.condition_id = ANY($2))`;
+    const condition = `${OF_WALLET} AND p.size_micros > 0 AND ($2::text[] IS NULL OR c.condition_id = ANY($2))`;
+    const text = `SELECT coalesce(sum(${VALUE}), 0)::int8 AS value FROM data.positions p ${joinsFor(`${condition} ${VALUE}`)} WHERE ${condition}`;
     const { rows } = await this.pool.query<{ value: number }>({ name: 'value', text, values: [user, market] });
     return rows[0]?.value ?? 0;
   }
