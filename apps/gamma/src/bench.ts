@@ -1,5 +1,6 @@
 import { createPool, type Pool } from '@foretell/platform-prisma';
 import { bareRateOf, loadOf, rateOf, type Measurement, type Rate } from '@foretell/testing';
+import { searchPath, SEARCH_KINDS } from './bench/searches';
 import { syntheticEvents, type SyntheticSize } from './bench/synthetic-catalog';
 import { EventsQuery } from './events/events.query';
 import { readGammaConfig } from './gamma.config';
@@ -23,6 +24,7 @@ export interface BenchOptions extends Partial<SyntheticSize> {
 
 const LANES = 8;
 const REQUESTS = 2000;
+const REQUESTS_ALONE = 40;
 const BATCH_EVENTS = 45;
 const FULL: SyntheticSize = { events: 20_000, marketsPerEvent: 5, tags: 5000 };
 const SMALL: SyntheticSize = { events: 2000, marketsPerEvent: 5, tags: 500 };
@@ -40,7 +42,7 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
     await pool.query('ANALYZE');
     await app.listen(0, '127.0.0.1');
     const measure = new Measure(await app.getUrl(), options.requests ?? REQUESTS);
-    return [imported, ...(await cachedLists(measure)), ...(await coldReads(measure, { pool, searching }, size))];
+    return [imported, ...(await cachedLists(measure)), ...(await coldReads(measure, { pool, searching }, size)), ...(await searchesAlone(measure))];
   } finally {
     await app.close();
     await Promise.all([pool.end(), searching.end()]);
@@ -80,11 +82,11 @@ interface Pools {
 class Measure {
   constructor(
     private readonly origin: string,
-    private readonly requests: number,
+    readonly requests: number,
   ) {}
 
-  over(path: (index: number) => string): Promise<Rate> {
-    return loadOf({ origin: this.origin, paths: Array.from({ length: this.requests }, (_, index) => path(index)), lanes: LANES });
+  over(path: (index: number) => string, { lanes, requests } = { lanes: LANES, requests: this.requests }): Promise<Rate> {
+    return loadOf({ origin: this.origin, paths: Array.from({ length: requests }, (_, index) => path(index)), lanes });
   }
 
   /** A server that knows nothing but these bytes. */
@@ -125,14 +127,13 @@ async function coldReads(measure: Measure, { pool, searching }: Pools, size: Syn
   const filter = (index: number): string => `/markets?limit=20&closed=false&tag_id=${(index % size.tags) + 1}&offset=${Math.floor(index / size.tags)}`;
   const newest = (index: number): string => `/events?limit=20&active=true&order=endDate&offset=${index}`;
   const deep = (index: number): string => `/markets?limit=100&offset=${Math.max(0, total - 200 - index)}`;
-  const words = (index: number): string => `/public-search?limit_per_type=10&q=harbour%20${index}`;
   const reads: readonly [name: string, path: (index: number) => string, sql: (index: number) => Promise<unknown>][] = [
     ['GET /markets/{id}', (index) => `/markets/${market(index)}`, (index) => markets.single({ by: 'id', value: market(index) }, undefined)],
     ['GET /events/{id}', (index) => `/events/${event(index)}`, (index) => events.single({ by: 'id', value: event(index) }, undefined)],
     ['GET /markets by tag and flag', filter, (index) => markets.list(readQuery(MARKET_LIST, filter(index)))],
     ['GET /events by end date', newest, (index) => events.list(readQuery(EVENT_LIST, newest(index)))],
     ['GET /markets at the deepest offsets', deep, (index) => markets.list(readQuery(MARKET_LIST, deep(index)))],
-    ['GET /public-search', words, (index) => search.search(readQuery(SEARCH, words(index)))],
+    ['GET /public-search', searchPath, (index) => search.search(readQuery(SEARCH, searchPath(index)))],
   ];
   const measurements: Measurement[] = [];
   for (const [name, path, sql] of reads) {
@@ -141,6 +142,19 @@ async function coldReads(measure: Measure, { pool, searching }: Pools, size: Syn
     const { perSecond, p99Ms } = await measure.over(path);
     measurements.push({ name: `${name}, cold`, unit: 'requests/s', value: perSecond, p99Ms, limit });
     measurements.push({ name: '  a bare server with the same SQL', unit: 'requests/s', value: (await measure.bareReading(sql)).perSecond, limit });
+  }
+  return measurements;
+}
+
+/** How long one person waits for each kind of search when nobody else asks. */
+async function searchesAlone(measure: Measure): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  for (const [nth, kind] of SEARCH_KINDS.entries()) {
+    // The mix of all kinds ended where these go on.
+    const first = Math.ceil(measure.requests / SEARCH_KINDS.length) * SEARCH_KINDS.length + nth;
+    const path = (index: number): string => searchPath(first + index * SEARCH_KINDS.length);
+    const { perSecond, p99Ms } = await measure.over(path, { lanes: 1, requests: REQUESTS_ALONE });
+    measurements.push({ name: `  a search for ${kind}, one caller`, unit: 'requests/s', value: perSecond, p99Ms });
   }
   return measurements;
 }

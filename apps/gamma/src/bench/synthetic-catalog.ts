@@ -7,9 +7,13 @@ export interface SyntheticSize {
   readonly tags: number;
 }
 
-const WORDS =
+/** Each in a tenth of all titles, and in a quarter of all events. */
+export const FREQUENT_WORDS =
   'election summit harbour rocket bitcoin storm league final budget minister album treaty inflation keynote senate vaccine merger drought trial transfer'.split(' ');
-const PLACES = 'Norland Veldhaven Lakeside Castleford Meridian Kestrel Orchid Riverside Northgate Milltown'.split(' ');
+/** Each in a tenth of all titles. */
+export const PLACES = 'Norland Veldhaven Lakeside Castleford Meridian Kestrel Orchid Riverside Northgate Milltown'.split(' ');
+const SYLLABLES = 'bal cor dun fen gar hol jas kel lom mar nor pel quin ros sel tam ul vor wim zan'.split(' ');
+const NAMES = SYLLABLES.length ** 3;
 const SITES = ['alpha.example', 'beta.example', 'gamma.example'];
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
@@ -22,7 +26,8 @@ export function* syntheticEvents(size: SyntheticSize): Generator<SyntheticEvent>
 }
 
 function syntheticEvent(index: number, size: SyntheticSize): SyntheticEvent {
-  const title = `Will the ${PLACES[index % PLACES.length]} ${WORDS[(index * 7) % WORDS.length]} ${index} bring a ${WORDS[(index * 11 + 3) % WORDS.length]}?`;
+  const [place, word, other] = [PLACES[index % PLACES.length], frequentWord(index * 7), frequentWord(index * 11 + 3)];
+  const title = `Will the ${place} ${word} ${index} bring ${rareName(index)} a ${other}?`;
   const slug = slugOf(title);
   const id = String(1000 + index);
   const flags = { active: index % 17 !== 0, closed: index % 3 === 0, archived: index % 29 === 0 };
@@ -46,7 +51,7 @@ function syntheticEvent(index: number, size: SyntheticSize): SyntheticEvent {
     ...flags,
     createdAt: at,
     updatedAt: at,
-    tags: [...new Set(tags)].map((tag) => ({ id: String(tag + 1), label: `${WORDS[tag % WORDS.length]} ${tag}`, slug: `tag-${tag}` })),
+    tags: [...new Set(tags)].map((tag) => ({ id: String(tag + 1), label: `${frequentWord(tag)} ${tag}`, slug: `tag-${tag}` })),
     series: index % 10 === 0 ? [{ id: String((index / 10) % 50 + 1), slug: `series-${(index / 10) % 50}`, title: `Series ${(index / 10) % 50}` }] : [],
     markets,
   };
@@ -76,6 +81,16 @@ function syntheticMarket(number: number, nth: number, title: string, site: strin
     volumeNum: Math.floor(fraction(`volume ${number}`) * 1e6),
     sites: [site],
   };
+}
+
+export function frequentWord(index: number): string {
+  return FREQUENT_WORDS[index % FREQUENT_WORDS.length] ?? '';
+}
+
+/** A made-up name, in a few titles each. */
+export function rareName(index: number): string {
+  const number = (index * 1009) % NAMES;
+  return [number, Math.floor(number / 20), Math.floor(number / 400)].map((digits) => SYLLABLES[digits % SYLLABLES.length]).join('');
 }
 
 function slugOf(text: string): string {
