@@ -117,11 +117,18 @@ CREATE TABLE "gamma"."event_search" (
     "event_id" BIGINT NOT NULL,
     "title_folded" TEXT NOT NULL,
     "slug" TEXT NOT NULL,
-    "open" BOOLEAN NOT NULL,
+    "place" BIGINT NOT NULL,
     "sites" TEXT[],
     "document" tsvector NOT NULL,
 
     CONSTRAINT "event_search_pkey" PRIMARY KEY ("event_id")
+);
+
+CREATE TABLE "gamma"."search_words" (
+    "word" TEXT NOT NULL,
+    "lexemes" tsvector NOT NULL,
+
+    CONSTRAINT "search_words_pkey" PRIMARY KEY ("word")
 );
 
 CREATE UNIQUE INDEX "journal_last_sequence_key" ON "gamma"."journal"("last_sequence");
@@ -180,22 +187,27 @@ CREATE INDEX "markets_sites_idx" ON "gamma"."markets" USING GIN ("sites");
 
 CREATE INDEX "event_search_slug_idx" ON "gamma"."event_search"("slug");
 
+CREATE INDEX "event_search_place_idx" ON "gamma"."event_search"("place");
+
 CREATE INDEX "event_search_sites_idx" ON "gamma"."event_search" USING GIN ("sites");
 
 -- Beyond Prisma's schema language from here on: see prisma/beyond-prisma.json.
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 
--- Search: words anywhere in the document, parts and misspellings of titles and tag labels.
+-- Search: words anywhere in the document, beginnings and parts of titles, parts of tag labels, parts and misspellings of words.
 CREATE INDEX "event_search_document_idx" ON "gamma"."event_search" USING GIN ("document");
 CREATE INDEX "event_search_title_trigrams_idx" ON "gamma"."event_search" USING GIN ("title_folded" public.gin_trgm_ops);
+-- Of a long title the beginning is enough to find it, and an entry of the index has its limit.
+CREATE INDEX "event_search_title_beginning_idx" ON "gamma"."event_search" (left("title_folded", 100) text_pattern_ops);
+CREATE INDEX "search_words_trigrams_idx" ON "gamma"."search_words" USING GIN ("word" public.gin_trgm_ops);
 CREATE INDEX "tags_label_trigrams_idx" ON "gamma"."tags" USING GIN ("label_folded" public.gin_trgm_ops);
 
 -- An import asks whether another market has one of its tokens.
 CREATE INDEX "markets_first_token_idx" ON "gamma"."markets" (("token_ids"[1]));
 CREATE INDEX "markets_second_token_idx" ON "gamma"."markets" (("token_ids"[2]));
 
--- Every reader of a GIN index also reads its list of pending entries, which grows to megabytes during an import. The two large ones keep a short
+-- Every reader of a GIN index also reads its list of pending entries, which grows to megabytes during an import. Those of words keep a short
 -- list, because entering many words at once is much cheaper.
 ALTER INDEX "gamma"."events_tag_ids_idx" SET (fastupdate = off);
 ALTER INDEX "gamma"."events_series_ids_idx" SET (fastupdate = off);
@@ -206,6 +218,7 @@ ALTER INDEX "gamma"."markets_sites_idx" SET (fastupdate = off);
 ALTER INDEX "gamma"."event_search_sites_idx" SET (fastupdate = off);
 ALTER INDEX "gamma"."event_search_document_idx" SET (gin_pending_list_limit = 256);
 ALTER INDEX "gamma"."event_search_title_trigrams_idx" SET (gin_pending_list_limit = 256);
+ALTER INDEX "gamma"."search_words_trigrams_idx" SET (gin_pending_list_limit = 64);
 ALTER INDEX "gamma"."tags_label_trigrams_idx" SET (fastupdate = off);
 
 -- Descriptions live outside the rows, so that filters that visit many rows read few pages.
@@ -218,9 +231,10 @@ ALTER TABLE "gamma"."journal" ALTER COLUMN "payload" SET STORAGE EXTERNAL;
 -- After a large import nobody should wait for autovacuum. Both are for the owner of tables and indexes alone, which the surface is not.
 CREATE FUNCTION "gamma"."take_statistics"() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
-  ANALYZE "gamma"."tags", "gamma"."series", "gamma"."events", "gamma"."markets", "gamma"."event_search";
+  ANALYZE "gamma"."tags", "gamma"."series", "gamma"."events", "gamma"."markets", "gamma"."event_search", "gamma"."search_words";
   PERFORM gin_clean_pending_list('"gamma"."event_search_document_idx"');
   PERFORM gin_clean_pending_list('"gamma"."event_search_title_trigrams_idx"');
+  PERFORM gin_clean_pending_list('"gamma"."search_words_trigrams_idx"');
 END
 $$;
 

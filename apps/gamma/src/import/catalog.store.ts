@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PackedMessage } from '@foretell/contracts';
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
-import { fold } from '../catalog/fold';
+import { fold, wordsOf } from '../catalog/fold';
+import { placeOf } from '../search/place';
 import { toColumn } from '../catalog/instant';
 import { isClosed } from '../catalog/derive';
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
@@ -70,6 +71,7 @@ export async function saveChange(client: PoolClient, change: CatalogChange, pack
   await writes.put('put markets', sql.PUT_MARKETS, change.markets, marketColumns);
   const packed = pack();
   await writes.put('put searched events', sql.PUT_SEARCH, change.searched, searchColumns);
+  await writes.put('put search words', sql.PUT_WORDS, vocabulary(change), (word) => word);
   await writes.put('put events', sql.PUT_EVENTS, change.events, eventColumns);
   await writes.put('put tags', sql.PUT_TAGS, change.tags, tagColumns);
   await writes.put('put series', sql.PUT_SERIES, change.series, seriesColumns);
@@ -84,7 +86,7 @@ class Writes {
   constructor(private readonly client: PoolClient) {}
 
   /** Resolves when the statement is on its way. Rejects with the failure of the one before. */
-  async put<R>(name: string, text: string, records: readonly R[], columns: (record: R) => object): Promise<void> {
+  async put<R>(name: string, text: string, records: readonly R[], columns: (record: R) => unknown): Promise<void> {
     if (records.length === 0) return;
     const values = [JSON.stringify(records.map(columns))];
     await this.underWay;
@@ -146,18 +148,27 @@ function instantColumns(record: EventRecord | MarketRecord): object {
 const DOCUMENT_LENGTH_MAX = 200_000;
 
 function searchColumns({ event, questions, tagLabels }: SearchedEvent): object {
-  const text = [event.title, event.slug.replaceAll('-', ' '), ...tagLabels, ...questions, event.description].join('\n');
+  const text = [event.title, event.slug, ...tagLabels, ...questions, event.description].join('\n');
   return {
     eventId: event.id,
     titleFolded: fold(event.title),
     slug: event.slug.toLowerCase(),
-    open: event.active && !event.closed && !event.archived,
+    place: placeOf(event),
     sites: event.sites,
     text: wordsOnce(fold(text.slice(0, DOCUMENT_LENGTH_MAX))),
   };
 }
 
 /** The questions of an event repeat each other, and parsing them is most of what a document costs; searching asks for words, not for phrases. */
-function wordsOnce(text: string): string {
-  return [...new Set(text.split(' '))].join(' ');
+function wordsOnce(folded: string): string {
+  return [...new Set(wordsOf(folded))].join(' ');
+}
+
+/** What an index takes in one entry is bounded. Nobody misspells longer words, and their parts are not looked for. */
+const WORD_LENGTH_MAX = 300;
+
+/** The words that parts and misspellings are looked for among. */
+function vocabulary({ searched, tags }: CatalogChange): readonly string[] {
+  const texts = [...searched.flatMap(({ event, questions, tagLabels }) => [event.title, ...questions, ...tagLabels]), ...tags.map(({ label }) => label)];
+  return [...new Set(wordsOf(fold(texts.join('\n'))))].filter((word) => word.length <= WORD_LENGTH_MAX);
 }

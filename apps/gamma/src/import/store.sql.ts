@@ -110,11 +110,16 @@ export const PUT_MARKETS = upsert('gamma.markets', {
 });
 
 /** Nobody asks where in the text a word stands, so the documents do without the places. */
-export const PUT_SEARCH = `INSERT INTO gamma.event_search (event_id, title_folded, slug, open, sites, document)
-  SELECT "eventId", "titleFolded", slug, open, sites, strip(to_tsvector('english', text))
-  FROM json_to_recordset($1::json) AS row ("eventId" bigint, "titleFolded" text, slug text, open boolean, sites text[], text text)
-  ON CONFLICT (event_id) DO UPDATE SET title_folded = excluded.title_folded, slug = excluded.slug, open = excluded.open,
+export const PUT_SEARCH = `INSERT INTO gamma.event_search (event_id, title_folded, slug, place, sites, document)
+  SELECT "eventId", "titleFolded", slug, place, sites, strip(to_tsvector('english', text))
+  FROM json_to_recordset($1::json) AS row ("eventId" bigint, "titleFolded" text, slug text, place bigint, sites text[], text text)
+  ON CONFLICT (event_id) DO UPDATE SET title_folded = excluded.title_folded, slug = excluded.slug, place = excluded.place,
     sites = excluded.sites, document = excluded.document`;
+
+/** Words only come; one that no title has any more finds nothing. */
+export const PUT_WORDS = `INSERT INTO gamma.search_words (word, lexemes)
+  SELECT put.word, strip(to_tsvector('english', put.word)) FROM json_array_elements_text($1::json) AS put (word)
+  WHERE NOT EXISTS (SELECT FROM gamma.search_words held WHERE held.word = put.word)`;
 
 /** Each column with the field that it comes from and its type. */
 function upsert(table: string, columns: Readonly<Record<string, readonly [field: string, type: string]>>): string {

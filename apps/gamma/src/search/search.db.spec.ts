@@ -44,7 +44,13 @@ describe('search', () => {
     ['a part too short for trigrams', 'yp', ['6', '5']],
     ['a wildcard as itself', '0%', ['7']],
     ['another wildcard as itself', 'c_n', ['8']],
-    ['a misspelling', 'bitcon', ['4', '3', '1', '2']],
+    ['a beginning of a word that is not one of its stem', 'electi', ['7']],
+    ['a word that the full text leaves out, by the title', 'the', ['4']],
+    ['a misspelling, as the word that it is most like', 'bitcon', ['1', '3', '2', '4', '6', '5']],
+    ['a misspelt word beside others', 'pirce of bitcoin', ['4']],
+    ['a misspelling of a question', 'mentoined', ['6']],
+    ['nothing when a number differs', 'bitcoin 200k', []],
+    ['nothing when only one of two words is known', 'bitcoin xylophonist', []],
     ['nothing', 'xylophonist', []],
     ['only signs', '&|!:*()', []],
   ];
@@ -67,5 +73,14 @@ describe('search', () => {
       [2, false, 6],
       [0, false, 6],
     ]);
+  });
+
+  it('finds misspellings of what titles say now, on one site too', async () => {
+    await world.import('events', [event(20, 'Zeppelin race', { sites: ['a.example'] }), event(21, 'Zeppelin museum', { sites: ['b.example'] })]);
+    expect((await found('q=zepelin')).pagination.totalResults).toBe(2);
+    expect((await found('q=zepelin&creator=B.example')).events.map(({ id }) => id)).toEqual(['21']);
+    await world.import('events', [event(20, 'Balloon race', { sites: ['a.example'] }), event(21, 'Balloon museum', { sites: ['b.example'] })]);
+    expect((await found('q=zepelin')).pagination.totalResults).toBe(0);
+    expect((await found('q=baloon')).events.map(({ id }) => id)).toEqual(['21', '20']);
   });
 });

@@ -1,0 +1,41 @@
+import { isOneSlip, likenesses } from './likeness';
+
+describe('a slip of the hand', () => {
+  it.each([
+    ['pirce', 'price'],
+    ['prce', 'price'],
+    ['pricce', 'price'],
+    ['prine', 'price'],
+    ['rpice', 'price'],
+    ['pric', 'price'],
+    ['aab', 'ab'],
+  ])('is between %s and %s', (asked, known) => {
+    expect(isOneSlip(asked, known)).toBe(true);
+  });
+
+  it.each([
+    ['price', 'price'],
+    ['prec', 'price'],
+    ['ecirp', 'price'],
+    ['crpie', 'price'],
+    ['', 'to'],
+  ])('is not all that is between "%s" and "%s"', (asked, known) => {
+    expect(isOneSlip(asked, known)).toBe(false);
+  });
+});
+
+describe('likenesses', () => {
+  it('put one slip before more letters in common, and leave out what has little in common', () => {
+    const candidates = [
+      { word: 'pierces', similarity: 0.5 },
+      { word: 'prices', similarity: 0.29 },
+      { word: 'price', similarity: 0.2 },
+    ];
+    expect(likenesses('pirce', candidates)).toEqual(['price', 'pierces']);
+  });
+
+  it('are three at most', () => {
+    const candidates = ['abcx', 'abcy', 'abcz', 'abcw'].map((word) => ({ word, similarity: 0.4 }));
+    expect(likenesses('abcd', candidates)).toEqual(['abcx', 'abcy', 'abcz']);
+  });
+});
