@@ -115,9 +115,9 @@ CREATE TABLE "gamma"."markets" (
 
 CREATE TABLE "gamma"."event_search" (
     "event_id" BIGINT NOT NULL,
+    "place" BIGINT NOT NULL,
     "title_folded" TEXT NOT NULL,
     "slug" TEXT NOT NULL,
-    "place" BIGINT NOT NULL,
     "sites" TEXT[],
     "document" tsvector NOT NULL,
 

@@ -20,10 +20,11 @@ const BEGINNING_LENGTH = 100;
 
 const ITEM = 'SELECT e.id, e.ticker, e.slug, e.title FROM gamma.events e WHERE e.id = hit.id';
 const RANK = `CASE WHEN s.title_folded = $1 OR s.slug = $2 THEN 0 WHEN s.title_folded LIKE $3 THEN 1 WHEN s.title_folded LIKE $4 THEN 2 ELSE 3 END`;
+/** Of titles that have the text. */
+const RANK_WITH_PART = `CASE WHEN s.title_folded = $1 OR s.slug = $2 THEN 0 WHEN s.title_folded LIKE $3 THEN 1 ELSE 2 END`;
 const ON_SITE = onSite('s.sites', '$8');
 /** In a SELECT of its own the text is read once, not once a row. */
 const QUERY = `(SELECT to_tsquery('english', $5))`;
-const HITS = `SELECT ${keyOf(RANK, 's.place')} AS key FROM gamma.event_search s WHERE ${ON_SITE}`;
 
 /**
  * $9 the words' queries, $10 their patterns, $11 whether tags are asked for, $12 the words that may be misspelt. One row:
@@ -80,9 +81,10 @@ export const EVENTS_BY_WORDS_OR_TITLE_WALKED = byWordsOrTitle('strpos(s.title_fo
  */
 function byWordsOrTitle(hasPart: string): string {
   const isNew = `($9::int = 0 OR NOT s.document @@ ${QUERY})`;
-  const hits = `${HITS} AND s.document @@ ${QUERY}
-    UNION ALL ${HITS} AND ${hasPart} AND ${isNew}
-    UNION ALL ${HITS} AND s.slug = $2 AND NOT ${hasPart} AND ${isNew}`;
+  const ranked = (rank: string): string => `SELECT ${keyOf(rank, 's.place')} AS key FROM gamma.event_search s WHERE ${ON_SITE}`;
+  const hits = `${ranked(RANK)} AND s.document @@ ${QUERY}
+    UNION ALL ${ranked(RANK_WITH_PART)} AND ${hasPart} AND ${isNew}
+    UNION ALL ${ranked('0')} AND s.slug = $2 AND NOT ${hasPart} AND ${isNew}`;
   return `WITH page AS MATERIALIZED (${pageOf(hits, '$6', '$7')}) SELECT total, ${itemsOf('keys', ITEM)} AS items FROM page`;
 }
 
