@@ -16,6 +16,8 @@ interface Sources {
   readonly orderBy: 'PNL' | 'VOL';
 }
 
+/** Below every score. */
+const NOT_ON = Number.NEGATIVE_INFINITY;
 /** No page reaches further: offset 1000 and limit 50. Source: interface, Query of GET /v1/leaderboard. */
 const PLACES_MAX = 1050;
 
@@ -25,6 +27,7 @@ export class Ranking {
     private readonly addresses: readonly string[],
     private readonly pnl: Float64Array,
     private readonly volume: Float64Array,
+    /** What is ranked by; NOT_ON for wallets that are not on the board. */
     private readonly scores: Float64Array,
     /** Wallet numbers of the first places, best first. */
     private readonly first: readonly number[],
@@ -35,15 +38,17 @@ export class Ranking {
   }
 
   isOn(wallet: number): boolean {
-    return this.volume[wallet] !== 0 || this.pnl[wallet] !== 0;
+    return this.scores[wallet] !== NOT_ON;
   }
 
-  /** Counts those before it: a pass over all scores, some microseconds a thousand. */
+  /** Counts those before it: a pass over all scores, a microsecond a thousand. */
   rankOf(wallet: number): number {
-    const score = this.scores[wallet] ?? 0;
+    const { scores } = this;
+    const score = scores[wallet] ?? NOT_ON;
     let rank = 1;
-    for (let other = 1; other < this.scores.length; other += 1) {
-      if ((this.scores[other] ?? 0) >= score && this.isOn(other) && compare(this.scores, this.addresses, other, wallet) < 0) rank += 1;
+    for (let other = 1; other < scores.length; other += 1) {
+      const theirs = scores[other] ?? NOT_ON;
+      if (theirs > score || (theirs === score && compare(scores, this.addresses, other, wallet) < 0)) rank += 1;
     }
     return rank;
   }
@@ -70,26 +75,28 @@ function compare(scores: Float64Array, addresses: readonly string[], one: number
 export function ranked({ addresses, now, start, group, orderBy }: Sources): Ranking {
   const pnl = new Float64Array(addresses.length);
   const volume = new Float64Array(addresses.length);
-  const scores = orderBy === 'PNL' ? pnl : volume;
+  const amounts = orderBy === 'PNL' ? pnl : volume;
+  const scores = new Float64Array(addresses.length).fill(NOT_ON);
   const onBoard = new Float64Array(addresses.length);
   let count = 0;
   for (let wallet = 1; wallet < addresses.length; wallet += 1) {
     pnl[wallet] = now.equityMicros(wallet, group) - (start?.equityMicros(wallet, group) ?? 0);
     volume[wallet] = now.volumeMicros(wallet, group) - (start?.volumeMicros(wallet, group) ?? 0);
     if (pnl[wallet] === 0 && volume[wallet] === 0) continue;
-    onBoard[count] = scores[wallet] ?? 0;
+    onBoard[count] = scores[wallet] = amounts[wallet] ?? 0;
     count += 1;
   }
   const bar = nthLargest(onBoard.subarray(0, count), PLACES_MAX);
   const first: number[] = [];
   for (let wallet = 1; wallet < addresses.length; wallet += 1) {
-    if ((scores[wallet] ?? 0) >= bar && (pnl[wallet] !== 0 || volume[wallet] !== 0)) first.push(wallet);
+    const score = scores[wallet] ?? NOT_ON;
+    if (score !== NOT_ON && score >= bar) first.push(wallet);
   }
   first.sort((one, other) => compare(scores, addresses, one, other));
   return new Ranking(addresses, pnl, volume, scores, first.slice(0, PLACES_MAX));
 }
 
-/** By Hoare's selection, which leaves the values in another order: sorting a hundred thousand would take ten times as long. */
+/** NOT_ON when there are fewer. By Hoare's selection, which leaves the values in another order: sorting a hundred thousand would take ten times as long. */
 function nthLargest(values: Float64Array, n: number): number {
   const target = values.length - n;
   let [low, high] = [0, values.length - 1];
@@ -108,5 +115,5 @@ function nthLargest(values: Float64Array, n: number): number {
     else if (target >= left) low = left;
     else break;
   }
-  return values[target] ?? Number.NEGATIVE_INFINITY;
+  return values[target] ?? NOT_ON;
 }
