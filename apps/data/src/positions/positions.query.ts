@@ -1,4 +1,4 @@
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../ingest/generation.query';
 import { joinsFor, POSITION_READ_COLUMNS, POSITION_READ_JOINS, VALUE, type PositionRead } from './position.columns';
@@ -45,8 +45,7 @@ export interface ClosedList extends List {
   readonly sortBy: ClosedOrder;
 }
 
-/** $1 of every statement here. */
-const OF_WALLET = `p.generation = ${LIVE} AND p.wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)`;
+const OF_WALLET = `p.generation = ${LIVE} AND p.wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = ?)`;
 
 @Injectable()
 export class PositionsQuery {
@@ -54,25 +53,26 @@ export class PositionsQuery {
 
   /** Positions held, of at least the threshold. Total order: the chosen column, then condition and outcome. */
   async open(list: OpenList): Promise<PositionRead[]> {
-    const page = new Page(list)
-      .where('p.size_micros > 0')
-      .where('p.size_micros >= ?', list.sizeThreshold)
-      .whereIf(list.redeemable, '(c.payout0_pips IS NOT NULL AND mark.half_pips > 0) = ?')
-      .whereIf(list.mergeable, '(coalesce(o.size_micros, 0) > 0) = ?');
-    return this.read(page.ordered('positions', list.sortBy, OPEN_ORDER_COLUMNS[list.sortBy]));
+    const { market, eventId, redeemable, mergeable, sortBy } = list;
+    const where = ofWallet(list)
+      .add('p.size_micros > 0')
+      .add('p.size_micros >= ?', list.sizeThreshold)
+      .addIf(redeemable, '(c.payout0_pips IS NOT NULL AND mark.half_pips > 0) = ?')
+      .addIf(mergeable, '(coalesce(o.size_micros, 0) > 0) = ?');
+    return this.page(list, where, OPEN_ORDER_COLUMNS[sortBy], nameIfCommon(`positions-${sortBy}`, market, eventId, redeemable, mergeable));
   }
 
   /** Positions that were held and are given away. */
   async closed(list: ClosedList): Promise<PositionRead[]> {
-    const page = new Page(list).where('p.size_micros = 0').where('p.acquired_micros > 0');
-    return this.read(page.ordered('closed-positions', list.sortBy, CLOSED_ORDER_COLUMNS[list.sortBy]));
+    const where = ofWallet(list).add('p.size_micros = 0').add('p.acquired_micros > 0');
+    return this.page(list, where, CLOSED_ORDER_COLUMNS[list.sortBy], nameIfCommon(`closed-positions-${list.sortBy}`, list.market, list.eventId));
   }
 
   /** What the wallet's positions are worth, each rounded down to a micro. */
   async valueMicros(user: string, market: readonly string[] | null): Promise<number> {
-    const condition = `${OF_WALLET} AND p.size_micros > 0 AND ($2::text[] IS NULL OR c.condition_id = ANY($2))`;
-    const text = `SELECT coalesce(sum(${VALUE}), 0)::int8 AS value FROM data.positions p ${joinsFor(`${condition} ${VALUE}`)} WHERE ${condition}`;
-    const { rows } = await this.pool.query<{ value: number }>({ name: 'value', text, values: [user, market] });
+    const where = ofWallet({ user, market, eventId: null }).add('p.size_micros > 0');
+    const text = `SELECT coalesce(sum(${VALUE}), 0)::int8 AS value FROM data.positions p ${joinsFor(`${where.sql} ${VALUE}`)} ${where.sql}`;
+    const { rows } = await this.pool.query<{ value: number }>({ ...nameIfCommon('value', market), text, values: where.values });
     return rows[0]?.value ?? 0;
   }
 
@@ -84,54 +84,26 @@ export class PositionsQuery {
     return rows[0]?.traded ?? 0;
   }
 
-  private async read(statement: Statement): Promise<PositionRead[]> {
-    const { rows } = await this.pool.query<PositionRead>(statement);
+  /** A page is chosen first, by no more than its filter and order need; what is shown is then looked up for its rows alone. */
+  private async page({ sortDirection, limit, offset }: List, where: Where, column: string, { name }: Named): Promise<PositionRead[]> {
+    const order = `${column} ${sortDirection} NULLS LAST, p.condition, p.outcome`;
+    const bounds = `LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`;
+    const chosen = `SELECT p.* FROM data.positions p ${joinsFor(`${where.sql} ${order}`)} ${where.sql} ORDER BY ${order} ${bounds}`;
+    const text = `SELECT ${POSITION_READ_COLUMNS} FROM (${chosen}) p ${POSITION_READ_JOINS} ORDER BY ${order}`;
+    const { rows } = await this.pool.query<PositionRead>({ ...(name !== undefined && { name: `${name}-${sortDirection}` }), text, values: where.values });
     return rows;
   }
 }
 
-interface Statement {
-  readonly name?: string;
-  readonly text: string;
-  readonly values: unknown[];
+function ofWallet({ user, market, eventId }: Pick<List, 'user' | 'market' | 'eventId'>): Where {
+  return new Where().add(OF_WALLET, user).addIf(market, 'c.condition_id = ANY(?::text[])').addIf(eventId, 'm.event_id = ?');
 }
 
-/** A page is chosen first, by no more than its filter and order need; what is shown is then looked up for its rows alone. */
-class Page {
-  private readonly conditions = [OF_WALLET];
-  private readonly values: unknown[];
-  private isCommon = true;
+interface Named {
+  readonly name?: string;
+}
 
-  constructor(private readonly list: List) {
-    this.values = [list.user];
-    this.whereIf(list.market, 'c.condition_id = ANY(?::text[])').whereIf(list.eventId, 'm.event_id = ?');
-  }
-
-  where(condition: string, value?: unknown): this {
-    this.conditions.push(condition.replace('?', () => this.parameter(value)));
-    return this;
-  }
-
-  /** A filter that few ask for; null asks for nothing. */
-  whereIf(value: unknown, condition: string): this {
-    if (value === null) return this;
-    this.isCommon = false;
-    return this.where(condition, value);
-  }
-
-  /** Only statements that many ask for are kept prepared. */
-  ordered(kind: string, sortBy: string, column: string): Statement {
-    const { sortDirection, limit, offset } = this.list;
-    const condition = this.conditions.join(' AND ');
-    const order = `${column} ${sortDirection} NULLS LAST, p.condition, p.outcome`;
-    const bounds = `LIMIT ${this.parameter(limit)} OFFSET ${this.parameter(offset)}`;
-    const chosen = `SELECT p.* FROM data.positions p ${joinsFor(` ${condition} ${order}`)} WHERE ${condition} ORDER BY ${order} ${bounds}`;
-    const text = `SELECT ${POSITION_READ_COLUMNS} FROM (${chosen}) p ${POSITION_READ_JOINS} ORDER BY ${order}`;
-    return { ...(this.isCommon && { name: `${kind}-${sortBy}-${sortDirection}` }), text, values: this.values };
-  }
-
-  private parameter(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
+/** Only statements without filters, which most ask for, are kept prepared. */
+function nameIfCommon(name: string, ...filters: readonly unknown[]): Named {
+  return filters.every((filter) => filter === null) ? { name } : {};
 }

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CatalogTag } from '@foretell/contracts';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { TAG_COLUMNS } from '../catalog/columns';
 import { toTag } from '../catalog/resource.mapper';
 import type { TagRow } from '../catalog/rows';
-import { Where } from '../catalog/where';
 import type { PlainListQuery } from '../params/tables';
 
 /** Tags of the events and markets that a site lists; ? is the site. */

@@ -10,3 +10,4 @@ export { Prisma, PrismaClient } from './generated/client';
 export type { Pool, PoolClient } from 'pg';
 export { BY_INDEX, REUSED_PLANS } from './session-settings';
 export type { SessionSettings } from './session-settings';
+export { Where } from './where';

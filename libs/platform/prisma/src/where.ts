@@ -10,8 +10,9 @@ export class Where {
     return this;
   }
 
-  addIf<T>(value: T | undefined, condition: string): this {
-    return value === undefined ? this : this.add(condition, value);
+  /** Undefined or null asks for nothing. */
+  addIf(value: unknown, condition: string): this {
+    return value === undefined || value === null ? this : this.add(condition, value);
   }
 
   /** A value used outside the conditions. @returns its place, "$3" */
