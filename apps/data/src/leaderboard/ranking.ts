@@ -18,11 +18,17 @@ interface Sources {
 
 /** Below every score. */
 const NOT_ON = Number.NEGATIVE_INFINITY;
+/** Counting in a hundred thousand scores takes 0.4 ms, sorting them 20 ms. */
+const LOOKS_BEFORE_SORTING = 20;
 /** No page reaches further: offset 1000 and limit 50. Source: interface, Query of GET /v1/leaderboard. */
 const PLACES_MAX = 1050;
 
 /** Figures of every wallet at one moment and the first places in order. */
 export class Ranking {
+  /** Least first; sorted once it pays. */
+  private ordered: Float64Array | null = null;
+  private looks = 0;
+
   constructor(
     private readonly addresses: readonly string[],
     private readonly pnl: Float64Array,
@@ -41,21 +47,41 @@ export class Ranking {
     return this.scores[wallet] !== NOT_ON;
   }
 
-  /** Counts those before it: a pass over all scores, a microsecond a thousand. */
+  /** One more than there are wallets with a higher score, or the same one and a lower address. */
   rankOf(wallet: number): number {
     const { scores } = this;
     const score = scores[wallet] ?? NOT_ON;
-    let rank = 1;
-    for (let other = 1; other < scores.length; other += 1) {
-      const theirs = scores[other] ?? NOT_ON;
-      if (theirs > score || (theirs === score && compare(scores, this.addresses, other, wallet) < 0)) rank += 1;
+    this.looks += 1;
+    if (this.looks > LOOKS_BEFORE_SORTING) this.ordered ??= scores.slice().sort();
+    const higher = this.ordered === null ? countAbove(scores, score) : this.ordered.length - firstAbove(this.ordered, score);
+    let ties = 0;
+    for (let other = scores.indexOf(score); other !== -1; other = scores.indexOf(score, other + 1)) {
+      if (compare(scores, this.addresses, other, wallet) < 0) ties += 1;
     }
-    return rank;
+    return 1 + higher + ties;
   }
 
   standing(wallet: number, rank: number): Standing {
     return { rank, address: this.addresses[wallet] ?? '', volumeMicros: this.volume[wallet] ?? 0, pnlMicros: this.pnl[wallet] ?? 0 };
   }
+}
+
+/** Without a branch: which way it goes is anybody's guess, and a wrong one costs more than an addition. */
+function countAbove(scores: Float64Array, score: number): number {
+  let count = 0;
+  for (let wallet = 1; wallet < scores.length; wallet += 1) count += Number((scores[wallet] ?? NOT_ON) > score);
+  return count;
+}
+
+/** Where the scores that are larger begin. */
+function firstAbove(ordered: Float64Array, score: number): number {
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ordered[middle] ?? 0) > score) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** The wallet's place; null when it neither traded nor won nor lost anything in the period. */
