@@ -71,7 +71,6 @@ export async function saveChange(client: PoolClient, change: CatalogChange, pack
   await writes.put('put markets', sql.PUT_MARKETS, change.markets, marketColumns);
   const packed = pack();
   await writes.put('put searched events', sql.PUT_SEARCH, change.searched, searchColumns);
-  await writes.put('put search words', sql.PUT_WORDS, vocabulary(change), (word) => word);
   await writes.put('put events', sql.PUT_EVENTS, change.events, eventColumns);
   await writes.put('put tags', sql.PUT_TAGS, change.tags, tagColumns);
   await writes.put('put series', sql.PUT_SERIES, change.series, seriesColumns);
@@ -86,7 +85,7 @@ class Writes {
   constructor(private readonly client: PoolClient) {}
 
   /** Resolves when the statement is on its way. Rejects with the failure of the one before. */
-  async put<R>(name: string, text: string, records: readonly R[], columns: (record: R) => unknown): Promise<void> {
+  async put<R>(name: string, text: string, records: readonly R[], columns: (record: R) => object): Promise<void> {
     if (records.length === 0) return;
     const values = [JSON.stringify(records.map(columns))];
     await this.underWay;
@@ -162,13 +161,4 @@ function searchColumns({ event, questions, tagLabels }: SearchedEvent): object {
 /** The questions of an event repeat each other, and parsing them is most of what a document costs; searching asks for words, not for phrases. */
 function wordsOnce(folded: string): string {
   return [...new Set(wordsOf(folded))].join(' ');
-}
-
-/** What an index takes in one entry is bounded. Nobody misspells longer words, and their parts are not looked for. */
-const WORD_LENGTH_MAX = 300;
-
-/** The words that parts and misspellings are looked for among. */
-function vocabulary({ searched, tags }: CatalogChange): readonly string[] {
-  const texts = [...searched.flatMap(({ event, questions, tagLabels }) => [event.title, ...questions, ...tagLabels]), ...tags.map(({ label }) => label)];
-  return [...new Set(wordsOf(fold(texts.join('\n'))))].filter((word) => word.length <= WORD_LENGTH_MAX);
 }

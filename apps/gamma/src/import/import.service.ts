@@ -11,6 +11,7 @@ import { readRow } from './catalog-rows';
 import { CatalogStatistics } from './catalog-statistics';
 import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics, tokenHolders } from './catalog.store';
 import { ImportInput, type MarketInput } from './import-input';
+import { enterWords } from './vocabulary';
 
 /** A catalog batch may hold so many rows: what one transaction writes has a bound. */
 export const BATCH_ROWS_MAX = 1000;
@@ -34,10 +35,16 @@ export class ImportService implements OnModuleDestroy {
 
   /** Batches of one process are applied in the order of their arrival; one is read while PostgreSQL writes the one before. */
   import(batch: CatalogBatch): Promise<CatalogBatchResult> {
-    const reading = readBatch(batch);
+    const reading = this.read(batch);
     const turn = Promise.all([reading, this.last]).then(([input]) => this.apply(input));
     this.last = turn.catch(() => undefined);
     return turn;
+  }
+
+  private async read(batch: CatalogBatch): Promise<ImportInput> {
+    const input = await readBatch(batch);
+    await enterWords(this.pool, input);
+    return input;
   }
 
   private async apply(input: ImportInput): Promise<CatalogBatchResult> {

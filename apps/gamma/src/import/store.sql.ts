@@ -116,11 +116,6 @@ export const PUT_SEARCH = `INSERT INTO gamma.event_search (event_id, title_folde
   ON CONFLICT (event_id) DO UPDATE SET title_folded = excluded.title_folded, slug = excluded.slug, place = excluded.place,
     sites = excluded.sites, document = excluded.document`;
 
-/** Words only come; one that no title has any more finds nothing. In order, so that two imports that bring the same new words wait for each other and never in a ring. */
-export const PUT_WORDS = `INSERT INTO gamma.search_words (word, lexemes)
-  SELECT put.word, strip(to_tsvector('english', put.word)) FROM json_array_elements_text($1::json) AS put (word)
-  WHERE NOT EXISTS (SELECT FROM gamma.search_words held WHERE held.word = put.word) ORDER BY put.word ON CONFLICT DO NOTHING`;
-
 /** Each column with the field that it comes from and its type. */
 function upsert(table: string, columns: Readonly<Record<string, readonly [field: string, type: string]>>): string {
   const names = Object.keys(columns);
