@@ -99,7 +99,10 @@ interface Seen {
 async function sample(world: World, market: OpenMarket, samplers: readonly TradingClient[]): Promise<Seen[]> {
   const pending: Promise<Seen>[] = [];
   for (const sampler of samplers) {
-    pending.push(fill(world, market, sampler));
+    const seen = fill(world, market, sampler);
+    // Awaited below, when all are on their way: a failure ends the bench in order and not the process at once.
+    seen.catch(() => undefined);
+    pending.push(seen);
     await delay(1000 / SAMPLES_PER_SECOND);
   }
   return Promise.all(pending);
