@@ -15,19 +15,15 @@ export function* tradingWrites(generation: number, rows: TradingRows): Generator
   const conditions = split(rows.conditions.values(), (condition) => rows.isNewCondition(condition));
   if (conditions.made.length > 0) yield insertConditions(generation, conditions.made);
   if (conditions.changed.length > 0) yield updateConditions(generation, conditions.changed);
-  for (const part of portions(rows.activity, COPIED_ROWS_MAX)) yield copyActivity(generation, part);
+  yield* copyActivity(generation, rows.activity);
   const positions = split(rows.positions.values(), (position) => rows.isNewPosition(position));
-  for (const part of portions(positions.made, COPIED_ROWS_MAX)) yield copyPositions(generation, part);
+  yield* copyPositions(generation, positions.made);
   if (positions.changed.length > 0) yield updatePositions(generation, positions.changed);
   const marks = split(rows.marks.values(), ({ isNew }) => isNew);
-  for (const part of portions(marks.made, COPIED_ROWS_MAX)) yield copyMarks(generation, part);
+  yield* copyMarks(generation, marks.made);
   if (marks.changed.length > 0) yield updateMarks(generation, marks.changed);
   if (rows.minutes.size > 0) yield writeMinutes(generation, rows.minutes);
   if (rows.builderVolumes.size > 0) yield writeBuilderVolumes(generation, [...rows.builderVolumes.values()]);
-}
-
-function* portions<T>(rows: readonly T[], rowsMax: number): Generator<readonly T[]> {
-  for (let start = 0; start < rows.length; start += rowsMax) yield rows.slice(start, start + rowsMax);
 }
 
 /** Rows that are not in their table yet, and those that are: only one applier writes a generation at a time, so whoever read them knows. */
@@ -107,37 +103,37 @@ function updateConditions(generation: number, rows: readonly Condition[]): Write
 const COPIED_ROWS_MAX = 2000;
 
 /** New rows are copied: two thirds of the cost of an insert. */
-function copied(target: string, rows: CopyRows): Write {
-  return (client) => copyInto(client, target, rows);
+function* copied<T>(target: string, rows: readonly T[], put: (copy: CopyRows, row: T) => void): Generator<Write> {
+  for (let start = 0; start < rows.length; start += COPIED_ROWS_MAX) {
+    const copy = new CopyRows();
+    for (const row of rows.slice(start, start + COPIED_ROWS_MAX)) put(copy, row);
+    yield (client) => copyInto(client, target, copy);
+  }
 }
 
 const ACTIVITY = `data.activity (generation, sequence, part, at, wallet, condition, type, outcome, side, size_micros, usdc_micros, fee_micros,
   price_micros, transaction_hash)`;
 const ACTIVITY_COLUMNS = 14;
 
-function copyActivity(generation: number, rows: readonly ActivityRow[]): Write {
-  const copy = new CopyRows();
-  for (const row of rows) {
+function copyActivity(generation: number, rows: readonly ActivityRow[]): Generator<Write> {
+  return copied(ACTIVITY, rows, (copy, row) => {
     copy.row(ACTIVITY_COLUMNS).integer('int2', generation).integer('int8', row.sequence).integer('int4', row.part).integer('int8', row.at);
     copy.integer('int4', row.wallet).integer('int4', row.condition).text(row.type).integer('int2', row.outcome).text(row.side);
     copy.integer('int8', row.sizeMicros).integer('int8', row.usdcMicros).integer('int8', row.feeMicros).integer('int4', row.priceMicros);
     copy.hex(row.transactionHash.slice(2));
-  }
-  return copied(ACTIVITY, copy);
+  });
 }
 
 const POSITIONS = `data.positions (generation, wallet, condition, outcome, size_micros, cost_micros, realized_micros, acquired_micros,
   bought_micros, volume_micros, changed_at)`;
 const POSITION_COLUMNS = 11;
 
-function copyPositions(generation: number, rows: readonly Position[]): Write {
-  const copy = new CopyRows();
-  for (const row of rows) {
+function copyPositions(generation: number, rows: readonly Position[]): Generator<Write> {
+  return copied(POSITIONS, rows, (copy, row) => {
     copy.row(POSITION_COLUMNS).integer('int2', generation).integer('int4', row.wallet).integer('int4', row.condition).integer('int2', row.outcome);
     copy.integer('int8', row.sizeMicros).integer('int8', row.costMicros).integer('int8', row.realizedMicros).integer('int8', row.acquiredMicros);
     copy.integer('int8', row.boughtMicros).integer('int8', row.volumeMicros).integer('int8', row.changedAt);
-  }
-  return copied(POSITIONS, copy);
+  });
 }
 
 function updatePositions(generation: number, rows: readonly Position[]): Write {
@@ -161,13 +157,11 @@ function updatePositions(generation: number, rows: readonly Position[]): Write {
 const MARKS = 'data.marks (generation, minute, condition, before_half_pips, mark_half_pips)';
 const MARK_COLUMNS = 5;
 
-function copyMarks(generation: number, rows: readonly MarkRow[]): Write {
-  const copy = new CopyRows();
-  for (const row of rows) {
+function copyMarks(generation: number, rows: readonly MarkRow[]): Generator<Write> {
+  return copied(MARKS, rows, (copy, row) => {
     copy.row(MARK_COLUMNS).integer('int2', generation).integer('int4', row.minute).integer('int4', row.condition);
     copy.integer('int4', row.beforeHalfPips).integer('int4', row.markHalfPips);
-  }
-  return copied(MARKS, copy);
+  });
 }
 
 function updateMarks(generation: number, rows: readonly MarkRow[]): Write {

@@ -68,8 +68,8 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     const client = await this.pool.connect();
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      // Loading sums up a month; it runs beside the reads, not in front of one.
-      await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '256MB'; ${PLANNED_EACH_TIME}`);
+      // Loading reads a month; it runs beside the reads, not in front of one.
+      await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
       await this.followSnapshot(client);
     } finally {
       await client.query('ROLLBACK').then(

@@ -32,6 +32,7 @@ export async function loadBoard(query: BoardQuery, heads: Heads, now: number): P
   await readWallets(followed, query, heads.generation);
   await readConditions(followed, query, heads.generation, 0);
   await query.eachPosition(heads.generation, (entry) => board.apply(entry, 1, [board.now]));
+  board.openWindows();
   await rewind(followed, query);
   for (const point of [board.now, ...ROLLING.map((period) => board.start(period))]) await point.value();
   board.advanced();

@@ -1,6 +1,6 @@
 import type { Category } from '../projections/category';
 import { PairIndex } from './pair-index';
-import type { Period, Rolling } from './period';
+import { ROLLING, type Period, type Rolling } from './period';
 import { ranked, standing, type Ranking, type Standing } from './ranking';
 import { groupOf, WindowPoint, type Entry } from './window-point';
 
@@ -46,13 +46,16 @@ export class Board {
     for (const point of points) point.apply(pair, entry, sign);
   }
 
-  /** Where the window starts; it begins as a copy of the present. */
+  /** Copies of the present for all windows; the loader then takes back what happened since each start. */
+  openWindows(): void {
+    for (const period of ROLLING) this.starts.set(period, this.now.copy());
+  }
+
+  /** Where the window starts. */
   start(period: Rolling): WindowPoint {
-    const known = this.starts.get(period);
-    if (known !== undefined) return known;
-    const opened = this.now.copy();
-    this.starts.set(period, opened);
-    return opened;
+    const start = this.starts.get(period);
+    if (start === undefined) throw new Error(`the window ${period} is not open`);
+    return start;
   }
 
   /** To be called when a round of changes is complete. */

@@ -1,13 +1,14 @@
+import { minuteOf } from '../projections/mark';
+
 export const PERIODS = ['DAY', 'WEEK', 'MONTH', 'ALL'] as const;
 export type Period = (typeof PERIODS)[number];
 /** Windows with a moving start. */
 export const ROLLING = ['DAY', 'WEEK', 'MONTH'] as const;
 export type Rolling = (typeof ROLLING)[number];
 
-const MINUTE_MS = 60_000;
 const MINUTES: Readonly<Record<Rolling, number>> = { DAY: 24 * 60, WEEK: 7 * 24 * 60, MONTH: 30 * 24 * 60 };
 
 /** The minute (since 1970) in which the window starts: windows roll minute by minute and hold the whole of their first one. */
 export function startMinute(period: Rolling, now: number): number {
-  return Math.floor(now / MINUTE_MS) - MINUTES[period];
+  return minuteOf(now) - MINUTES[period];
 }

@@ -53,19 +53,20 @@ export class PositionsQuery {
 
   /** Positions held, of at least the threshold. Total order: the chosen column, then condition and outcome. */
   async open(list: OpenList): Promise<PositionRead[]> {
-    const { market, eventId, redeemable, mergeable, sortBy } = list;
+    const { market, eventId, redeemable, mergeable, sortBy, sortDirection } = list;
     const where = ofWallet(list)
       .add('p.size_micros > 0')
       .add('p.size_micros >= ?', list.sizeThreshold)
       .addIf(redeemable, '(c.payout0_pips IS NOT NULL AND mark.half_pips > 0) = ?')
       .addIf(mergeable, '(coalesce(o.size_micros, 0) > 0) = ?');
-    return this.page(list, where, OPEN_ORDER_COLUMNS[sortBy], nameIfCommon(`positions-${sortBy}`, market, eventId, redeemable, mergeable));
+    return this.page(list, where, OPEN_ORDER_COLUMNS[sortBy], nameIfCommon(`positions-${sortBy}-${sortDirection}`, market, eventId, redeemable, mergeable));
   }
 
   /** Positions that were held and are given away. */
   async closed(list: ClosedList): Promise<PositionRead[]> {
     const where = ofWallet(list).add('p.size_micros = 0').add('p.acquired_micros > 0');
-    return this.page(list, where, CLOSED_ORDER_COLUMNS[list.sortBy], nameIfCommon(`closed-positions-${list.sortBy}`, list.market, list.eventId));
+    const { market, eventId, sortBy, sortDirection } = list;
+    return this.page(list, where, CLOSED_ORDER_COLUMNS[sortBy], nameIfCommon(`closed-positions-${sortBy}-${sortDirection}`, market, eventId));
   }
 
   /** What the wallet's positions are worth, each rounded down to a micro. */
@@ -85,12 +86,12 @@ export class PositionsQuery {
   }
 
   /** A page is chosen first, by no more than its filter and order need; what is shown is then looked up for its rows alone. */
-  private async page({ sortDirection, limit, offset }: List, where: Where, column: string, { name }: Named): Promise<PositionRead[]> {
+  private async page({ sortDirection, limit, offset }: List, where: Where, column: string, named: Named): Promise<PositionRead[]> {
     const order = `${column} ${sortDirection} NULLS LAST, p.condition, p.outcome`;
     const bounds = `LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`;
     const chosen = `SELECT p.* FROM data.positions p ${joinsFor(`${where.sql} ${order}`)} ${where.sql} ORDER BY ${order} ${bounds}`;
     const text = `SELECT ${POSITION_READ_COLUMNS} FROM (${chosen}) p ${POSITION_READ_JOINS} ORDER BY ${order}`;
-    const { rows } = await this.pool.query<PositionRead>({ ...(name !== undefined && { name: `${name}-${sortDirection}` }), text, values: where.values });
+    const { rows } = await this.pool.query<PositionRead>({ ...named, text, values: where.values });
     return rows;
   }
 }

@@ -1,8 +1,7 @@
-import { mulDivNearest } from '@foretell/units';
+import { MICROS_PER_UNIT, mulDivNearest } from '@foretell/units';
 
 export type ActivityType = 'TRADE' | 'SPLIT' | 'MERGE' | 'REDEEM';
 export const PRICE_MICROS_PER_PIP = 100;
-const MICROS_PER_USDC = 1_000_000;
 
 /** One thing that a wallet did: a row of /activity. Source: decisions, Data. */
 export interface ActivityRow {
@@ -25,5 +24,5 @@ export interface ActivityRow {
 
 /** usdc / size to the nearest millionth of a USDC, halves up; 0 when there is no size. */
 export function averagePriceMicros(usdcMicros: number, sizeMicros: number): number {
-  return sizeMicros === 0 ? 0 : mulDivNearest(usdcMicros, MICROS_PER_USDC, sizeMicros);
+  return sizeMicros === 0 ? 0 : mulDivNearest(usdcMicros, MICROS_PER_UNIT, sizeMicros);
 }

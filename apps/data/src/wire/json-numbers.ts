@@ -1,6 +1,4 @@
-import { formatMicros, microsToNumber, mulDivNearest, signedUsdcMicros } from '@foretell/units';
-
-const MILLIONTHS = 1_000_000;
+import { formatMicros, MICROS_PER_UNIT, microsToNumber, mulDivNearest, signedUsdcMicros } from '@foretell/units';
 
 /** A JSON number of shares, USDC or USDC per share from its millionths, without float artefacts. */
 export function fromMicros(micros: number): number {
@@ -19,7 +17,7 @@ export function unixSeconds(unixMillis: number): number {
 /** part of whole in per cent, to the nearest ten-thousandth of a per cent; 0 of nothing. */
 export function percent(partMicros: number, wholeMicros: number): number {
   if (wholeMicros === 0) return 0;
-  const magnitude = mulDivNearest(Math.abs(partMicros), MILLIONTHS, wholeMicros);
+  const magnitude = mulDivNearest(Math.abs(partMicros), MICROS_PER_UNIT, wholeMicros);
   return fromMicros(magnitude * (partMicros < 0 ? -100 : 100));
 }
 
