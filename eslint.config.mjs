@@ -12,7 +12,10 @@ const ARROWS = [
   { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain'] },
   { sourceTag: 'layer:contracts', onlyDependOnLibsWithTags: ['layer:contracts'] },
   { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:domain'] },
-  { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:testing', 'layer:platform', 'layer:contracts', 'layer:domain'] },
+  {
+    sourceTag: 'layer:testing',
+    onlyDependOnLibsWithTags: ['layer:testing', 'layer:platform', 'layer:contracts', 'layer:domain'],
+  },
   {
     sourceTag: 'layer:app',
     onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:domain', 'layer:testing'],
@@ -25,7 +28,18 @@ const ARROWS = [
 
 /** The domain is synchronous, exact and never looks outside: time, ids and randomness are arguments. */
 const OUTSIDE_WORLD = [
-  'Date', 'performance', 'process', 'console', 'fetch', 'crypto', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'Promise', 'parseFloat',
+  'Date',
+  'performance',
+  'process',
+  'console',
+  'fetch',
+  'crypto',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
+  'Promise',
+  'parseFloat',
 ].map((name) => ({ name, message: 'libs/domain never looks outside and computes in integers: take it as an argument.' }));
 const INEXACT_OR_LATER = [
   { selector: ':function[async=true]', message: 'The domain is synchronous.' },
@@ -81,7 +95,10 @@ export default [
     ignores: [...SPECS, ...DOMAIN_TEST_SUPPORT],
     rules: {
       'no-restricted-globals': ['error', ...OUTSIDE_WORLD],
-      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*', 'fs', 'path', 'crypto', 'timers*'], message: 'libs/domain never looks outside.' }] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['node:*', 'fs', 'path', 'crypto', 'timers*'], message: 'libs/domain never looks outside.' }] },
+      ],
       'no-restricted-syntax': ['error', ...INEXACT_OR_LATER],
     },
   },

@@ -19,7 +19,12 @@ const BENCHES = {
   commit: { project: 'apps/clob', module: 'dist/bench/commit.bench.js', database: true },
   catalog: { project: 'apps/gamma', module: 'dist/bench.js', database: true },
   data: { project: 'apps/data', module: 'dist/bench.js', database: true },
-  visibility: { project: 'apps/journeys', module: 'dist/bench.js', database: true, processes: ['apps/clob', 'apps/gamma', 'apps/data', 'apps/ops'] },
+  visibility: {
+    project: 'apps/journeys',
+    module: 'dist/bench.js',
+    database: true,
+    processes: ['apps/clob', 'apps/gamma', 'apps/data', 'apps/ops'],
+  },
 };
 
 try {
@@ -32,7 +37,10 @@ try {
 async function main() {
   let options;
   try {
-    options = parseArgs({ options: { json: { type: 'boolean', default: false }, small: { type: 'boolean', default: false } }, allowPositionals: true });
+    options = parseArgs({
+      options: { json: { type: 'boolean', default: false }, small: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
   } catch (error) {
     return fail(error.message);
   }
@@ -49,7 +57,16 @@ async function main() {
 
 /** Standard output is for the measurements alone. */
 function build(names) {
-  return runTool('tsc', ['-b', ...names.flatMap((name) => [BENCHES[name].project, ...(BENCHES[name].processes ?? [])]).map((project) => `${project}/tsconfig.build.json`)], { stdio: ['ignore', 2, 2] });
+  return runTool(
+    'tsc',
+    [
+      '-b',
+      ...names
+        .flatMap((name) => [BENCHES[name].project, ...(BENCHES[name].processes ?? [])])
+        .map((project) => `${project}/tsconfig.build.json`),
+    ],
+    { stdio: ['ignore', 2, 2] },
+  );
 }
 
 async function withServers(names, work) {
@@ -60,7 +77,11 @@ async function withServers(names, work) {
   try {
     await prepareTemplate(servers.databaseUrl);
     // Where a bench of whole processes makes its world, as a journey does.
-    Object.assign(process.env, { TEST_DATABASE_URL: servers.databaseUrl, TEST_TEMPLATE_DATABASE: TEMPLATE_DATABASE, NATS_URL: servers.natsUrl });
+    Object.assign(process.env, {
+      TEST_DATABASE_URL: servers.databaseUrl,
+      TEST_TEMPLATE_DATABASE: TEMPLATE_DATABASE,
+      NATS_URL: servers.natsUrl,
+    });
     return await work(servers);
   } finally {
     await servers.stop();
@@ -100,7 +121,10 @@ function table(measurements) {
   ]);
   const all = [['bench', 'what', 'value', 'unit', 'limit', 'ratio'], ...rows];
   const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
-  const line = (row) => row.map((cell, column) => (column === 2 || column === 5 ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join('  ');
+  const line = (row) =>
+    row
+      .map((cell, column) => (column === 2 || column === 5 ? cell.padStart(widths[column]) : cell.padEnd(widths[column])))
+      .join('  ');
   return `${all.map((row) => line(row).trimEnd()).join('\n')}\n`;
 }
 

@@ -43,7 +43,11 @@ try {
   });
   const faults = compare(migrated, wanted);
   faults.slice(0, SHOWN).forEach(say);
-  say(faults.length === 0 ? 'No drift: the migrations give the schema' : `${faults.length} differences between prisma/migrations and prisma/schema`);
+  say(
+    faults.length === 0
+      ? 'No drift: the migrations give the schema'
+      : `${faults.length} differences between prisma/migrations and prisma/schema`,
+  );
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
   await servers.stop();

@@ -21,7 +21,9 @@ const SAMPLES = [
 prepareWorkspace();
 process.env.NX_DAEMON = 'false';
 const toothless = await silentSamples();
-toothless.forEach(({ file, rule, found }) => say(`${rule} does not refuse the bad sample in ${file}; it found: ${found.join(', ') || 'nothing'}`));
+toothless.forEach(({ file, rule, found }) =>
+  say(`${rule} does not refuse the bad sample in ${file}; it found: ${found.join(', ') || 'nothing'}`),
+);
 const code = await runTool('nx', ['run-many', '-t', 'lint', '--parallel=2', '--output-style=static']);
 process.exitCode = toothless.length > 0 ? 1 : code;
 
@@ -31,7 +33,10 @@ async function silentSamples() {
   const { ESLint } = await import('eslint');
   const { default: tseslint } = await import('@typescript-eslint/eslint-plugin');
   // The samples need no types, which take long to compute.
-  const untyped = { languageOptions: { parserOptions: { projectService: false } }, rules: tseslint.configs['disable-type-checked'].rules };
+  const untyped = {
+    languageOptions: { parserOptions: { projectService: false } },
+    rules: tseslint.configs['disable-type-checked'].rules,
+  };
   const eslint = new ESLint({ cwd: ROOT, overrideConfig: [untyped] });
   const outcomes = [];
   for (const { file, code, rule } of SAMPLES) {

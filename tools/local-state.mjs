@@ -17,7 +17,9 @@ export async function takeState() {
   mkdirSync(LOGS, { recursive: true });
   const other = readPid(LAUNCHER);
   if (other !== process.pid && isOurs(other, LAUNCHER_MARK)) {
-    throw new Error(`Foretell already runs from this folder (process ${other}): stop it first, it ends with Ctrl-C or kill ${other}`);
+    throw new Error(
+      `Foretell already runs from this folder (process ${other}): stop it first, it ends with Ctrl-C or kill ${other}`,
+    );
   }
   await endOrphans();
   rmSync(RUN, { force: true });

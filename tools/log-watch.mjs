@@ -9,7 +9,13 @@ const ERROR_LEVEL = 50;
 /** Watches from the files' present ends on. @returns a function that looks once more and stops */
 export function watchErrors(files, say) {
   const states = files.map((file) => ({ file, offset: existsSync(file) ? statSync(file).size : 0, rest: '' }));
-  const look = () => states.forEach((state) => newLines(state).map((line) => readable(line)).filter(Boolean).forEach((text) => say(`${basename(state.file, '.log')}: ${text}`)));
+  const look = () =>
+    states.forEach((state) =>
+      newLines(state)
+        .map((line) => readable(line))
+        .filter(Boolean)
+        .forEach((text) => say(`${basename(state.file, '.log')}: ${text}`)),
+    );
   const timer = setInterval(look, EVERY_MS);
   timer.unref();
   return () => {

@@ -16,7 +16,12 @@ export function markOpsBuilt() {
 
 /** Builds the CLI when a source is newer than the last build. */
 export async function buildOps() {
-  if (existsSync(MAIN) && existsSync(STAMP) && newest([join(ROOT, 'apps', 'ops', 'src'), join(ROOT, 'libs')]) < statSync(STAMP).mtimeMs) return;
+  if (
+    existsSync(MAIN) &&
+    existsSync(STAMP) &&
+    newest([join(ROOT, 'apps', 'ops', 'src'), join(ROOT, 'libs')]) < statSync(STAMP).mtimeMs
+  )
+    return;
   mkdirSync(join(STATE, 'logs'), { recursive: true });
   await runToolQuietly('nx', ['run', '@foretell/ops:build', '--output-style=static'], join(STATE, 'logs', 'build.log'));
   markOpsBuilt();

@@ -6,7 +6,17 @@ import { isPortFree, preferPort } from './embedded/ports.mjs';
 import { startNats } from './embedded/nats.mjs';
 import { startPostgres } from './embedded/postgres.mjs';
 import { tail, waitFor } from './embedded/processes.mjs';
-import { aliveApps, localSecrets, LOGS, publishRun, releaseState, remembered, STATE, stopApps, takeState } from './local-state.mjs';
+import {
+  aliveApps,
+  localSecrets,
+  LOGS,
+  publishRun,
+  releaseState,
+  remembered,
+  STATE,
+  stopApps,
+  takeState,
+} from './local-state.mjs';
 import { watchErrors } from './log-watch.mjs';
 import { applyMigrations } from './migrate/engine.mjs';
 import { applyRoles, SURFACES, surfaceUrl } from './migrate/roles.mjs';
@@ -22,7 +32,8 @@ const SAMPLE = join('apps', 'gamma', 'sample', 'catalog.json');
 
 const running = { apps: undefined, servers: [] };
 let ending;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (ending === undefined ? end(0) : stopApps('SIGKILL')));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => (ending === undefined ? end(0) : stopApps('SIGKILL')));
 
 try {
   await start();
@@ -113,12 +124,17 @@ async function embedded(name, startServer) {
 
 /** Resolves when all surfaces take traffic. From then on too, the first surface that ends by itself ends the whole start. */
 async function serve(urls, environment) {
-  running.stopWatching = watchErrors(SURFACES.map((surface) => join(LOGS, `${surface}.log`)), say);
+  running.stopWatching = watchErrors(
+    SURFACES.map((surface) => join(LOGS, `${surface}.log`)),
+    say,
+  );
   const env = nxEnvironment({ ...environment, FORETELL_RUN_FOLDER: STATE });
   const args = ['run-many', '-t', 'serve', '-p', SURFACE_PROJECTS, '--output-style=static'];
   running.apps = runToolQuietly('nx', args, join(LOGS, 'nx.log'), { env, detached: true });
   const stopped = Promise.race([running.apps.then(() => undefined), firstToEnd()]).then((name) => {
-    throw new Error(`${name ?? 'The surfaces'} ended unexpectedly. The last of its log (${LOGS}):\n${tail(join(LOGS, `${name ?? 'nx'}.log`))}`);
+    throw new Error(
+      `${name ?? 'The surfaces'} ended unexpectedly. The last of its log (${LOGS}):\n${tail(join(LOGS, `${name ?? 'nx'}.log`))}`,
+    );
   });
   stopped.catch((error) => fail(error));
   await Promise.race([stopped, Promise.all(SURFACES.map((surface) => ready(surface, urls[surface])))]);
@@ -137,7 +153,8 @@ async function firstToEnd() {
 }
 
 function ready(surface, url) {
-  const describe = () => `${surface} did not get ready in ${READY_MS / 1000} s. Its log says:\n${tail(join(LOGS, `${surface}.log`))}`;
+  const describe = () =>
+    `${surface} did not get ready in ${READY_MS / 1000} s. Its log says:\n${tail(join(LOGS, `${surface}.log`))}`;
   return waitFor(() => ending !== undefined || answers(`${url}/readyz`), { timeoutMs: READY_MS, everyMs: 150, describe });
 }
 
@@ -161,7 +178,17 @@ async function loadSample(gammaUrl) {
 function welcome(urls) {
   if (ending !== undefined) return;
   const lines = SURFACES.map((surface) => `  ${surface.padEnd(6)} ${urls[surface]}   docs ${urls[surface]}/docs`);
-  say(['', 'Foretell is up:', ...lines, `  logs   ${LOGS}`, '', 'Next, in another terminal: npm run demo', 'Ctrl-C stops everything; the data stay.'].join('\n'));
+  say(
+    [
+      '',
+      'Foretell is up:',
+      ...lines,
+      `  logs   ${LOGS}`,
+      '',
+      'Next, in another terminal: npm run demo',
+      'Ctrl-C stops everything; the data stay.',
+    ].join('\n'),
+  );
 }
 
 function fail(error) {

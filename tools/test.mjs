@@ -38,7 +38,11 @@ prepareWorkspace();
 const servers = await startThrowAwayServers({ nats: true });
 try {
   await prepareTemplate(servers.databaseUrl);
-  const variables = { TEST_DATABASE_URL: servers.databaseUrl, TEST_TEMPLATE_DATABASE: TEMPLATE_DATABASE, NATS_URL: servers.natsUrl };
+  const variables = {
+    TEST_DATABASE_URL: servers.databaseUrl,
+    TEST_TEMPLATE_DATABASE: TEMPLATE_DATABASE,
+    NATS_URL: servers.natsUrl,
+  };
   process.exitCode = options.servers ? await stayUp(variables) : await runTests(variables);
 } finally {
   await servers.stop();
@@ -50,7 +54,10 @@ async function runTests(variables) {
   mkdirSync(totals);
   const env = nxEnvironment({ ...variables, FORETELL_TOTALS_FOLDER: totals, NODE_ENV: 'test' });
   if (options.journeys || options.all) {
-    const built = await runTool('nx', ['run-many', '-t', 'build', '--output-style=static'], { env: nxEnvironment(), onStart: follow });
+    const built = await runTool('nx', ['run-many', '-t', 'build', '--output-style=static'], {
+      env: nxEnvironment(),
+      onStart: follow,
+    });
     if (built !== 0) return built;
   }
   const args = ['run-many', '-t', 'test', '--parallel=2', '--output-style=static', ...selection()];
@@ -74,12 +81,17 @@ function follow(started) {
 
 function sum(folder) {
   const runs = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
-  return runs.reduce((total, run) => ({ passed: total.passed + run.passed, failed: total.failed + run.failed }), { passed: 0, failed: 0 });
+  return runs.reduce((total, run) => ({ passed: total.passed + run.passed, failed: total.failed + run.failed }), {
+    passed: 0,
+    failed: 0,
+  });
 }
 
 /** Keeps the template in step with prisma/migrations, for those who are writing them. */
 async function stayUp(variables) {
-  const text = Object.entries(variables).map(([name, value]) => `export ${name}=${value}\n`).join('');
+  const text = Object.entries(variables)
+    .map(([name, value]) => `export ${name}=${value}\n`)
+    .join('');
   process.stdout.write(text);
   const envFile = options['write-env'];
   if (envFile !== undefined) writeFileSync(envFile, text);

@@ -23,11 +23,19 @@ export function nxEnvironment(extra = {}) {
 
 /** The file that `npx NAME` would run, to be run by node itself: signals then reach the tool, not a shell in between. */
 export function toolPath(name) {
-  return join(ROOT, 'node_modules', { nx: 'nx/dist/bin/nx.js', prisma: 'prisma/build/index.js', tsc: 'typescript/bin/tsc' }[name]);
+  return join(
+    ROOT,
+    'node_modules',
+    { nx: 'nx/dist/bin/nx.js', prisma: 'prisma/build/index.js', tsc: 'typescript/bin/tsc' }[name],
+  );
 }
 
 /** Runs a tool with our terminal but without our input, and resolves to its exit code. */
-export function runTool(name, args, { env = nxEnvironment(), onStart = () => undefined, stdio = ['ignore', 'inherit', 'inherit'] } = {}) {
+export function runTool(
+  name,
+  args,
+  { env = nxEnvironment(), onStart = () => undefined, stdio = ['ignore', 'inherit', 'inherit'] } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [toolPath(name), ...args], { cwd: ROOT, env, stdio });
     onStart(child);
@@ -45,7 +53,10 @@ export async function runToolQuietly(name, args, logFile, { env = nxEnvironment(
       child.once('error', reject);
       child.once('close', (exitCode) => resolve(exitCode ?? 1));
     });
-    if (code !== 0) throw new Error(`${name} ${args.join(' ')} failed:\n${readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-SHOWN_LINES).join('\n')}`);
+    if (code !== 0)
+      throw new Error(
+        `${name} ${args.join(' ')} failed:\n${readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-SHOWN_LINES).join('\n')}`,
+      );
   } finally {
     closeSync(log);
   }
@@ -96,9 +107,12 @@ function generateClient() {
 /** Changes when the schema, its configuration or Prisma changes. */
 function schemaStamp() {
   const folder = join(ROOT, 'prisma', 'schema');
-  const files = readdirSync(folder).sort().map((name) => join(folder, name));
+  const files = readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name));
   const hash = createHash('sha256');
-  for (const file of [...files, join(ROOT, 'prisma.config.ts'), join(ROOT, 'node_modules/prisma/package.json')]) hash.update(readFileSync(file));
+  for (const file of [...files, join(ROOT, 'prisma.config.ts'), join(ROOT, 'node_modules/prisma/package.json')])
+    hash.update(readFileSync(file));
   return hash.digest('hex');
 }
 

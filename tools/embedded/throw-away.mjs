@@ -25,7 +25,12 @@ export async function startThrowAwayServers({ nats, durable = false }) {
   };
   try {
     const starts = [
-      startPostgres({ folder: join(folder, 'postgres'), logFile: join(folder, 'postgres.log'), purpose: durable ? 'production' : 'throw-away', maxConnections: 400 }),
+      startPostgres({
+        folder: join(folder, 'postgres'),
+        logFile: join(folder, 'postgres.log'),
+        purpose: durable ? 'production' : 'throw-away',
+        maxConnections: 400,
+      }),
       ...(nats ? [startNats({ folder: join(folder, 'nats'), logFile: join(folder, 'nats.log') })] : []),
     ].map(async (start) => {
       const server = await start;

@@ -108,7 +108,9 @@ function readsCatalogCharacters(adapter, character) {
 function explain(error) {
   const text = error instanceof Error ? error.message : String(error);
   const detail = typeof error === 'object' && error !== null ? (error.meta?.full_error ?? error.cause?.message) : undefined;
-  return new Error(detail === undefined ? text : `${text}\n${typeof detail === 'string' ? detail : JSON.stringify(detail)}`, { cause: error });
+  return new Error(detail === undefined ? text : `${text}\n${typeof detail === 'string' ? detail : JSON.stringify(detail)}`, {
+    cause: error,
+  });
 }
 
 /** The files of prisma/schema as [path, text] pairs. */
@@ -162,7 +164,13 @@ export function nextMigrationSql(url) {
 function diff(url, from) {
   const files = readSchema().map(([path, content]) => ({ path, content }));
   return withEngine(url, async (engine) => {
-    const { stdout } = await engine.diff({ from, to: { tag: 'schemaDatamodel', files }, script: true, exitCode: null, filters: FILTERS });
+    const { stdout } = await engine.diff({
+      from,
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      filters: FILTERS,
+    });
     return stdout ?? '';
   });
 }

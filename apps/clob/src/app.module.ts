@@ -68,7 +68,13 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServerModule.forRoot({ ...seams, surface: 'clob', logLevel: config.logLevel, readiness: [EngineService], imports: [EngineModule.forRoot(config)] }),
+        ServerModule.forRoot({
+          ...seams,
+          surface: 'clob',
+          logLevel: config.logLevel,
+          readiness: [EngineService],
+          imports: [EngineModule.forRoot(config)],
+        }),
         DatabaseModule.forRoot({ ...database, poolMax: config.databasePoolMax }),
         NatsModule.forRoot(nats),
         AuthModule.forRoot({ config: auth, store: PostgresApiKeyStore, imports: [KeyStoreModule] }),
@@ -135,7 +141,15 @@ class EngineModule {
         {
           provide: WRITER_POOL,
           useFactory: () =>
-            createPool({ url: config.databaseUrl, applicationName: 'foretell-clob-writer', poolMax: WRITER_CONNECTIONS, settings: BY_INDEX }, () => undefined),
+            createPool(
+              {
+                url: config.databaseUrl,
+                applicationName: 'foretell-clob-writer',
+                poolMax: WRITER_CONNECTIONS,
+                settings: BY_INDEX,
+              },
+              () => undefined,
+            ),
         },
         EngineService,
         EngineMetrics,

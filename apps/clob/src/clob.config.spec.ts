@@ -16,14 +16,22 @@ function faultsOf(environment: NodeJS.ProcessEnv): readonly string[] {
 describe('the configuration of the trading surface', () => {
   it('has defaults for all but the master key', () => {
     const { config, auth, nats } = readSurfaceSettings(GOOD);
-    expect(config).toMatchObject({ port: 3001, sandboxCreditMicros: null, gtdMinimumSeconds: 60, priceSideSemantics: 'taker', trustedProxies: 0 });
+    expect(config).toMatchObject({
+      port: 3001,
+      sandboxCreditMicros: null,
+      gtdMinimumSeconds: 60,
+      priceSideSemantics: 'taker',
+      trustedProxies: 0,
+    });
     expect(auth).toMatchObject({ prefixes: ['SERVICE', 'POLY', 'KUEST'], maxAgeSeconds: 60, maxAgeReadSeconds: 300 });
     expect(nats).toMatchObject({ name: 'clob', prefix: 'foretell' });
   });
 
   it('prefers its own database to the common one', () => {
     expect(readClobConfig({ DATABASE_URL: 'postgresql://a/b' }).databaseUrl).toBe('postgresql://a/b');
-    expect(readClobConfig({ DATABASE_URL: 'postgresql://a/b', CLOB_DATABASE_URL: 'postgres://c/d' }).databaseUrl).toBe('postgres://c/d');
+    expect(readClobConfig({ DATABASE_URL: 'postgresql://a/b', CLOB_DATABASE_URL: 'postgres://c/d' }).databaseUrl).toBe(
+      'postgres://c/d',
+    );
   });
 
   it('credits new wallets only in the sandbox', () => {
@@ -33,7 +41,14 @@ describe('the configuration of the trading surface', () => {
   });
 
   it('reports the faults of all its parts together, and prints no value', () => {
-    const faults = faultsOf({ CLOB_PORT: 'x', DATABASE_URL: 'mysql://u:p4ss@h', SANDBOX: 'yes', PRICE_SIDE_SEMANTICS: 'maker', AUTH_MASTER_KEY: 'short', NATS_URL: 'http://h' });
+    const faults = faultsOf({
+      CLOB_PORT: 'x',
+      DATABASE_URL: 'mysql://u:p4ss@h',
+      SANDBOX: 'yes',
+      PRICE_SIDE_SEMANTICS: 'maker',
+      AUTH_MASTER_KEY: 'short',
+      NATS_URL: 'http://h',
+    });
     for (const name of ['CLOB_PORT', 'DATABASE_URL', 'SANDBOX', 'PRICE_SIDE_SEMANTICS', 'AUTH_MASTER_KEY', 'NATS_URL']) {
       expect(faults.filter((fault) => fault.startsWith(name)).length).toBeGreaterThan(0);
     }

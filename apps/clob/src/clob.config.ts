@@ -27,7 +27,9 @@ class ClobEnvironment {
   @Min(2, { message: 'CLOB_POOL_MAX must be at least 2' })
   CLOB_POOL_MAX: number = 10;
 
-  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { message: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent' })
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    message: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+  })
   LOG_LEVEL: string = 'info';
 
   @asBoolean
@@ -42,7 +44,9 @@ class ClobEnvironment {
   @Min(0, { message: 'GTD_MIN_SECONDS must not be negative' })
   GTD_MIN_SECONDS: number = 60;
 
-  @IsIn(['taker', 'book'], { message: 'PRICE_SIDE_SEMANTICS must be taker (BUY answers the best ask) or book (BUY answers the best bid)' })
+  @IsIn(['taker', 'book'], {
+    message: 'PRICE_SIDE_SEMANTICS must be taker (BUY answers the best ask) or book (BUY answers the best bid)',
+  })
   PRICE_SIDE_SEMANTICS: 'taker' | 'book' = 'taker';
 
   @Type(() => Number)

@@ -16,7 +16,9 @@ export async function createClobSurface(settings: SurfaceSettings, seams: Server
     description: 'Signed orders, books, trades and order-book markets.',
     failureBody: clobFailureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
-    corsHeaders: settings.auth.prefixes.flatMap((prefix) => [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`)),
+    corsHeaders: settings.auth.prefixes.flatMap((prefix) =>
+      [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),
+    ),
     trustedProxies: settings.config.trustedProxies,
   });
   await connectOps(app, 'clob');

@@ -33,8 +33,18 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServerModule.forRoot({ surface: 'data', logLevel: config.logLevel, readiness: [IngestService, BoardFollower], imports: [IngestModule, LeaderboardModule] }),
-        DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.databaseConnections, applicationName: 'data', settings: SESSIONS }),
+        ServerModule.forRoot({
+          surface: 'data',
+          logLevel: config.logLevel,
+          readiness: [IngestService, BoardFollower],
+          imports: [IngestModule, LeaderboardModule],
+        }),
+        DatabaseModule.forRoot({
+          url: config.databaseUrl,
+          poolMax: config.databaseConnections,
+          applicationName: 'data',
+          settings: SESSIONS,
+        }),
         NatsModule.forRoot(config.nats),
         IngestModule,
         LeaderboardModule,

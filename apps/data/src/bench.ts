@@ -32,7 +32,10 @@ const SMALL: Scale = { trades: 50_000, wallets: 5000, markets: 1000 };
 /** Ingest, load of the board, and reads over HTTP beside the same SQL without us. */
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const scale: Scale = { ...(options.small === true ? SMALL : FULL), ...options };
-  const pool = createPool({ url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600, settings: SESSIONS }, () => undefined);
+  const pool = createPool(
+    { url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600, settings: SESSIONS },
+    () => undefined,
+  );
   try {
     await ensureProjection(pool);
     const ingest = await measureIngest(pool, scale);
@@ -59,7 +62,11 @@ async function measureIngest(pool: Pool, scale: Scale): Promise<Measurement[]> {
     lastRate = applied / chunkSeconds;
   }
   return [
-    { name: `ingest of ${scale.trades} trades, ${facts} facts, in ${Math.round(seconds)} s`, unit: 'facts/s', value: Math.round(facts / seconds) },
+    {
+      name: `ingest of ${scale.trades} trades, ${facts} facts, in ${Math.round(seconds)} s`,
+      unit: 'facts/s',
+      value: Math.round(facts / seconds),
+    },
     { name: 'ingest of the last of them', unit: 'facts/s', value: Math.round(lastRate) },
   ];
 }
@@ -88,7 +95,11 @@ async function applyOneAhead(applier: TradingApplier, batches: readonly Uint8Arr
 }
 
 /** Over a database that is built: how long the surface takes to be ready, then its reads. */
-export async function measureReads(pool: Pool, { databaseUrl, natsUrl, requests = REQUESTS }: BenchOptions, scale: Scale): Promise<Measurement[]> {
+export async function measureReads(
+  pool: Pool,
+  { databaseUrl, natsUrl, requests = REQUESTS }: BenchOptions,
+  scale: Scale,
+): Promise<Measurement[]> {
   // Reads need no NATS: the link waits for it in the background.
   const config = readDataConfig({ DATABASE_URL: databaseUrl, NATS_URL: natsUrl, NATS_PREFIX: 'bench', LOG_LEVEL: 'silent' });
   const app = await createDataSurface(config);
@@ -107,7 +118,12 @@ export async function measureReads(pool: Pool, { databaseUrl, natsUrl, requests 
       measurements.push({ name, unit: 'requests/s', value: perSecond, p99Ms, ...(limit && { limit }) });
       if (sql === undefined) continue;
       const bare = await bareRateOf(sql, requests, LANES);
-      measurements.push({ name: '  a bare server with the same SQL', unit: 'requests/s', value: bare.perSecond, ...(limit && { limit }) });
+      measurements.push({
+        name: '  a bare server with the same SQL',
+        unit: 'requests/s',
+        value: bare.perSecond,
+        ...(limit && { limit }),
+      });
     }
     return measurements;
   } finally {

@@ -2,10 +2,15 @@ import { readDataConfig } from './data.config';
 
 const GIVEN = { DATABASE_URL: 'postgresql://data@127.0.0.1:5432/foretell' };
 
-describe('the data surface\'s configuration', () => {
+describe("the data surface's configuration", () => {
   it('listens on 3003 and is open to everybody unless it is told otherwise', () => {
     const config = readDataConfig(GIVEN);
-    expect([config.port, config.trustedProxies, config.ipAllowlist.admits('203.0.113.9'), config.databaseUrl]).toEqual([3003, 0, true, GIVEN.DATABASE_URL]);
+    expect([config.port, config.trustedProxies, config.ipAllowlist.admits('203.0.113.9'), config.databaseUrl]).toEqual([
+      3003,
+      0,
+      true,
+      GIVEN.DATABASE_URL,
+    ]);
   });
 
   it('prefers its own database address', () => {
@@ -13,7 +18,9 @@ describe('the data surface\'s configuration', () => {
   });
 
   it('reports all faults together', () => {
-    const faults = (): unknown => readDataConfig({ DATA_PORT: 'x', DATA_IP_ALLOWLIST: 'everyone', TRUSTED_PROXIES: '-1', NATS_URL: 'http://nats' });
-    for (const name of ['DATA_DATABASE_URL', 'DATA_PORT', 'DATA_IP_ALLOWLIST', 'TRUSTED_PROXIES', 'NATS_URL']) expect(faults).toThrow(name);
+    const faults = (): unknown =>
+      readDataConfig({ DATA_PORT: 'x', DATA_IP_ALLOWLIST: 'everyone', TRUSTED_PROXIES: '-1', NATS_URL: 'http://nats' });
+    for (const name of ['DATA_DATABASE_URL', 'DATA_PORT', 'DATA_IP_ALLOWLIST', 'TRUSTED_PROXIES', 'NATS_URL'])
+      expect(faults).toThrow(name);
   });
 });

@@ -1,7 +1,16 @@
 import { NatsConfig, natsSettings, type NatsSettings } from '@foretell/platform-nats';
 import { readConfig } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, Matches, Max, Min, Validate, ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  Matches,
+  Max,
+  Min,
+  Validate,
+  ValidatorConstraint,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
 import { IpAllowlist } from './access/ip-allowlist';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -24,7 +33,9 @@ class DataEnvironment extends NatsConfig {
   /** Falls back to DATABASE_URL. */
 
   /** Falls back to DATABASE_URL. */
-  @Matches(/^postgres(?:ql)?:\/\//, { message: 'DATA_DATABASE_URL (or DATABASE_URL) must name the database: postgresql://user:password@host:port/name' })
+  @Matches(/^postgres(?:ql)?:\/\//, {
+    message: 'DATA_DATABASE_URL (or DATABASE_URL) must name the database: postgresql://user:password@host:port/name',
+  })
   DATA_DATABASE_URL: string = '';
 
   @Type(() => Number)
@@ -34,7 +45,9 @@ class DataEnvironment extends NatsConfig {
   DATA_POOL_MAX: number = 20;
 
   /** Addresses and CIDR ranges that may read wallets' data, by commas; empty: everybody. */
-  @Validate(IsIpAllowlist, { message: 'DATA_IP_ALLOWLIST must be addresses or CIDR ranges separated by commas, e.g. "10.0.0.0/8,::1"' })
+  @Validate(IsIpAllowlist, {
+    message: 'DATA_IP_ALLOWLIST must be addresses or CIDR ranges separated by commas, e.g. "10.0.0.0/8,::1"',
+  })
   DATA_IP_ALLOWLIST: string = '';
 
   @Type(() => Number)

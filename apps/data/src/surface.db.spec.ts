@@ -23,7 +23,13 @@ describe('the data surface', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const { url, prefix } = testNats();
-    const config = readDataConfig({ DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, LOG_LEVEL: 'silent', DATA_PORT: '0' });
+    const config = readDataConfig({
+      DATABASE_URL: database.url,
+      NATS_URL: url,
+      NATS_PREFIX: prefix,
+      LOG_LEVEL: 'silent',
+      DATA_PORT: '0',
+    });
     settings = config.nats;
     app = await createDataSurface(config);
     await app.listen(0, '127.0.0.1');
@@ -33,7 +39,14 @@ describe('the data surface', () => {
     await publish('gamma', [market(RAIN, [{ label: 'Weather', slug: 'weather' }])]);
     await publish('clob', [
       split(at, BOB, 5),
-      trade({ at, taker: ALICE, side: 'BUY', outcome: YES, builder: BUILDER, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
+      trade({
+        at,
+        taker: ALICE,
+        side: 'BUY',
+        outcome: YES,
+        builder: BUILDER,
+        makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+      }),
       quote(at, 49, 51, 40),
     ]);
     // Both sources have been applied: the trades, and what the catalog says of their market.
@@ -69,19 +82,51 @@ describe('the data surface', () => {
 
   it('shows a trade to its taker and its maker, and a split, newest first', async () => {
     expect(await read('/activity?user=' + ALICE.toUpperCase().replace('0X', '0x'))).toEqual([
-      expect.objectContaining({ type: 'TRADE', side: 'BUY', size: 100, usdcSize: 40, price: 0.4, asset: `${RAIN}:0`, outcome: 'Yes', title: 'Will it rain?' }),
+      expect.objectContaining({
+        type: 'TRADE',
+        side: 'BUY',
+        size: 100,
+        usdcSize: 40,
+        price: 0.4,
+        asset: `${RAIN}:0`,
+        outcome: 'Yes',
+        title: 'Will it rain?',
+      }),
     ]);
     expect(await read(`/activity?user=${BOB}`)).toEqual([
-      expect.objectContaining({ type: 'TRADE', side: 'BUY', size: 100, usdcSize: 60, price: 0.6, asset: `${RAIN}:1`, outcomeIndex: 1, outcome: 'No' }),
-      expect.objectContaining({ type: 'SPLIT', side: null, size: 5, usdcSize: 5, asset: null, outcomeIndex: null, outcome: null }),
+      expect.objectContaining({
+        type: 'TRADE',
+        side: 'BUY',
+        size: 100,
+        usdcSize: 60,
+        price: 0.6,
+        asset: `${RAIN}:1`,
+        outcomeIndex: 1,
+        outcome: 'No',
+      }),
+      expect.objectContaining({
+        type: 'SPLIT',
+        side: null,
+        size: 5,
+        usdcSize: 5,
+        asset: null,
+        outcomeIndex: null,
+        outcome: null,
+      }),
     ]);
   });
 
-  it('lists both tokens\' holders, largest first, dust left out', async () => {
+  it("lists both tokens' holders, largest first, dust left out", async () => {
     const amounts = (items: readonly { token: string; holders: readonly { proxyWallet: string; amount: number }[] }[]): unknown =>
       items.map(({ token, holders }) => [token, holders.map(({ proxyWallet, amount }) => [proxyWallet, amount])]);
     expect(amounts(await read(`/holders?market=${RAIN}`))).toEqual([
-      [`${RAIN}:0`, [[ALICE, 100], [BOB, 5]]],
+      [
+        `${RAIN}:0`,
+        [
+          [ALICE, 100],
+          [BOB, 5],
+        ],
+      ],
       [`${RAIN}:1`, [[BOB, 105]]],
     ]);
     expect(amounts(await read(`/holders?market=${RAIN}&minBalance=5.000001&limit=1`))).toEqual([
@@ -93,7 +138,18 @@ describe('the data surface', () => {
 
   it('shows positions, their value, markets traded, open interest, volume and builders', async () => {
     expect(await read(`/positions?user=${BOB}`)).toEqual([
-      expect.objectContaining({ asset: `${RAIN}:1`, size: 105, avgPrice: 0.595238, initialValue: 62.5, currentValue: 52.5, cashPnl: -10, percentPnl: -16, totalBought: 62.5, mergeable: true, oppositeOutcome: 'Yes' }),
+      expect.objectContaining({
+        asset: `${RAIN}:1`,
+        size: 105,
+        avgPrice: 0.595238,
+        initialValue: 62.5,
+        currentValue: 52.5,
+        cashPnl: -10,
+        percentPnl: -16,
+        totalBought: 62.5,
+        mergeable: true,
+        oppositeOutcome: 'Yes',
+      }),
       expect.objectContaining({ asset: `${RAIN}:0`, size: 5, avgPrice: 0.5, cashPnl: 0 }),
     ]);
     expect(await read(`/value?user=${BOB}`)).toEqual([{ user: BOB, value: 55 }]);
@@ -104,7 +160,9 @@ describe('the data surface', () => {
     expect(await read<unknown[]>('/trades')).toHaveLength(1);
     expect(await read<unknown[]>(`/trades?market=${RAIN}&takerOnly=false`)).toHaveLength(2);
     // A builder's day is a calendar day: an hour ago may have been yesterday.
-    expect(await read('/v1/builders/leaderboard?timePeriod=WEEK')).toEqual([expect.objectContaining({ rank: '1', builder: BUILDER, volume: 40, activeUsers: 1 })]);
+    expect(await read('/v1/builders/leaderboard?timePeriod=WEEK')).toEqual([
+      expect.objectContaining({ rank: '1', builder: BUILDER, volume: 40, activeUsers: 1 }),
+    ]);
     expect(await read('/v1/builders/volume?timePeriod=ALL')).toEqual([expect.objectContaining({ rank: '1', volume: 40 })]);
   });
 
@@ -132,12 +190,30 @@ describe('the data surface', () => {
 
   it('imports profiles, refuses a name that is taken, and shows and finds people by them', async () => {
     const row = { proxyWallet: ALICE, userName: 'Alice', xUsername: 'alice_x', verifiedBadge: true, bio: 'hello' };
-    const rows = [row, { proxyWallet: BOB, userName: 'ALICE' }, { proxyWallet: 'nobody' }].map((given, index) => ({ place: `file[${index}]`, row: given }));
+    const rows = [row, { proxyWallet: BOB, userName: 'ALICE' }, { proxyWallet: 'nobody' }].map((given, index) => ({
+      place: `file[${index}]`,
+      row: given,
+    }));
     expect(await ops.request('ops.data.profiles.import', { profiles: rows })).toEqual({
       ok: true,
-      result: { stored: 1, refused: [expect.objectContaining({ place: 'file[2]' }), { place: 'file[1]', id: BOB, reason: 'the user name ALICE is taken' }] },
+      result: {
+        stored: 1,
+        refused: [
+          expect.objectContaining({ place: 'file[2]' }),
+          { place: 'file[1]', id: BOB, reason: 'the user name ALICE is taken' },
+        ],
+      },
     });
-    const entry = { rank: '1', proxyWallet: ALICE, userName: 'Alice', vol: 40, pnl: 10, xUsername: 'alice_x', verifiedBadge: true, profileImage: '' };
+    const entry = {
+      rank: '1',
+      proxyWallet: ALICE,
+      userName: 'Alice',
+      vol: 40,
+      pnl: 10,
+      xUsername: 'alice_x',
+      verifiedBadge: true,
+      profileImage: '',
+    };
     expect(await read('/v1/leaderboard?userName=alice')).toEqual([entry]);
     expect(await read(`/v1/leaderboard?user=${BOB}&userName=alice`)).toEqual([]);
     const [bob] = await read<{ userName: string }[]>(`/v1/leaderboard?user=${BOB}&orderBy=PNL&category=WEATHER`);
@@ -146,7 +222,14 @@ describe('the data surface', () => {
   });
 
   it('turns away who is not on the allow-list, before it looks at the query, and only where wallets are shown', async () => {
-    const config = readDataConfig({ DATABASE_URL: database.url, NATS_URL: settings.servers.join(','), NATS_PREFIX: settings.prefix, LOG_LEVEL: 'silent', DATA_IP_ALLOWLIST: '203.0.113.0/24', TRUSTED_PROXIES: '1' });
+    const config = readDataConfig({
+      DATABASE_URL: database.url,
+      NATS_URL: settings.servers.join(','),
+      NATS_PREFIX: settings.prefix,
+      LOG_LEVEL: 'silent',
+      DATA_IP_ALLOWLIST: '203.0.113.0/24',
+      TRUSTED_PROXIES: '1',
+    });
     const guarded = await createDataSurface(config);
     try {
       await guarded.listen(0, '127.0.0.1');
@@ -181,7 +264,11 @@ describe('the data surface', () => {
     expect((await generationRows(database.pool, 1))['activity']).toEqual([]);
     const link = app.get(NatsLink);
     const [next] = packMessages('clob', 4, [split(Date.now(), ALICE, 1)]);
-    await (await link.ready()).jetstream().publish(factStream(settings.prefix, 'clob').subject, next?.bytes ?? new Uint8Array(), { msgID: 'clob-4-4' });
+    await (
+      await link.ready()
+    )
+      .jetstream()
+      .publish(factStream(settings.prefix, 'clob').subject, next?.bytes ?? new Uint8Array(), { msgID: 'clob-4-4' });
     await until(async () => (await read<unknown[]>(`/activity?user=${ALICE}`)).length === 2);
   });
 });

@@ -33,11 +33,24 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ServerModule.forRoot({ surface: 'gamma', logLevel: config.logLevel, readiness: [DatabaseReadiness], imports: [ReadinessModule] }),
+        ServerModule.forRoot({
+          surface: 'gamma',
+          logLevel: config.logLevel,
+          readiness: [DatabaseReadiness],
+          imports: [ReadinessModule],
+        }),
         DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'gamma' }),
         NatsModule.forRoot(config.nats),
       ],
-      controllers: [MarketsController, EventsController, SeriesController, TagsController, SearchController, ImportController, FactsController],
+      controllers: [
+        MarketsController,
+        EventsController,
+        SeriesController,
+        TagsController,
+        SearchController,
+        ImportController,
+        FactsController,
+      ],
       providers: [
         { provide: GAMMA_CONFIG, useValue: config },
         CatalogVersion,

@@ -42,7 +42,12 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
     await pool.query('ANALYZE');
     await app.listen(0, '127.0.0.1');
     const measure = new Measure(await app.getUrl(), options.requests ?? REQUESTS);
-    return [imported, ...(await cachedLists(measure)), ...(await coldReads(measure, { pool, searching }, size)), ...(await searchesAlone(measure))];
+    return [
+      imported,
+      ...(await cachedLists(measure)),
+      ...(await coldReads(measure, { pool, searching }, size)),
+      ...(await searchesAlone(measure)),
+    ];
   } finally {
     await app.close();
     await Promise.all([pool.end(), searching.end()]);
@@ -71,7 +76,11 @@ async function measureImport(service: ImportService, size: SyntheticSize): Promi
   await underWay;
   const seconds = (waited + performance.now() - lastAt) / 1000;
   const markets = size.events * size.marketsPerEvent;
-  return { name: `import of ${size.events} events with ${markets} markets`, unit: 'markets/s', value: Math.round(markets / seconds) };
+  return {
+    name: `import of ${size.events} events with ${markets} markets`,
+    unit: 'markets/s',
+    value: Math.round(markets / seconds),
+  };
 }
 
 interface Pools {
@@ -124,12 +133,21 @@ async function coldReads(measure: Measure, { pool, searching }: Pools, size: Syn
   const total = size.events * size.marketsPerEvent;
   const market = (index: number): number => 100_000 + ((index * 7919) % total);
   const event = (index: number): number => 1000 + ((index * 7919) % size.events);
-  const filter = (index: number): string => `/markets?limit=20&closed=false&tag_id=${(index % size.tags) + 1}&offset=${Math.floor(index / size.tags)}`;
+  const filter = (index: number): string =>
+    `/markets?limit=20&closed=false&tag_id=${(index % size.tags) + 1}&offset=${Math.floor(index / size.tags)}`;
   const newest = (index: number): string => `/events?limit=20&active=true&order=endDate&offset=${index}`;
   const deep = (index: number): string => `/markets?limit=100&offset=${Math.max(0, total - 200 - index)}`;
   const reads: readonly [name: string, path: (index: number) => string, sql: (index: number) => Promise<unknown>][] = [
-    ['GET /markets/{id}', (index) => `/markets/${market(index)}`, (index) => markets.single({ by: 'id', value: market(index) }, undefined)],
-    ['GET /events/{id}', (index) => `/events/${event(index)}`, (index) => events.single({ by: 'id', value: event(index) }, undefined)],
+    [
+      'GET /markets/{id}',
+      (index) => `/markets/${market(index)}`,
+      (index) => markets.single({ by: 'id', value: market(index) }, undefined),
+    ],
+    [
+      'GET /events/{id}',
+      (index) => `/events/${event(index)}`,
+      (index) => events.single({ by: 'id', value: event(index) }, undefined),
+    ],
     ['GET /markets by tag and flag', filter, (index) => markets.list(readQuery(MARKET_LIST, filter(index)))],
     ['GET /events by end date', newest, (index) => events.list(readQuery(EVENT_LIST, newest(index)))],
     ['GET /markets at the deepest offsets', deep, (index) => markets.list(readQuery(MARKET_LIST, deep(index)))],
@@ -141,7 +159,12 @@ async function coldReads(measure: Measure, { pool, searching }: Pools, size: Syn
     const limit = { name: 'the same SQL by pg', value: (await measure.sql(sql)).perSecond };
     const { perSecond, p99Ms } = await measure.over(path);
     measurements.push({ name: `${name}, cold`, unit: 'requests/s', value: perSecond, p99Ms, limit });
-    measurements.push({ name: '  a bare server with the same SQL', unit: 'requests/s', value: (await measure.bareReading(sql)).perSecond, limit });
+    measurements.push({
+      name: '  a bare server with the same SQL',
+      unit: 'requests/s',
+      value: (await measure.bareReading(sql)).perSecond,
+      limit,
+    });
   }
   return measurements;
 }

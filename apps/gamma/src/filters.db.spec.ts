@@ -12,10 +12,13 @@ interface Listed {
 }
 
 /** The rows as a reader would filter them by hand. */
-const MARKETS: readonly Listed[] = EVENTS.flatMap((event) => event.markets.map((row: SyntheticMarket) => ({ id: Number(row.id), row, event })));
+const MARKETS: readonly Listed[] = EVENTS.flatMap((event) =>
+  event.markets.map((row: SyntheticMarket) => ({ id: Number(row.id), row, event })),
+);
 const ALL_EVENTS: readonly Listed[] = EVENTS.map((event) => ({ id: Number(event.id), row: event, event }));
 
-const tags = (event: SyntheticEvent): readonly { id: string; slug: string }[] => event['tags'] as readonly { id: string; slug: string }[];
+const tags = (event: SyntheticEvent): readonly { id: string; slug: string }[] =>
+  event['tags'] as readonly { id: string; slug: string }[];
 const series = (event: SyntheticEvent): readonly { slug: string }[] => event['series'] as readonly { slug: string }[];
 const sites = (event: SyntheticEvent): readonly unknown[] => event.markets.flatMap((market) => market['sites']);
 
@@ -42,7 +45,12 @@ const MARKET_QUERY = fc.record(
   { requiredKeys: [] },
 );
 const EVENT_QUERY = fc.record(
-  { ...COMMON, series_slug: fc.constantFrom('series-0', 'series-1', 'none'), slug: fc.constantFrom(...EVENTS.map((event) => String(event['slug']))), order: fc.constantFrom('id', 'endDate', 'title', 'creationDate') },
+  {
+    ...COMMON,
+    series_slug: fc.constantFrom('series-0', 'series-1', 'none'),
+    slug: fc.constantFrom(...EVENTS.map((event) => String(event['slug']))),
+    order: fc.constantFrom('id', 'endDate', 'title', 'creationDate'),
+  },
   { requiredKeys: [] },
 );
 type Query = Partial<Record<string, string | number | boolean>>;
@@ -79,17 +87,23 @@ function expected(rows: readonly Listed[], query: Query): readonly string[] {
       }
     }),
   );
-  const fields = String(query['order'] ?? 'id').split(',').map((field) => FIELD[field] ?? field);
+  const fields = String(query['order'] ?? 'id')
+    .split(',')
+    .map((field) => FIELD[field] ?? field);
   const direction = query['ascending'] === true ? 1 : -1;
   const compare = (a: Listed, b: Listed): number => {
     for (const field of fields.filter((each) => each !== 'id')) {
       const [left, right] = [a.row[field], b.row[field]];
-      if (left !== right) return (typeof left === 'number' ? left < Number(right) : String(left) < String(right)) ? -direction : direction;
+      if (left !== right)
+        return (typeof left === 'number' ? left < Number(right) : String(left) < String(right)) ? -direction : direction;
     }
     return (a.id - b.id) * direction;
   };
   const offset = Number(query['offset'] ?? 0);
-  return kept.toSorted(compare).slice(offset, offset + Number(query['limit'] ?? 100)).map(({ id }) => String(id));
+  return kept
+    .toSorted(compare)
+    .slice(offset, offset + Number(query['limit'] ?? 100))
+    .map(({ id }) => String(id));
 }
 
 describe('the filters of the catalog', () => {
@@ -106,11 +120,21 @@ describe('the filters of the catalog', () => {
   };
 
   it('any filters of markets give what a plain filter over the rows gives', async () => {
-    await fc.assert(fc.asyncProperty(MARKET_QUERY, async (query) => expect(await answered('/markets', query)).toEqual(expected(MARKETS, query))), { numRuns: RUNS });
+    await fc.assert(
+      fc.asyncProperty(MARKET_QUERY, async (query) =>
+        expect(await answered('/markets', query)).toEqual(expected(MARKETS, query)),
+      ),
+      { numRuns: RUNS },
+    );
   }, 120_000);
 
   it('any filters of events give what a plain filter over the rows gives', async () => {
-    await fc.assert(fc.asyncProperty(EVENT_QUERY, async (query) => expect(await answered('/events', query)).toEqual(expected(ALL_EVENTS, query))), { numRuns: RUNS });
+    await fc.assert(
+      fc.asyncProperty(EVENT_QUERY, async (query) =>
+        expect(await answered('/events', query)).toEqual(expected(ALL_EVENTS, query)),
+      ),
+      { numRuns: RUNS },
+    );
   }, 120_000);
 
   it.each(['id', 'endDate', 'question'])('a walk by offset, ordered by %s, gives every row once', async (order) => {

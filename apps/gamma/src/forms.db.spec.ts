@@ -3,15 +3,57 @@ import { GammaWorld } from './testing/gamma-world';
 const TAG = ['id', 'label', 'slug', 'createdAt', 'updatedAt', 'requiresTranslation'];
 const MINIMAL_EVENT = ['id', 'ticker', 'slug', 'title'];
 const LISTED_EVENT = [
-  ...MINIMAL_EVENT, 'description', 'resolutionSource', 'startDate', 'endDate', 'image', 'icon', 'active', 'closed', 'archived', 'createdAt', 'updatedAt', 'tags',
+  ...MINIMAL_EVENT,
+  'description',
+  'resolutionSource',
+  'startDate',
+  'endDate',
+  'image',
+  'icon',
+  'active',
+  'closed',
+  'archived',
+  'createdAt',
+  'updatedAt',
+  'tags',
 ];
 const EMBEDDED_EVENT = [...LISTED_EVENT.filter((name) => name !== 'tags'), 'creationDate'];
 const SINGLE_EVENT = [...EMBEDDED_EVENT, 'tags', 'markets', 'series', 'eventMetadata'];
 const MARKET = [
-  'id', 'question', 'conditionId', 'slug', 'resolutionSource', 'startDate', 'endDate', 'image', 'icon', 'description', 'outcomes', 'clobTokenIds',
-  'active', 'closed', 'archived', 'createdAt', 'updatedAt', 'questionID',
+  'id',
+  'question',
+  'conditionId',
+  'slug',
+  'resolutionSource',
+  'startDate',
+  'endDate',
+  'image',
+  'icon',
+  'description',
+  'outcomes',
+  'clobTokenIds',
+  'active',
+  'closed',
+  'archived',
+  'createdAt',
+  'updatedAt',
+  'questionID',
 ];
-const SERIES = ['id', 'ticker', 'slug', 'title', 'seriesType', 'recurrence', 'image', 'icon', 'active', 'closed', 'archived', 'createdAt', 'updatedAt'];
+const SERIES = [
+  'id',
+  'ticker',
+  'slug',
+  'title',
+  'seriesType',
+  'recurrence',
+  'image',
+  'icon',
+  'active',
+  'closed',
+  'archived',
+  'createdAt',
+  'updatedAt',
+];
 
 /** Each path with the place of a part in its answer and the fields that the part has: these and no others. Source: interface, Catalog surface. */
 const FORMS: readonly [path: string, place: string, fields: readonly string[]][] = [
@@ -92,7 +134,15 @@ const ROW = {
   series: [{ id: '5', slug: 'rains', title: 'Rains' }],
   eventMetadata: { note: 'wet' },
   markets: [
-    { id: '20', slug: 'will-it-rain', question: 'Will it rain?', conditionId: `0x${'ab'.repeat(32)}`, outcomes: '["Yes", "No"]', clobTokenIds: '["1", "2"]', sites: ['Alpha.example'] },
+    {
+      id: '20',
+      slug: 'will-it-rain',
+      question: 'Will it rain?',
+      conditionId: `0x${'ab'.repeat(32)}`,
+      outcomes: '["Yes", "No"]',
+      clobTokenIds: '["1", "2"]',
+      sites: ['Alpha.example'],
+    },
   ],
 };
 
@@ -114,18 +164,32 @@ describe('the forms of the catalog', () => {
   });
 
   it.each(['ALPHA.example', 'alpha.EXAMPLE'])('a creator matches in any case: %s', async (creator) => {
-    for (const path of ['/markets', '/events', '/series', '/tags']) expect(await world.list(`${path}?creator=${creator}`)).toHaveLength(1);
+    for (const path of ['/markets', '/events', '/series', '/tags'])
+      expect(await world.list(`${path}?creator=${creator}`)).toHaveLength(1);
     expect((await world.get(`/public-search?q=weather&creator=${creator}`)).body).toMatchObject({ tags: [{ event_count: 1 }] });
   });
 
   it('an unknown creator has nothing', async () => {
-    for (const path of ['/markets', '/events', '/series', '/tags']) expect(await world.list(`${path}?creator=elsewhere.example`)).toEqual([]);
-    expect((await world.get('/public-search?q=weather&creator=elsewhere.example')).body).toEqual({ events: [], tags: [], pagination: { hasMore: false, totalResults: 0 } });
+    for (const path of ['/markets', '/events', '/series', '/tags'])
+      expect(await world.list(`${path}?creator=elsewhere.example`)).toEqual([]);
+    expect((await world.get('/public-search?q=weather&creator=elsewhere.example')).body).toEqual({
+      events: [],
+      tags: [],
+      pagination: { hasMore: false, totalResults: 0 },
+    });
   });
 
   it('outcomes and token ids are JSON in a string; instants keep their microseconds; what is missing is null or empty', async () => {
-    expect((await world.get('/markets/20')).body).toMatchObject({ outcomes: '["Yes", "No"]', clobTokenIds: '["1", "2"]', endDate: null, icon: '' });
-    expect((await world.get('/events/10')).body).toMatchObject({ creationDate: '2026-01-01T00:00:00.123456Z', eventMetadata: { note: 'wet' } });
+    expect((await world.get('/markets/20')).body).toMatchObject({
+      outcomes: '["Yes", "No"]',
+      clobTokenIds: '["1", "2"]',
+      endDate: null,
+      icon: '',
+    });
+    expect((await world.get('/events/10')).body).toMatchObject({
+      creationDate: '2026-01-01T00:00:00.123456Z',
+      eventMetadata: { note: 'wet' },
+    });
   });
 
   it('search without tags has none', async () => {
@@ -137,12 +201,18 @@ describe('the forms of the catalog', () => {
     const etag = first.headers.get('etag') ?? '';
     expect((await world.get('/markets', { 'if-none-match': etag })).status).toBe(304);
     await world.import('events', [{ ...ROW, title: 'Rain again' }]);
-    expect(await world.get('/markets', { 'if-none-match': etag })).toMatchObject({ status: 200, body: [{ events: [{ title: 'Rain again' }] }] });
+    expect(await world.get('/markets', { 'if-none-match': etag })).toMatchObject({
+      status: 200,
+      body: [{ events: [{ title: 'Rain again' }] }],
+    });
   });
 });
 
 function at(body: unknown, place: string): object {
-  const found = place.split('.').filter(Boolean).reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body);
+  const found = place
+    .split('.')
+    .filter(Boolean)
+    .reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body);
   if (typeof found !== 'object' || found === null) throw new Error(`nothing at ${place} of ${JSON.stringify(body)}`);
   return found;
 }

@@ -15,7 +15,9 @@ class GammaEnvironment extends NatsConfig {
   GAMMA_PORT: number = 3002;
 
   /** Falls back to DATABASE_URL. */
-  @Matches(POSTGRES_URL, { message: 'GAMMA_DATABASE_URL (or DATABASE_URL) must be postgresql://user:password@host:port/database' })
+  @Matches(POSTGRES_URL, {
+    message: 'GAMMA_DATABASE_URL (or DATABASE_URL) must be postgresql://user:password@host:port/database',
+  })
   GAMMA_DATABASE_URL: string = '';
 
   @Type(() => Number)

@@ -13,7 +13,8 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 export async function createGammaSurface(config: GammaConfig): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config), {
     title: 'Catalog surface',
-    description: 'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format.',
+    description:
+      'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format.',
     failureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],

@@ -81,16 +81,29 @@ const BAD_ITEMS: readonly (readonly [string, () => unknown])[] = [
   ['a signature of zeros', order({ signature: `0x${'00'.repeat(65)}` })],
   ['a signature of a megabyte', order({ signature: `0x${'ab'.repeat(200_000)}` })],
   ['a signature over other amounts', order({ makerAmount: '550000' })],
-  ["mallory's signature", () => spoilt(good(), { order: { signature: fieldsOf(mallory.sign(limit(market, 'BUY', 0, 5, 10)).item['order'])['signature'] } })],
+  [
+    "mallory's signature",
+    () =>
+      spoilt(good(), { order: { signature: fieldsOf(mallory.sign(limit(market, 'BUY', 0, 5, 10)).item['order'])['signature'] } }),
+  ],
   ['an off-tick price, well signed', () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), makerAmount: 502_500n }).item],
   ['a price of 1, well signed', () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), makerAmount: 5_000_000n }).item],
   ['a price of 0, well signed', () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), makerAmount: 1n }).item],
-  ['a size below the minimum, well signed', () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), makerAmount: 1_000n, takerAmount: 10_000n }).item],
+  [
+    'a size below the minimum, well signed',
+    () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), makerAmount: 1_000n, takerAmount: 10_000n }).item,
+  ],
   ['more money than there is, well signed', () => alice.sign(limit(market, 'BUY', 0, 1_000_000, 50)).item],
-  ['amounts of 2^256 - 1, well signed', () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), makerAmount: 2n ** 256n - 1n, takerAmount: 2n ** 256n - 1n }).item],
+  [
+    'amounts of 2^256 - 1, well signed',
+    () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), makerAmount: 2n ** 256n - 1n, takerAmount: 2n ** 256n - 1n }).item,
+  ],
   ['shares that nobody has, well signed', () => alice.sign(limit(market, 'SELL', 0, 5, 90)).item],
   ['GTD without an expiration', item({ orderType: 'GTD' })],
-  ['GTD that is over', () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), orderType: 'GTD', expirationSeconds: 1_600_000_000 }).item],
+  [
+    'GTD that is over',
+    () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), orderType: 'GTD', expirationSeconds: 1_600_000_000 }).item,
+  ],
   ['FOK that is post-only', () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), orderType: 'FOK', postOnly: true }).item],
 ];
 
@@ -99,14 +112,18 @@ describe('a bad item is refused in its own result and never sinks the others', (
     const { status, text } = await alice.call('POST', '/orders', json([good(11), make(), good(12)]));
     expect({ status, text: status === 200 ? '' : text }).toEqual({ status: 200, text: '' });
     const results = listOf(JSON.parse(text));
-    expect(results).toMatchObject([{ success: true, errorMsg: '' }, { success: false, status: 'error' }, { success: true, errorMsg: '' }]);
+    expect(results).toMatchObject([
+      { success: true, errorMsg: '' },
+      { success: false, status: 'error' },
+      { success: true, errorMsg: '' },
+    ]);
     expect(String(results[1]?.['errorMsg'])).toMatch(/\S/);
     expect(text).not.toMatch(/\n\s+at |node_modules|\.[tj]s:[0-9]+/);
     const { canceled } = await alice.cancelAll();
     expect([...canceled].sort()).toEqual([results[0]?.['orderID'], results[2]?.['orderID']].sort());
   });
 
-  it('keys of an object\'s prototype are only unknown keys', async () => {
+  it("keys of an object's prototype are only unknown keys", async () => {
     const plain = json(good(13));
     const laden = `{"__proto__":{"success":true,"owner":"x"},"constructor":{"prototype":{"polluted":true}},${plain.slice(1)}`;
     const { status, text } = await alice.call('POST', '/orders', `[${laden},{"__proto__":${plain}},${json(good(14))}]`);
@@ -121,10 +138,13 @@ describe('a bad item is refused in its own result and never sinks the others', (
     expect(listOf(JSON.parse(text))).toMatchObject([{ success: false, status: 'error' }]);
   });
 
-  it('the same order twice in a batch trades once, and the second item tells the first one\'s id', async () => {
+  it("the same order twice in a batch trades once, and the second item tells the first one's id", async () => {
     const { orderId, item: signed } = alice.sign(limit(market, 'BUY', 0, 5, 15));
     const results = listOf(JSON.parse((await alice.call('POST', '/orders', json([signed, signed]))).text));
-    expect(results).toMatchObject([{ success: true, orderID: orderId }, { success: false, orderID: orderId, errorMsg: `order ${orderId} is invalid. Duplicated.` }]);
+    expect(results).toMatchObject([
+      { success: true, orderID: orderId },
+      { success: false, orderID: orderId, errorMsg: `order ${orderId} is invalid. Duplicated.` },
+    ]);
     expect((await alice.cancelAll()).canceled).toEqual([orderId]);
   });
 });
@@ -164,9 +184,10 @@ const FORGERIES: readonly (readonly [string, () => Tampering])[] = [
   ['an unknown key', () => ({ headers: { SERVICE_API_KEY: '00000000-0000-4000-8000-000000000000' } })],
   ['a key that is no UUID', () => ({ headers: { SERVICE_API_KEY: "' or 1=1 --" } })],
   ["mallory's passphrase", () => ({ headers: { SERVICE_PASSPHRASE: mallory.key.passphrase.reveal() } })],
-  ...['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'].map(
-    (name): readonly [string, () => Tampering] => [`no ${name} header`, () => ({ headers: { [`SERVICE_${name}`]: undefined } })],
-  ),
+  ...['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'].map((name): readonly [string, () => Tampering] => [
+    `no ${name} header`,
+    () => ({ headers: { [`SERVICE_${name}`]: undefined } }),
+  ]),
 ];
 
 describe('a request of doubtful origin is refused with 401', () => {
@@ -253,18 +274,27 @@ it('a key is given only to who signs for it', async () => {
   const caller = { 'content-type': 'application/json' };
   const forged = { SERVICE_ADDRESS: alice.wallet.checksummedAddress, SERVICE_TIMESTAMP: String(now()), SERVICE_NONCE: '0' };
   const signature = stranger.wallet.signClobAuth({ timestamp: forged.SERVICE_TIMESTAMP, nonce: 0n }, 137);
-  for (const headers of [caller, { ...caller, ...forged }, { ...caller, ...forged, SERVICE_SIGNATURE: signature }, { ...caller, ...forged, SERVICE_SIGNATURE: '0x' }]) {
+  for (const headers of [
+    caller,
+    { ...caller, ...forged },
+    { ...caller, ...forged, SERVICE_SIGNATURE: signature },
+    { ...caller, ...forged, SERVICE_SIGNATURE: '0x' },
+  ]) {
     const response = await fetch(`${world.clob.url}/auth/api-key`, { method: 'POST', headers });
     expect(refusalFault({ status: response.status, text: await response.text() })).toBeUndefined();
     expect(response.status).toBe(401);
   }
 });
 
-it('after all of it no log holds a secret or an error, and every invariant holds', async () => {
-  const logs = world.clob.log + world.gamma.log + world.data.log;
-  const secrets = [alice, mallory].flatMap(({ key }) => [key.secret.reveal(), key.passphrase.reveal()]);
-  for (const secret of secrets) expect(logs.includes(secret)).toBe(false);
-  // Not ready yet is a 503 by design, and logged as such.
-  expect(logs.split('\n').filter((line) => /"level":(50|60)/.test(line) && !line.includes('"path":"/readyz"'))).toEqual([]);
-  expect((await world.ops('doctor')).exitCode).toBe(0);
-}, STEP_MS);
+it(
+  'after all of it no log holds a secret or an error, and every invariant holds',
+  async () => {
+    const logs = world.clob.log + world.gamma.log + world.data.log;
+    const secrets = [alice, mallory].flatMap(({ key }) => [key.secret.reveal(), key.passphrase.reveal()]);
+    for (const secret of secrets) expect(logs.includes(secret)).toBe(false);
+    // Not ready yet is a 503 by design, and logged as such.
+    expect(logs.split('\n').filter((line) => /"level":(50|60)/.test(line) && !line.includes('"path":"/readyz"'))).toEqual([]);
+    expect((await world.ops('doctor')).exitCode).toBe(0);
+  },
+  STEP_MS,
+);

@@ -50,7 +50,10 @@ async function signLoad(world: World, markets: readonly OpenMarket[]): Promise<B
     const market = markets[(index >> 1) % markets.length];
     if (trader === undefined || market === undefined) throw new Error('a load needs traders and markets');
     const outcome = index % 2 === 0 ? 0 : 1;
-    return { trader, items: Array.from({ length: BATCH_ORDERS }, () => trader.sign(limit(market, 'BUY', outcome, SHARES, CENTS))) };
+    return {
+      trader,
+      items: Array.from({ length: BATCH_ORDERS }, () => trader.sign(limit(market, 'BUY', outcome, SHARES, CENTS))),
+    };
   });
 }
 
@@ -124,10 +127,21 @@ async function fill(world: World, market: OpenMarket, trader: TradingClient): Pr
 }
 
 function seen(samples: readonly Seen[]): Measurement[] {
-  const line = (name: string, millis: readonly number[]): Measurement => ({ name, unit: 'ms (median)', value: place(millis, 0.5), p99Ms: place(millis, 0.99) });
+  const line = (name: string, millis: readonly number[]): Measurement => ({
+    name,
+    unit: 'ms (median)',
+    value: place(millis, 0.5),
+    p99Ms: place(millis, 0.99),
+  });
   return [
-    line(`a fill is in /activity after its order was sent, ${samples.length} samples`, samples.map(({ sinceSentMs }) => sinceSentMs)),
-    line('the same, after its order was answered', samples.map(({ sinceAnswerMs }) => sinceAnswerMs)),
+    line(
+      `a fill is in /activity after its order was sent, ${samples.length} samples`,
+      samples.map(({ sinceSentMs }) => sinceSentMs),
+    ),
+    line(
+      'the same, after its order was answered',
+      samples.map(({ sinceAnswerMs }) => sinceAnswerMs),
+    ),
   ];
 }
 

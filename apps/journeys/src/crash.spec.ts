@@ -4,7 +4,16 @@ import { eventually } from './harness/eventually';
 import { crashCycles } from './harness/journeys.config';
 import { Load } from './harness/load';
 import { openMarkets } from './harness/reads';
-import { acceptances, dataIsLevel, journalFacts, liveGeneration, orderIds, projectionDigests, tradeRows, wronglyFilled } from './harness/record';
+import {
+  acceptances,
+  dataIsLevel,
+  journalFacts,
+  liveGeneration,
+  orderIds,
+  projectionDigests,
+  tradeRows,
+  wronglyFilled,
+} from './harness/record';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 290_000;
@@ -28,7 +37,9 @@ describe('the trading surface is killed again and again under load', () => {
     load.start();
     for (let cycle = 0; cycle < crashCycles(); cycle += 1) {
       const wanted = load.acknowledged.size + ORDERS_A_CYCLE;
-      await eventually('the load is acknowledged again', () => Promise.resolve(load.hasAcknowledgedMoreThan(wanted) ? true : undefined));
+      await eventually('the load is acknowledged again', () =>
+        Promise.resolve(load.hasAcknowledgedMoreThan(wanted) ? true : undefined),
+      );
       // Another moment of a batch's life in each cycle.
       await delay((cycle % 5) * 7);
       await world.clob.kill();
@@ -51,48 +62,72 @@ describe('the trading surface is killed again and again under load', () => {
     expect(load.unsettled.size).toBeGreaterThan(0);
   });
 
-  it('every acknowledged order is in the record exactly once, and no other twice', async () => {
-    const accepted = acceptances(await journalFacts(world, 'clob'));
-    const recorded = await orderIds(world);
-    expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1 || !recorded.has(id))).toEqual([]);
-    expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);
-    const known = (id: string): boolean => load.acknowledged.has(id) || load.unsettled.has(id);
-    expect([...recorded].filter((id) => !known(id))).toEqual([]);
-  }, STEP_MS);
+  it(
+    'every acknowledged order is in the record exactly once, and no other twice',
+    async () => {
+      const accepted = acceptances(await journalFacts(world, 'clob'));
+      const recorded = await orderIds(world);
+      expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1 || !recorded.has(id))).toEqual([]);
+      expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);
+      const known = (id: string): boolean => load.acknowledged.has(id) || load.unsettled.has(id);
+      expect([...recorded].filter((id) => !known(id))).toEqual([]);
+    },
+    STEP_MS,
+  );
 
-  it('what was canceled is not open, and what is open is listed exactly once', async () => {
-    const open = await orderIds(world, "status in ('live', 'delayed')");
-    const lists = await Promise.all(traders.map((trader) => trader.openOrders()));
-    const listed = lists.flat().map(({ id }) => id);
-    expect([...listed].sort()).toEqual([...open].sort());
-    expect(listed.filter((id) => load.canceled.has(id))).toEqual([]);
-  }, STEP_MS);
+  it(
+    'what was canceled is not open, and what is open is listed exactly once',
+    async () => {
+      const open = await orderIds(world, "status in ('live', 'delayed')");
+      const lists = await Promise.all(traders.map((trader) => trader.openOrders()));
+      const listed = lists.flat().map(({ id }) => id);
+      expect([...listed].sort()).toEqual([...open].sort());
+      expect(listed.filter((id) => load.canceled.has(id))).toEqual([]);
+    },
+    STEP_MS,
+  );
 
   it('nothing is filled beyond its size or but once', async () => {
     expect(await wronglyFilled(world)).toEqual([]);
     expect((await tradeRows(world)).recorded).toBeGreaterThan(0);
   });
 
-  it('the facts have reached the data surface once each', async () => {
-    await dataIsLevel(world);
-    const { shown, recorded } = await tradeRows(world);
-    expect(shown).toBe(recorded);
-  }, STEP_MS);
+  it(
+    'the facts have reached the data surface once each',
+    async () => {
+      await dataIsLevel(world);
+      const { shown, recorded } = await tradeRows(world);
+      expect(shown).toBe(recorded);
+    },
+    STEP_MS,
+  );
 
-  it('every invariant holds', async () => {
-    const { exitCode, out } = await world.ops('doctor');
-    expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
-  }, STEP_MS);
+  it(
+    'every invariant holds',
+    async () => {
+      const { exitCode, out } = await world.ops('doctor');
+      expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
+    },
+    STEP_MS,
+  );
 
-  it("the data surface's projections equal a rebuild from the facts", async () => {
-    await load.stop();
-    await dataIsLevel(world);
-    const grown = await projectionDigests(world);
-    const generation = await liveGeneration(world);
-    await world.opsJson('projections', 'rebuild');
-    await eventually('the rebuild is live', async () => ((await liveGeneration(world)) === generation ? undefined : true), STEP_MS - 10_000);
-    await dataIsLevel(world);
-    expect(Object.keys(grown).length).toBeGreaterThan(3);
-    expect(await projectionDigests(world)).toEqual(grown);
-  }, STEP_MS);
+  it(
+    "the data surface's projections equal a rebuild from the facts",
+    async () => {
+      await load.stop();
+      await dataIsLevel(world);
+      const grown = await projectionDigests(world);
+      const generation = await liveGeneration(world);
+      await world.opsJson('projections', 'rebuild');
+      await eventually(
+        'the rebuild is live',
+        async () => ((await liveGeneration(world)) === generation ? undefined : true),
+        STEP_MS - 10_000,
+      );
+      await dataIsLevel(world);
+      expect(Object.keys(grown).length).toBeGreaterThan(3);
+      expect(await projectionDigests(world)).toEqual(grown);
+    },
+    STEP_MS,
+  );
 });

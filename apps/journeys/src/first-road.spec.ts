@@ -33,18 +33,24 @@ describe('the first road', () => {
     expect(fieldsOf(await read(`${world.gamma.url}/events/${String(event?.['id'])}`))).toMatchObject({ slug: event?.['slug'] });
   });
 
-  it('importing the same catalog again changes nothing', async () => {
-    const before = await read(`${world.gamma.url}/markets?limit=500`);
-    await world.importSample();
-    expect(await read(`${world.gamma.url}/markets?limit=500`)).toEqual(before);
-  }, STEP_MS);
+  it(
+    'importing the same catalog again changes nothing',
+    async () => {
+      const before = await read(`${world.gamma.url}/markets?limit=500`);
+      await world.importSample();
+      expect(await read(`${world.gamma.url}/markets?limit=500`)).toEqual(before);
+    },
+    STEP_MS,
+  );
 
   it('a signed order rests on the book, mirrored in the other token', async () => {
     const [result] = await alice.place(limit(market, 'BUY', 0, 10, 60));
     expect(result).toMatchObject({ success: true, errorMsg: '', status: 'live', makingAmount: '', takingAmount: '' });
     expect(await book(0)).toMatchObject({ bids: [{ price: '0.6', size: '10' }], asks: [] });
     expect(await book(1)).toMatchObject({ bids: [], asks: [{ price: '0.4', size: '10' }] });
-    expect(await alice.openOrders()).toMatchObject([{ id: result?.orderID, side: 'BUY', price: '0.6', originalSize: '10', sizeMatched: '0' }]);
+    expect(await alice.openOrders()).toMatchObject([
+      { id: result?.orderID, side: 'BUY', price: '0.6', originalSize: '10', sizeMatched: '0' },
+    ]);
   });
 
   it('a bid for the other outcome mints a pair with it', async () => {
@@ -52,48 +58,83 @@ describe('the first road', () => {
     expect(result).toMatchObject({ success: true, status: 'matched', makingAmount: '4', takingAmount: '10' });
     expect(await book(0)).toMatchObject({ bids: [], asks: [] });
     const account = await world.opsJson('ledger', 'show', alice.wallet.address);
-    expect(account).toMatchObject({ available: '9994', locked: '0', positions: [{ conditionId: market.conditionId, available: '10' }] });
+    expect(account).toMatchObject({
+      available: '9994',
+      locked: '0',
+      positions: [{ conditionId: market.conditionId, available: '10' }],
+    });
   });
 
   it('both see the trade, each from their side', async () => {
     const [[taken], [made]] = await Promise.all([bob.trades(), alice.trades()]);
-    expect(taken).toMatchObject({ market: market.conditionId, side: 'BUY', size: '10', price: '0.4', type: 'TAKER', outcome: market.outcomes[1] });
+    expect(taken).toMatchObject({
+      market: market.conditionId,
+      side: 'BUY',
+      size: '10',
+      price: '0.4',
+      type: 'TAKER',
+      outcome: market.outcomes[1],
+    });
     expect(made).toMatchObject({ id: taken?.id, type: 'MAKER', taker_order_id: taken?.taker_order_id });
     expect(taken?.maker_orders).toMatchObject([{ matched_amount: '10', price: '0.6', side: 'BUY', outcome: market.outcomes[0] }]);
   });
 
-  it('the data surface shows the activity of both', async () => {
-    const rows = await Promise.all([alice, bob].map((trader) => activity(trader, 1)));
-    const common = { conditionId: market.conditionId, type: 'TRADE', side: 'BUY', size: 10 };
-    expect(rows.flat()).toMatchObject([
-      { ...common, proxyWallet: expect.stringMatching(new RegExp(alice.wallet.address, 'i')), price: 0.6, usdcSize: 6, outcomeIndex: 0, asset: `${market.conditionId}:0` },
-      { ...common, proxyWallet: expect.stringMatching(new RegExp(bob.wallet.address, 'i')), price: 0.4, usdcSize: 4, outcomeIndex: 1, asset: `${market.conditionId}:1` },
-    ]);
-  }, STEP_MS);
+  it(
+    'the data surface shows the activity of both',
+    async () => {
+      const rows = await Promise.all([alice, bob].map((trader) => activity(trader, 1)));
+      const common = { conditionId: market.conditionId, type: 'TRADE', side: 'BUY', size: 10 };
+      expect(rows.flat()).toMatchObject([
+        {
+          ...common,
+          proxyWallet: expect.stringMatching(new RegExp(alice.wallet.address, 'i')),
+          price: 0.6,
+          usdcSize: 6,
+          outcomeIndex: 0,
+          asset: `${market.conditionId}:0`,
+        },
+        {
+          ...common,
+          proxyWallet: expect.stringMatching(new RegExp(bob.wallet.address, 'i')),
+          price: 0.4,
+          usdcSize: 4,
+          outcomeIndex: 1,
+          asset: `${market.conditionId}:1`,
+        },
+      ]);
+    },
+    STEP_MS,
+  );
 
   it('the holders are those two', async () => {
     const tokens = listOf(await read(`${world.data.url}/holders?market=${market.conditionId}`));
-    const amounts = tokens.flatMap(({ holders }) => listOf(holders).map((holder) => [String(holder['proxyWallet']).toLowerCase(), holder['outcomeIndex'], holder['amount']]));
+    const amounts = tokens.flatMap(({ holders }) =>
+      listOf(holders).map((holder) => [String(holder['proxyWallet']).toLowerCase(), holder['outcomeIndex'], holder['amount']]),
+    );
     expect(amounts.sort((left, right) => Number(left[1]) - Number(right[1]))).toEqual([
       [alice.wallet.address, 0, 10],
       [bob.wallet.address, 1, 10],
     ]);
   });
 
-  it('the resolution pays the winner, and the leaderboard says who won', async () => {
-    await world.opsJson('markets', 'resolve', market.conditionId, market.outcomes[0]);
-    expect(await world.opsJson('ledger', 'show', alice.wallet.address)).toMatchObject({ available: '10004', positions: [] });
-    const [redeemed] = await activity(alice, 2);
-    expect(redeemed).toMatchObject({ type: 'REDEEM', conditionId: market.conditionId, usdcSize: 10 });
-    const board = await eventually('the leaderboard knows both', async () => {
-      const rows = listOf(await read(`${world.data.url}/v1/leaderboard?timePeriod=ALL`));
-      return rows.length === 2 && rows[0]?.['pnl'] === 4 ? rows : undefined;
-    });
-    expect(board.map((row) => [row['rank'], String(row['proxyWallet']).toLowerCase(), row['vol'], row['pnl']])).toEqual([
-      ['1', alice.wallet.address, 6, 4],
-      ['2', bob.wallet.address, 4, -4],
-    ]);
-  }, STEP_MS);
+  it(
+    'the resolution pays the winner, and the leaderboard says who won',
+    async () => {
+      await world.opsJson('markets', 'resolve', market.conditionId, market.outcomes[0]);
+      expect(await world.opsJson('ledger', 'show', alice.wallet.address)).toMatchObject({ available: '10004', positions: [] });
+      const [redeemed] = await activity(alice, 2);
+      expect(redeemed).toMatchObject({ type: 'REDEEM', conditionId: market.conditionId, usdcSize: 10 });
+      const board = await eventually('the leaderboard knows both', async () => {
+        const rows = listOf(await read(`${world.data.url}/v1/leaderboard?timePeriod=ALL`));
+        return rows.length === 2 && rows[0]?.['pnl'] === 4 ? rows : undefined;
+      });
+      expect(board.map((row) => [row['rank'], String(row['proxyWallet']).toLowerCase(), row['vol'], row['pnl']])).toEqual([
+        ['1', alice.wallet.address, 6, 4],
+        ['2', bob.wallet.address, 4, -4],
+      ]);
+    },
+    STEP_MS,
+  );
 
   it('a resolved market takes no orders', async () => {
     const [result] = await bob.place(limit(market, 'BUY', 1, 10, 40));
@@ -101,10 +142,14 @@ describe('the first road', () => {
     expect(result?.errorMsg).not.toBe('');
   });
 
-  it('every invariant holds', async () => {
-    const { exitCode, out } = await world.ops('doctor');
-    expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
-  }, STEP_MS);
+  it(
+    'every invariant holds',
+    async () => {
+      const { exitCode, out } = await world.ops('doctor');
+      expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
+    },
+    STEP_MS,
+  );
 
   async function book(outcome: 0 | 1): Promise<Fields> {
     return fieldsOf(await read(`${world.clob.url}/book?token_id=${market.tokenIds[outcome]}`));

@@ -33,8 +33,10 @@ describe('catalog and trading stay in step', () => {
     if (market === undefined) throw new Error('the sample has too few open markets');
     return market;
   };
-  const listed = async ({ conditionId }: OpenMarket): Promise<Fields> => fieldsOf(listOf(await read(`${world.gamma.url}/markets?conditionId=${conditionId}`))[0]);
-  const traded = async ({ conditionId }: OpenMarket): Promise<Fields> => fieldsOf(await read(`${world.clob.url}/markets/${conditionId}`));
+  const listed = async ({ conditionId }: OpenMarket): Promise<Fields> =>
+    fieldsOf(listOf(await read(`${world.gamma.url}/markets?conditionId=${conditionId}`))[0]);
+  const traded = async ({ conditionId }: OpenMarket): Promise<Fields> =>
+    fieldsOf(await read(`${world.clob.url}/markets/${conditionId}`));
 
   /** What an operator's newer catalog says of the market. */
   async function reimport(market: OpenMarket, change: Fields): Promise<void> {
@@ -45,32 +47,61 @@ describe('catalog and trading stay in step', () => {
     expect(`${exitCode} ${out}`).toMatch(/^0 .*1 markets stored/);
   }
 
-  it('shows in the catalog what trading closes', async () => {
-    expect(await listed(chosen(0))).toMatchObject({ active: true, closed: false });
-    await world.opsJson('markets', 'close', chosen(0).conditionId);
-    await eventually('the catalog shows the market as closed', async () => ((await listed(chosen(0)))['closed'] === true ? true : undefined));
-  }, STEP_MS);
+  it(
+    'shows in the catalog what trading closes',
+    async () => {
+      expect(await listed(chosen(0))).toMatchObject({ active: true, closed: false });
+      await world.opsJson('markets', 'close', chosen(0).conditionId);
+      await eventually('the catalog shows the market as closed', async () =>
+        (await listed(chosen(0)))['closed'] === true ? true : undefined,
+      );
+    },
+    STEP_MS,
+  );
 
-  it('shows in the catalog what trading resolves', async () => {
-    await world.opsJson('markets', 'resolve', chosen(1).conditionId, chosen(1).outcomes[0]);
-    await eventually('the catalog shows the market as closed', async () => ((await listed(chosen(1)))['closed'] === true ? true : undefined));
-    expect(await traded(chosen(1))).toMatchObject({ closed: true, status: 'resolved', tokens: [{ winner: true, price: 1 }, { winner: false, price: 0 }] });
-  }, STEP_MS);
+  it(
+    'shows in the catalog what trading resolves',
+    async () => {
+      await world.opsJson('markets', 'resolve', chosen(1).conditionId, chosen(1).outcomes[0]);
+      await eventually('the catalog shows the market as closed', async () =>
+        (await listed(chosen(1)))['closed'] === true ? true : undefined,
+      );
+      expect(await traded(chosen(1))).toMatchObject({
+        closed: true,
+        status: 'resolved',
+        tokens: [
+          { winner: true, price: 1 },
+          { winner: false, price: 0 },
+        ],
+      });
+    },
+    STEP_MS,
+  );
 
-  it('stops and takes orders as the catalog deactivates and activates a market', async () => {
-    await reimport(chosen(2), { active: false });
-    await eventually('trading is paused', async () => ((await traded(chosen(2)))['status'] === 'paused' ? true : undefined));
-    await reimport(chosen(2), { active: true });
-    await eventually('orders are taken again', async () => ((await traded(chosen(2)))['accepting_orders'] === true ? true : undefined));
-  }, STEP_MS);
+  it(
+    'stops and takes orders as the catalog deactivates and activates a market',
+    async () => {
+      await reimport(chosen(2), { active: false });
+      await eventually('trading is paused', async () => ((await traded(chosen(2)))['status'] === 'paused' ? true : undefined));
+      await reimport(chosen(2), { active: true });
+      await eventually('orders are taken again', async () =>
+        (await traded(chosen(2)))['accepting_orders'] === true ? true : undefined,
+      );
+    },
+    STEP_MS,
+  );
 
-  it('closes for good what the catalog closes, and cancels its orders', async () => {
-    const trader = await world.trader();
-    const [tokenId] = chosen(3).tokenIds;
-    const draft = limitDraft({ tokenId, side: 'BUY', pricePips: pricePips(3_000), sizeMicros: shares(10) });
-    expect(await trader.place({ ...draft, isNegRisk: chosen(3).isNegRisk })).toMatchObject([{ success: true, status: 'live' }]);
-    await reimport(chosen(3), { closed: true });
-    await eventually('the order is cancelled', async () => ((await trader.openOrders()).length === 0 ? true : undefined));
-    expect(await traded(chosen(3))).toMatchObject({ closed: true, status: 'closed', accepting_orders: false });
-  }, STEP_MS);
+  it(
+    'closes for good what the catalog closes, and cancels its orders',
+    async () => {
+      const trader = await world.trader();
+      const [tokenId] = chosen(3).tokenIds;
+      const draft = limitDraft({ tokenId, side: 'BUY', pricePips: pricePips(3_000), sizeMicros: shares(10) });
+      expect(await trader.place({ ...draft, isNegRisk: chosen(3).isNegRisk })).toMatchObject([{ success: true, status: 'live' }]);
+      await reimport(chosen(3), { closed: true });
+      await eventually('the order is cancelled', async () => ((await trader.openOrders()).length === 0 ? true : undefined));
+      expect(await traded(chosen(3))).toMatchObject({ closed: true, status: 'closed', accepting_orders: false });
+    },
+    STEP_MS,
+  );
 });

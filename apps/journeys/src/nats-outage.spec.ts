@@ -56,15 +56,23 @@ describe('NATS is away for ten seconds under load', () => {
     expect([...load.unsettled]).toEqual([]);
   });
 
-  it('the facts arrive exactly once afterwards', async () => {
-    await dataIsLevel(world);
-    const { shown, recorded } = await tradeRows(world);
-    expect(recorded).toBeGreaterThan(0);
-    expect(shown).toBe(recorded);
-  }, STEP_MS + 10_000);
+  it(
+    'the facts arrive exactly once afterwards',
+    async () => {
+      await dataIsLevel(world);
+      const { shown, recorded } = await tradeRows(world);
+      expect(recorded).toBeGreaterThan(0);
+      expect(shown).toBe(recorded);
+    },
+    STEP_MS + 10_000,
+  );
 
-  it('every invariant holds', async () => {
-    const { exitCode, out } = await world.ops('doctor');
-    expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
-  }, STEP_MS);
+  it(
+    'every invariant holds',
+    async () => {
+      const { exitCode, out } = await world.ops('doctor');
+      expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
+    },
+    STEP_MS,
+  );
 });

@@ -28,7 +28,11 @@ describe('an unmodified published client reads here', () => {
     const bid = await maker.client.createAndPostOrder({ tokenID: yes, price: 0.48, size: 100, side: Side.BUY });
     await maker.client.createAndPostOrder({ tokenID: no, price: 0.48, size: 100, side: Side.BUY });
     restingId = bid.orderID;
-    const taken = await taker.client.createAndPostMarketOrder({ tokenID: yes, amount: 5.2, side: Side.BUY, builderCode }, undefined, OrderType.FOK);
+    const taken = await taker.client.createAndPostMarketOrder(
+      { tokenID: yes, amount: 5.2, side: Side.BUY, builderCode },
+      undefined,
+      OrderType.FOK,
+    );
     expect(taken).toMatchObject({ success: true, takingAmount: '10' });
   }, JOURNEY_MS);
 
@@ -54,21 +58,39 @@ describe('an unmodified published client reads here', () => {
 
   it('the price history of a token', async () => {
     const endTs = Math.floor(Date.now() / 1000);
-    const answer = fieldsOf(await maker.client.getPricesHistory({ market: market.tokenIds[0], startTs: endTs - 3600, endTs, fidelity: 1 }));
+    const answer = fieldsOf(
+      await maker.client.getPricesHistory({ market: market.tokenIds[0], startTs: endTs - 3600, endTs, fidelity: 1 }),
+    );
     expect(listOf(answer['history']).at(-1)).toEqual({ t: expect.any(Number), p: 0.5 });
   });
 
   it('the markets with rewards, and those that are simplified', async () => {
-    await world.ops('markets', 'set', market.conditionId, '--rewards-rate', '100', '--rewards-min-size', '20', '--rewards-max-spread', '5');
+    await world.ops(
+      'markets',
+      'set',
+      market.conditionId,
+      '--rewards-rate',
+      '100',
+      '--rewards-min-size',
+      '20',
+      '--rewards-max-spread',
+      '5',
+    );
     const sampling = await maker.client.getSamplingMarkets();
     expect(listOf(sampling.data).map((record) => record['condition_id'])).toContain(market.conditionId);
     expect(listOf((await maker.client.getSamplingSimplifiedMarkets()).data).length).toBe(sampling.count);
     expect(listOf((await maker.client.getSimplifiedMarkets()).data).length).toBeGreaterThan(sampling.count);
-    expect(fieldsOf(await maker.client.getClobMarketInfo(market.conditionId))).toMatchObject({ c: market.conditionId, mts: 0.01, nr: market.isNegRisk });
+    expect(fieldsOf(await maker.client.getClobMarketInfo(market.conditionId))).toMatchObject({
+      c: market.conditionId,
+      mts: 0.01,
+      nr: market.isNegRisk,
+    });
   });
 
   it('whether its orders score for rewards', async () => {
-    await eventually('the resting order scores', async () => ((await maker.client.isOrderScoring({ order_id: restingId })).scoring ? true : undefined));
+    await eventually('the resting order scores', async () =>
+      (await maker.client.isOrderScoring({ order_id: restingId })).scoring ? true : undefined,
+    );
     expect(fieldsOf(await maker.client.areOrdersScoring({ orderIds: [restingId] }))).toEqual({ [restingId]: true });
   });
 

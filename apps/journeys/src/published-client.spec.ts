@@ -34,7 +34,10 @@ describe('an unmodified published client trades here', () => {
     expect(await maker.client.getOk()).toBe('OK');
     expect(await maker.client.getVersion()).toBe(2);
     expect(Math.abs((await maker.client.getServerTime()) - Date.now() / 1000)).toBeLessThan(5);
-    expect(fieldsOf(await maker.client.getMarket(market.conditionId))).toMatchObject({ condition_id: market.conditionId, accepting_orders: true });
+    expect(fieldsOf(await maker.client.getMarket(market.conditionId))).toMatchObject({
+      condition_id: market.conditionId,
+      accepting_orders: true,
+    });
     expect((await maker.client.getMarkets()).data.length).toBeGreaterThan(0);
     expect(String(await maker.client.getTickSize(market.tokenIds[0]))).toBe('0.01');
     expect(await maker.client.getNegRisk(market.tokenIds[0])).toBe(market.isNegRisk);
@@ -65,15 +68,31 @@ describe('an unmodified published client trades here', () => {
     expect(await maker.client.getOrderBookHash({ ...book })).toBe(hash);
   });
 
-  it('buys for dollars at the price that it finds in the book', async () => {
-    const bought = await taker.client.createAndPostMarketOrder({ tokenID: market.tokenIds[0], amount: 12, side: Side.BUY }, undefined, OrderType.FOK);
-    expect(bought).toMatchObject({ success: true, status: 'matched', makingAmount: '12', takingAmount: '20' });
-  }, STEP_MS * 2);
+  it(
+    'buys for dollars at the price that it finds in the book',
+    async () => {
+      const bought = await taker.client.createAndPostMarketOrder(
+        { tokenID: market.tokenIds[0], amount: 12, side: Side.BUY },
+        undefined,
+        OrderType.FOK,
+      );
+      expect(bought).toMatchObject({ success: true, status: 'matched', makingAmount: '12', takingAmount: '20' });
+    },
+    STEP_MS * 2,
+  );
 
-  it('sells shares into the bids', async () => {
-    const sold = await taker.client.createAndPostMarketOrder({ tokenID: market.tokenIds[0], amount: 10, side: Side.SELL }, undefined, OrderType.FAK);
-    expect(sold).toMatchObject({ success: true, status: 'matched', makingAmount: '10', takingAmount: '4' });
-  }, STEP_MS * 2);
+  it(
+    'sells shares into the bids',
+    async () => {
+      const sold = await taker.client.createAndPostMarketOrder(
+        { tokenID: market.tokenIds[0], amount: 10, side: Side.SELL },
+        undefined,
+        OrderType.FAK,
+      );
+      expect(sold).toMatchObject({ success: true, status: 'matched', makingAmount: '10', takingAmount: '4' });
+    },
+    STEP_MS * 2,
+  );
 
   it('lists its trades and orders, page after page, to the end', async () => {
     const trades = await taker.client.getTrades({ market: market.conditionId });
@@ -82,7 +101,9 @@ describe('an unmodified published client trades here', () => {
       { side: 'BUY', size: '20', price: '0.6', trader_side: 'TAKER' },
     ]);
     const open = await maker.client.getOpenOrders({ market: market.conditionId });
-    expect(open.map(({ original_size, size_matched, maker_address }) => [original_size, size_matched, maker_address.toLowerCase()])).toEqual([
+    expect(
+      open.map(({ original_size, size_matched, maker_address }) => [original_size, size_matched, maker_address.toLowerCase()]),
+    ).toEqual([
       ['50', expect.stringMatching(/^(10|20)$/), maker.address.toLowerCase()],
       ['50', expect.stringMatching(/^(10|20)$/), maker.address.toLowerCase()],
     ]);
@@ -91,9 +112,13 @@ describe('an unmodified published client trades here', () => {
 
   it('places several at once, and cancels one, some and all', async () => {
     const [yes] = market.tokenIds;
-    const orders = await Promise.all([0.11, 0.12, 0.13, 0.14].map((price) => maker.client.createOrder({ tokenID: yes, price, size: 10, side: Side.BUY })));
+    const orders = await Promise.all(
+      [0.11, 0.12, 0.13, 0.14].map((price) => maker.client.createOrder({ tokenID: yes, price, size: 10, side: Side.BUY })),
+    );
     const placed = await maker.client.postOrders(orders.map((order) => ({ order, orderType: OrderType.GTC })));
-    expect(placed.map(({ success, status }) => ({ success, status }))).toEqual(Array.from({ length: 4 }, () => ({ success: true, status: 'live' })));
+    expect(placed.map(({ success, status }) => ({ success, status }))).toEqual(
+      Array.from({ length: 4 }, () => ({ success: true, status: 'live' })),
+    );
     const [first, second, third] = placed.map(({ orderID }) => orderID);
     expect(fieldsOf(await maker.client.cancelOrder({ orderID: first ?? '' }))).toEqual({ canceled: [first], not_canceled: {} });
     const some = fieldsOf(await maker.client.cancelOrders([second ?? '', third ?? '']));

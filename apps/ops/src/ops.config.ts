@@ -34,7 +34,8 @@ export async function readDeskSettings(environment: NodeJS.ProcessEnv): Promise<
   try {
     return readNatsSettings('ops', environment);
   } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(`the environment is not usable: ${error.faults.join('; ')}`, { cause: error });
+    if (error instanceof ConfigError)
+      throw new UsageError(`the environment is not usable: ${error.faults.join('; ')}`, { cause: error });
     throw error;
   }
 }

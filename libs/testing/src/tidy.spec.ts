@@ -38,7 +38,9 @@ function walk(folder: string): string[] {
 
 /** "path:line" of every match of `pattern`. */
 function places(among: readonly SourceFile[], pattern: RegExp): string[] {
-  return among.flatMap(({ path, text }) => text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}`] : [])));
+  return among.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}`] : [])),
+  );
 }
 
 function longFunctions({ path, text }: SourceFile): string[] {
@@ -66,13 +68,19 @@ const words = (...parts: readonly (readonly [string, string])[]): string => part
 
 describe('the house', () => {
   it('has files that one can read in one go', () => {
-    const long = code.filter(({ path }) => !DATA.test(path)).map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }));
+    const long = code
+      .filter(({ path }) => !DATA.test(path))
+      .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }));
     expect(long.filter(({ lines }) => lines > FILE_LINES_MAX)).toEqual([]);
   });
 
-  it('has functions that fit a screen', () => {
-    expect(code.flatMap(longFunctions)).toEqual([]);
-  }, PARSING_MS);
+  it(
+    'has functions that fit a screen',
+    () => {
+      expect(code.flatMap(longFunctions)).toEqual([]);
+    },
+    PARSING_MS,
+  );
 
   it('names files by what they hold', () => {
     const vague = /(^|[.-])(utils?|helpers?|common|managers?|misc)([.-]|$)/;
@@ -98,12 +106,16 @@ describe('the house', () => {
   });
 
   it('reads the environment in *.config.ts and at the door (main.ts) only', () => {
-    const inside = code.filter(({ path }) => /^(apps|libs)\/.*\/src\/.*\.ts$/.test(path) && !/\.config\.ts$|\/main\.ts$|\.spec\.ts$/.test(path));
+    const inside = code.filter(
+      ({ path }) => /^(apps|libs)\/.*\/src\/.*\.ts$/.test(path) && !/\.config\.ts$|\/main\.ts$|\.spec\.ts$/.test(path),
+    );
     expect(places(inside, /\bprocess\.env\b/)).toEqual([]);
   });
 
   it('runs on any machine and from its own folder alone', () => {
-    const machine = new RegExp(`(^|[^\\w.$}/-])/(${words(['wo', 'rk'], ['fa', 'rm'], ['ho', 'me'], ['Us', 'ers'], ['ro', 'ot'])})/\\w`);
+    const machine = new RegExp(
+      `(^|[^\\w.$}/-])/(${words(['wo', 'rk'], ['fa', 'rm'], ['ho', 'me'], ['Us', 'ers'], ['ro', 'ot'])})/\\w`,
+    );
     const outside = new RegExp(`\\.\\./${words(['sha', 'red'])}(/|\\b)`);
     expect(places(files, machine)).toEqual([]);
     expect(places(files, outside)).toEqual([]);

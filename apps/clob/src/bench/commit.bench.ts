@@ -22,7 +22,10 @@ const ORDERS_PER_ROUND = 6_000;
  * each warms up and does not count. `databaseUrl`: a migrated database without rows; it is filled.
  */
 export async function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
-  const pool = createPool({ url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX }, () => undefined);
+  const pool = createPool(
+    { url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
+    () => undefined,
+  );
   try {
     return await measure(pool);
   } finally {
@@ -70,7 +73,9 @@ async function measure(pool: Pool): Promise<Measurement[]> {
 
 /** The writer as the service wires it, on the next epoch. */
 async function startWriter(pool: Pool, committed: (batch: CommitBatch) => void): Promise<Writer> {
-  const { rows } = await pool.query<{ epoch: number }>('update clob.journal_head set epoch = epoch + 1 where id = 1 returning epoch');
+  const { rows } = await pool.query<{ epoch: number }>(
+    'update clob.journal_head set epoch = epoch + 1 where id = 1 returning epoch',
+  );
   const { snapshot, sequence, notes } = await readState(pool);
   const exchange = restoreExchange(snapshot, { gtdMinimumMillis: 60_000 });
   return new Writer(exchange, { epoch: rows[0]?.epoch ?? 0, sequence, at: snapshot.totals.at }, notes, {

@@ -30,7 +30,12 @@ export function* orderStream(): Generator<Submission> {
     const step = Math.floor(number / 3);
     const isTaker = number % 3 === 2;
     const outcome = (isTaker ? step : number) % 2 === 0 ? 0 : 1;
-    const attachment: OrderAttachment = { kind: 'order', owner: hex(number % WALLETS, 32), builder: NO_BUILDER, signed: signedLike(number) };
+    const attachment: OrderAttachment = {
+      kind: 'order',
+      owner: hex(number % WALLETS, 32),
+      builder: NO_BUILDER,
+      signed: signedLike(number),
+    };
     yield {
       command: {
         type: 'placeOrder',

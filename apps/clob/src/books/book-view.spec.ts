@@ -38,7 +38,11 @@ describe('the view of a book', () => {
       fc.property(levels, (bids) => {
         const sizes = new Map(bids);
         const expected = [...sizes].filter(([, size]) => size > 0).sort(([a], [b]) => a - b);
-        expect(view(bids, []).token(0).bids.map((level) => [level.pricePips, level.sizeMicros])).toEqual(expected);
+        expect(
+          view(bids, [])
+            .token(0)
+            .bids.map((level) => [level.pricePips, level.sizeMicros]),
+        ).toEqual(expected);
       }),
     );
   });
@@ -47,7 +51,8 @@ describe('the view of a book', () => {
     fc.assert(
       fc.property(levels, levels, (bids, asks) => {
         const book = view(bids, asks);
-        const mirror = (side: readonly { pricePips: number; sizeMicros: number }[]) => side.map((level) => ({ ...level, pricePips: 10_000 - level.pricePips }));
+        const mirror = (side: readonly { pricePips: number; sizeMicros: number }[]) =>
+          side.map((level) => ({ ...level, pricePips: 10_000 - level.pricePips }));
         expect(book.token(1).asks).toEqual(mirror(book.token(0).bids));
         expect(book.token(1).bids).toEqual(mirror(book.token(0).asks));
       }),
@@ -66,22 +71,69 @@ describe('the view of a book', () => {
   });
 
   it('is rebuilt from the live orders alone, in the price of outcome 0', () => {
-    const order = (outcome: 0 | 1, side: 'BUY' | 'SELL', price: number, size: number, more: Partial<OrderRow> = {}): OrderRow => ({
-      orderId: 'x', wallet: 'w', conditionId: 'c', outcome, side, orderType: 'GTC', pricePips: pricePips(price), sizeMicros: sizeMicros(size), budgetMicros: null, postOnly: false, expiresAt: null,
-      acceptedAt: unixMillis(1), dueAt: null, priority: 1, filledMicros: sizeMicros(0), filledUsdcMicros: usdcMicros(0), lockedMicros: 0, status: 'live', closeReason: null, ...more,
+    const order = (
+      outcome: 0 | 1,
+      side: 'BUY' | 'SELL',
+      price: number,
+      size: number,
+      more: Partial<OrderRow> = {},
+    ): OrderRow => ({
+      orderId: 'x',
+      wallet: 'w',
+      conditionId: 'c',
+      outcome,
+      side,
+      orderType: 'GTC',
+      pricePips: pricePips(price),
+      sizeMicros: sizeMicros(size),
+      budgetMicros: null,
+      postOnly: false,
+      expiresAt: null,
+      acceptedAt: unixMillis(1),
+      dueAt: null,
+      priority: 1,
+      filledMicros: sizeMicros(0),
+      filledUsdcMicros: usdcMicros(0),
+      lockedMicros: 0,
+      status: 'live',
+      closeReason: null,
+      ...more,
     });
-    const orders = [order(0, 'BUY', 4_000, 5), order(1, 'SELL', 6_000, 7), order(1, 'BUY', 5_500, 9, { filledMicros: sizeMicros(4) }), order(0, 'SELL', 9_000, 1, { status: 'delayed' })];
-    const totals = { creditedMicros: usdcMicros(0), debitedMicros: usdcMicros(0), feesMicros: usdcMicros(0), tradeNumber: 0, priority: 0, at: unixMillis(7) };
+    const orders = [
+      order(0, 'BUY', 4_000, 5),
+      order(1, 'SELL', 6_000, 7),
+      order(1, 'BUY', 5_500, 9, { filledMicros: sizeMicros(4) }),
+      order(0, 'SELL', 9_000, 1, { status: 'delayed' }),
+    ];
+    const totals = {
+      creditedMicros: usdcMicros(0),
+      debitedMicros: usdcMicros(0),
+      feesMicros: usdcMicros(0),
+      tradeNumber: 0,
+      priority: 0,
+      at: unixMillis(7),
+    };
     const snapshot: Snapshot = { markets: [], balances: [], orders, totals };
     const views = new BookViews();
     views.rebuild(snapshot);
-    expect(views.of('c').token(0)).toEqual({ bids: [{ pricePips: 4_000, sizeMicros: 12 }], asks: [{ pricePips: 4_500, sizeMicros: 5 }], lastTradePips: null, atMillis: 7 });
+    expect(views.of('c').token(0)).toEqual({
+      bids: [{ pricePips: 4_000, sizeMicros: 12 }],
+      asks: [{ pricePips: 4_500, sizeMicros: 5 }],
+      lastTradePips: null,
+      atMillis: 7,
+    });
   });
 });
 
 describe('the summary of a book', () => {
   const market = marketEntry();
-  const book = view([[4_000, 10_000_000], [4_200, 5_500_000]], [[4_500, 1]]);
+  const book = view(
+    [
+      [4_000, 10_000_000],
+      [4_200, 5_500_000],
+    ],
+    [[4_500, 1]],
+  );
 
   it('has the fields in the order of the hash, and their hash', () => {
     const summary = bookSummary(market, 0, book);
@@ -89,8 +141,13 @@ describe('the summary of a book', () => {
       market: market.conditionId,
       asset_id: market.tokenIds[0],
       timestamp: '2',
-      hash: createHash('sha1').update(JSON.stringify({ ...summary, hash: '' })).digest('hex'),
-      bids: [{ price: '0.4', size: '10' }, { price: '0.42', size: '5.5' }],
+      hash: createHash('sha1')
+        .update(JSON.stringify({ ...summary, hash: '' }))
+        .digest('hex'),
+      bids: [
+        { price: '0.4', size: '10' },
+        { price: '0.42', size: '5.5' },
+      ],
       asks: [{ price: '0.45', size: '0.000001' }],
       min_order_size: '5',
       tick_size: '0.01',
@@ -111,8 +168,14 @@ describe('the summary of a book', () => {
     expect(displayPrice(market, 0, lone)).toBe(0.5);
     lone.setLastTrade(3_000, 1);
     expect([displayPrice(market, 0, lone), displayPrice(market, 1, lone)]).toEqual([0.3, 0.7]);
-    const priced = (['outcome0', 'outcome1', 'half'] as const).map((resolution) => [0, 1].map((outcome) => displayPrice(marketEntry({ row: { resolution } }), outcome === 0 ? 0 : 1, book)));
-    expect(priced).toEqual([[1, 0], [0, 1], [0.5, 0.5]]);
+    const priced = (['outcome0', 'outcome1', 'half'] as const).map((resolution) =>
+      [0, 1].map((outcome) => displayPrice(marketEntry({ row: { resolution } }), outcome === 0 ? 0 : 1, book)),
+    );
+    expect(priced).toEqual([
+      [1, 0],
+      [0, 1],
+      [0.5, 0.5],
+    ]);
     expect([halfPips(8_701), halfPips(10_000)]).toEqual(['0.43505', '0.5']);
   });
 });

@@ -14,7 +14,13 @@ describe('books over HTTP', () => {
     [market, empty] = [await world.list(), await world.list()];
     alice = await world.trader();
     const at = (tokenId: string, pips: number, shares: number) => ({ tokenId, side: 'BUY', pips, shares }) as const;
-    await alice.place(at(market.yes, 4_000, 10), at(market.yes, 4_200, 5), at(market.no, 5_500, 7), at(market.no, 5_000, 9), at(market.yes, 4_200, 5));
+    await alice.place(
+      at(market.yes, 4_000, 10),
+      at(market.yes, 4_200, 5),
+      at(market.no, 5_500, 7),
+      at(market.no, 5_000, 9),
+      at(market.yes, 4_200, 5),
+    );
   });
   afterAll(() => world?.close());
 
@@ -26,14 +32,36 @@ describe('books over HTTP', () => {
   it('carry the hash that a client computes over them', async () => {
     const { body } = await world.get(`/book?token_id=${market.yes}`);
     const summary = fieldsOf(body);
-    expect(Object.keys(summary)).toEqual(['market', 'asset_id', 'timestamp', 'hash', 'bids', 'asks', 'min_order_size', 'tick_size', 'neg_risk', 'last_trade_price']);
-    expect(summary['hash']).toBe(createHash('sha1').update(JSON.stringify({ ...summary, hash: '' })).digest('hex'));
+    expect(Object.keys(summary)).toEqual([
+      'market',
+      'asset_id',
+      'timestamp',
+      'hash',
+      'bids',
+      'asks',
+      'min_order_size',
+      'tick_size',
+      'neg_risk',
+      'last_trade_price',
+    ]);
+    expect(summary['hash']).toBe(
+      createHash('sha1')
+        .update(JSON.stringify({ ...summary, hash: '' }))
+        .digest('hex'),
+    );
     expect(summary).toMatchObject({ timestamp: String(world.now), min_order_size: '5', tick_size: '0.01', neg_risk: false });
   });
 
   it('come many at once, of one side when asked, without unknown tokens', async () => {
-    const { body } = await world.call('POST', '/books', [{ token_id: market.yes, side: 'BUY' }, { token_id: '5' }, { token_id: market.yes, side: 'SELL' }]);
-    expect(body).toMatchObject([{ bids: [{}, {}], asks: [] }, { bids: [], asks: [{}, {}] }]);
+    const { body } = await world.call('POST', '/books', [
+      { token_id: market.yes, side: 'BUY' },
+      { token_id: '5' },
+      { token_id: market.yes, side: 'SELL' },
+    ]);
+    expect(body).toMatchObject([
+      { bids: [{}, {}], asks: [] },
+      { bids: [], asks: [{}, {}] },
+    ]);
   });
 
   it('show an acknowledged order to the next read', async () => {
@@ -46,9 +74,14 @@ describe('books over HTTP', () => {
     await alice.rest({ tokenId: lone.yes, side: 'BUY', pips: 3_000, shares: 5 });
     expect((await world.get(`/price?token_id=${lone.yes}&side=SELL`)).body).toEqual({ price: '0.3' });
     for (const path of ['midpoint', 'spread', 'price']) {
-      expect(await world.get(`/${path}?token_id=${lone.yes}&side=BUY`)).toMatchObject({ status: 404, body: { error: 'No orderbook exists for the requested token id', code: 'no_orderbook' } });
+      expect(await world.get(`/${path}?token_id=${lone.yes}&side=BUY`)).toMatchObject({
+        status: 404,
+        body: { error: 'No orderbook exists for the requested token id', code: 'no_orderbook' },
+      });
     }
-    expect((await world.call('POST', '/midpoints', [{ token_id: lone.yes }, { token_id: market.yes }])).body).toEqual({ [market.yes]: '0.435' });
+    expect((await world.call('POST', '/midpoints', [{ token_id: lone.yes }, { token_id: market.yes }])).body).toEqual({
+      [market.yes]: '0.435',
+    });
     expect((await world.call('POST', '/prices', [{ token_id: lone.yes }])).body).toEqual({ [lone.yes]: { SELL: '0.3' } });
     expect((await world.get(`/last-trade-price?token_id=${lone.yes}`)).body).toEqual({ price: '0.5', side: '' });
   });
@@ -74,16 +107,25 @@ describe('books over HTTP', () => {
     expect(await world.get(path.replace('YES', market.yes))).toMatchObject({ status, body: { error } });
   });
 
-  it.each(['/books', '/midpoints', '/prices', '/spreads', '/last-trades-prices'])('POST %s takes at most 500 items of a token id', async (path) => {
-    const items = Array.from({ length: 501 }, () => ({ token_id: market.yes }));
-    expect(await world.call('POST', path, items)).toMatchObject({ status: 400, body: { error: 'Payload exceeds the limit', details: { maximum: 500 } } });
-    expect((await world.call('POST', path, items.slice(1))).status).toBe(200);
-    for (const body of [undefined, {}, [1], [null], [{}], [{ token_id: 5 }]]) {
-      expect(await world.call('POST', path, body)).toMatchObject({ status: 400, body: { error: 'Invalid payload' } });
-    }
-    expect(await world.call('POST', path, [{ token_id: market.yes, side: 'HOLD' }])).toMatchObject({ status: 400, body: { error: 'Invalid side' } });
-    expect((await world.call('POST', path, [])).status).toBe(200);
-  });
+  it.each(['/books', '/midpoints', '/prices', '/spreads', '/last-trades-prices'])(
+    'POST %s takes at most 500 items of a token id',
+    async (path) => {
+      const items = Array.from({ length: 501 }, () => ({ token_id: market.yes }));
+      expect(await world.call('POST', path, items)).toMatchObject({
+        status: 400,
+        body: { error: 'Payload exceeds the limit', details: { maximum: 500 } },
+      });
+      expect((await world.call('POST', path, items.slice(1))).status).toBe(200);
+      for (const body of [undefined, {}, [1], [null], [{}], [{ token_id: 5 }]]) {
+        expect(await world.call('POST', path, body)).toMatchObject({ status: 400, body: { error: 'Invalid payload' } });
+      }
+      expect(await world.call('POST', path, [{ token_id: market.yes, side: 'HOLD' }])).toMatchObject({
+        status: 400,
+        body: { error: 'Invalid side' },
+      });
+      expect((await world.call('POST', path, [])).status).toBe(200);
+    },
+  );
 
   it('keys of an inherited name are only unknown tokens', async () => {
     const answer = await world.call('POST', '/midpoints', [{ token_id: '__proto__' }, { token_id: 'constructor' }]);

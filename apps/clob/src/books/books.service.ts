@@ -79,7 +79,9 @@ export class BooksService {
   lastTrade(tokenId: unknown): { price: string; side: string } {
     const { entry, outcome } = this.token(tokenId);
     const last = this.views.of(entry.conditionId).lastTrade(outcome);
-    return last === null ? { price: '0.5', side: '' } : { price: formatPips(pricePips(last)), side: this.views.of(entry.conditionId).lastSide(outcome) };
+    return last === null
+      ? { price: '0.5', side: '' }
+      : { price: formatPips(pricePips(last)), side: this.views.of(entry.conditionId).lastSide(outcome) };
   }
 
   /** Only tokens that have traded. */
@@ -95,7 +97,8 @@ export class BooksService {
 
   /** Throws 400 for what is no token id, 404 for a token without a book. */
   token(tokenId: unknown): TokenRef {
-    if (typeof tokenId !== 'string' || !/^[0-9]{1,78}$/.test(tokenId)) throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id');
+    if (typeof tokenId !== 'string' || !/^[0-9]{1,78}$/.test(tokenId))
+      throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id');
     const token = this.knownToken(tokenId);
     if (token === undefined) throw noBook();
     return token;

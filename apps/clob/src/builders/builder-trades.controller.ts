@@ -49,7 +49,12 @@ export class BuilderTradesController {
     const last = shown.at(-1);
     const next = rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.tradeNumber) : END_CURSOR;
     if (dialect === 'public') {
-      return { data: shown.map((row) => builderTradeRecord(row, this.market(row))), next_cursor: next, limit: PAGE_LIMIT, count: shown.length };
+      return {
+        data: shown.map((row) => builderTradeRecord(row, this.market(row))),
+        next_cursor: next,
+        limit: PAGE_LIMIT,
+        count: shown.length,
+      };
     }
     response.set('X-Next-Cursor', next);
     return shown.map((row) => tradeRecord(row, this.market(row), [row.takerWallet], dialect));
@@ -63,7 +68,8 @@ export class BuilderTradesController {
     if (query['builder_code'] !== undefined) {
       const builder = parseBytes32(query['builder_code']);
       // Zero stands for no builder: all unattributed trades are nobody's to ask for.
-      if (builder === undefined || builder === ZERO_BYTES32) throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
+      if (builder === undefined || builder === ZERO_BYTES32)
+        throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
       return { builder, dialect: 'public' };
     }
     const { address, dialect } = await this.verifier.verifyL2(request, { write: false });

@@ -1,4 +1,15 @@
-import { TRADE, TRADE_TWINS, CANCEL_RESULT, ENVELOPE, LIVE_ORDER, LIVE_ORDER_TWINS, MARKET, MARKET_IN_LIST, RESULT_ITEM, SIMPLIFIED_MARKET } from '../testing/interface-tables';
+import {
+  TRADE,
+  TRADE_TWINS,
+  CANCEL_RESULT,
+  ENVELOPE,
+  LIVE_ORDER,
+  LIVE_ORDER_TWINS,
+  MARKET,
+  MARKET_IN_LIST,
+  RESULT_ITEM,
+  SIMPLIFIED_MARKET,
+} from '../testing/interface-tables';
 import { fieldsOf, listOf, rowsOf, type Answer } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import { builderKeyOf } from '../testing/builder-headers';
@@ -57,11 +68,17 @@ describe("the interface's tables of the trading surface", () => {
   ])('DELETE %s answers canceled and not_canceled', async (path, body) => {
     const answer = await taker.call('DELETE', path, body());
     expect([answer.status, shapeFaults(answer.body, CANCEL_RESULT)]).toEqual([200, []]);
-    expect(Object.values(fieldsOf(fieldsOf(answer.body)['not_canceled'])).every((reason) => typeof reason === 'string')).toBe(true);
+    expect(Object.values(fieldsOf(fieldsOf(answer.body)['not_canceled'])).every((reason) => typeof reason === 'string')).toBe(
+      true,
+    );
   });
 
   it('POST /midpoints answers 200 with an object of midpoints by token, without credentials', async () => {
-    const answer = await world.call('POST', '/midpoints', [{ token_id: market.yes }, { token_id: market.no, side: 'BUY' }, { token_id: '1' }]);
+    const answer = await world.call('POST', '/midpoints', [
+      { token_id: market.yes },
+      { token_id: market.no, side: 'BUY' },
+      { token_id: '1' },
+    ]);
     expect(answer).toMatchObject({ status: 200, body: { [market.yes]: '0.435', [market.no]: '0.565' } });
     expect(Object.keys(fieldsOf(answer.body))).toHaveLength(2);
   });
@@ -69,7 +86,17 @@ describe("the interface's tables of the trading surface", () => {
   it('GET /data/orders answers an envelope of live orders', async () => {
     expectPage(await maker.get('/data/orders'), { ...LIVE_ORDER, ...LIVE_ORDER_TWINS }, '');
     const [order] = rowsOf(await maker.get(`/data/orders?id=${restingId}`));
-    expect(order).toMatchObject({ status: 'live', originalSize: '20', sizeMatched: '10', price: '0.42', outcome: 'Yes', side: 'BUY', type: 'GTC', market: market.conditionId, assetId: market.yes });
+    expect(order).toMatchObject({
+      status: 'live',
+      originalSize: '20',
+      sizeMatched: '10',
+      price: '0.42',
+      outcome: 'Yes',
+      side: 'BUY',
+      type: 'GTC',
+      market: market.conditionId,
+      assetId: market.yes,
+    });
   });
 
   it('GET /data/trades answers an envelope of trades', async () => {
@@ -91,17 +118,25 @@ describe("the interface's tables of the trading surface", () => {
   it('GET /markets/{condition_id} answers one record with every field', async () => {
     const { status, body } = await world.get(`/markets/${market.conditionId}`);
     expect([status, shapeFaults(body, MARKET)]).toEqual([200, []]);
-    expect(body).toMatchObject({ event: { slug: 'rain' }, raw_metadata: { creator: `0x${'3'.repeat(40)}` }, rewards: { max_spread: 3.5 }, tokens: [{ price: 0.435 }, { price: 0.565 }] });
+    expect(body).toMatchObject({
+      event: { slug: 'rain' },
+      raw_metadata: { creator: `0x${'3'.repeat(40)}` },
+      rewards: { max_spread: 3.5 },
+      tokens: [{ price: 0.435 }, { price: 0.565 }],
+    });
   });
 
   it('GET /sampling-markets answers an envelope of records with every field', async () => {
     expectPage(await world.get('/sampling-markets'), MARKET);
   });
 
-  it.each(['/sampling-simplified-markets', '/simplified-markets'])('GET %s answers an envelope of simplified records', async (path) => {
-    expectPage(await world.get(path), SIMPLIFIED_MARKET);
-    expect(Object.keys(SIMPLIFIED_MARKET)).toHaveLength(14);
-  });
+  it.each(['/sampling-simplified-markets', '/simplified-markets'])(
+    'GET %s answers an envelope of simplified records',
+    async (path) => {
+      expectPage(await world.get(path), SIMPLIFIED_MARKET);
+      expect(Object.keys(SIMPLIFIED_MARKET)).toHaveLength(14);
+    },
+  );
 
   it('the fields that may be absent in the catalog are null, never empty texts that are no time', async () => {
     const bare = await world.list({ marketId: 'x', endDate: null, event: null, tags: [] });
@@ -114,7 +149,11 @@ describe("the interface's tables of the trading surface", () => {
       event: { id: '', slug: '', title: '', ticker: '', description: '' },
     });
     const shut = await world.list({ acceptingOrders: false });
-    expect((await world.get(`/markets/${shut.conditionId}`)).body).toMatchObject({ accepting_order_timestamp: null, accepting_orders: false, status: 'paused' });
+    expect((await world.get(`/markets/${shut.conditionId}`)).body).toMatchObject({
+      accepting_order_timestamp: null,
+      accepting_orders: false,
+      status: 'paused',
+    });
   });
 
   it.each<[string, string, unknown]>([
@@ -122,7 +161,11 @@ describe("the interface's tables of the trading surface", () => {
     ['GET', '/ok', 'OK'],
     ['GET', '/version', { version: 2 }],
     ['GET', '/time', expect.any(Number)],
-    ['GET', '/book?token_id=YES', { asset_id: expect.any(String), hash: expect.stringMatching(/^[0-9a-f]{40}$/), bids: expect.any(Array) }],
+    [
+      'GET',
+      '/book?token_id=YES',
+      { asset_id: expect.any(String), hash: expect.stringMatching(/^[0-9a-f]{40}$/), bids: expect.any(Array) },
+    ],
     ['POST', '/books', [{ asks: expect.any(Array) }]],
     ['GET', '/price?token_id=YES&side=BUY', { price: '0.45' }],
     ['GET', '/price?token_id=YES&side=SELL', { price: '0.42' }],
@@ -144,7 +187,21 @@ describe("the interface's tables of the trading surface", () => {
     ['GET', '/prices-history?market=YES&interval=1h', { history: expect.any(Array) }],
     ['POST', '/batch-prices-history', { history: { YES: expect.any(Array) } }],
     ['GET', '/markets-by-token/YES', { condition_id: expect.any(String), primary_token_id: 'YES' }],
-    ['GET', '/clob-markets/CONDITION', { c: 'CONDITION', t: [{ t: 'YES', o: 'Yes' }, { o: 'No' }], mts: 0.01, mos: 5, nr: false, mbf: 0, tbf: 0, fd: { r: 0, e: 1, to: true }, gst: '2026-12-24T20:00:00.000Z' }],
+    [
+      'GET',
+      '/clob-markets/CONDITION',
+      {
+        c: 'CONDITION',
+        t: [{ t: 'YES', o: 'Yes' }, { o: 'No' }],
+        mts: 0.01,
+        mos: 5,
+        nr: false,
+        mbf: 0,
+        tbf: 0,
+        fd: { r: 0, e: 1, to: true },
+        gst: '2026-12-24T20:00:00.000Z',
+      },
+    ],
   ])('%s %s is served without credentials', async (method, path, expected) => {
     const named = (text: string) => text.replaceAll('YES', market.yes).replaceAll('CONDITION', market.conditionId);
     const tokens = path === '/batch-prices-history' ? { markets: [market.yes], interval: '1h' } : [{ token_id: market.yes }];
@@ -152,7 +209,8 @@ describe("the interface's tables of the trading surface", () => {
     const unnamed = text.replaceAll(market.yes, 'YES').replaceAll(market.conditionId, 'CONDITION');
     const body: unknown = path === '/' ? unnamed : JSON.parse(unnamed);
     expect(status).toBe(200);
-    if (typeof expected === 'object' && expected !== null && !('asymmetricMatch' in expected)) expect(body).toMatchObject(expected);
+    if (typeof expected === 'object' && expected !== null && !('asymmetricMatch' in expected))
+      expect(body).toMatchObject(expected);
     else expect(body).toEqual(expected);
   });
 
@@ -183,17 +241,39 @@ describe("the interface's tables of the trading surface", () => {
     ['POST', '/auth/readonly-api-key'],
   ])('%s %s asks for credentials: 401, what is missing, and the time of the server', async (method, path) => {
     const answer = await world.call(method, path, method === 'GET' ? undefined : []);
-    expect(answer).toMatchObject({ status: 401, body: { error: 'Unauthorized/Invalid api key', code: 'invalid_l2', details: { part: 'headers', serverTimeSeconds: Math.floor(world.now / 1_000) } } });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: {
+        error: 'Unauthorized/Invalid api key',
+        code: 'invalid_l2',
+        details: { part: 'headers', serverTimeSeconds: Math.floor(world.now / 1_000) },
+      },
+    });
   });
 
-  it.each([['POST', '/auth/api-key'], ['GET', '/auth/derive-api-key']])('%s %s asks for a wallet signature', async (method, path) => {
-    expect(await world.call(method, path)).toMatchObject({ status: 401, body: { error: 'Invalid L1 Request headers', code: 'invalid_l1' } });
+  it.each([
+    ['POST', '/auth/api-key'],
+    ['GET', '/auth/derive-api-key'],
+  ])('%s %s asks for a wallet signature', async (method, path) => {
+    expect(await world.call(method, path)).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid L1 Request headers', code: 'invalid_l1' },
+    });
   });
 
   it('tells browsers which headers they may send and read', async () => {
-    const response = await fetch(`${world.url}/orders`, { method: 'OPTIONS', headers: { origin: 'https://site.example', 'access-control-request-method': 'DELETE', 'access-control-request-headers': 'poly_address' } });
+    const response = await fetch(`${world.url}/orders`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://site.example',
+        'access-control-request-method': 'DELETE',
+        'access-control-request-headers': 'poly_address',
+      },
+    });
     expect(response.status).toBe(204);
-    expect(response.headers.get('access-control-allow-headers')?.split(',')).toEqual(expect.arrayContaining(['content-type', 'SERVICE_SIGNATURE', 'POLY_ADDRESS', 'POLY_BUILDER_API_KEY', 'KUEST_NONCE']));
+    expect(response.headers.get('access-control-allow-headers')?.split(',')).toEqual(
+      expect.arrayContaining(['content-type', 'SERVICE_SIGNATURE', 'POLY_ADDRESS', 'POLY_BUILDER_API_KEY', 'KUEST_NONCE']),
+    );
     expect((await fetch(`${world.url}/ok`)).headers.get('access-control-expose-headers')).toContain('Retry-After');
   });
 });

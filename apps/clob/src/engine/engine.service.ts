@@ -83,8 +83,10 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     try {
       return await this.writer.submit(submission);
     } catch (error) {
-      if (error instanceof WriterBusy) throw new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, RETRY_SOON);
-      if (error instanceof WriterStopped) throw new HttpFailure(503, 'could not run the execution', 'engine_stopped', undefined, RETRY_SOON);
+      if (error instanceof WriterBusy)
+        throw new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, RETRY_SOON);
+      if (error instanceof WriterStopped)
+        throw new HttpFailure(503, 'could not run the execution', 'engine_stopped', undefined, RETRY_SOON);
       throw error;
     }
   }
@@ -123,7 +125,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const { snapshot, sequence, stateHash, notes } = await readState(this.pool);
     const exchange = restoreExchange(snapshot, this.rules());
     if (sequence > 0 && exchange.stateHash() !== stateHash) {
-      throw new Error(`the recovered state does not match the record: hash ${exchange.stateHash()}, journal head ${sequence} says ${stateHash}`);
+      throw new Error(
+        `the recovered state does not match the record: hash ${exchange.stateHash()}, journal head ${sequence} says ${stateHash}`,
+      );
     }
     this.directory.advance(await readListingEntries(this.pool), snapshot.markets);
     await this.links.load();

@@ -1,7 +1,11 @@
 import type { Pool } from 'pg';
 
 /** Which of the order ids and ledger references the record already holds. */
-export async function knownIds(pool: Pool, orderIds: readonly string[], references: readonly string[]): Promise<ReadonlySet<string>> {
+export async function knownIds(
+  pool: Pool,
+  orderIds: readonly string[],
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'known-ids',
     text: `select order_id as id from clob.orders where order_id = any($1::text[])

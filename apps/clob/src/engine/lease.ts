@@ -50,7 +50,9 @@ export async function acquireLease(url: string, signal: AbortSignal, onLost: (ca
 }
 
 async function raiseEpoch(client: Client): Promise<number> {
-  const { rows } = await client.query<{ epoch: string }>('update clob.journal_head set epoch = epoch + 1 where id = 1 returning epoch');
+  const { rows } = await client.query<{ epoch: string }>(
+    'update clob.journal_head set epoch = epoch + 1 where id = 1 returning epoch',
+  );
   const epoch = Number(rows[0]?.epoch);
   if (!Number.isSafeInteger(epoch)) throw new Error('clob.journal_head has no row: the migrations are not applied');
   return epoch;

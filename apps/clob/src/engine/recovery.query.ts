@@ -21,7 +21,12 @@ export async function readState(pool: Pool): Promise<Recovered> {
     const orders = await client.query<OrderRow & OpenOrderNote>(OPEN_ORDERS);
     await client.query('commit');
     const notes = new Map(orders.rows.map(({ orderId, owner, builder }) => [orderId, { owner, builder }]));
-    const snapshot = { markets: markets.rows, balances: balances.rows, orders: orders.rows.map(withoutNote), totals: head.totals };
+    const snapshot = {
+      markets: markets.rows,
+      balances: balances.rows,
+      orders: orders.rows.map(withoutNote),
+      totals: head.totals,
+    };
     return { snapshot, sequence: head.sequence, stateHash: head.stateHash, notes };
   } finally {
     client.release();

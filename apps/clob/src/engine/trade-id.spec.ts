@@ -7,7 +7,10 @@ describe("a trade's id", () => {
   });
 
   it('sorts as trades happened, and no two are alike', () => {
-    const trade = fc.tuple(fc.integer({ min: 0, max: 253_402_300_799_999 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
+    const trade = fc.tuple(
+      fc.integer({ min: 0, max: 253_402_300_799_999 }),
+      fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    );
     fc.assert(
       fc.property(trade, trade, ([at, number], [otherAt, otherNumber]) => {
         const [one, two] = [tradeIdOf(at, number), tradeIdOf(otherAt, otherNumber)];

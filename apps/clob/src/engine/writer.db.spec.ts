@@ -38,7 +38,9 @@ describe('the single writer', () => {
       { status: 'matched', filled_micros: 10_000_000 },
       { status: 'matched', filled_micros: 10_000_000 },
     ]);
-    const { rows: fills } = await database.pool.query('select kind, maker_owner, taker_owner from clob.fills join clob.trades using (trade_number)');
+    const { rows: fills } = await database.pool.query(
+      'select kind, maker_owner, taker_owner from clob.fills join clob.trades using (trade_number)',
+    );
     expect(fills).toEqual([{ kind: 'mint', maker_owner: 'key-of-aa', taker_owner: 'key-of-bb' }]);
     const { rows: markets } = await database.pool.query('select collateral_micros, supply0_micros from clob.markets');
     expect(markets).toEqual([{ collateral_micros: 10_000_000, supply0_micros: 10_000_000 }]);
@@ -78,7 +80,9 @@ describe('the single writer', () => {
     expect((await database.pool.query('select * from clob.orders')).rows).toEqual([]);
     const { rows: locked } = await database.pool.query('select locked_micros from clob.balances where wallet = $1', [ALICE]);
     expect(locked).toEqual([{ locked_micros: 0 }]);
-    const { rows: journal } = await database.pool.query(`select count(*)::int as accepted from clob.journal where convert_from(payload, 'UTF8') like '%order.accepted%'`);
+    const { rows: journal } = await database.pool.query(
+      `select count(*)::int as accepted from clob.journal where convert_from(payload, 'UTF8') like '%order.accepted%'`,
+    );
     expect(journal).toEqual([{ accepted: 0 }]);
     await expect(current.writer.submit(order(ALICE, 'BUY', 5_000, shares(10)))).resolves.toMatchObject({ type: 'placed' });
     await current.writer.stop();
@@ -104,7 +108,9 @@ describe('the single writer', () => {
     await first.writer.stop();
     const second = await startWriter(database.pool);
     await expect(second.writer.submit(credit(ALICE, 'r'))).resolves.toMatchObject({ type: 'known' });
-    expect((await database.pool.query('select available_micros from clob.balances')).rows).toEqual([{ available_micros: 1_000_000_000 }]);
+    expect((await database.pool.query('select available_micros from clob.balances')).rows).toEqual([
+      { available_micros: 1_000_000_000 },
+    ]);
     await second.writer.stop();
   });
 

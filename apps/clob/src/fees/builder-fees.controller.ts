@@ -14,7 +14,8 @@ interface BuilderFees {
 export class BuilderFeesController {
   @Get('builder-fees/:code')
   of(@Param('code') code: string): BuilderFees {
-    if (parseBytes32(code) === undefined) throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
+    if (parseBytes32(code) === undefined)
+      throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
     return { builder_maker_fee_rate_bps: 0, builder_taker_fee_rate_bps: 0 };
   }
 }

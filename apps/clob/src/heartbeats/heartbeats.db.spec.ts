@@ -33,7 +33,10 @@ describe('heartbeats', () => {
     const two = await beat(trader, idOf(one), path);
     expect(two.status).toBe(200);
     expect(idOf(two)).not.toBe(idOf(one));
-    expect(await beat(trader, idOf(one), path)).toMatchObject({ status: 400, body: { heartbeat_id: idOf(two), error: expect.any(String) } });
+    expect(await beat(trader, idOf(one), path)).toMatchObject({
+      status: 400,
+      body: { heartbeat_id: idOf(two), error: expect.any(String) },
+    });
   });
 
   it('cancels the orders of an account that stops, and of no other', async () => {

@@ -36,7 +36,9 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.sweeping = this.sweep().catch((cause: unknown) => this.logger.error({ msg: 'the heartbeat sweep failed', err: cause }));
+      this.sweeping = this.sweep().catch((cause: unknown) =>
+        this.logger.error({ msg: 'the heartbeat sweep failed', err: cause }),
+      );
     }, SWEEP_MILLIS);
     this.timer.unref();
   }
@@ -70,7 +72,9 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
     }
     this.writingSince ??= now;
     if (now - this.writingSince < EXPIRY_MILLIS) return;
-    const { rows } = await this.pool.query<{ address: string }>('select address from clob.heartbeats where expires_at <= $1', [now]);
+    const { rows } = await this.pool.query<{ address: string }>('select address from clob.heartbeats where expires_at <= $1', [
+      now,
+    ]);
     for (const { address: silent } of rows) {
       for (const wallet of this.links.walletsOf(address(silent))) {
         await this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId: null, outcome: null } });

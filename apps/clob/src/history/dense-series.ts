@@ -14,14 +14,21 @@ export interface PriceBucket {
 }
 
 /** One point per step from the first known price to the end: between changes the price holds. Throws 400 when that is too many. */
-export function denseSeries(rows: readonly PriceBucket[], { startSeconds, endSeconds, stepMinutes }: HistoryWindow): HistoryPoint[] {
+export function denseSeries(
+  rows: readonly PriceBucket[],
+  { startSeconds, endSeconds, stepMinutes }: HistoryWindow,
+): HistoryPoint[] {
   const stepSeconds = stepMinutes * 60;
   const first = rows[0];
   if (first === undefined) return [];
   const from = Math.max(first.bucket, Math.floor(startSeconds / stepSeconds));
   const to = Math.floor(endSeconds / stepSeconds);
   if (to - from >= POINTS_MAX) {
-    throw new HttpFailure(400, `the series has more than ${POINTS_MAX} points: ask for a coarser fidelity or a shorter range`, 'too_many_points');
+    throw new HttpFailure(
+      400,
+      `the series has more than ${POINTS_MAX} points: ask for a coarser fidelity or a shorter range`,
+      'too_many_points',
+    );
   }
   const points: HistoryPoint[] = [];
   let price = first.price;

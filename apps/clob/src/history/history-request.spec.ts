@@ -28,11 +28,26 @@ describe('the window of a price history', () => {
     expect(historyWindow({ interval }, NOW)).toEqual({ startSeconds: NOW - seconds, endSeconds: NOW, stepMinutes });
   });
 
-  it.each([[1, 1], [2, 5], [5, 5], [6, 30], [31, 180], [181, 720], [720, 720], [100_000, 720]])('rounds a fidelity of %i up to %i', (fidelity, stepMinutes) => {
-    for (const given of [fidelity, String(fidelity)]) expect(historyWindow({ interval: '1h', fidelity: given }, NOW)).toMatchObject({ stepMinutes });
+  it.each([
+    [1, 1],
+    [2, 5],
+    [5, 5],
+    [6, 30],
+    [31, 180],
+    [181, 720],
+    [720, 720],
+    [100_000, 720],
+  ])('rounds a fidelity of %i up to %i', (fidelity, stepMinutes) => {
+    for (const given of [fidelity, String(fidelity)])
+      expect(historyWindow({ interval: '1h', fidelity: given }, NOW)).toMatchObject({ stepMinutes });
   });
 
-  it.each([[3_600, 1], [3_601, 5], [86_401, 30], [604_801, 180]])('chooses steps for a range of %i seconds', (seconds, stepMinutes) => {
+  it.each([
+    [3_600, 1],
+    [3_601, 5],
+    [86_401, 30],
+    [604_801, 180],
+  ])('chooses steps for a range of %i seconds', (seconds, stepMinutes) => {
     expect(historyWindow({ start: NOW - seconds }, NOW)).toEqual({ startSeconds: NOW - seconds, endSeconds: NOW, stepMinutes });
   });
 
@@ -62,12 +77,24 @@ describe('a dense series', () => {
   const window = { startSeconds: 0, endSeconds: 600, stepMinutes: 1 };
 
   it('has one point per step from the first price on, each price held until the next', () => {
-    const rows = [{ bucket: 3, price: 10 }, { bucket: 5, price: 20 }];
-    expect(denseSeries(rows, { ...window, endSeconds: 420 })).toEqual([{ t: 180, p: 10 }, { t: 240, p: 10 }, { t: 300, p: 20 }, { t: 360, p: 20 }, { t: 420, p: 20 }]);
+    const rows = [
+      { bucket: 3, price: 10 },
+      { bucket: 5, price: 20 },
+    ];
+    expect(denseSeries(rows, { ...window, endSeconds: 420 })).toEqual([
+      { t: 180, p: 10 },
+      { t: 240, p: 10 },
+      { t: 300, p: 20 },
+      { t: 360, p: 20 },
+      { t: 420, p: 20 },
+    ]);
   });
 
   it('begins at the start of the window with the price that held before', () => {
-    expect(denseSeries([{ bucket: 1, price: 10 }], { ...window, startSeconds: 540 })).toEqual([{ t: 540, p: 10 }, { t: 600, p: 10 }]);
+    expect(denseSeries([{ bucket: 1, price: 10 }], { ...window, startSeconds: 540 })).toEqual([
+      { t: 540, p: 10 },
+      { t: 600, p: 10 },
+    ]);
   });
 
   it('of nothing is nothing', () => {
@@ -77,7 +104,10 @@ describe('a dense series', () => {
   it('refuses more points than a series may have, and takes exactly as many', () => {
     const rows = [{ bucket: 0, price: 1 }];
     expect(denseSeries(rows, { ...window, endSeconds: (POINTS_MAX - 1) * 60 })).toHaveLength(POINTS_MAX);
-    expect(refusal(() => denseSeries(rows, { ...window, endSeconds: POINTS_MAX * 60 }))).toMatchObject({ status: 400, code: 'too_many_points' });
+    expect(refusal(() => denseSeries(rows, { ...window, endSeconds: POINTS_MAX * 60 }))).toMatchObject({
+      status: 400,
+      code: 'too_many_points',
+    });
   });
 
   it('shows at each step the newest price of a bucket not after it', () => {

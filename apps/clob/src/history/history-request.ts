@@ -47,7 +47,8 @@ export function historyWindow(fields: HistoryFields, nowSeconds: number): Histor
   }
   if (interval !== undefined) {
     const known = INTERVALS.get(interval);
-    if (known === undefined) throw invalid(`invalid interval: one of ${[...INTERVALS.keys(), ...WHOLE_HISTORY].join(', ')}`, 'interval');
+    if (known === undefined)
+      throw invalid(`invalid interval: one of ${[...INTERVALS.keys(), ...WHOLE_HISTORY].join(', ')}`, 'interval');
     return { startSeconds: nowSeconds - known.seconds, endSeconds: nowSeconds, stepMinutes: stepOf(fidelity, known.stepMinutes) };
   }
   const startSeconds = start ?? 0;

@@ -31,7 +31,11 @@ describe('price history over HTTP', () => {
     );
   }
 
-  const history = async (query: string) => listOf(fieldsOf((await world.get(`/prices-history?market=${query}`)).body)['history']).map(({ t, p }) => [Number(t) - start, p]);
+  const history = async (query: string) =>
+    listOf(fieldsOf((await world.get(`/prices-history?market=${query}`)).body)['history']).map(({ t, p }) => [
+      Number(t) - start,
+      p,
+    ]);
 
   it('is a midpoint a minute from the first one on, each held until the next', async () => {
     const points = await history(`${market.yes}&interval=1h&fidelity=1`);
@@ -41,36 +45,80 @@ describe('price history over HTTP', () => {
 
   it('of the other token is the mirror', async () => {
     const points = await history(`${market.no}&interval=1h`);
-    expect([points[0], points.at(-1)]).toEqual([[0, 0.55], [600, 0.525]]);
+    expect([points[0], points.at(-1)]).toEqual([
+      [0, 0.55],
+      [600, 0.525],
+    ]);
   });
 
   it('begins and ends where it is asked to, and carries the price that held before', async () => {
-    expect(await history(`${market.yes}&startTs=${start + 7 * MINUTE}&endTs=${start + 8 * MINUTE}`)).toEqual([[7 * MINUTE, 0.475], [8 * MINUTE, 0.475]]);
+    expect(await history(`${market.yes}&startTs=${start + 7 * MINUTE}&endTs=${start + 8 * MINUTE}`)).toEqual([
+      [7 * MINUTE, 0.475],
+      [8 * MINUTE, 0.475],
+    ]);
     expect(await history(`${market.yes}&startTs=${start - 3_600}&endTs=${start - 60}`)).toEqual([]);
-    expect((await history(`${market.yes}&startTs=${start + 9 * MINUTE}&endTs=999999999999`)).map(([t]) => t)).toEqual([9 * MINUTE, 10 * MINUTE]);
+    expect((await history(`${market.yes}&startTs=${start + 9 * MINUTE}&endTs=999999999999`)).map(([t]) => t)).toEqual([
+      9 * MINUTE,
+      10 * MINUTE,
+    ]);
     expect(await history(`${market.yes}&startTs=999999999998&endTs=999999999999`)).toEqual([]);
-    expect(await history(`${market.yes}&interval=6h&fidelity=4`)).toEqual([[0, 0.45], [300, 0.475], [600, 0.475]]);
+    expect(await history(`${market.yes}&interval=6h&fidelity=4`)).toEqual([
+      [0, 0.45],
+      [300, 0.475],
+      [600, 0.475],
+    ]);
   });
 
   it('answers up to twenty tokens at once, an unknown one with nothing', async () => {
-    const answer = await world.call('POST', '/batch-prices-history', { markets: [market.yes, '7'], start_ts: start, end_ts: start + 60, fidelity: 1 });
-    expect(answer).toMatchObject({ status: 200, body: { history: { [market.yes]: [{ t: start, p: 0.45 }, { t: start + 60, p: 0.45 }], 7: [] } } });
+    const answer = await world.call('POST', '/batch-prices-history', {
+      markets: [market.yes, '7'],
+      start_ts: start,
+      end_ts: start + 60,
+      fidelity: 1,
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        history: {
+          [market.yes]: [
+            { t: start, p: 0.45 },
+            { t: start + 60, p: 0.45 },
+          ],
+          7: [],
+        },
+      },
+    });
     const many = { markets: Array.from({ length: 21 }, () => market.yes), interval: '1h' };
-    expect(await world.call('POST', '/batch-prices-history', many)).toMatchObject({ status: 400, body: { code: 'payload_exceeds_limit' } });
+    expect(await world.call('POST', '/batch-prices-history', many)).toMatchObject({
+      status: 400,
+      body: { code: 'payload_exceeds_limit' },
+    });
     for (const body of [{}, { markets: [] }, { markets: [5], interval: '1h' }, [], null]) {
-      expect(await world.call('POST', '/batch-prices-history', body)).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+      expect(await world.call('POST', '/batch-prices-history', body)).toMatchObject({
+        status: 400,
+        body: { error: expect.any(String) },
+      });
     }
   });
 
   it('outlives the market, with the payout as its last price', async () => {
-    expect(await world.app.get(MarketsOpsController).resolve({ market: market.conditionId, winner: 'Yes' })).toMatchObject({ ok: true });
+    expect(await world.app.get(MarketsOpsController).resolve({ market: market.conditionId, winner: 'Yes' })).toMatchObject({
+      ok: true,
+    });
     await world.pass(MINUTE);
-    expect((await history(`${market.yes}&interval=1h`)).slice(-3)).toEqual([[9 * MINUTE, 0.475], [10 * MINUTE, 1], [11 * MINUTE, 1]]);
+    expect((await history(`${market.yes}&interval=1h`)).slice(-3)).toEqual([
+      [9 * MINUTE, 0.475],
+      [10 * MINUTE, 1],
+      [11 * MINUTE, 1],
+    ]);
     expect((await history(`${market.no}&interval=max`)).at(-1)?.[1]).toBe(0);
   });
 
-  it.each(['', '?market=abc&interval=1h', '?market=5', '?market=5&interval=1h&startTs=1', '?market=5&interval=2h'])('refuses /prices-history%s', async (query) => {
-    const answer = await world.get(`/prices-history${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });
-  });
+  it.each(['', '?market=abc&interval=1h', '?market=5', '?market=5&interval=1h&startTs=1', '?market=5&interval=2h'])(
+    'refuses /prices-history%s',
+    async (query) => {
+      const answer = await world.get(`/prices-history${query}`);
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+    },
+  );
 });

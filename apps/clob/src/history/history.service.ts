@@ -25,13 +25,20 @@ export class HistoryService {
 
   /** Up to 20 tokens; unknown ones have an empty series. */
   async many(body: unknown): Promise<Record<string, HistoryPoint[]>> {
-    const request: Record<string, unknown> = typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
+    const request: Record<string, unknown> =
+      typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
     const { markets } = request;
     if (!Array.isArray(markets) || markets.length === 0 || !markets.every((id): id is string => typeof id === 'string')) {
       throw new HttpFailure(400, "'markets' is required: an array of token ids", 'invalid_payload');
     }
-    if (markets.length > TOKENS_MAX) throw new HttpFailure(400, `Payload exceeds the limit: at most ${TOKENS_MAX} markets`, 'payload_exceeds_limit');
-    const window = this.window({ interval: request['interval'], start: request['start_ts'], end: request['end_ts'], fidelity: request['fidelity'] });
+    if (markets.length > TOKENS_MAX)
+      throw new HttpFailure(400, `Payload exceeds the limit: at most ${TOKENS_MAX} markets`, 'payload_exceeds_limit');
+    const window = this.window({
+      interval: request['interval'],
+      start: request['start_ts'],
+      end: request['end_ts'],
+      fidelity: request['fidelity'],
+    });
     const entries = await Promise.all(
       markets.map(async (tokenId): Promise<[string, HistoryPoint[]]> => {
         const token = this.books.knownToken(tokenId);
@@ -45,7 +52,10 @@ export class HistoryService {
     return historyWindow(fields, Math.floor(this.clock() / 1_000));
   }
 
-  private async series({ entry, outcome }: TokenRef, { startSeconds, endSeconds, stepMinutes }: HistoryWindow): Promise<HistoryPoint[]> {
+  private async series(
+    { entry, outcome }: TokenRef,
+    { startSeconds, endSeconds, stepMinutes }: HistoryWindow,
+  ): Promise<HistoryPoint[]> {
     if (endSeconds < startSeconds) return [];
     const { rows } = await this.pool.query<{ bucket: number; price: number }>(
       `with first as (select greatest($2::int, coalesce(min(minute), $2::int)) / $4::int as bucket from clob.price_minutes where condition_id = $1),
@@ -56,7 +66,9 @@ export class HistoryService {
        union all select (select bucket - 1 from first), price_half_pips from carried order by 1`,
       [entry.conditionId, Math.floor(startSeconds / 60), Math.floor(endSeconds / 60), stepMinutes],
     );
-    return denseSeries(rows, { startSeconds, endSeconds, stepMinutes }).map(({ t, p }) => ({ t, p: outcome === 0 ? p : HALF_PIPS_PER_USDC - p })).map(asPrice);
+    return denseSeries(rows, { startSeconds, endSeconds, stepMinutes })
+      .map(({ t, p }) => ({ t, p: outcome === 0 ? p : HALF_PIPS_PER_USDC - p }))
+      .map(asPrice);
   }
 }
 

@@ -15,7 +15,8 @@ export function pricePointsOf(quotes: readonly QuoteRow[], markets: readonly Mar
   const minute = Math.floor(atMillis / 60_000);
   const points = new Map<string, PricePoint>();
   for (const { conditionId, bestBidPips, bestAskPips } of quotes) {
-    if (bestBidPips !== null && bestAskPips !== null) points.set(conditionId, { conditionId, minute, priceHalfPips: bestBidPips + bestAskPips });
+    if (bestBidPips !== null && bestAskPips !== null)
+      points.set(conditionId, { conditionId, minute, priceHalfPips: bestBidPips + bestAskPips });
   }
   for (const { conditionId, resolution } of markets) {
     if (resolution !== null) points.set(conditionId, { conditionId, minute, priceHalfPips: PAYOUT_HALF_PIPS[resolution] });

@@ -21,7 +21,8 @@ export class PostgresApiKeyStore implements ApiKeyStore {
       [apiKey, address, kind, nonce, createdAt],
     );
     const stored = await this.find(apiKey);
-    if (stored === undefined) throw new Error(`another key than ${apiKey} holds the nonce ${nonce} of ${address}: was the master key changed?`);
+    if (stored === undefined)
+      throw new Error(`another key than ${apiKey} holds the nonce ${nonce} of ${address}: was the master key changed?`);
     return stored;
   }
 
@@ -42,7 +43,10 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   }
 
   async revoke(apiKey: string, revokedAt: number): Promise<boolean> {
-    const { rowCount } = await this.pool.query('update clob.api_keys set revoked_at = $2 where api_key = $1 and revoked_at is null', [apiKey, revokedAt]);
+    const { rowCount } = await this.pool.query(
+      'update clob.api_keys set revoked_at = $2 where api_key = $1 and revoked_at is null',
+      [apiKey, revokedAt],
+    );
     return rowCount === 1;
   }
 

@@ -60,7 +60,11 @@ export class KeysController {
   @Delete('api-key')
   @Header('content-type', 'application/json')
   @L2({ write: true })
-  async revoke(@Caller() caller: AuthenticatedCaller, @Query('apiKey') other: string | undefined, @Body() _body: unknown): Promise<unknown> {
+  async revoke(
+    @Caller() caller: AuthenticatedCaller,
+    @Query('apiKey') other: string | undefined,
+    @Body() _body: unknown,
+  ): Promise<unknown> {
     const apiKey = other ?? caller.apiKey;
     const own = await this.keys.list('trading', caller.address);
     if (!own.some((key) => key.apiKey === apiKey)) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');

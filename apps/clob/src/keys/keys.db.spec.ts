@@ -19,23 +19,42 @@ describe('API keys over HTTP', () => {
   });
 
   /** Another key of the trader's wallet, by its nonce. */
-  const clientOf = (trader: Trader, headerPrefix = 'SERVICE') => new TradingClient({ url: world.url, wallet: trader.wallet, headerPrefix, clock: () => world.now });
+  const clientOf = (trader: Trader, headerPrefix = 'SERVICE') =>
+    new TradingClient({ url: world.url, wallet: trader.wallet, headerPrefix, clock: () => world.now });
   const l1 = (trader: Trader, nonce: number) => {
     const timestamp = String(Math.floor(world.now / 1_000));
     const signature = trader.wallet.signClobAuth({ timestamp, nonce: BigInt(nonce) }, 137);
-    return { POLY_ADDRESS: trader.wallet.checksummedAddress, POLY_TIMESTAMP: timestamp, POLY_NONCE: String(nonce), POLY_SIGNATURE: signature };
+    return {
+      POLY_ADDRESS: trader.wallet.checksummedAddress,
+      POLY_TIMESTAMP: timestamp,
+      POLY_NONCE: String(nonce),
+      POLY_SIGNATURE: signature,
+    };
   };
   const withL1 = async (method: string, path: string, trader: Trader, nonce: number): Promise<Answer> => {
-    const response = await fetch(world.url + path, { method, headers: { 'content-type': 'application/json', ...l1(trader, nonce) } });
+    const response = await fetch(world.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...l1(trader, nonce) },
+    });
     const text = await response.text();
     return { status: response.status, text, body: JSON.parse(text) };
   };
 
   it('gives the same trio for the same wallet and nonce, created or derived, and another for another nonce', async () => {
     const created = await withL1('POST', '/auth/api-key', alice, 0);
-    expect(created).toMatchObject({ status: 200, body: { apiKey: alice.apiKey, secret: expect.stringMatching(/^[\w-]{43}=$/), passphrase: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+    expect(created).toMatchObject({
+      status: 200,
+      body: {
+        apiKey: alice.apiKey,
+        secret: expect.stringMatching(/^[\w-]{43}=$/),
+        passphrase: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    });
     expect(await withL1('GET', '/auth/derive-api-key', alice, 0)).toEqual(created);
-    expect(await withL1('GET', '/auth/derive-api-key', alice, 1)).toMatchObject({ status: 404, body: { error: 'api key not found' } });
+    expect(await withL1('GET', '/auth/derive-api-key', alice, 1)).toMatchObject({
+      status: 404,
+      body: { error: 'api key not found' },
+    });
     const second = await withL1('POST', '/auth/api-key', alice, 1);
     expect(second.status).toBe(200);
     expect(fieldsOf(second.body)['apiKey']).not.toBe(alice.apiKey);
@@ -52,15 +71,24 @@ describe('API keys over HTTP', () => {
 
   it('revokes the key of the request at once; its nonce is spent, another one serves', async () => {
     expect(await alice.ok('DELETE', '/auth/api-key')).toEqual({ revoked: true });
-    expect(await alice.get('/data/orders')).toMatchObject({ status: 401, body: { error: 'Unauthorized/Invalid api key', details: { part: 'api_key' } } });
-    expect(await withL1('POST', '/auth/api-key', alice, 0)).toMatchObject({ status: 400, body: { error: 'Could not create api key' } });
+    expect(await alice.get('/data/orders')).toMatchObject({
+      status: 401,
+      body: { error: 'Unauthorized/Invalid api key', details: { part: 'api_key' } },
+    });
+    expect(await withL1('POST', '/auth/api-key', alice, 0)).toMatchObject({
+      status: 400,
+      body: { error: 'Could not create api key' },
+    });
     expect(await withL1('GET', '/auth/derive-api-key', alice, 0)).toMatchObject({ status: 404 });
     await world.pass(1);
     const next = clientOf(alice);
     await next.createKey(1n);
     expect((await next.call('GET', '/data/orders')).status).toBe(200);
     const listed = await next.call('GET', '/auth/api-keys?metadata=true&includeRevoked=true');
-    expect(listOf(JSON.parse(listed.text)).map(({ nonce, status }) => [nonce, status])).toEqual([['0', 'revoked'], ['1', 'active']]);
+    expect(listOf(JSON.parse(listed.text)).map(({ nonce, status }) => [nonce, status])).toEqual([
+      ['0', 'revoked'],
+      ['1', 'active'],
+    ]);
     next.close();
   });
 
@@ -72,7 +100,10 @@ describe('API keys over HTTP', () => {
   it("revokes another key of the same wallet, and never somebody else's", async () => {
     const second = clientOf(alice);
     const { apiKey } = await second.createKey(1n);
-    expect(await bob.call('DELETE', `/auth/api-key?apiKey=${apiKey}`)).toMatchObject({ status: 404, body: { error: 'api key not found' } });
+    expect(await bob.call('DELETE', `/auth/api-key?apiKey=${apiKey}`)).toMatchObject({
+      status: 404,
+      body: { error: 'api key not found' },
+    });
     expect(await alice.ok('DELETE', `/auth/api-key?apiKey=${apiKey}`)).toEqual({ revoked: true });
     expect((await second.call('GET', '/data/orders')).status).toBe(401);
     expect(await alice.call('GET', '/data/orders')).toMatchObject({ status: 200 });
@@ -85,7 +116,12 @@ describe('API keys over HTTP', () => {
     reader.useKey(key);
     expect((await reader.call('GET', '/data/orders')).status).toBe(200);
     expect((await reader.call('GET', '/data/trades')).status).toBe(200);
-    for (const [method, path, body] of [['POST', '/orders', '[]'], ['DELETE', '/cancel-all', undefined], ['DELETE', '/auth/api-key', undefined], ['POST', '/positions/split', '{}']] as const) {
+    for (const [method, path, body] of [
+      ['POST', '/orders', '[]'],
+      ['DELETE', '/cancel-all', undefined],
+      ['DELETE', '/auth/api-key', undefined],
+      ['POST', '/positions/split', '{}'],
+    ] as const) {
       const { status, text } = await reader.call(method, path, body);
       expect([status, JSON.parse(text)]).toEqual([403, { error: 'the api key is read-only', code: 'readonly_key' }]);
     }
@@ -103,8 +139,15 @@ describe('API keys over HTTP', () => {
 
   it('makes, lists and revokes builder keys, the latter by their own headers', async () => {
     const key = await builderKeyOf(alice);
-    expect(await alice.ok('GET', '/auth/builder-api-key')).toEqual([{ key: key.apiKey, createdAt: new Date(world.now).toISOString(), revokedAt: null }]);
-    const headers = builderHeaders(key, { prefix: 'POLY', method: 'DELETE', path: '/auth/builder-api-key', nowMillis: world.now });
+    expect(await alice.ok('GET', '/auth/builder-api-key')).toEqual([
+      { key: key.apiKey, createdAt: new Date(world.now).toISOString(), revokedAt: null },
+    ]);
+    const headers = builderHeaders(key, {
+      prefix: 'POLY',
+      method: 'DELETE',
+      path: '/auth/builder-api-key',
+      nowMillis: world.now,
+    });
     const response = await fetch(`${world.url}/auth/builder-api-key`, { method: 'DELETE', headers });
     expect([response.status, await response.json()]).toEqual([200, { revoked: true }]);
     expect(await alice.ok('GET', '/auth/builder-api-key')).toMatchObject([{ revokedAt: new Date(world.now).toISOString() }]);
@@ -121,10 +164,16 @@ describe('API keys over HTTP', () => {
     ] as const;
     await alice.ok('POST', '/positions/split', { conditionId: market.conditionId, amount: '50' });
     await ban('closed-only');
-    expect(await alice.place(...wishes)).toMatchObject([{ code: 'closed_only', errorMsg: `'${alice.wallet.address}' address in closed only mode` }, { success: true }]);
+    expect(await alice.place(...wishes)).toMatchObject([
+      { code: 'closed_only', errorMsg: `'${alice.wallet.address}' address in closed only mode` },
+      { success: true },
+    ]);
     expect(await alice.ok('GET', '/auth/ban-status/closed-only')).toEqual({ closed_only: true, closedOnly: true });
     await ban('full');
-    expect(await alice.place(...wishes)).toMatchObject([{ code: 'user_banned' }, { code: 'user_banned', errorMsg: `'${alice.wallet.address}' address banned` }]);
+    expect(await alice.place(...wishes)).toMatchObject([
+      { code: 'user_banned' },
+      { code: 'user_banned', errorMsg: `'${alice.wallet.address}' address banned` },
+    ]);
     await ban('lift');
     expect(await alice.place(...wishes)).toMatchObject([{ success: true }, { success: true }]);
     expect(await alice.ok('GET', '/auth/ban-status/closed-only')).toEqual({ closed_only: false, closedOnly: false });
@@ -133,5 +182,9 @@ describe('API keys over HTTP', () => {
 
 function keyOf(body: unknown, idName: string): TraderKey {
   const fields = fieldsOf(body);
-  return { apiKey: textOf(fields[idName]), secret: new Secret(textOf(fields['secret'])), passphrase: new Secret(textOf(fields['passphrase'])) };
+  return {
+    apiKey: textOf(fields[idName]),
+    secret: new Secret(textOf(fields['secret'])),
+    passphrase: new Secret(textOf(fields['passphrase'])),
+  };
 }

@@ -37,7 +37,9 @@ export class KeysService {
     if (kind === 'trading') await this.sandboxCredit(address);
     const stored = await this.store.insertIfAbsent({ apiKey, address, kind, nonce, createdAt: this.clock(), revokedAt: null });
     if (stored.revokedAt !== null) {
-      throw new HttpFailure(400, 'Could not create api key', 'api_key_revoked', { reason: 'the key of this nonce was revoked; use another nonce' });
+      throw new HttpFailure(400, 'Could not create api key', 'api_key_revoked', {
+        reason: 'the key of this nonce was revoked; use another nonce',
+      });
     }
     return credentials;
   }
@@ -45,7 +47,8 @@ export class KeysService {
   /** A further key of the address: the nonce is the number of those it had. */
   async createNext(kind: ApiKeyKind, address: Address): Promise<ApiCredentials> {
     const { length } = await this.store.listByAddress(kind, address);
-    if (length >= KEYS_MAX) throw new HttpFailure(400, `an address may make ${KEYS_MAX} ${kind} keys`, 'too_many_keys', { maximum: KEYS_MAX });
+    if (length >= KEYS_MAX)
+      throw new HttpFailure(400, `an address may make ${KEYS_MAX} ${kind} keys`, 'too_many_keys', { maximum: KEYS_MAX });
     return this.create(kind, address, String(length));
   }
 

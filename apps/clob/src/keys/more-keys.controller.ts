@@ -1,6 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { API_KEY_STORE, Caller, KeyCredentialsVerifier, L2, type ApiKeyKind, type ApiKeyRecord, type ApiKeyStore, type AuthenticatedCaller } from '@foretell/platform-auth';
+import {
+  API_KEY_STORE,
+  Caller,
+  KeyCredentialsVerifier,
+  L2,
+  type ApiKeyKind,
+  type ApiKeyRecord,
+  type ApiKeyStore,
+  type AuthenticatedCaller,
+} from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { parseAddress } from '@foretell/signing';
 import type { Request } from 'express';
@@ -46,7 +55,8 @@ export class MoreKeysController {
   @L2({ write: true })
   async deleteReadonly(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<{ deleted: boolean }> {
     const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : undefined;
-    if (typeof key !== 'string') throw new HttpFailure(400, 'Invalid payload', 'invalid_payload', { expected: '{"key": "<api key>"}' });
+    if (typeof key !== 'string')
+      throw new HttpFailure(400, 'Invalid payload', 'invalid_payload', { expected: '{"key": "<api key>"}' });
     const isOwn = (await this.good('readonly', caller)).some(({ apiKey }) => apiKey === key);
     return { deleted: isOwn && (await this.keys.revoke(key)) };
   }
@@ -68,7 +78,9 @@ export class MoreKeysController {
 
   @Get('builder-api-key')
   @L2({ write: false })
-  async listBuilder(@Caller() caller: AuthenticatedCaller): Promise<{ key: string; createdAt: string; revokedAt: string | null }[]> {
+  async listBuilder(
+    @Caller() caller: AuthenticatedCaller,
+  ): Promise<{ key: string; createdAt: string; revokedAt: string | null }[]> {
     const all = await this.keys.list('builder', caller.address);
     return all.map(({ apiKey, createdAt, revokedAt }) => ({
       key: apiKey,

@@ -49,13 +49,20 @@ export class BalanceAllowanceController {
     const { usdc, positions } = await this.balances.of(wallet);
     const balance = type === 'COLLATERAL' ? usdc.availableMicros : this.position(positions, tokenId);
     const { exchange, negRiskExchange } = this.auth.signatureRules.v2;
-    return { balance: String(balance), allowance: UNLIMITED, allowances: { [exchange]: UNLIMITED, [negRiskExchange]: UNLIMITED } };
+    return {
+      balance: String(balance),
+      allowance: UNLIMITED,
+      allowances: { [exchange]: UNLIMITED, [negRiskExchange]: UNLIMITED },
+    };
   }
 
   private position(positions: Awaited<ReturnType<BalancesQuery['of']>>['positions'], tokenId: unknown): number {
     const token = typeof tokenId === 'string' ? this.directory.byToken(tokenId) : undefined;
-    if (token === undefined) throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id', { expected: 'token_id of a market' });
-    const held = positions.find(({ conditionId, outcome }) => conditionId === token.entry.conditionId && outcome === token.outcome);
+    if (token === undefined)
+      throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id', { expected: 'token_id of a market' });
+    const held = positions.find(
+      ({ conditionId, outcome }) => conditionId === token.entry.conditionId && outcome === token.outcome,
+    );
     return held?.availableMicros ?? 0;
   }
 }

@@ -34,7 +34,9 @@ export class BalancesQuery {
   }
 
   /** The movement that a reference names. */
-  async entry(reference: string): Promise<{ readonly kind: string; readonly wallet: string; readonly amountMicros: number } | undefined> {
+  async entry(
+    reference: string,
+  ): Promise<{ readonly kind: string; readonly wallet: string; readonly amountMicros: number } | undefined> {
     const { rows } = await this.pool.query<{ kind: string; wallet: string; amountMicros: number }>(
       'select kind, wallet, amount_micros as "amountMicros" from clob.ledger_entries where reference = $1',
       [reference],

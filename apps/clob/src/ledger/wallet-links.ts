@@ -16,7 +16,9 @@ export class WalletLinks {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async load(): Promise<void> {
-    const { rows } = await this.pool.query<{ wallet: string; owner: string; kind: WalletKind }>('select wallet, owner, kind from clob.wallet_links order by wallet');
+    const { rows } = await this.pool.query<{ wallet: string; owner: string; kind: WalletKind }>(
+      'select wallet, owner, kind from clob.wallet_links order by wallet',
+    );
     this.owners.clear();
     this.wallets.clear();
     this.kinds.clear();

@@ -74,8 +74,15 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private tokensAreFree(listing: Listing): boolean {
     const tokens = [listing.token0Id, listing.token1Id];
     const known = this.directory.byCondition(listing.conditionId);
-    const isFree = known === undefined ? !tokens.some((token) => this.isTaken(token)) : tokens.every((token, index) => known.tokenIds[index] === token);
-    if (!isFree) this.logger.warn({ msg: 'catalog market refused: its token ids belong to another market', conditionId: listing.conditionId });
+    const isFree =
+      known === undefined
+        ? !tokens.some((token) => this.isTaken(token))
+        : tokens.every((token, index) => known.tokenIds[index] === token);
+    if (!isFree)
+      this.logger.warn({
+        msg: 'catalog market refused: its token ids belong to another market',
+        conditionId: listing.conditionId,
+      });
     return isFree;
   }
 
@@ -98,14 +105,19 @@ function openingCommands(fact: CatalogMarketV1, { conditionId, catalogTerms }: L
 function changeCommands(fact: CatalogMarketV1, { conditionId, catalogTerms }: Listing, known: MarketEntry): CommandDraft[] {
   const commands: CommandDraft[] = [{ type: 'advanceTime' }];
   if (isOver(fact) && !isOver(known)) commands.push({ type: 'closeMarket', conditionId });
-  else if (known.catalogTerms.acceptingOrders && !catalogTerms.acceptingOrders) commands.push({ type: 'pauseMarket', conditionId });
-  else if (!known.catalogTerms.acceptingOrders && catalogTerms.acceptingOrders) commands.push({ type: 'resumeMarket', conditionId });
+  else if (known.catalogTerms.acceptingOrders && !catalogTerms.acceptingOrders)
+    commands.push({ type: 'pauseMarket', conditionId });
+  else if (!known.catalogTerms.acceptingOrders && catalogTerms.acceptingOrders)
+    commands.push({ type: 'resumeMarket', conditionId });
   if (!sameTerms(known.catalogTerms, catalogTerms)) commands.push({ type: 'setMarketTerms', conditionId, ...catalogTerms });
   return commands;
 }
 
 function sameTerms(a: Listing['catalogTerms'], b: Listing['catalogTerms']): boolean {
   return (
-    a.tickPips === b.tickPips && a.minimumSizeMicros === b.minimumSizeMicros && a.takerFeeBps === b.takerFeeBps && a.delayMillis === b.delayMillis
+    a.tickPips === b.tickPips &&
+    a.minimumSizeMicros === b.minimumSizeMicros &&
+    a.takerFeeBps === b.takerFeeBps &&
+    a.delayMillis === b.delayMillis
   );
 }

@@ -21,7 +21,16 @@ describe('order-book markets from the facts of the catalog', () => {
 
   it('opens a market as the catalog describes it', async () => {
     const id = number();
-    await world.learn(catalogMarket(id, { outcomes: ['Up', 'Down'], tickPips: 10, secondsDelay: 2, takerFeeBps: 50, negRisk: true, creator: '0xabc' }));
+    await world.learn(
+      catalogMarket(id, {
+        outcomes: ['Up', 'Down'],
+        tickPips: 10,
+        secondsDelay: 2,
+        takerFeeBps: 50,
+        negRisk: true,
+        creator: '0xabc',
+      }),
+    );
     expect(await record(id)).toMatchObject({
       question: `Will it rain on day ${id}?`,
       outcomes: ['Up', 'Down'],
@@ -38,7 +47,7 @@ describe('order-book markets from the facts of the catalog', () => {
     });
   });
 
-  it('gives no order book to a market without a condition, without two tokens, or without the catalog\'s word', async () => {
+  it("gives no order book to a market without a condition, without two tokens, or without the catalog's word", async () => {
     const ids = [number(), number(), number(), number()] as const;
     await world.learn(
       catalogMarket(ids[0], { conditionId: null }),
@@ -83,7 +92,11 @@ describe('order-book markets from the facts of the catalog', () => {
 
   it('refuses a market whose token ids belong to another, says so in the log, and goes on', async () => {
     const [id, thief, honest] = [number(), number(), number()];
-    await world.learn(catalogMarket(id), catalogMarket(thief, { tokenIds: [tokenIdOf(id, 1), tokenIdOf(thief, 1)] }), catalogMarket(honest));
+    await world.learn(
+      catalogMarket(id),
+      catalogMarket(thief, { tokenIds: [tokenIdOf(id, 1), tokenIdOf(thief, 1)] }),
+      catalogMarket(honest),
+    );
     expect(await record(thief)).toMatchObject({ error: 'market not found' });
     expect(await record(honest)).toMatchObject({ status: 'active' });
     await world.learn(catalogMarket(id, { tokenIds: [tokenIdOf(id, 1), tokenIdOf(id, 0)] }));

@@ -15,7 +15,11 @@ describe('a listing from a catalog market', () => {
   });
 
   it('keeps labels as they are, and a catalog id only if it is a number', () => {
-    expect(listingOf(catalogMarket(1, { outcomes: ['Team A', 'Team A'], marketId: '0x5f5e' }))).toMatchObject({ outcome0: 'Team A', outcome1: 'Team A', marketId: 24_414 });
+    expect(listingOf(catalogMarket(1, { outcomes: ['Team A', 'Team A'], marketId: '0x5f5e' }))).toMatchObject({
+      outcome0: 'Team A',
+      outcome1: 'Team A',
+      marketId: 24_414,
+    });
     expect(listingOf(catalogMarket(1, { marketId: '512' }))).toMatchObject({ marketId: 512 });
     expect(listingOf(catalogMarket(1, { marketId: 'm-512' }))).toMatchObject({ marketId: null });
     expect(listingOf(catalogMarket(1, { event: null }))).toMatchObject({ eventId: null, eventSlug: null });
@@ -29,6 +33,9 @@ describe('a listing from a catalog market', () => {
     [{ closed: true }, false, true],
     [{ archived: true }, false, true],
   ])('of %j takes orders: %s, is over: %s', (more, takes, over) => {
-    expect([listingOf(catalogMarket(1, more))?.catalogTerms.acceptingOrders, isOver(catalogMarket(1, more))]).toEqual([takes, over]);
+    expect([listingOf(catalogMarket(1, more))?.catalogTerms.acceptingOrders, isOver(catalogMarket(1, more))]).toEqual([
+      takes,
+      over,
+    ]);
   });
 });

@@ -18,19 +18,34 @@ describe('what an operator does to a market, seen over HTTP', () => {
   });
   afterAll(() => world?.close());
   beforeEach(async () => {
-    market = await world.list({ rewardsRates: [{ assetAddress: `0x${'2'.repeat(40)}`, dailyRateMicros: 5_000_000 }], rewardsMaxSpreadPips: 300 });
+    market = await world.list({
+      rewardsRates: [{ assetAddress: `0x${'2'.repeat(40)}`, dailyRateMicros: 5_000_000 }],
+      rewardsMaxSpreadPips: 300,
+    });
   });
 
   const ref = () => ({ market: market.conditionId });
-  const bid = (more: Partial<OrderWish> = {}): OrderWish => ({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10, ...more });
+  const bid = (more: Partial<OrderWish> = {}): OrderWish => ({
+    tokenId: market.yes,
+    side: 'BUY',
+    pips: 4_000,
+    shares: 10,
+    ...more,
+  });
   const record = async () => fieldsOf((await world.get(`/markets/${market.conditionId}`)).body);
-  const isSampled = async () => rowsOf(await world.get('/sampling-markets')).some(({ condition_id: id }) => id === market.conditionId);
+  const isSampled = async () =>
+    rowsOf(await world.get('/sampling-markets')).some(({ condition_id: id }) => id === market.conditionId);
 
   it('pause: takes no order, keeps and cancels the resting ones, until resumed', async () => {
     const [one, two] = [await alice.rest(bid()), await alice.rest(bid())];
     expect(await isSampled()).toBe(true);
-    expect(await ops.pause({ market: market.fact.slug })).toMatchObject({ ok: true, result: { status: 'paused', openOrders: 2 } });
-    expect(await alice.place(bid())).toMatchObject([{ errorMsg: 'the market is not yet ready to process new orders', code: 'market_not_accepting' }]);
+    expect(await ops.pause({ market: market.fact.slug })).toMatchObject({
+      ok: true,
+      result: { status: 'paused', openOrders: 2 },
+    });
+    expect(await alice.place(bid())).toMatchObject([
+      { errorMsg: 'the market is not yet ready to process new orders', code: 'market_not_accepting' },
+    ]);
     expect(await record()).toMatchObject({ accepting_orders: false, active: true, closed: false, status: 'paused' });
     expect(await isSampled()).toBe(false);
     expect(await alice.ok('DELETE', '/order', { orderId: one })).toMatchObject({ canceled: [one] });
@@ -57,12 +72,18 @@ describe('what an operator does to a market, seen over HTTP', () => {
     await bob.place({ tokenId: market.no, side: 'BUY', pips: 4_000, shares: 10 });
     await alice.rest(bid());
     const [a, b] = [Number(await alice.balance()), Number(await bob.balance())];
-    expect(await ops.resolve({ ...ref(), winner: 'No' })).toMatchObject({ ok: true, result: { status: 'resolved', openOrders: 0 } });
+    expect(await ops.resolve({ ...ref(), winner: 'No' })).toMatchObject({
+      ok: true,
+      result: { status: 'resolved', openOrders: 0 },
+    });
     expect([Number(await alice.balance()), Number(await bob.balance())]).toEqual([a + 4_000_000, b + 10_000_000]);
     expect([await alice.balance(market.yes), await bob.balance(market.no)]).toEqual(['0', '0']);
     const { tokens, ...rest } = await record();
     expect(rest).toMatchObject({ status: 'resolved', closed: true, accepting_orders: false, is_50_50_outcome: false });
-    expect(listOf(tokens)).toMatchObject([{ outcome: 'Yes', price: 0, winner: false }, { outcome: 'No', price: 1, winner: true }]);
+    expect(listOf(tokens)).toMatchObject([
+      { outcome: 'Yes', price: 0, winner: false },
+      { outcome: 'No', price: 1, winner: true },
+    ]);
     expect(await alice.place(bid())).toMatchObject([{ code: 'market_resolved', errorMsg: 'the market is resolved' }]);
     const split = await alice.call('POST', '/positions/split', { conditionId: market.conditionId, amount: '1' });
     expect(split).toMatchObject({ status: 400, body: { code: 'market_resolved' } });
@@ -74,15 +95,35 @@ describe('what an operator does to a market, seen over HTTP', () => {
     expect(await ops.resolve({ ...ref(), winner: 'half' })).toMatchObject({ ok: true });
     expect(Number(await alice.balance())).toBe(before + 7_000_000);
     const { tokens, is_50_50_outcome: isHalf } = await record();
-    expect([isHalf, listOf(tokens)]).toMatchObject([true, [{ price: 0.5, winner: false }, { price: 0.5, winner: false }]]);
+    expect([isHalf, listOf(tokens)]).toMatchObject([
+      true,
+      [
+        { price: 0.5, winner: false },
+        { price: 0.5, winner: false },
+      ],
+    ]);
   });
 
   it('set: terms and rewards hold for the next order and are shown at once', async () => {
-    expect(await ops.set({ ...ref(), tick: '0.1', takerFeeBps: 100, minimumSize: '20', secondsDelay: 2 })).toMatchObject({ ok: true, result: { tick: '0.1', secondsDelay: 2 } });
-    expect(await alice.place(bid({ pips: 4_500, shares: 20 }), bid({ shares: 10 }), bid({ shares: 20 }))).toMatchObject([{ code: 'price_off_tick' }, { code: 'size_too_small' }, { success: true }]);
-    expect(await record()).toMatchObject({ minimum_tick_size: 0.1, taker_base_fee: 100, minimum_order_size: 20, seconds_delay: 2 });
+    expect(await ops.set({ ...ref(), tick: '0.1', takerFeeBps: 100, minimumSize: '20', secondsDelay: 2 })).toMatchObject({
+      ok: true,
+      result: { tick: '0.1', secondsDelay: 2 },
+    });
+    expect(await alice.place(bid({ pips: 4_500, shares: 20 }), bid({ shares: 10 }), bid({ shares: 20 }))).toMatchObject([
+      { code: 'price_off_tick' },
+      { code: 'size_too_small' },
+      { success: true },
+    ]);
+    expect(await record()).toMatchObject({
+      minimum_tick_size: 0.1,
+      taker_base_fee: 100,
+      minimum_order_size: 20,
+      seconds_delay: 2,
+    });
     expect((await world.get(`/tick-size?token_id=${market.yes}`)).body).toEqual({ minimum_tick_size: 0.1 });
-    expect(await ops.set({ ...ref(), rewardsDailyRate: '12.5', rewardsMinSize: '50', rewardsMaxSpread: '2.5' })).toMatchObject({ ok: true });
+    expect(await ops.set({ ...ref(), rewardsDailyRate: '12.5', rewardsMinSize: '50', rewardsMaxSpread: '2.5' })).toMatchObject({
+      ok: true,
+    });
     expect(await record()).toMatchObject({ rewards: { rates: [{ rewards_daily_rate: 12.5 }], min_size: 50, max_spread: 2.5 } });
     expect(await ops.set({ ...ref(), rewardsDailyRate: '0' })).toMatchObject({ ok: true });
     expect(await isSampled()).toBe(false);
@@ -98,7 +139,13 @@ describe('what an operator does to a market, seen over HTTP', () => {
 
   it('refuses a market that nobody listed, and a winner that is no outcome', async () => {
     expect(await ops.pause({ market: 'nowhere' })).toMatchObject({ ok: false, error: expect.stringContaining('nowhere') });
-    expect(await ops.resolve({ ...ref(), winner: 'Maybe' })).toMatchObject({ ok: false, error: expect.stringContaining('"Yes", "No" or half') });
-    expect(await ops.list({ limit: 500, offset: 0, status: 'active' })).toMatchObject({ ok: true, result: { markets: expect.arrayContaining([expect.objectContaining({ slug: market.fact.slug })]) } });
+    expect(await ops.resolve({ ...ref(), winner: 'Maybe' })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('"Yes", "No" or half'),
+    });
+    expect(await ops.list({ limit: 500, offset: 0, status: 'active' })).toMatchObject({
+      ok: true,
+      result: { markets: expect.arrayContaining([expect.objectContaining({ slug: market.fact.slug })]) },
+    });
   });
 });

@@ -94,7 +94,8 @@ export class MarketFactsController {
 
   private token(tokenId: unknown, absent: string): TokenRef {
     this.engine.requireViews();
-    if (typeof tokenId !== 'string' || !/^[0-9]{1,78}$/.test(tokenId)) throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id');
+    if (typeof tokenId !== 'string' || !/^[0-9]{1,78}$/.test(tokenId))
+      throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id');
     const token = this.directory.byToken(tokenId);
     if (token === undefined) throw new HttpFailure(404, absent, 'market_not_found');
     return token;
@@ -103,7 +104,8 @@ export class MarketFactsController {
   private condition(given: string): MarketEntry {
     this.engine.requireViews();
     const conditionId = given.toLowerCase();
-    if (!/^0x[0-9a-f]{64}$/.test(conditionId)) throw new HttpFailure(400, 'Invalid market', 'invalid_market', { expected: '0x and 64 hex digits' });
+    if (!/^0x[0-9a-f]{64}$/.test(conditionId))
+      throw new HttpFailure(400, 'Invalid market', 'invalid_market', { expected: '0x and 64 hex digits' });
     const entry = this.directory.byCondition(conditionId);
     if (entry === undefined) throw new HttpFailure(404, 'market not found', 'market_not_found');
     return entry;

@@ -4,7 +4,12 @@ import { listedMarket, marketEntry } from '../testing/market-entry';
 import { shapeFaults } from '../testing/shape-table';
 import { marketListRecord, marketRecord, simplifiedMarketRecord } from './market-record.mapper';
 
-const full = { gameStartTime: '2026-12-24T20:00:00.000Z', rewardsRates: [{ assetAddress: '0x2', dailyRateMicros: 1_500_000 }], rewardsMinSizeMicros: 20_000_000, rewardsMaxSpreadPips: 350 };
+const full = {
+  gameStartTime: '2026-12-24T20:00:00.000Z',
+  rewardsRates: [{ assetAddress: '0x2', dailyRateMicros: 1_500_000 }],
+  rewardsMinSizeMicros: 20_000_000,
+  rewardsMaxSpreadPips: 350,
+};
 const record = marketRecord(listedMarket(full, 1_735_689_600_000), marketEntry(), new BookView());
 
 describe('a market record', () => {
@@ -33,7 +38,10 @@ describe('a market record', () => {
     ['resolved', false, { accepting_orders: false, closed: true }],
     ['paused', true, { accepting_orders: false, closed: true }],
   ] as const)('of status %s, closed in the catalog %s, is %j', (status, closed, expected) => {
-    expect(marketRecord(listedMarket({ closed }), marketEntry({ row: { status } }), new BookView())).toMatchObject({ status, ...expected });
+    expect(marketRecord(listedMarket({ closed }), marketEntry({ row: { status } }), new BookView())).toMatchObject({
+      status,
+      ...expected,
+    });
   });
 
   it.each([
@@ -42,6 +50,10 @@ describe('a market record', () => {
     ['half', true, [false, false], [0.5, 0.5]],
   ] as const)('resolved to %s marks the winner and the payout', (resolution, isHalf, winners, prices) => {
     const resolved = marketRecord(listedMarket(), marketEntry({ row: { resolution, status: 'resolved' } }), new BookView());
-    expect([resolved.is_50_50_outcome, resolved.tokens.map(({ winner }) => winner), resolved.tokens.map(({ price }) => price)]).toEqual([isHalf, winners, prices]);
+    expect([
+      resolved.is_50_50_outcome,
+      resolved.tokens.map(({ winner }) => winner),
+      resolved.tokens.map(({ price }) => price),
+    ]).toEqual([isHalf, winners, prices]);
   });
 });

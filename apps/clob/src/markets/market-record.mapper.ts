@@ -75,12 +75,26 @@ export function rewardsRecord(listed: ListedMarket): RewardsRecord {
 
 function tokenRecord(entry: MarketEntry, outcome: 0 | 1, view: BookView): TokenRecord {
   const winner = entry.market.resolution === (outcome === 0 ? 'outcome0' : 'outcome1');
-  return { token_id: entry.tokenIds[outcome], outcome: entry.outcomes[outcome], price: displayPrice(entry, outcome, view), winner };
+  return {
+    token_id: entry.tokenIds[outcome],
+    outcome: entry.outcomes[outcome],
+    price: displayPrice(entry, outcome, view),
+    winner,
+  };
 }
 
 /** GET /markets items: all but seven of the fields. Source: interface, Variants. */
 export function marketListRecord(record: MarketRecord): MarketListRecord {
-  const { status: _status, slug: _slug, market_id: _marketId, assets_ids: _assets, outcomes: _outcomes, event: _event, raw_metadata: _raw, ...rest } = record;
+  const {
+    status: _status,
+    slug: _slug,
+    market_id: _marketId,
+    assets_ids: _assets,
+    outcomes: _outcomes,
+    event: _event,
+    raw_metadata: _raw,
+    ...rest
+  } = record;
   return rest;
 }
 

@@ -25,7 +25,15 @@ export class MarketRecordsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   /** `sampling`: only markets that take orders and carry rewards. */
-  async page({ afterNumber, limit, sampling }: { afterNumber: number; limit: number; sampling: boolean }): Promise<ListedMarket[]> {
+  async page({
+    afterNumber,
+    limit,
+    sampling,
+  }: {
+    afterNumber: number;
+    limit: number;
+    sampling: boolean;
+  }): Promise<ListedMarket[]> {
     const { rows } = await this.pool.query<ListedMarket>(
       `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id)
        where l.number > $1 and (not $3 or (l.active and not l.closed and not l.archived and m.status = 'active' and l.rewards_rates <> '[]'))

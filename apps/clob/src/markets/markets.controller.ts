@@ -1,6 +1,13 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { END_CURSOR, encodeCursor, type MarketListRecord, type MarketRecord, type Page, type SimplifiedMarketRecord } from '@foretell/contracts';
+import {
+  END_CURSOR,
+  encodeCursor,
+  type MarketListRecord,
+  type MarketRecord,
+  type Page,
+  type SimplifiedMarketRecord,
+} from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
 import { BookViews } from '../books/book-view';
 import { EngineService } from '../engine/engine.service';
@@ -46,7 +53,8 @@ export class MarketsController {
   @Get('markets/:conditionId')
   async one(@Param('conditionId') given: string): Promise<MarketRecord> {
     const conditionId = given.toLowerCase();
-    if (!CONDITION_ID.test(conditionId)) throw new HttpFailure(400, 'Invalid market', 'invalid_market', { expected: '0x and 64 hex digits' });
+    if (!CONDITION_ID.test(conditionId))
+      throw new HttpFailure(400, 'Invalid market', 'invalid_market', { expected: '0x and 64 hex digits' });
     this.engine.requireViews();
     const listed = await this.markets.one(conditionId);
     const record = listed && this.record(listed);

@@ -15,7 +15,10 @@ export class RewardsStore {
   ) {}
 
   async pin(conditionId: string, { dailyRateMicros, minSizeMicros, maxSpreadPips }: RewardSettings): Promise<void> {
-    const rates = dailyRateMicros === undefined ? null : JSON.stringify(dailyRateMicros === 0 ? [] : [{ assetAddress: COLLATERAL, dailyRateMicros }]);
+    const rates =
+      dailyRateMicros === undefined
+        ? null
+        : JSON.stringify(dailyRateMicros === 0 ? [] : [{ assetAddress: COLLATERAL, dailyRateMicros }]);
     const { rows } = await this.pool.query<{ minSizeMicros: number; maxSpreadPips: number; hasRates: boolean }>(
       `update clob.listings set rewards_pinned = true, rewards_rates = coalesce($2::jsonb, rewards_rates),
          rewards_min_size_micros = coalesce($3, rewards_min_size_micros), rewards_max_spread_pips = coalesce($4, rewards_max_spread_pips)

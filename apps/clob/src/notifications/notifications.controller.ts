@@ -23,7 +23,13 @@ export class NotificationsController {
   @L2({ write: false })
   async list(@Caller() caller: AuthenticatedCaller): Promise<unknown[]> {
     const rows = await this.notifications.list(caller.address, this.links.walletsOf(caller.address));
-    return rows.map((row) => ({ id: row.id, owner: row.owner, type: row.type, timestamp: Math.floor(row.at / 1_000), payload: this.payload(row) }));
+    return rows.map((row) => ({
+      id: row.id,
+      owner: row.owner,
+      type: row.type,
+      timestamp: Math.floor(row.at / 1_000),
+      payload: this.payload(row),
+    }));
   }
 
   @Delete()

@@ -28,8 +28,34 @@ describe('notifications', () => {
     await world.app.get(MarketsOpsController).close({ market: market.conditionId });
     const notifications = await list(maker);
     expect(notifications).toEqual([
-      { id: expect.any(Number), owner: maker.apiKey, type: 1, timestamp: Math.floor(world.now / 1_000), payload: expect.objectContaining({ order_id: closed, reason: 'market closed', market: market.conditionId, asset_id: market.yes, outcome: 'Yes', price: '0.1', size: '5' }) },
-      { id: expect.any(Number), owner: maker.apiKey, type: 2, timestamp: Math.floor(world.now / 1_000) - 1, payload: expect.objectContaining({ order_id: filled, price: '0.6', size: '10', side: 'BUY', trade_id: expect.any(String) }) },
+      {
+        id: expect.any(Number),
+        owner: maker.apiKey,
+        type: 1,
+        timestamp: Math.floor(world.now / 1_000),
+        payload: expect.objectContaining({
+          order_id: closed,
+          reason: 'market closed',
+          market: market.conditionId,
+          asset_id: market.yes,
+          outcome: 'Yes',
+          price: '0.1',
+          size: '5',
+        }),
+      },
+      {
+        id: expect.any(Number),
+        owner: maker.apiKey,
+        type: 2,
+        timestamp: Math.floor(world.now / 1_000) - 1,
+        payload: expect.objectContaining({
+          order_id: filled,
+          price: '0.6',
+          size: '10',
+          side: 'BUY',
+          trade_id: expect.any(String),
+        }),
+      },
     ]);
     expect(await list(taker)).toEqual([]);
     const [first, second] = notifications.map(({ id }) => String(id));
@@ -41,7 +67,10 @@ describe('notifications', () => {
     expect(await list(maker)).toEqual([]);
   });
 
-  it.each(['', '?ids=', '?ids=x', '?ids=1,', '?ids=-1', '?ids=1&ids=2', `?ids=${'9'.repeat(30)}`])('refuses to dismiss %s', async (query) => {
-    expect(await maker.call('DELETE', `/notifications${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_ids' } });
-  });
+  it.each(['', '?ids=', '?ids=x', '?ids=1,', '?ids=-1', '?ids=1&ids=2', `?ids=${'9'.repeat(30)}`])(
+    'refuses to dismiss %s',
+    async (query) => {
+      expect(await maker.call('DELETE', `/notifications${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_ids' } });
+    },
+  );
 });

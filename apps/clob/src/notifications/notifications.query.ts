@@ -45,6 +45,9 @@ export class NotificationsQuery {
   }
 
   async dismiss(address: string, ids: readonly number[]): Promise<void> {
-    await this.pool.query('insert into clob.notification_dismissals (address, id) select $1, unnest($2::bigint[]) on conflict do nothing', [address, ids]);
+    await this.pool.query(
+      'insert into clob.notification_dismissals (address, id) select $1, unnest($2::bigint[]) on conflict do nothing',
+      [address, ids],
+    );
   }
 }

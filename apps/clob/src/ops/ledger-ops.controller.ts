@@ -62,7 +62,9 @@ export class LedgerOpsController {
   }
 
   @MessagePattern('ops.clob.wallets.link')
-  link(@Payload() { wallet, owner, kind }: { wallet: string; owner: string; kind: WalletKind }): Promise<OpsReply<'ops.clob.wallets.link'>> {
+  link(
+    @Payload() { wallet, owner, kind }: { wallet: string; owner: string; kind: WalletKind },
+  ): Promise<OpsReply<'ops.clob.wallets.link'>> {
     return replyTo('ops.clob.wallets.link', async () => {
       const linked = { wallet: addressOf(wallet, 'wallet'), owner: addressOf(owner, 'owner'), kind };
       if (!WALLET_KINDS.includes(kind)) throw new OpsRefusal(`the kind must be ${WALLET_KINDS.join(', ')}`);
@@ -93,7 +95,8 @@ export class LedgerOpsController {
   private async move(type: 'credit' | 'debit', { wallet, amount, reference }: LedgerMovement): Promise<LedgerMoved> {
     const owner = addressOf(wallet, 'wallet');
     const parsed = parseUsdcDecimal(amount);
-    if (!parsed.ok || parsed.value === 0) throw new OpsRefusal('the amount must be USDC above 0 with at most six decimals, such as 250.5');
+    if (!parsed.ok || parsed.value === 0)
+      throw new OpsRefusal('the amount must be USDC above 0 with at most six decimals, such as 250.5');
     if (typeof reference !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(reference)) {
       throw new OpsRefusal('the reference must be 1 to 200 visible ASCII characters: it makes a repeated command harmless');
     }
@@ -117,13 +120,16 @@ export class LedgerOpsController {
     const held = await this.balances.entry(reference);
     if (held === undefined || (held.kind === type && held.wallet === wallet && held.amountMicros === amountMicros)) return;
     const amount = formatMicros(usdcMicros(held.amountMicros));
-    throw new OpsRefusal(`the reference ${reference} is taken by the ${held.kind} of ${amount} USDC of ${held.wallet}; use another`);
+    throw new OpsRefusal(
+      `the reference ${reference} is taken by the ${held.kind} of ${amount} USDC of ${held.wallet}; use another`,
+    );
   }
 }
 
 function refusalText({ reason, details }: Rejected): string {
   const { haveMicros: have, lockedMicros: locked } = details;
-  if (reason !== 'not_enough_balance' || typeof have !== 'number' || typeof locked !== 'number') return `refused: ${reason.replaceAll('_', ' ')}`;
+  if (reason !== 'not_enough_balance' || typeof have !== 'number' || typeof locked !== 'number')
+    return `refused: ${reason.replaceAll('_', ' ')}`;
   return `refused: the wallet has ${formatMicros(usdcMicros(have))} USDC, of which ${formatMicros(usdcMicros(locked))} are locked in orders`;
 }
 

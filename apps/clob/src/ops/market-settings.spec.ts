@@ -16,11 +16,20 @@ describe('what an operator sets of a market', () => {
   });
 
   it('leaves terms and rewards alone when none is given', () => {
-    expect([termsOf(entry, { rewardsDailyRate: '1' }), rewardsOf({ tick: '0.1' }), termsOf(entry, {}), rewardsOf({})]).toEqual([null, null, null, null]);
+    expect([termsOf(entry, { rewardsDailyRate: '1' }), rewardsOf({ tick: '0.1' }), termsOf(entry, {}), rewardsOf({})]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('takes rewards in dollars a day, shares and cents', () => {
-    expect(rewardsOf({ rewardsDailyRate: '12.5', rewardsMinSize: '20', rewardsMaxSpread: '3.5' })).toEqual({ dailyRateMicros: 12_500_000, minSizeMicros: 20_000_000, maxSpreadPips: 350 });
+    expect(rewardsOf({ rewardsDailyRate: '12.5', rewardsMinSize: '20', rewardsMaxSpread: '3.5' })).toEqual({
+      dailyRateMicros: 12_500_000,
+      minSizeMicros: 20_000_000,
+      maxSpreadPips: 350,
+    });
     expect(rewardsOf({ rewardsDailyRate: '0' })).toEqual({ dailyRateMicros: 0 });
   });
 

@@ -20,7 +20,8 @@ export function termsOf({ market }: MarketEntry, settings: MarketSettings): Mark
   return {
     tickPips,
     takerFeeBps: takerFeeBps ?? market.takerFeeBps,
-    minimumSizeMicros: minimumSize === undefined ? market.minimumSizeMicros : given('minimum size', parseSizeDecimal(minimumSize)),
+    minimumSizeMicros:
+      minimumSize === undefined ? market.minimumSizeMicros : given('minimum size', parseSizeDecimal(minimumSize)),
     delayMillis: secondsDelay === undefined ? market.delayMillis : secondsDelay * 1_000,
   };
 }
@@ -33,7 +34,9 @@ export function rewardsOf(settings: MarketSettings): RewardSettings | null {
     ...(rewardsDailyRate === undefined ? {} : { dailyRateMicros: given('daily rate', parseUsdcDecimal(rewardsDailyRate)) }),
     ...(rewardsMinSize === undefined ? {} : { minSizeMicros: given('minimum size', parseSizeDecimal(rewardsMinSize)) }),
     // Given in cents, kept in pips: parsed as micros, a cent of 10^6 micros is 100 pips.
-    ...(rewardsMaxSpread === undefined ? {} : { maxSpreadPips: given('maximum spread', parseUsdcDecimal(rewardsMaxSpread)) / 10_000 }),
+    ...(rewardsMaxSpread === undefined
+      ? {}
+      : { maxSpreadPips: given('maximum spread', parseUsdcDecimal(rewardsMaxSpread)) / 10_000 }),
   };
 }
 

@@ -38,23 +38,33 @@ export class MarketsOpsController {
 
   @MessagePattern('ops.clob.markets.pause')
   pause(@Payload() { market }: MarketRef): Promise<OpsReply<'ops.clob.markets.pause'>> {
-    return replyTo('ops.clob.markets.pause', () => this.change(market, ({ conditionId }) => ({ type: 'pauseMarket', conditionId })));
+    return replyTo('ops.clob.markets.pause', () =>
+      this.change(market, ({ conditionId }) => ({ type: 'pauseMarket', conditionId })),
+    );
   }
 
   @MessagePattern('ops.clob.markets.resume')
   resume(@Payload() { market }: MarketRef): Promise<OpsReply<'ops.clob.markets.resume'>> {
-    return replyTo('ops.clob.markets.resume', () => this.change(market, ({ conditionId }) => ({ type: 'resumeMarket', conditionId })));
+    return replyTo('ops.clob.markets.resume', () =>
+      this.change(market, ({ conditionId }) => ({ type: 'resumeMarket', conditionId })),
+    );
   }
 
   @MessagePattern('ops.clob.markets.close')
   close(@Payload() { market }: MarketRef): Promise<OpsReply<'ops.clob.markets.close'>> {
-    return replyTo('ops.clob.markets.close', () => this.change(market, ({ conditionId }) => ({ type: 'closeMarket', conditionId })));
+    return replyTo('ops.clob.markets.close', () =>
+      this.change(market, ({ conditionId }) => ({ type: 'closeMarket', conditionId })),
+    );
   }
 
   @MessagePattern('ops.clob.markets.resolve')
   resolve(@Payload() { market, winner }: MarketRef & { winner: string }): Promise<OpsReply<'ops.clob.markets.resolve'>> {
     return replyTo('ops.clob.markets.resolve', () =>
-      this.change(market, (entry) => ({ type: 'resolveMarket', conditionId: entry.conditionId, resolution: resolutionOf(entry, winner) })),
+      this.change(market, (entry) => ({
+        type: 'resolveMarket',
+        conditionId: entry.conditionId,
+        resolution: resolutionOf(entry, winner),
+      })),
     );
   }
 
@@ -64,7 +74,8 @@ export class MarketsOpsController {
       const entry = this.refs.find(market);
       const terms = termsOf(entry, settings);
       const rewards = rewardsOf(settings);
-      if (terms === null && rewards === null) throw new OpsRefusal('nothing to set: give at least one of tick, fee, minimum size, delay or rewards');
+      if (terms === null && rewards === null)
+        throw new OpsRefusal('nothing to set: give at least one of tick, fee, minimum size, delay or rewards');
       if (rewards !== null) await this.rewards.pin(entry.conditionId, rewards);
       if (terms === null) return this.state(this.refs.find(market));
       return this.change(market, ({ conditionId }) => ({ type: 'setMarketTerms', conditionId, ...terms }));

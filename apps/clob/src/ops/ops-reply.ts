@@ -15,7 +15,8 @@ export async function replyTo<N extends OpsCommandName>(
   try {
     return { ok: true, result: await work() };
   } catch (error) {
-    if (error instanceof OpsRefusal || error instanceof HttpFailure || error instanceof RangeError) return { ok: false, error: error.message };
+    if (error instanceof OpsRefusal || error instanceof HttpFailure || error instanceof RangeError)
+      return { ok: false, error: error.message };
     logger.error({ msg: `${name} failed`, err: error });
     return { ok: false, error: `${name} failed inside the service; its log says why` };
   }

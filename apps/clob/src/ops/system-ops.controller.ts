@@ -29,7 +29,11 @@ export class SystemOpsController {
   /** The record, read afresh, must be the state that this process holds. */
   private async stateCheck(): Promise<DoctorCheck> {
     const { record, memory } = await this.engine.compareState();
-    return { name: 'the record equals the state in memory', holds: record === memory, detail: `state hash ${record} and ${memory}` };
+    return {
+      name: 'the record equals the state in memory',
+      holds: record === memory,
+      detail: `state hash ${record} and ${memory}`,
+    };
   }
 
   private async relayCheck(): Promise<DoctorCheck> {

@@ -20,7 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const wish = (more: Partial<OrderWish> = {}): OrderWish => ({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5, ...more });
+const wish = (more: Partial<OrderWish> = {}): OrderWish => ({
+  tokenId: market.yes,
+  side: 'BUY',
+  pips: 1_000,
+  shares: 5,
+  ...more,
+});
 const good = (trader = alice): Fields => trader.sign(wish()).item;
 const item = (changes: Fields) => (): unknown => ({ ...good(), ...changes });
 const order = (changes: Fields) => (): unknown => ({ ...good(), order: { ...fieldsOf(good()['order']), ...changes } });
@@ -43,7 +49,11 @@ const BAD_ITEMS: readonly (readonly [string, () => unknown, string])[] = [
   ['a negative salt', order({ salt: '-1' }), 'invalid_payload'],
   ['a salt of 2^256', order({ salt: String(2n ** 256n) }), 'invalid_payload'],
   ['a maker that is no address', order({ maker: '0x12' }), 'invalid_payload'],
-  ["another wallet's maker", () => ({ ...good(), order: { ...fieldsOf(good()['order']), maker: mallory.wallet.address } }), 'invalid_signature'],
+  [
+    "another wallet's maker",
+    () => ({ ...good(), order: { ...fieldsOf(good()['order']), maker: mallory.wallet.address } }),
+    'invalid_signature',
+  ],
   ['a side that is not one', order({ side: 'HOLD' }), 'invalid_payload'],
   ['a side as a number', order({ side: 0 }), 'invalid_payload'],
   ['a signature type of 9', order({ signatureType: 9 }), 'invalid_payload'],
@@ -75,7 +85,11 @@ const BAD_ITEMS: readonly (readonly [string, () => unknown, string])[] = [
   ['a signature of zeros', order({ signature: `0x${'00'.repeat(65)}` }), 'invalid_signature'],
   ['a signature of 200 kilobytes', order({ signature: `0x${'ab'.repeat(100_000)}` }), 'invalid_payload'],
   ['a signature over other amounts', order({ makerAmount: '550000' }), 'invalid_signature'],
-  ["mallory's signature", () => ({ ...good(), order: { ...fieldsOf(good()['order']), signature: fieldsOf(good(mallory)['order'])['signature'] } }), 'invalid_signature'],
+  [
+    "mallory's signature",
+    () => ({ ...good(), order: { ...fieldsOf(good()['order']), signature: fieldsOf(good(mallory)['order'])['signature'] } }),
+    'invalid_signature',
+  ],
   ['an off-tick price, well signed', signed({ pips: 1_050 }), 'price_off_tick'],
   ['a price of 1, well signed', signed({ pips: 10_000 }), 'price_off_tick'],
   ['a price past 1, well signed', signed({ pips: 20_000_000 }), 'price_off_tick'],
@@ -97,7 +111,11 @@ describe('a bad item is refused in its own result and never sinks the others', (
     const { status, body, text } = await alice.call('POST', '/orders', [good(), make(), good()]);
     expect(status).toBe(200);
     const results = listOf(body);
-    expect(results).toMatchObject([{ success: true, errorMsg: '' }, { success: false, status: 'error', orderID: '', errorMsg: expect.stringMatching(/\S/), code }, { success: true, errorMsg: '' }]);
+    expect(results).toMatchObject([
+      { success: true, errorMsg: '' },
+      { success: false, status: 'error', orderID: '', errorMsg: expect.stringMatching(/\S/), code },
+      { success: true, errorMsg: '' },
+    ]);
     expect(text).not.toMatch(SENSELESS_OUTPUT);
     expect(fieldsOf(await alice.ok('DELETE', '/cancel-all'))['canceled']).toHaveLength(2);
   });
@@ -112,7 +130,10 @@ describe('a bad item is refused in its own result and never sinks the others', (
   });
 
   it('a nesting of 100 000 lists is one bad item', async () => {
-    expect(await alice.call('POST', '/orders', '['.repeat(100_000) + ']'.repeat(100_000))).toMatchObject({ status: 200, body: [{ success: false, code: 'invalid_payload' }] });
+    expect(await alice.call('POST', '/orders', '['.repeat(100_000) + ']'.repeat(100_000))).toMatchObject({
+      status: 200,
+      body: [{ success: false, code: 'invalid_payload' }],
+    });
   });
 });
 
@@ -128,12 +149,17 @@ const BAD_BODIES: readonly (readonly [string, () => string, number, string])[] =
 
 describe('a bad body is refused as a whole', () => {
   it.each(BAD_BODIES)('%s', async (_name, make, status, code) => {
-    expect(await alice.call('POST', '/orders', make())).toMatchObject({ status, body: { error: expect.stringMatching(/\S/), code } });
+    expect(await alice.call('POST', '/orders', make())).toMatchObject({
+      status,
+      body: { error: expect.stringMatching(/\S/), code },
+    });
   });
 
   it('says how many orders were too many', async () => {
     const body = Array.from({ length: 16 }, () => good());
-    expect(await alice.call('POST', '/orders', body)).toMatchObject({ body: { error: 'Too many orders in payload: 16, max allowed: 15', details: { maximum: 15 } } });
+    expect(await alice.call('POST', '/orders', body)).toMatchObject({
+      body: { error: 'Too many orders in payload: 16, max allowed: 15', details: { maximum: 15 } },
+    });
     expect(await alice.call('POST', '/orders', body.slice(1))).toMatchObject({ status: 200 });
     await alice.ok('DELETE', '/cancel-all');
   });
@@ -154,20 +180,26 @@ const FORGERIES: readonly (readonly [string, () => Tampering, string])[] = [
   ['an unknown key', () => ({ headers: { SERVICE_API_KEY: '00000000-0000-4000-8000-000000000000' } }), 'api_key'],
   ['a key that is no UUID', () => ({ headers: { SERVICE_API_KEY: "' or 1=1 --" } }), 'api_key'],
   ["mallory's passphrase", () => ({ headers: { SERVICE_PASSPHRASE: mallory.key.passphrase.reveal() } }), 'passphrase'],
-  ...['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'].map(
-    (name): readonly [string, () => Tampering, string] => [`no ${name} header`, () => ({ headers: { [`SERVICE_${name}`]: undefined } }), 'headers'],
-  ),
+  ...['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'].map((name): readonly [string, () => Tampering, string] => [
+    `no ${name} header`,
+    () => ({ headers: { [`SERVICE_${name}`]: undefined } }),
+    'headers',
+  ]),
 ];
 
 describe('a request of doubtful origin is refused with 401', () => {
   it.each(FORGERIES)('%s', async (_name, tampering, part) => {
     const answer = await alice.tampered('POST', '/orders', JSON.stringify([good()]), tampering());
-    expect(answer).toMatchObject({ status: 401, body: { error: 'Unauthorized/Invalid api key', code: 'invalid_l2', details: { part, serverTimeSeconds: NOW_SECONDS } } });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: 'Unauthorized/Invalid api key', code: 'invalid_l2', details: { part, serverTimeSeconds: NOW_SECONDS } },
+    });
     expect(rowsOf(await alice.get('/data/orders'))).toEqual([]);
   });
 
   it('reads have a wider window than writes', async () => {
-    const read = (secondsAgo: number) => alice.tampered('GET', '/data/orders', '', { timestampSeconds: NOW_SECONDS - secondsAgo });
+    const read = (secondsAgo: number) =>
+      alice.tampered('GET', '/data/orders', '', { timestampSeconds: NOW_SECONDS - secondsAgo });
     expect([(await read(300)).status, (await read(301)).status]).toEqual([200, 401]);
   });
 });
@@ -192,7 +224,10 @@ it.each([
   ['GET', '/data/orders?market=a&market=b', undefined],
 ])('%s %s %s is refused with 400 and the error body', async (method, path, body) => {
   const answer = await alice.call(method, path, body);
-  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/\S/), code: expect.stringMatching(/^[a-z_]+$/) } });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: expect.stringMatching(/\S/), code: expect.stringMatching(/^[a-z_]+$/) },
+  });
   expect(answer.text).not.toMatch(SENSELESS_OUTPUT);
 });
 
@@ -211,12 +246,22 @@ it.each([
   ['DELETE', '/auth/api-key?apiKey=%00', 404],
   ['GET', '/auth/validate-readonly-api-key?key=%00', 200],
 ] as const)('a NUL character, which the record cannot hold, in %s %s', async (method, path, status) => {
-  const bodies: Readonly<Record<string, unknown>> = { '/orders-scoring': ['\0'], '/heartbeats': { heartbeat_id: '\0' }, '/order': { orderId: '\0' } };
+  const bodies: Readonly<Record<string, unknown>> = {
+    '/orders-scoring': ['\0'],
+    '/heartbeats': { heartbeat_id: '\0' },
+    '/order': { orderId: '\0' },
+  };
   if (path === '/heartbeats') await alice.call('POST', path, { heartbeat_id: null });
   expect(await alice.call(method, path, bodies[path])).toMatchObject({ status });
 });
 
-it.each(['/markets/%ff', '/book?token_id=%', '/data/order/%E0%A4%A', '/markets?next_cursor=%00', `/book?token_id=${'9'.repeat(5_000)}`])('GET %s is refused with 4xx', async (path) => {
+it.each([
+  '/markets/%ff',
+  '/book?token_id=%',
+  '/data/order/%E0%A4%A',
+  '/markets?next_cursor=%00',
+  `/book?token_id=${'9'.repeat(5_000)}`,
+])('GET %s is refused with 4xx', async (path) => {
   const { status, text } = await world.get(path);
   expect([status >= 400 && status < 500, text.startsWith('{"error":')]).toEqual([true, true]);
 });

@@ -37,7 +37,9 @@ export class CancelService {
       throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', { expected: 'an array of order ids' });
     }
     if (body.length > CANCEL_ORDERS_MAX) {
-      throw new HttpFailure(400, `Too many orders in payload, max allowed: ${CANCEL_ORDERS_MAX}`, 'too_many_orders', { maximum: CANCEL_ORDERS_MAX });
+      throw new HttpFailure(400, `Too many orders in payload, max allowed: ${CANCEL_ORDERS_MAX}`, 'too_many_orders', {
+        maximum: CANCEL_ORDERS_MAX,
+      });
     }
     return this.cancelEach(caller, [...new Set(body)]);
   }
@@ -52,7 +54,9 @@ export class CancelService {
     const market = scopeField(fields['market'], 'market');
     const asset = scopeField(fields['asset_id'], 'asset_id') ?? scopeField(fields['assetId'], 'assetId');
     if (market === undefined && asset === undefined) {
-      throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', { expected: 'market (condition id), asset_id (token id), or both' });
+      throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', {
+        expected: 'market (condition id), asset_id (token id), or both',
+      });
     }
     const token = asset === undefined ? undefined : this.directory.byToken(asset);
     const conditionId = market?.toLowerCase() ?? token?.entry.conditionId;
@@ -84,7 +88,11 @@ export class CancelService {
     return settled.type === 'rejected' && settled.reason === 'order_delayed' ? DELAYED : NOT_FOUND;
   }
 
-  private async cancelScope(caller: AuthenticatedCaller, conditionId: string | null, outcome: 0 | 1 | null): Promise<CancelResult> {
+  private async cancelScope(
+    caller: AuthenticatedCaller,
+    conditionId: string | null,
+    outcome: 0 | 1 | null,
+  ): Promise<CancelResult> {
     const wallets = this.links.walletsOf(caller.address);
     const settled = await Promise.all(
       wallets.map((wallet) => this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId, outcome } })),

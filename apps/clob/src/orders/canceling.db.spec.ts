@@ -37,7 +37,13 @@ describe('canceling orders over HTTP', () => {
     const unknown = `0x${'9'.repeat(64)}`;
     for (const each of [id, unknown, '__proto__', 'x']) {
       const answer = await mallory.call('DELETE', '/order', { orderId: each });
-      expect(answer).toMatchObject({ status: 200, text: JSON.stringify({ canceled: [], not_canceled: JSON.parse(`{${JSON.stringify(each)}:${JSON.stringify(NOT_FOUND)}}`) }) });
+      expect(answer).toMatchObject({
+        status: 200,
+        text: JSON.stringify({
+          canceled: [],
+          not_canceled: JSON.parse(`{${JSON.stringify(each)}:${JSON.stringify(NOT_FOUND)}}`),
+        }),
+      });
     }
     expect(await openIds()).toEqual([id]);
   });
@@ -45,9 +51,24 @@ describe('canceling orders over HTTP', () => {
   it('cancels a list of ids, each told once', async () => {
     const [one, two] = [await rest(), await rest()];
     const foreign = await mallory.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
-    expect(await alice.ok('DELETE', '/orders', [one, foreign, two, one])).toEqual({ canceled: [one, two], not_canceled: { [foreign]: NOT_FOUND } });
-    expect(await alice.call('DELETE', '/orders', Array.from({ length: 1_001 }, (_, index) => `0x${index}`))).toMatchObject({ status: 400, body: { code: 'too_many_orders' } });
-    expect(await alice.call('DELETE', '/orders', Array.from({ length: 1_000 }, (_, index) => `0x${index}`))).toMatchObject({ status: 200, body: { canceled: [] } });
+    expect(await alice.ok('DELETE', '/orders', [one, foreign, two, one])).toEqual({
+      canceled: [one, two],
+      not_canceled: { [foreign]: NOT_FOUND },
+    });
+    expect(
+      await alice.call(
+        'DELETE',
+        '/orders',
+        Array.from({ length: 1_001 }, (_, index) => `0x${index}`),
+      ),
+    ).toMatchObject({ status: 400, body: { code: 'too_many_orders' } });
+    expect(
+      await alice.call(
+        'DELETE',
+        '/orders',
+        Array.from({ length: 1_000 }, (_, index) => `0x${index}`),
+      ),
+    ).toMatchObject({ status: 200, body: { canceled: [] } });
   });
 
   it("cancels all of the caller's orders and nobody else's", async () => {
@@ -78,7 +99,10 @@ describe('canceling orders over HTTP', () => {
   });
 
   it.each([[{}], [{ market: '', asset_id: '' }], [{ market: 5 }], [[]], ['text']])('refuses the scope %j', async (body) => {
-    expect(await alice.call('DELETE', '/cancel-market-orders', JSON.stringify(body))).toMatchObject({ status: 400, body: { error: 'Invalid order payload', code: 'invalid_payload' } });
+    expect(await alice.call('DELETE', '/cancel-market-orders', JSON.stringify(body))).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid order payload', code: 'invalid_payload' },
+    });
   });
 
   it('cancels orders of a linked wallet with the key of its owner', async () => {

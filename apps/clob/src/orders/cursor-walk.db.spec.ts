@@ -20,7 +20,10 @@ describe('cursor lists while others write', () => {
   async function fill(trader: Trader, side: 'BUY' | 'SELL', pips: number, count: number): Promise<string[]> {
     const ids: string[] = [];
     while (ids.length < count) {
-      const wishes = Array.from({ length: Math.min(BATCH, count - ids.length) }, () => ({ tokenId: market.yes, side, pips, shares: 1 }) as const);
+      const wishes = Array.from(
+        { length: Math.min(BATCH, count - ids.length) },
+        () => ({ tokenId: market.yes, side, pips, shares: 1 }) as const,
+      );
       for (const { success, orderID } of await trader.place(...wishes)) if (success === true) ids.push(textOf(orderID));
     }
     return ids;
@@ -29,8 +32,11 @@ describe('cursor lists while others write', () => {
   /** Reads all pages; between two pages, and while one is read, `write` happens. */
   async function walk(trader: Trader, path: string, end: string, write: () => Promise<unknown>): Promise<Fields[]> {
     const rows: Fields[] = [];
-    for (let cursor = 'MA=='; cursor !== end; ) {
-      const [answer] = await Promise.all([trader.get(`${path}?market=${market.conditionId}&next_cursor=${encodeURIComponent(cursor)}`), write()]);
+    for (let cursor = 'MA=='; cursor !== end;) {
+      const [answer] = await Promise.all([
+        trader.get(`${path}?market=${market.conditionId}&next_cursor=${encodeURIComponent(cursor)}`),
+        write(),
+      ]);
       const page = fieldsOf(answer.body);
       rows.push(...listOf(page['data']));
       expect(page).toMatchObject({ limit: 100, count: listOf(page['data']).length });
@@ -43,47 +49,68 @@ describe('cursor lists while others write', () => {
   it.each([
     ['SERVICE', ''],
     ['POLY', 'LTE='],
-  ])('/data/orders under %s ends with "%s", and shows each order that was open throughout exactly once', async (headerPrefix, end) => {
-    const trader = await world.trader({ headerPrefix, signatureEncoding: 'base64url' });
-    const ids = await fill(trader, 'BUY', 1_000, ROWS);
-    const doomed = ids.filter((_, index) => index % 7 === 3);
-    const staying = ids.filter((id) => !doomed.includes(id));
-    const rows = await walk(trader, '/data/orders', end, async () => {
-      await fill(trader, 'BUY', 1_000, 5);
-      await trader.ok('DELETE', '/orders', doomed.splice(0, 3).concat(`0x${'0'.repeat(64)}`));
-    });
-    const seen = rows.map(({ id }) => textOf(id));
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(staying.filter((id) => !seen.includes(id))).toEqual([]);
-  });
+  ])(
+    '/data/orders under %s ends with "%s", and shows each order that was open throughout exactly once',
+    async (headerPrefix, end) => {
+      const trader = await world.trader({ headerPrefix, signatureEncoding: 'base64url' });
+      const ids = await fill(trader, 'BUY', 1_000, ROWS);
+      const doomed = ids.filter((_, index) => index % 7 === 3);
+      const staying = ids.filter((id) => !doomed.includes(id));
+      const rows = await walk(trader, '/data/orders', end, async () => {
+        await fill(trader, 'BUY', 1_000, 5);
+        await trader.ok('DELETE', '/orders', doomed.splice(0, 3).concat(`0x${'0'.repeat(64)}`));
+      });
+      const seen = rows.map(({ id }) => textOf(id));
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(staying.filter((id) => !seen.includes(id))).toEqual([]);
+    },
+  );
 
-  it.each(['SERVICE', 'POLY'])('/data/trades under %s ends with "LTE=", and shows each trade that was there exactly once', async (headerPrefix) => {
-    const [maker, taker] = [await world.trader(), await world.trader({ headerPrefix, signatureEncoding: 'base64url' })];
-    market = await world.list({ minimumSizeMicros: 1 });
-    await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 5_000, shares: 1_000 });
-    await taker.ok('POST', '/positions/split', { conditionId: market.conditionId, amount: '1000' });
-    const ids = await fill(taker, 'SELL', 5_000, ROWS);
-    const rows = await walk(taker, '/data/trades', 'LTE=', () => fill(taker, 'SELL', 5_000, 5));
-    const seen = rows.map(({ taker_order_id: id }) => textOf(id));
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(ids.filter((id) => !seen.includes(id))).toEqual([]);
-  });
+  it.each(['SERVICE', 'POLY'])(
+    '/data/trades under %s ends with "LTE=", and shows each trade that was there exactly once',
+    async (headerPrefix) => {
+      const [maker, taker] = [await world.trader(), await world.trader({ headerPrefix, signatureEncoding: 'base64url' })];
+      market = await world.list({ minimumSizeMicros: 1 });
+      await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 5_000, shares: 1_000 });
+      await taker.ok('POST', '/positions/split', { conditionId: market.conditionId, amount: '1000' });
+      const ids = await fill(taker, 'SELL', 5_000, ROWS);
+      const rows = await walk(taker, '/data/trades', 'LTE=', () => fill(taker, 'SELL', 5_000, 5));
+      const seen = rows.map(({ taker_order_id: id }) => textOf(id));
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(ids.filter((id) => !seen.includes(id))).toEqual([]);
+    },
+  );
 
-  it.each(['/data/orders', '/data/trades', '/trades'])('%s answers the end to an end cursor and to an empty one, and refuses what is no cursor', async (path) => {
-    const trader = await world.trader();
-    await fill(trader, 'BUY', 1_000, 1);
-    for (const cursor of ['', 'LTE%3D', 'LTE=']) {
-      expect(await trader.get(`${path}?next_cursor=${cursor}`)).toMatchObject({ status: 200, body: { data: [], next_cursor: 'LTE=', limit: 100, count: 0 } });
-    }
-    for (const cursor of ['abc', 'LTI=', '%00', 'MS41', 'next_cursor']) {
-      expect(await trader.get(`${path}?next_cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'invalid_cursor', error: expect.stringContaining('next item should be greater than or equal to 0') } });
-    }
-  });
+  it.each(['/data/orders', '/data/trades', '/trades'])(
+    '%s answers the end to an end cursor and to an empty one, and refuses what is no cursor',
+    async (path) => {
+      const trader = await world.trader();
+      await fill(trader, 'BUY', 1_000, 1);
+      for (const cursor of ['', 'LTE%3D', 'LTE=']) {
+        expect(await trader.get(`${path}?next_cursor=${cursor}`)).toMatchObject({
+          status: 200,
+          body: { data: [], next_cursor: 'LTE=', limit: 100, count: 0 },
+        });
+      }
+      for (const cursor of ['abc', 'LTI=', '%00', 'MS41', 'next_cursor']) {
+        expect(await trader.get(`${path}?next_cursor=${cursor}`)).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_cursor', error: expect.stringContaining('next item should be greater than or equal to 0') },
+        });
+      }
+    },
+  );
 
-  it.each(['/markets', '/sampling-markets', '/simplified-markets', '/sampling-simplified-markets'])('%s ends by the same rules', async (path) => {
-    expect(await world.get(`${path}?next_cursor=`)).toMatchObject({ status: 200, body: { data: [], next_cursor: 'LTE=', limit: 500, count: 0 } });
-    expect(await world.get(`${path}?next_cursor=abc`)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
-  });
+  it.each(['/markets', '/sampling-markets', '/simplified-markets', '/sampling-simplified-markets'])(
+    '%s ends by the same rules',
+    async (path) => {
+      expect(await world.get(`${path}?next_cursor=`)).toMatchObject({
+        status: 200,
+        body: { data: [], next_cursor: 'LTE=', limit: 500, count: 0 },
+      });
+      expect(await world.get(`${path}?next_cursor=abc`)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    },
+  );
 
   it('filters orders by id, market and asset, and trades by id, taker, maker, market, asset, before and after', async () => {
     const [maker, taker] = [await world.trader(), await world.trader()];
@@ -111,27 +138,64 @@ describe('cursor lists while others write', () => {
     expect(await trades(`id=${early}`)).toEqual([early]);
     expect(await trades(`taker=${taker.wallet.checksummedAddress}`)).toEqual([late, early]);
     expect(await trades(`taker=${maker.wallet.address}`)).toEqual([]);
-    for (const name of ['maker', 'maker_address']) expect(await trades(`${name}=${maker.wallet.address}&market=${market.conditionId}`)).toEqual([late, early]);
+    for (const name of ['maker', 'maker_address'])
+      expect(await trades(`${name}=${maker.wallet.address}&market=${market.conditionId}`)).toEqual([late, early]);
     expect(await trades(`market=${other.conditionId}`)).toEqual([]);
     for (const token of [market.yes, market.no]) expect(await trades(`asset_id=${token}`)).toEqual([late, early]);
-    expect([await trades(`before=${second}`), await trades(`before=${second + 1}`), await trades(`before=${second + 5}`)]).toEqual([[], [early], [early]]);
-    expect([await trades(`after=${second + 5}`), await trades(`after=${second}`), await trades(`after=${second - 1}`)]).toEqual([[], [late], [late, early]]);
-    expect(await taker.get('/data/trades?before=soon')).toMatchObject({ status: 400, body: { error: 'before must be Unix seconds' } });
+    expect([
+      await trades(`before=${second}`),
+      await trades(`before=${second + 1}`),
+      await trades(`before=${second + 5}`),
+    ]).toEqual([[], [early], [early]]);
+    expect([await trades(`after=${second + 5}`), await trades(`after=${second}`), await trades(`after=${second - 1}`)]).toEqual([
+      [],
+      [late],
+      [late, early],
+    ]);
+    expect(await taker.get('/data/trades?before=soon')).toMatchObject({
+      status: 400,
+      body: { error: 'before must be Unix seconds' },
+    });
     expect(await taker.get('/data/trades?id=a&id=b')).toMatchObject({ status: 400, body: { error: 'id must be given once' } });
   });
 
   it("shows a trade from the caller's side, in the times of the caller's dialect, to its parties only", async () => {
-    const [maker, taker, stranger] = [await world.trader({ headerPrefix: 'POLY', signatureEncoding: 'base64url' }), await world.trader(), await world.trader()];
+    const [maker, taker, stranger] = [
+      await world.trader({ headerPrefix: 'POLY', signatureEncoding: 'base64url' }),
+      await world.trader(),
+      await world.trader(),
+    ];
     market = await world.list();
     await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 6_000, shares: 10 });
     await taker.place({ tokenId: market.no, side: 'BUY', pips: 4_000, shares: 10 });
     const [asTaker] = rowsOf(await taker.get('/trades'));
     const [asMaker] = rowsOf(await maker.get('/data/trades'));
-    expect(asTaker).toMatchObject({ type: 'TAKER', trader_side: 'TAKER', asset_id: market.no, outcome: 'No', side: 'BUY', price: '0.4', match_time: new Date(world.now).toISOString() });
-    expect(asMaker).toMatchObject({ id: asTaker?.['id'], type: 'MAKER', match_time: String(Math.floor(world.now / 1_000)), last_update: String(Math.floor(world.now / 1_000)) });
-    expect(asTaker?.['maker_orders']).toMatchObject([{ asset_id: market.yes, outcome: 'Yes', side: 'BUY', price: '0.6', matched_amount: '10', owner: maker.apiKey }]);
+    expect(asTaker).toMatchObject({
+      type: 'TAKER',
+      trader_side: 'TAKER',
+      asset_id: market.no,
+      outcome: 'No',
+      side: 'BUY',
+      price: '0.4',
+      match_time: new Date(world.now).toISOString(),
+    });
+    expect(asMaker).toMatchObject({
+      id: asTaker?.['id'],
+      type: 'MAKER',
+      match_time: String(Math.floor(world.now / 1_000)),
+      last_update: String(Math.floor(world.now / 1_000)),
+    });
+    expect(asTaker?.['maker_orders']).toMatchObject([
+      { asset_id: market.yes, outcome: 'Yes', side: 'BUY', price: '0.6', matched_amount: '10', owner: maker.apiKey },
+    ]);
     expect(rowsOf(await stranger.get('/data/trades'))).toEqual([]);
-    expect(await stranger.get(`/data/order/${String(asTaker?.['taker_order_id'])}`)).toMatchObject({ status: 404, body: { error: 'Order not found' } });
-    expect(await taker.ok('GET', `/data/order/${String(asTaker?.['taker_order_id'])}`)).toMatchObject({ associateTrades: [asTaker?.['id']], associate_trades: [asTaker?.['id']] });
+    expect(await stranger.get(`/data/order/${String(asTaker?.['taker_order_id'])}`)).toMatchObject({
+      status: 404,
+      body: { error: 'Order not found' },
+    });
+    expect(await taker.ok('GET', `/data/order/${String(asTaker?.['taker_order_id'])}`)).toMatchObject({
+      associateTrades: [asTaker?.['id']],
+      associate_trades: [asTaker?.['id']],
+    });
   });
 });

@@ -21,7 +21,13 @@ describe('whose order it is, and whether it is a new one', () => {
     market = await world.list();
   });
 
-  const buy = (more: Partial<OrderWish> = {}): OrderWish => ({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10, ...more });
+  const buy = (more: Partial<OrderWish> = {}): OrderWish => ({
+    tokenId: market.yes,
+    side: 'BUY',
+    pips: 4_000,
+    shares: 10,
+    ...more,
+  });
   const openOrders = async (trader: Trader) => rowsOf(await trader.get(`/data/orders?market=${market.conditionId}`));
 
   it('answers an order that is sent again with the id, status and amounts of the first', async () => {
@@ -30,7 +36,12 @@ describe('whose order it is, and whether it is a new one', () => {
     const { orderId, item } = alice.sign(buy());
     const [first] = [await alice.ok('POST', '/orders', [item])].flat();
     expect(first).toMatchObject({ success: true, status: 'matched', makingAmount: '2.34', takingAmount: '6' });
-    const again = { success: false, errorMsg: `order ${orderId} is invalid. Duplicated.`, code: 'duplicate_order', orderID: orderId };
+    const again = {
+      success: false,
+      errorMsg: `order ${orderId} is invalid. Duplicated.`,
+      code: 'duplicate_order',
+      orderID: orderId,
+    };
     expect(await alice.ok('POST', '/orders', [item, item])).toMatchObject([
       { ...again, status: 'live', makingAmount: '2.34', takingAmount: '6' },
       { ...again, status: 'live', makingAmount: '2.34', takingAmount: '6' },
@@ -44,15 +55,25 @@ describe('whose order it is, and whether it is a new one', () => {
     await bob.rest({ tokenId: market.no, side: 'BUY', pips: 6_000, shares: 20 });
     const { orderId, item } = alice.sign(buy());
     const answers = await Promise.all(Array.from({ length: 8 }, () => alice.ok('POST', '/orders', [item])));
-    expect(answers.flat().map((result) => fieldsOf(result)['success'])).toEqual(expect.arrayContaining([true, ...Array<boolean>(7).fill(false)]));
+    expect(answers.flat().map((result) => fieldsOf(result)['success'])).toEqual(
+      expect.arrayContaining([true, ...Array<boolean>(7).fill(false)]),
+    );
     expect(answers.flat().filter((result) => fieldsOf(result)['success'] === true)).toHaveLength(1);
-    expect(answers.flat()).toMatchObject(Array(8).fill({ orderID: orderId, status: 'matched', makingAmount: '4', takingAmount: '10' }));
-    expect([await alice.balance(market.yes), await world.book(market.yes)]).toEqual(['10000000', { bids: [], asks: ['0.4 x 10'] }]);
+    expect(answers.flat()).toMatchObject(
+      Array(8).fill({ orderID: orderId, status: 'matched', makingAmount: '4', takingAmount: '10' }),
+    );
+    expect([await alice.balance(market.yes), await world.book(market.yes)]).toEqual([
+      '10000000',
+      { bids: [], asks: ['0.4 x 10'] },
+    ]);
   });
 
   it('takes a POST /order as a single result, and refuses it with 400 and a body that is error and result', async () => {
     const good = alice.sign(buy());
-    expect(await alice.call('POST', '/order', good.item)).toMatchObject({ status: 200, body: { success: true, orderID: good.orderId, status: 'live' } });
+    expect(await alice.call('POST', '/order', good.item)).toMatchObject({
+      status: 200,
+      body: { success: true, orderID: good.orderId, status: 'live' },
+    });
     const bad = await alice.call('POST', '/order', alice.sign(buy({ pips: 4_010 })).item);
     expect(bad).toMatchObject({ status: 400, body: { success: false, orderID: '', status: 'error', code: 'price_off_tick' } });
     const { error, errorMsg } = fieldsOf(bad.body);
@@ -70,10 +91,19 @@ describe('whose order it is, and whether it is a new one', () => {
       { success: false, code: 'price_off_tick' },
     ]);
     expect(await alice.ok('POST', '/order?dryRun=true', one.item)).toMatchObject({ success: true, status: 'matched' });
-    expect([await alice.balance(), await openOrders(alice), await world.book(market.yes)]).toEqual([before, [], { bids: [], asks: ['0.4 x 10'] }]);
+    expect([await alice.balance(), await openOrders(alice), await world.book(market.yes)]).toEqual([
+      before,
+      [],
+      { bids: [], asks: ['0.4 x 10'] },
+    ]);
     expect(await alice.ok('POST', '/orders?dryRun=false', [one.item])).toMatchObject([{ status: 'matched' }]);
-    expect(await alice.ok('POST', '/orders?dryRun=true', [one.item])).toMatchObject([{ success: false, code: 'duplicate_order', orderID: one.orderId, status: 'matched' }]);
-    expect(await alice.call('POST', '/orders?dryRun=yes', [one.item])).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
+    expect(await alice.ok('POST', '/orders?dryRun=true', [one.item])).toMatchObject([
+      { success: false, code: 'duplicate_order', orderID: one.orderId, status: 'matched' },
+    ]);
+    expect(await alice.call('POST', '/orders?dryRun=yes', [one.item])).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_query' },
+    });
   });
 
   it('takes orders of the first version beside those of the second', async () => {
@@ -92,14 +122,28 @@ describe('whose order it is, and whether it is a new one', () => {
     expect(await carol.place(buy({ signatureType, maker: wallet }))).toMatchObject([{ success: true, status: 'live' }]);
     expect(await openOrders(carol)).toMatchObject([{ makerAddress: wallet }]);
     expect(await carol.balance()).toBe('10000000000');
-    expect(await carol.ok('GET', `/balance-allowance?asset_type=COLLATERAL&signature_type=${signatureType}`)).toMatchObject({ balance: '996000000' });
+    expect(await carol.ok('GET', `/balance-allowance?asset_type=COLLATERAL&signature_type=${signatureType}`)).toMatchObject({
+      balance: '996000000',
+    });
   });
 
-  it.each([1, 2, 3] as const)('refuses signature type %i for a wallet that nobody, or somebody else, linked', async (signatureType) => {
-    const foreign = await world.link(bob, 'safe');
-    const results = await alice.place(buy({ signatureType, maker: foreign }), { ...buy({ signatureType }), maker: bob.wallet.address });
-    expect(results).toMatchObject(Array(2).fill({ success: false, code: 'invalid_signature', details: { reason: 'wallet_not_linked', recovered: alice.wallet.address } }));
-  });
+  it.each([1, 2, 3] as const)(
+    'refuses signature type %i for a wallet that nobody, or somebody else, linked',
+    async (signatureType) => {
+      const foreign = await world.link(bob, 'safe');
+      const results = await alice.place(buy({ signatureType, maker: foreign }), {
+        ...buy({ signatureType }),
+        maker: bob.wallet.address,
+      });
+      expect(results).toMatchObject(
+        Array(2).fill({
+          success: false,
+          code: 'invalid_signature',
+          details: { reason: 'wallet_not_linked', recovered: alice.wallet.address },
+        }),
+      );
+    },
+  );
 
   it('picks the verifying contract by neg-risk, and names the domain in a refusal', async () => {
     market = await world.list({ negRisk: true });
@@ -120,9 +164,16 @@ describe('whose order it is, and whether it is a new one', () => {
 
   it('names the key that signed when it is not the one expected', async () => {
     const mine = alice.sign(buy());
-    const forged = { ...mine.item, order: { ...fieldsOf(mine.item['order']), signature: fieldsOf(bob.sign(buy()).item['order'])['signature'] } };
+    const forged = {
+      ...mine.item,
+      order: { ...fieldsOf(mine.item['order']), signature: fieldsOf(bob.sign(buy()).item['order'])['signature'] },
+    };
     const [result] = [await alice.ok('POST', '/orders', [forged])].flat();
-    expect(result).toMatchObject({ success: false, code: 'invalid_signature', details: { reason: 'wrong_signer', signer: alice.wallet.address } });
+    expect(result).toMatchObject({
+      success: false,
+      code: 'invalid_signature',
+      details: { reason: 'wrong_signer', signer: alice.wallet.address },
+    });
     expect(fieldsOf(fieldsOf(result)['details'])['recovered']).not.toBe(alice.wallet.address);
   });
 
@@ -134,7 +185,11 @@ describe('whose order it is, and whether it is a new one', () => {
     const elsewhere = { ...good, order: { ...fieldsOf(good['order']), conditionId: other.conditionId } };
     const unknown = alice.sign(buy({ tokenId: '12345' })).item;
     expect(await alice.ok('POST', '/orders', [wrongOwner, foreign, elsewhere, unknown])).toMatchObject([
-      { errorMsg: 'the order owner has to be the owner of the API KEY', code: 'owner_mismatch', details: { expected: alice.apiKey } },
+      {
+        errorMsg: 'the order owner has to be the owner of the API KEY',
+        code: 'owner_mismatch',
+        details: { expected: alice.apiKey },
+      },
       { errorMsg: 'the order signer address has to be the address of the API KEY', code: 'owner_address_mismatch' },
       { code: 'condition_mismatch', details: { expected: market.conditionId } },
       { errorMsg: 'token is not registered', code: 'unknown_token', details: { tokenId: '12345' } },
@@ -145,6 +200,8 @@ describe('whose order it is, and whether it is a new one', () => {
   it('takes a condition id that fits, in any case', async () => {
     const good = alice.sign(buy()).item;
     const upper = market.conditionId.toUpperCase().replace('0X', '0x');
-    expect(await alice.ok('POST', '/orders', [{ ...good, order: { ...fieldsOf(good['order']), conditionId: upper } }])).toMatchObject([{ success: true }]);
+    expect(
+      await alice.ok('POST', '/orders', [{ ...good, order: { ...fieldsOf(good['order']), conditionId: upper } }]),
+    ).toMatchObject([{ success: true }]);
   });
 });

@@ -7,7 +7,16 @@ const WALLET = `0x${'aB'.repeat(20)}`;
 const token = { entry: marketEntry(), outcome: 0 } as const;
 
 function item(order: Partial<PlaceOrderItem['order']> = {}, more: Partial<PlaceOrderItem> = {}): PlaceOrderItem {
-  const signed = { tokenId: token.entry.tokenIds[0], maker: WALLET, signer: WALLET, makerAmount: '4000000', takerAmount: '10000000', salt: 5, signatureType: 0, signature: '0x' };
+  const signed = {
+    tokenId: token.entry.tokenIds[0],
+    maker: WALLET,
+    signer: WALLET,
+    makerAmount: '4000000',
+    takerAmount: '10000000',
+    salt: 5,
+    signatureType: 0,
+    signature: '0x',
+  };
   return { order: { ...signed, side: 'BUY', timestamp: '1', ...order }, orderType: 'GTC', owner: 'key', ...more };
 }
 const parsed = (...args: Parameters<typeof item>) => parseOrder(item(...args), token);
@@ -53,9 +62,21 @@ describe('reading an order', () => {
 
   it('is of the first version when it names taker, nonce and fee rate and no timestamp', () => {
     const { timestamp: _timestamp, ...untimed } = item({ taker: WALLET, nonce: '7', feeRateBps: '0' }).order;
-    expect(parseOrder({ ...item(), order: untimed }, token)).toMatchObject({ signable: { version: 1, nonce: 7n, taker: WALLET.toLowerCase() }, builder: ZERO_BYTES32 });
+    expect(parseOrder({ ...item(), order: untimed }, token)).toMatchObject({
+      signable: { version: 1, nonce: 7n, taker: WALLET.toLowerCase() },
+      builder: ZERO_BYTES32,
+    });
     expect(parsed({ taker: WALLET, nonce: '7', feeRateBps: '0' })).toMatchObject({ signable: { version: 2 } });
-    expect(parsed()).toMatchObject({ signable: { version: 2, timestamp: 1n, salt: 5n, metadata: ZERO_BYTES32, builder: ZERO_BYTES32, maker: WALLET.toLowerCase() } });
+    expect(parsed()).toMatchObject({
+      signable: {
+        version: 2,
+        timestamp: 1n,
+        salt: 5n,
+        metadata: ZERO_BYTES32,
+        builder: ZERO_BYTES32,
+        maker: WALLET.toLowerCase(),
+      },
+    });
   });
 
   it('keeps the builder that the order names', () => {
@@ -63,7 +84,10 @@ describe('reading an order', () => {
     expect(parsed({ builder })).toMatchObject({ builder, signable: { builder } });
   });
 
-  it.each([{ salt: String(2n ** 256n) }, { timestamp: String(2n ** 256n) }, { signatureType: 4 }, { builder: '0x1' }])('refuses %j, which no signature can cover', (order) => {
-    expect(parsed(order)).toMatchObject({ code: 'invalid_payload' });
-  });
+  it.each([{ salt: String(2n ** 256n) }, { timestamp: String(2n ** 256n) }, { signatureType: 4 }, { builder: '0x1' }])(
+    'refuses %j, which no signature can cover',
+    (order) => {
+      expect(parsed(order)).toMatchObject({ code: 'invalid_payload' });
+    },
+  );
 });

@@ -1,6 +1,22 @@
 import type { PlaceOrderItem, SignedOrderFields } from '@foretell/contracts';
-import { type Address, type Bytes32, type SignableOrder, type SignatureType, ZERO_BYTES32, address, parseBytes32, parseUint256 } from '@foretell/signing';
-import { parseSizeMicros, parseUnixSeconds, parseUsdcMicros, type SizeMicros, type UnixMillis, type UsdcMicros } from '@foretell/units';
+import {
+  type Address,
+  type Bytes32,
+  type SignableOrder,
+  type SignatureType,
+  ZERO_BYTES32,
+  address,
+  parseBytes32,
+  parseUint256,
+} from '@foretell/signing';
+import {
+  parseSizeMicros,
+  parseUnixSeconds,
+  parseUsdcMicros,
+  type SizeMicros,
+  type UnixMillis,
+  type UsdcMicros,
+} from '@foretell/units';
 import type { TokenRef } from '../markets/market-directory';
 import { invalidExpiration, malformed, notPositive, tooLarge, type OrderRefusal } from './order-refusal';
 
@@ -20,7 +36,8 @@ export interface ParsedOrder {
 /** Reads the amounts and the signed fields; refuses with what to change. Source: protocol 4.3 and 5. */
 export function parseOrder(item: PlaceOrderItem, token: TokenRef): ParsedOrder | OrderRefusal {
   const { order } = item;
-  const [collateralField, sizeField] = order.side === 'BUY' ? (['makerAmount', 'takerAmount'] as const) : (['takerAmount', 'makerAmount'] as const);
+  const [collateralField, sizeField] =
+    order.side === 'BUY' ? (['makerAmount', 'takerAmount'] as const) : (['takerAmount', 'makerAmount'] as const);
   const collateral = parseUsdcMicros(order[collateralField]);
   const size = parseSizeMicros(order[sizeField]);
   if (!collateral.ok) return tooLarge(collateralField);
@@ -32,7 +49,16 @@ export function parseOrder(item: PlaceOrderItem, token: TokenRef): ParsedOrder |
   const signable = signableOf(order);
   if (signable === undefined) return malformed(['order fields must fit 256 bits']);
   const builder = signable.version === 2 ? signable.builder : ZERO_BYTES32;
-  return { item, token, signable, maker: signable.maker, builder, collateralMicros: collateral.value, sizeMicros: size.value, expiresAt };
+  return {
+    item,
+    token,
+    signable,
+    maker: signable.maker,
+    builder,
+    collateralMicros: collateral.value,
+    sizeMicros: size.value,
+    expiresAt,
+  };
 }
 
 /** GTD needs an instant; for the others "0" and none mean none, and anything else is refused, because it would not be kept. */
@@ -55,8 +81,18 @@ function signableOf(order: SignedOrderFields): SignableOrder | undefined {
   if (salt === undefined || tokenId === undefined || makerAmount === undefined || takerAmount === undefined) return undefined;
   const signatureType = SIGNATURE_TYPES[order.signatureType];
   if (signatureType === undefined) return undefined;
-  const common = { salt, tokenId, makerAmount, takerAmount, side: order.side, signatureType, maker: address(order.maker), signer: address(order.signer) };
-  const isV1 = order.timestamp === undefined && order.taker !== undefined && order.nonce !== undefined && order.feeRateBps !== undefined;
+  const common = {
+    salt,
+    tokenId,
+    makerAmount,
+    takerAmount,
+    side: order.side,
+    signatureType,
+    maker: address(order.maker),
+    signer: address(order.signer),
+  };
+  const isV1 =
+    order.timestamp === undefined && order.taker !== undefined && order.nonce !== undefined && order.feeRateBps !== undefined;
   if (isV1) {
     const expiration = parseUint256(order.expiration ?? '0');
     const nonce = parseUint256(order.nonce);

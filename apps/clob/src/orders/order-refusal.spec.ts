@@ -12,11 +12,19 @@ interface Row {
 
 /** The public text of every reason, and what its details become. Source: protocol 6.3. */
 const ROWS: { readonly [R in RejectReason]: Row } = {
-  duplicate_order: { details: { orderId: ID, status: 'live' }, error: `order ${ID} is invalid. Duplicated.`, shown: { orderId: ID, status: 'live' } },
+  duplicate_order: {
+    details: { orderId: ID, status: 'live' },
+    error: `order ${ID} is invalid. Duplicated.`,
+    shown: { orderId: ID, status: 'live' },
+  },
   unknown_market: { details: {}, error: 'condition is not registered', shown: {} },
   market_exists: { details: {}, error: 'the market exists already', shown: {} },
   market_resolved: { details: { status: 'resolved' }, error: 'the market is resolved', shown: { status: 'resolved' } },
-  market_not_accepting: { details: { status: 'paused' }, error: 'the market is not yet ready to process new orders', shown: { status: 'paused' } },
+  market_not_accepting: {
+    details: { status: 'paused' },
+    error: 'the market is not yet ready to process new orders',
+    shown: { status: 'paused' },
+  },
   invalid_terms: { details: {}, error: 'the market terms are invalid', shown: {} },
   invalid_price: {
     details: { pricePips: 1, minimumPips: 100, maximumPips: 9_900 },
@@ -28,10 +36,26 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
     error: `order ${ID} is invalid. Price (0.42) breaks minimum tick size rule: 0.01`,
     shown: { price: '0.421', tick: '0.01', nearest: '0.42' },
   },
-  size_too_large: { details: { sizeMicros: 2_000_000 }, error: `order ${ID} is invalid. Size (3) is larger than the maximum`, shown: { size: '2' } },
-  size_too_small: { details: { minimumMicros: 5_000_000 }, error: `order ${ID} is invalid. Size (3) lower than the minimum: 5`, shown: { minimum: '5' } },
-  invalid_expiration: { details: { expiresAtMillis: null, earliestMillis: 60_001 }, error: 'invalid expiration', shown: { expiresAtMillis: null, earliest: '61' } },
-  post_only_order_type: { details: { orderType: 'FOK' }, error: 'invalid post-only order: only GTC and GTD orders can be post-only', shown: { orderType: 'FOK' } },
+  size_too_large: {
+    details: { sizeMicros: 2_000_000 },
+    error: `order ${ID} is invalid. Size (3) is larger than the maximum`,
+    shown: { size: '2' },
+  },
+  size_too_small: {
+    details: { minimumMicros: 5_000_000 },
+    error: `order ${ID} is invalid. Size (3) lower than the minimum: 5`,
+    shown: { minimum: '5' },
+  },
+  invalid_expiration: {
+    details: { expiresAtMillis: null, earliestMillis: 60_001 },
+    error: 'invalid expiration',
+    shown: { expiresAtMillis: null, earliest: '61' },
+  },
+  post_only_order_type: {
+    details: { orderType: 'FOK' },
+    error: 'invalid post-only order: only GTC and GTD orders can be post-only',
+    shown: { orderType: 'FOK' },
+  },
   unknown_order: { details: {}, error: 'Order not found or already canceled', shown: {} },
   order_delayed: { details: {}, error: 'the order is delayed and cannot be canceled', shown: {} },
   not_enough_balance: {
@@ -39,8 +63,16 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
     error: 'not enough balance / allowance',
     shown: { have: '1.5', locked: '0', need: '10000' },
   },
-  post_only_crosses: { details: { pricePips: 4_200 }, error: 'invalid post-only order: order crosses book', shown: { price: '0.42' } },
-  fok_not_filled: { details: { pricePips: 4_200 }, error: "order couldn't be fully filled. FOK orders are fully filled or killed.", shown: { price: '0.42' } },
+  post_only_crosses: {
+    details: { pricePips: 4_200 },
+    error: 'invalid post-only order: order crosses book',
+    shown: { price: '0.42' },
+  },
+  fok_not_filled: {
+    details: { pricePips: 4_200 },
+    error: "order couldn't be fully filled. FOK orders are fully filled or killed.",
+    shown: { price: '0.42' },
+  },
   fak_no_match: {
     details: { pricePips: 4_200 },
     error: 'no orders found to match with FAK order. FAK orders are partially filled or killed if no match is found.',
@@ -57,8 +89,10 @@ describe('a refusal in public words', () => {
   it.each(SIGNATURE_REFUSALS)('of the signature for %s names the reason, or who should have signed', (reason) => {
     const context = { domain: { name: 'x' }, signer: '0x1', maker: '0x2', recovered: '0x3' };
     const refusal = badSignature(reason, context);
-    if (reason === 'signer_is_not_caller') expect(refusal).toMatchObject({ code: 'owner_address_mismatch', details: { signer: '0x1' } });
-    else expect(refusal).toEqual({ error: 'invalid order signature', code: 'invalid_signature', details: { reason, ...context } });
+    if (reason === 'signer_is_not_caller')
+      expect(refusal).toMatchObject({ code: 'owner_address_mismatch', details: { signer: '0x1' } });
+    else
+      expect(refusal).toEqual({ error: 'invalid order signature', code: 'invalid_signature', details: { reason, ...context } });
   });
 
   it('says what to change', () => {

@@ -45,12 +45,19 @@ export function offTick(orderId: string, price: string, tick: number, nearestPip
   return {
     error: `order ${orderId} is invalid. Price (${price}) breaks minimum tick size rule: ${formatPips(tickPips(tick))}`,
     code: 'price_off_tick',
-    details: { price, tick: formatPips(tickPips(tick)), ...(nearestPips === null ? {} : { nearest: formatPips(pricePips(nearestPips)) }) },
+    details: {
+      price,
+      tick: formatPips(tickPips(tick)),
+      ...(nearestPips === null ? {} : { nearest: formatPips(pricePips(nearestPips)) }),
+    },
   };
 }
 
 export function invalidExpiration(earliestMillis: number | null): OrderRefusal {
-  const details = earliestMillis === null ? { expected: '"0" or none unless the order is GTD' } : { earliest: String(Math.ceil(earliestMillis / 1_000)) };
+  const details =
+    earliestMillis === null
+      ? { expected: '"0" or none unless the order is GTD' }
+      : { earliest: String(Math.ceil(earliestMillis / 1_000)) };
   return { error: 'invalid expiration', code: 'invalid_expiration', details };
 }
 
@@ -70,7 +77,11 @@ export interface SignatureContext {
 
 export function badSignature(reason: SignatureRefusal, context: SignatureContext): OrderRefusal {
   if (reason === 'signer_is_not_caller') {
-    return { error: 'the order signer address has to be the address of the API KEY', code: 'owner_address_mismatch', details: { signer: context.signer } };
+    return {
+      error: 'the order signer address has to be the address of the API KEY',
+      code: 'owner_address_mismatch',
+      details: { signer: context.signer },
+    };
   }
   return { error: 'invalid order signature', code: 'invalid_signature', details: { reason, ...context } };
 }
@@ -94,7 +105,8 @@ const TEXTS: { readonly [R in RejectReason]: (context: TextContext) => string } 
   market_resolved: () => 'the market is resolved',
   market_not_accepting: () => 'the market is not yet ready to process new orders',
   invalid_terms: () => 'the market terms are invalid',
-  invalid_price: ({ orderId, price }) => `order ${orderId} is invalid. Price (${price}) is not between the tick and 1 less the tick`,
+  invalid_price: ({ orderId, price }) =>
+    `order ${orderId} is invalid. Price (${price}) is not between the tick and 1 less the tick`,
   price_off_tick: ({ orderId, price, details }) =>
     `order ${orderId} is invalid. Price (${price}) breaks minimum tick size rule: ${pips(details['tickPips']) ?? ''}`,
   size_too_large: ({ orderId, size }) => `order ${orderId} is invalid. Size (${size}) is larger than the maximum`,
@@ -124,7 +136,8 @@ function publicDetails(details: Rejected['details']): Record<string, unknown> {
     Object.entries(details).map(([name, value]) => {
       if (name.endsWith('Micros')) return [name.slice(0, -'Micros'.length), micros(value)];
       if (name.endsWith('Pips')) return [name.slice(0, -'Pips'.length), pips(value)];
-      if (name.endsWith('Millis') && typeof value === 'number') return [name.slice(0, -'Millis'.length), String(Math.ceil(value / 1_000))];
+      if (name.endsWith('Millis') && typeof value === 'number')
+        return [name.slice(0, -'Millis'.length), String(Math.ceil(value / 1_000))];
       return [name, value];
     }),
   );

@@ -19,10 +19,26 @@ interface Terms {
   readonly outcome?: 0 | 1;
 }
 
-function order({ collateral, shares, orderType = 'GTC', side = 'BUY', tickPips = 100, postOnly, outcome = 0 }: Terms): ParsedOrder {
+function order({
+  collateral,
+  shares,
+  orderType = 'GTC',
+  side = 'BUY',
+  tickPips = 100,
+  postOnly,
+  outcome = 0,
+}: Terms): ParsedOrder {
   const [makerAmount, takerAmount] = side === 'BUY' ? [collateral, shares] : [shares, collateral];
   const entry = marketEntry({ fact: { tickPips } });
-  const signed = { tokenId: entry.tokenIds[outcome], maker: WALLET, signer: WALLET, salt: 1, signatureType: 0, signature: '0x', timestamp: '1' };
+  const signed = {
+    tokenId: entry.tokenIds[outcome],
+    maker: WALLET,
+    signer: WALLET,
+    salt: 1,
+    signatureType: 0,
+    signature: '0x',
+    timestamp: '1',
+  };
   const expiration = orderType === 'GTD' ? { expiration: '1800000000' } : {};
   const item: PlaceOrderItem = {
     order: { ...signed, ...expiration, makerAmount: String(makerAmount), takerAmount: String(takerAmount), side },
@@ -40,13 +56,28 @@ describe('the price of an order from its amounts', () => {
   it('makes the command that places it', () => {
     expect(placed({ collateral: 4_200_000, shares: 10_000_000, orderType: 'GTD', outcome: 1, postOnly: true })).toMatchObject({
       price: '0.42',
-      command: { type: 'placeOrder', orderId: ID, wallet: WALLET, outcome: 1, side: 'BUY', orderType: 'GTD', pricePips: 4_200, sizeMicros: 10_000_000, budgetMicros: null, postOnly: true, expiresAt: 1_800_000_000_000 },
+      command: {
+        type: 'placeOrder',
+        orderId: ID,
+        wallet: WALLET,
+        outcome: 1,
+        side: 'BUY',
+        orderType: 'GTD',
+        pricePips: 4_200,
+        sizeMicros: 10_000_000,
+        budgetMicros: null,
+        postOnly: true,
+        expiresAt: 1_800_000_000_000,
+      },
     });
   });
 
   it('leaves the tick of a limit order to the exchange, but not a fraction of a pip', () => {
     expect(placed({ collateral: 4_201_000, shares: 10_000_000 })).toMatchObject({ price: '0.4201' });
-    expect(placed({ collateral: 4_200_010, shares: 10_000_000 })).toMatchObject({ code: 'price_off_tick', details: { price: '0.420001', tick: '0.01', nearest: '0.42' } });
+    expect(placed({ collateral: 4_200_010, shares: 10_000_000 })).toMatchObject({
+      code: 'price_off_tick',
+      details: { price: '0.420001', tick: '0.01', nearest: '0.42' },
+    });
   });
 
   it.each([
@@ -68,11 +99,18 @@ describe('the price of an order from its amounts', () => {
   it('finds the price of every limit order that states a whole number of pips', () => {
     const tick = fc.constantFrom(...TICKS_PIPS);
     fc.assert(
-      fc.property(tick, fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 1, max: 1_000_000_000 }), (tickPips, pips, hundredths) => {
-        const shares = sizeMicros(hundredths * 10_000);
-        const collateral = costCeil(shares, pricePips(pips));
-        expect(placed({ collateral: usdcMicros(collateral), shares, tickPips })).toMatchObject({ command: { pricePips: pips, sizeMicros: shares } });
-      }),
+      fc.property(
+        tick,
+        fc.integer({ min: 1, max: 9_999 }),
+        fc.integer({ min: 1, max: 1_000_000_000 }),
+        (tickPips, pips, hundredths) => {
+          const shares = sizeMicros(hundredths * 10_000);
+          const collateral = costCeil(shares, pricePips(pips));
+          expect(placed({ collateral: usdcMicros(collateral), shares, tickPips })).toMatchObject({
+            command: { pricePips: pips, sizeMicros: shares },
+          });
+        },
+      ),
     );
   });
 });

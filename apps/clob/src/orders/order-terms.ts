@@ -1,4 +1,13 @@
-import { exactPips, formatMicros, formatPips, mulDivFloor, nearestPips, pricePips, usdcMicros, type PricePips } from '@foretell/units';
+import {
+  exactPips,
+  formatMicros,
+  formatPips,
+  mulDivFloor,
+  nearestPips,
+  pricePips,
+  usdcMicros,
+  type PricePips,
+} from '@foretell/units';
 import type { CommandDraft } from '../engine/submission';
 import { offTick, type OrderRefusal } from './order-refusal';
 import type { ParsedOrder } from './order-parser';

@@ -23,7 +23,11 @@ export class OrdersController {
   @HttpCode(200)
   @ApiBody({ type: [PlaceOrderItem] })
   @ApiOkResponse({ type: [PlaceOrderResult] })
-  async placeMany(@Caller() caller: AuthenticatedCaller, @Body() body: unknown, @Req() request: Request): Promise<PlaceOrderResult[]> {
+  async placeMany(
+    @Caller() caller: AuthenticatedCaller,
+    @Body() body: unknown,
+    @Req() request: Request,
+  ): Promise<PlaceOrderResult[]> {
     return this.placement.place(caller, body, await this.options(request));
   }
 

@@ -8,7 +8,14 @@ const placed: Placed = { type: 'placed', orderId: ID, status: 'matched', tradeNu
 
 describe('the result of a placement', () => {
   it('of a BUY gives collateral with the fee and takes shares', () => {
-    expect(placedResult('BUY', placed)).toEqual({ success: true, errorMsg: '', orderID: ID, makingAmount: '4.210001', takingAmount: '10.5', status: 'matched' });
+    expect(placedResult('BUY', placed)).toEqual({
+      success: true,
+      errorMsg: '',
+      orderID: ID,
+      makingAmount: '4.210001',
+      takingAmount: '10.5',
+      status: 'matched',
+    });
   });
 
   it('of a SELL gives shares and takes collateral less the fee', () => {
@@ -17,11 +24,26 @@ describe('the result of a placement', () => {
 
   it('has empty amounts where nothing matched', () => {
     const nothing = { filledMicros: sizeMicros(0), filledUsdcMicros: usdcMicros(0), feeMicros: usdcMicros(0) };
-    expect(placedResult('BUY', { ...placed, ...nothing, status: 'live', tradeNumber: null })).toEqual({ success: true, errorMsg: '', orderID: ID, makingAmount: '', takingAmount: '', status: 'live' });
+    expect(placedResult('BUY', { ...placed, ...nothing, status: 'live', tradeNumber: null })).toEqual({
+      success: true,
+      errorMsg: '',
+      orderID: ID,
+      makingAmount: '',
+      takingAmount: '',
+      status: 'live',
+    });
   });
 
   it('of a refusal is an error without an id', () => {
-    const result = { success: false, errorMsg: 'no', orderID: '', makingAmount: '', takingAmount: '', status: 'error', code: 'c' };
+    const result = {
+      success: false,
+      errorMsg: 'no',
+      orderID: '',
+      makingAmount: '',
+      takingAmount: '',
+      status: 'error',
+      code: 'c',
+    };
     expect(refusedResult({ error: 'no', code: 'c' })).toEqual(result);
     expect(refusedResult({ error: 'no', code: 'c', details: { a: 1 } })).toEqual({ ...result, details: { a: 1 } });
   });
@@ -29,7 +51,15 @@ describe('the result of a placement', () => {
   it('of the same order again tells what became of the first', () => {
     const { filledMicros, filledUsdcMicros, feeMicros } = traded;
     const again = duplicateResult(ID, { side: 'BUY', status: 'canceled', filledMicros, usdcMicros: filledUsdcMicros, feeMicros });
-    expect(again).toMatchObject({ success: false, errorMsg: `order ${ID} is invalid. Duplicated.`, code: 'duplicate_order', orderID: ID, status: 'canceled', makingAmount: '4.210001', takingAmount: '10.5' });
+    expect(again).toMatchObject({
+      success: false,
+      errorMsg: `order ${ID} is invalid. Duplicated.`,
+      code: 'duplicate_order',
+      orderID: ID,
+      status: 'canceled',
+      makingAmount: '4.210001',
+      takingAmount: '10.5',
+    });
     expect(duplicateResult(ID, undefined)).toMatchObject({ orderID: ID, status: 'error', takingAmount: '' });
   });
 });

@@ -5,7 +5,12 @@ import type { FirstAnswer } from './first-answers.query';
 import type { OrderRefusal } from './order-refusal';
 
 /** What an order gave and what it received, fees included; empty strings when nothing matched. Source: protocol 6.1. */
-function amounts(side: Side, filledMicros: SizeMicros, usdcMicros: UsdcMicros, feeMicros: UsdcMicros): Pick<PlaceOrderResult, 'makingAmount' | 'takingAmount'> {
+function amounts(
+  side: Side,
+  filledMicros: SizeMicros,
+  usdcMicros: UsdcMicros,
+  feeMicros: UsdcMicros,
+): Pick<PlaceOrderResult, 'makingAmount' | 'takingAmount'> {
   if (filledMicros === 0) return { makingAmount: '', takingAmount: '' };
   const shares = formatMicros(filledMicros);
   return side === 'BUY'
@@ -13,7 +18,10 @@ function amounts(side: Side, filledMicros: SizeMicros, usdcMicros: UsdcMicros, f
     : { makingAmount: shares, takingAmount: formatMicros(minus(usdcMicros, feeMicros)) };
 }
 
-export function placedResult(side: Side, { orderId, status, filledMicros, filledUsdcMicros, feeMicros }: Placed): PlaceOrderResult {
+export function placedResult(
+  side: Side,
+  { orderId, status, filledMicros, filledUsdcMicros, feeMicros }: Placed,
+): PlaceOrderResult {
   return { success: true, errorMsg: '', orderID: orderId, ...amounts(side, filledMicros, filledUsdcMicros, feeMicros), status };
 }
 
@@ -34,5 +42,10 @@ export function refusedResult({ error, code, details }: OrderRefusal): PlaceOrde
 export function duplicateResult(orderId: string, first: FirstAnswer | undefined): PlaceOrderResult {
   const refused = refusedResult({ error: `order ${orderId} is invalid. Duplicated.`, code: 'duplicate_order' });
   if (first === undefined) return { ...refused, orderID: orderId };
-  return { ...refused, orderID: orderId, status: first.status, ...amounts(first.side, first.filledMicros, first.usdcMicros, first.feeMicros) };
+  return {
+    ...refused,
+    orderID: orderId,
+    status: first.status,
+    ...amounts(first.side, first.filledMicros, first.usdcMicros, first.feeMicros),
+  };
 }

@@ -12,7 +12,16 @@ import { MarketDirectory } from '../markets/market-directory';
 import { WalletLinks } from '../ledger/wallet-links';
 import { FirstAnswers, type FirstAnswer } from './first-answers.query';
 import { parseOrder, type ParsedOrder } from './order-parser';
-import { badSignature, banned, malformed, rejection, unknownToken, wrongCondition, wrongOwner, type OrderRefusal } from './order-refusal';
+import {
+  badSignature,
+  banned,
+  malformed,
+  rejection,
+  unknownToken,
+  wrongCondition,
+  wrongOwner,
+  type OrderRefusal,
+} from './order-refusal';
 import { placementOf } from './order-terms';
 import { RehearsalService } from './rehearsal.service';
 import { duplicateResult, placedResult, refusedResult } from './placement.mapper';
@@ -28,7 +37,13 @@ export interface PlaceOptions {
 /** Where an item of a batch stands: refused at the door, or on its way to the writer. */
 type Prepared =
   | { readonly kind: 'refused'; readonly refusal: OrderRefusal }
-  | { readonly kind: 'submission'; readonly orderId: string; readonly parsed: ParsedOrder; readonly price: string; readonly submission: Submission };
+  | {
+      readonly kind: 'submission';
+      readonly orderId: string;
+      readonly parsed: ParsedOrder;
+      readonly price: string;
+      readonly submission: Submission;
+    };
 
 /**
  * The road of placed orders: shape, owner, token, signature, terms, then one command per item in the submitted order to the
@@ -59,22 +74,32 @@ export class PlacementService {
   }
 
   private submitted(prepared: readonly Prepared[]): Promise<(Settled | undefined)[]> {
-    return Promise.all(prepared.map(async (each) => (each.kind === 'submission' ? this.engine.submit(each.submission) : undefined)));
+    return Promise.all(
+      prepared.map(async (each) => (each.kind === 'submission' ? this.engine.submit(each.submission) : undefined)),
+    );
   }
 
   private async rehearsed(prepared: readonly Prepared[]): Promise<(Settled | undefined)[]> {
-    const drafts = prepared.flatMap((each) => (each.kind === 'submission' && each.submission.command.type === 'placeOrder' ? [each.submission.command] : []));
+    const drafts = prepared.flatMap((each) =>
+      each.kind === 'submission' && each.submission.command.type === 'placeOrder' ? [each.submission.command] : [],
+    );
     const outcomes = drafts.length === 0 ? [] : await this.rehearsal.outcomes(drafts);
     let next = 0;
     return prepared.map((each) => (each.kind === 'submission' ? outcomes[next++] : undefined));
   }
 
-  private prepare(caller: AuthenticatedCaller, ban: 'full' | 'closed-only' | null, plain: unknown, builder: Bytes32 | null): Prepared {
+  private prepare(
+    caller: AuthenticatedCaller,
+    ban: 'full' | 'closed-only' | null,
+    plain: unknown,
+    builder: Bytes32 | null,
+  ): Prepared {
     const shaped = shape(PlaceOrderItem, plain);
     if (!shaped.ok) return refused(malformed(shaped.faults));
     const item = shaped.value;
     if (item.owner !== caller.apiKey) return refused(wrongOwner(item.owner, caller.apiKey));
-    if (ban === 'full' || (ban === 'closed-only' && item.order.side === 'BUY')) return refused(banned(caller.address, ban === 'closed-only'));
+    if (ban === 'full' || (ban === 'closed-only' && item.order.side === 'BUY'))
+      return refused(banned(caller.address, ban === 'closed-only'));
     const token = this.directory.byToken(item.order.tokenId);
     if (token === undefined) return refused(unknownToken(item.order.tokenId));
     const { conditionId } = item.order;
@@ -103,7 +128,12 @@ export class PlacementService {
       price: placement.price,
       submission: {
         command: placement.command,
-        attachment: { kind: 'order', owner: caller.apiKey, builder: parsed.builder, signed: JSON.stringify({ ...item.order, builder: parsed.builder }) },
+        attachment: {
+          kind: 'order',
+          owner: caller.apiKey,
+          builder: parsed.builder,
+          signed: JSON.stringify({ ...item.order, builder: parsed.builder }),
+        },
       },
     };
   }
@@ -133,12 +163,19 @@ function refused(refusal: OrderRefusal): Prepared {
 /** Source: protocol 6.1 and 6.3. */
 function batchOf(body: unknown): readonly unknown[] {
   if (!Array.isArray(body) || body.length === 0) {
-    throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', { expected: `an array of 1 to ${PLACE_ORDERS_MAX} orders` });
+    throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', {
+      expected: `an array of 1 to ${PLACE_ORDERS_MAX} orders`,
+    });
   }
   if (body.length > PLACE_ORDERS_MAX) {
-    throw new HttpFailure(400, `Too many orders in payload: ${body.length}, max allowed: ${PLACE_ORDERS_MAX}`, 'too_many_orders', {
-      maximum: PLACE_ORDERS_MAX,
-    });
+    throw new HttpFailure(
+      400,
+      `Too many orders in payload: ${body.length}, max allowed: ${PLACE_ORDERS_MAX}`,
+      'too_many_orders',
+      {
+        maximum: PLACE_ORDERS_MAX,
+      },
+    );
   }
   return body;
 }

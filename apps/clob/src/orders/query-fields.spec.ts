@@ -10,7 +10,11 @@ const code = (work: () => unknown): string => {
   }
 };
 
-it.each([[undefined, undefined], ['', undefined], ['x', 'x']])('a text field of %j is %j', (value, expected) => {
+it.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['x', 'x'],
+])('a text field of %j is %j', (value, expected) => {
   expect(textField({ id: value }, 'id')).toBe(expected);
 });
 
@@ -18,7 +22,11 @@ it.each([[['a', 'b']], ['a\0'], [{}]])('refuses a text field of %j', (value) => 
   expect(code(() => textField({ id: value }, 'id'))).toBe('invalid_query');
 });
 
-it.each([['0', 0], ['1735689600', 1_735_689_600], ['999999999999', 999_999_999_999]])('seconds of %s are %i', (text, seconds) => {
+it.each([
+  ['0', 0],
+  ['1735689600', 1_735_689_600],
+  ['999999999999', 999_999_999_999],
+])('seconds of %s are %i', (text, seconds) => {
   expect(secondsField({ before: text }, 'before')).toBe(seconds);
 });
 
@@ -26,7 +34,13 @@ it.each(['-1', '1.5', '1e9', '\u0661', ' 1', '1735689600000'])('refuses seconds 
   expect(code(() => secondsField({ before: text }, 'before'))).toBe('invalid_query');
 });
 
-it.each([[undefined, 0], ['MA==', 0], ['MTAw', 100], ['LTE=', -1], ['', -1]])('a cursor of %j goes on at %i', (text, offset) => {
+it.each([
+  [undefined, 0],
+  ['MA==', 0],
+  ['MTAw', 100],
+  ['LTE=', -1],
+  ['', -1],
+])('a cursor of %j goes on at %i', (text, offset) => {
   expect(cursorField(text === undefined ? {} : { next_cursor: text })).toBe(offset);
 });
 

@@ -29,7 +29,11 @@ export function cursorField(query: Readonly<Record<string, unknown>>): number {
   if (value === '') return -1;
   const offset = value === undefined || typeof value === 'string' ? decodeCursor(value) : undefined;
   if (offset !== undefined) return offset;
-  throw new HttpFailure(400, 'next_cursor must be a cursor of this list: next item should be greater than or equal to 0', 'invalid_cursor');
+  throw new HttpFailure(
+    400,
+    'next_cursor must be a cursor of this list: next item should be greater than or equal to 0',
+    'invalid_cursor',
+  );
 }
 
 /** The market, and the token of it, that a list is narrowed to; undefined fields narrow nothing. */

@@ -24,7 +24,9 @@ export class RehearsalQuery {
 
   private async snapshot(client: PoolClient, conditionIds: readonly string[], wallets: readonly string[]): Promise<Snapshot> {
     const { totals } = await readHead(client);
-    const markets = await client.query(`select ${MARKET_COLUMNS} from clob.markets where condition_id = any($1::text[])`, [conditionIds]);
+    const markets = await client.query(`select ${MARKET_COLUMNS} from clob.markets where condition_id = any($1::text[])`, [
+      conditionIds,
+    ]);
     const orders = await client.query<Snapshot['orders'][number]>(
       `select ${ORDER_COLUMNS} from clob.orders where status in ('live', 'delayed') and condition_id = any($1::text[])`,
       [conditionIds],

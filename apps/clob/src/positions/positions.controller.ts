@@ -31,23 +31,40 @@ export class PositionsController {
     return this.change('mergePosition', caller, body);
   }
 
-  private async change(type: 'splitPosition' | 'mergePosition', caller: AuthenticatedCaller, body: unknown): Promise<PositionResult> {
+  private async change(
+    type: 'splitPosition' | 'mergePosition',
+    caller: AuthenticatedCaller,
+    body: unknown,
+  ): Promise<PositionResult> {
     const shaped = shape(PositionRequest, body);
-    if (!shaped.ok) throw new HttpFailure(400, `Invalid payload: ${shaped.faults.join('; ')}`, 'invalid_payload', { faults: shaped.faults });
+    if (!shaped.ok)
+      throw new HttpFailure(400, `Invalid payload: ${shaped.faults.join('; ')}`, 'invalid_payload', { faults: shaped.faults });
     const { conditionId, amount } = shaped.value;
     const wallet = (shaped.value.wallet ?? caller.address).toLowerCase();
     if (!this.links.walletsOf(caller.address).some((own) => own === wallet)) {
       throw new HttpFailure(400, 'the wallet is not one of the address of the API KEY', 'wallet_mismatch', { wallet });
     }
     const size = parseSizeDecimal(amount);
-    if (!size.ok || size.value === 0) throw new HttpFailure(400, 'Invalid payload: amount must be shares above 0, such as "12.5"', 'invalid_amount');
-    const settled = await this.engine.submit({ command: { type, wallet, conditionId: conditionId.toLowerCase(), sizeMicros: size.value } });
-    if (settled.type === 'done') return { success: true, conditionId: conditionId.toLowerCase(), amount: formatMicros(size.value), wallet };
+    if (!size.ok || size.value === 0)
+      throw new HttpFailure(400, 'Invalid payload: amount must be shares above 0, such as "12.5"', 'invalid_amount');
+    const settled = await this.engine.submit({
+      command: { type, wallet, conditionId: conditionId.toLowerCase(), sizeMicros: size.value },
+    });
+    if (settled.type === 'done')
+      return { success: true, conditionId: conditionId.toLowerCase(), amount: formatMicros(size.value), wallet };
     if (settled.type !== 'rejected') throw new Error(`${type} settled as ${settled.type}`);
     if (settled.reason === 'unknown_market') throw new HttpFailure(404, 'market not found', settled.reason);
     const details = Object.fromEntries(
-      Object.entries(settled.details).map(([name, value]) => [name.replace(/Micros$/, ''), typeof value === 'number' ? formatMicros(usdcMicros(value)) : value]),
+      Object.entries(settled.details).map(([name, value]) => [
+        name.replace(/Micros$/, ''),
+        typeof value === 'number' ? formatMicros(usdcMicros(value)) : value,
+      ]),
     );
-    throw new HttpFailure(400, settled.reason === 'not_enough_balance' ? 'not enough balance / allowance' : settled.reason.replaceAll('_', ' '), settled.reason, details);
+    throw new HttpFailure(
+      400,
+      settled.reason === 'not_enough_balance' ? 'not enough balance / allowance' : settled.reason.replaceAll('_', ' '),
+      settled.reason,
+      details,
+    );
   }
 }

@@ -64,7 +64,11 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 
-  private scoresOf(entry: MarketEntry, orders: readonly RestingOrder[], now: number): { conditionId: string; wallet: string; score: number }[] {
+  private scoresOf(
+    entry: MarketEntry,
+    orders: readonly RestingOrder[],
+    now: number,
+  ): { conditionId: string; wallet: string; score: number }[] {
     const mid = this.views.of(entry.conditionId).midHalfPips();
     const byWallet = new Map<string, number>();
     for (const order of orders) {

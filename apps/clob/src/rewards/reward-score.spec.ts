@@ -4,7 +4,15 @@ import { RESTING_MIN_MILLIS, isScoring, scoreOf, type RestingOrder, type RewardT
 const NOW = 1_000_000;
 const TERMS: RewardTerms = { minSizeMicros: 20_000_000, maxSpreadPips: 300, hasRates: true };
 const MID = 10_000;
-const order = (more: Partial<RestingOrder> = {}): RestingOrder => ({ wallet: 'w', outcome: 0, side: 'BUY', pricePips: 4_900, remainingMicros: 20_000_000, acceptedAt: NOW - RESTING_MIN_MILLIS, ...more });
+const order = (more: Partial<RestingOrder> = {}): RestingOrder => ({
+  wallet: 'w',
+  outcome: 0,
+  side: 'BUY',
+  pricePips: 4_900,
+  remainingMicros: 20_000_000,
+  acceptedAt: NOW - RESTING_MIN_MILLIS,
+  ...more,
+});
 
 const pips = fc.integer({ min: 1, max: 9_999 });
 const sizes = fc.integer({ min: 0, max: 10 ** 15 });
@@ -30,15 +38,24 @@ describe('the score of a resting order', () => {
 
   it('never falls when the order comes nearer or grows, and is a safe integer', () => {
     fc.assert(
-      fc.property(pips, pips, sizes, sizes, fc.integer({ min: 2, max: 19_998 }), fc.integer({ min: 1, max: 9_999 }), (a, b, one, two, mid, maxSpreadPips) => {
-        const [near, far] = Math.abs(a * 2 - mid) <= Math.abs(b * 2 - mid) ? [a, b] : [b, a];
-        const terms = { ...TERMS, maxSpreadPips };
-        const score = (pricePips: number, remainingMicros: number) => scoreOf(order({ pricePips, remainingMicros }), terms, mid, NOW);
-        const [small, large] = [Math.min(one, two), Math.max(one, two)];
-        expect(score(near, large)).toBeGreaterThanOrEqual(score(far, large));
-        expect(score(far, large)).toBeGreaterThanOrEqual(score(far, small));
-        expect(Number.isSafeInteger(score(near, large))).toBe(true);
-      }),
+      fc.property(
+        pips,
+        pips,
+        sizes,
+        sizes,
+        fc.integer({ min: 2, max: 19_998 }),
+        fc.integer({ min: 1, max: 9_999 }),
+        (a, b, one, two, mid, maxSpreadPips) => {
+          const [near, far] = Math.abs(a * 2 - mid) <= Math.abs(b * 2 - mid) ? [a, b] : [b, a];
+          const terms = { ...TERMS, maxSpreadPips };
+          const score = (pricePips: number, remainingMicros: number) =>
+            scoreOf(order({ pricePips, remainingMicros }), terms, mid, NOW);
+          const [small, large] = [Math.min(one, two), Math.max(one, two)];
+          expect(score(near, large)).toBeGreaterThanOrEqual(score(far, large));
+          expect(score(far, large)).toBeGreaterThanOrEqual(score(far, small));
+          expect(Number.isSafeInteger(score(near, large))).toBe(true);
+        },
+      ),
     );
   });
 

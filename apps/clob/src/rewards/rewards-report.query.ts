@@ -15,7 +15,13 @@ export class RewardsReportQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async of(day: string): Promise<RewardsReport> {
-    const { rows } = await this.pool.query<{ conditionId: string; question: string; wallet: string; share: string; earned: number }>(
+    const { rows } = await this.pool.query<{
+      conditionId: string;
+      question: string;
+      wallet: string;
+      share: string;
+      earned: number;
+    }>(
       `with totals as (select condition_id, sum(score) as total from clob.reward_scores where day = $1 group by 1)
        select s.condition_id as "conditionId", l.question, s.wallet, round(s.score / t.total * 100, 4)::text as share,
          floor(r.daily_rate_micros::numeric * least(r.samples, $2) / $2 * s.score / t.total)::bigint as earned
@@ -35,7 +41,9 @@ export class RewardsReportQuery {
         sharePercent: share,
         earned: formatMicros(usdcMicros(earned)),
       })),
-      makers: [...earnings].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([wallet, earned]) => ({ wallet, earned: formatMicros(usdcMicros(earned)) })),
+      makers: [...earnings]
+        .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+        .map(([wallet, earned]) => ({ wallet, earned: formatMicros(usdcMicros(earned)) })),
     };
   }
 }

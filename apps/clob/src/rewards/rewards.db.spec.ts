@@ -15,7 +15,11 @@ describe('liquidity rewards', () => {
 
   beforeAll(async () => {
     world = await ClobWorld.open();
-    const rewards = { rewardsRates: [{ assetAddress: `0x${'2'.repeat(40)}`, dailyRateMicros: 144_000_000 }], rewardsMinSizeMicros: 20_000_000, rewardsMaxSpreadPips: 300 };
+    const rewards = {
+      rewardsRates: [{ assetAddress: `0x${'2'.repeat(40)}`, dailyRateMicros: 144_000_000 }],
+      rewardsMinSizeMicros: 20_000_000,
+      rewardsMaxSpreadPips: 300,
+    };
     [market, plain] = [await world.list(rewards), await world.list()];
     [alice, bob] = [await world.trader(), await world.trader()];
   });
@@ -35,7 +39,13 @@ describe('liquidity rewards', () => {
     expect(await scoring(bob, ask.toUpperCase().replace('0X', '0x'))).toEqual({ scoring: true });
     expect(await scoring(bob, near)).toEqual({ scoring: false });
     const ids = [near, far, small, elsewhere, 'nothing'];
-    expect(await alice.ok('POST', '/orders-scoring', ids)).toEqual({ [near]: true, [far]: false, [small]: false, [elsewhere]: false, nothing: false });
+    expect(await alice.ok('POST', '/orders-scoring', ids)).toEqual({
+      [near]: true,
+      [far]: false,
+      [small]: false,
+      [elsewhere]: false,
+      nothing: false,
+    });
     expect(await alice.get('/order-scoring')).toMatchObject({ status: 400, body: { error: 'Invalid orderID' } });
     expect(await alice.call('POST', '/orders-scoring', [1])).toMatchObject({ status: 400 });
   });
@@ -51,8 +61,20 @@ describe('liquidity rewards', () => {
       result: {
         day: DAY,
         shares: [
-          { conditionId: market.conditionId, question: market.fact.question, wallet: bob.wallet.address, sharePercent: '66.6667', earned: '0.666666' },
-          { conditionId: market.conditionId, question: market.fact.question, wallet: alice.wallet.address, sharePercent: '33.3333', earned: '0.333333' },
+          {
+            conditionId: market.conditionId,
+            question: market.fact.question,
+            wallet: bob.wallet.address,
+            sharePercent: '66.6667',
+            earned: '0.666666',
+          },
+          {
+            conditionId: market.conditionId,
+            question: market.fact.question,
+            wallet: alice.wallet.address,
+            sharePercent: '33.3333',
+            earned: '0.333333',
+          },
         ],
         makers: [
           { wallet: bob.wallet.address, earned: '0.666666' },
@@ -66,7 +88,12 @@ describe('liquidity rewards', () => {
 
   it('are listed in the sampling lists, and end with the pause of the market', async () => {
     const sampled = async (path: string) => (await world.get(path)).body;
-    expect(await sampled('/sampling-markets')).toMatchObject({ data: [{ condition_id: market.conditionId, rewards: { rates: [{ rewards_daily_rate: 144 }], min_size: 20, max_spread: 3 } }], count: 1 });
+    expect(await sampled('/sampling-markets')).toMatchObject({
+      data: [
+        { condition_id: market.conditionId, rewards: { rates: [{ rewards_daily_rate: 144 }], min_size: 20, max_spread: 3 } },
+      ],
+      count: 1,
+    });
     expect(await sampled('/sampling-simplified-markets')).toMatchObject({ data: [{ condition_id: market.conditionId }] });
     await world.app.get(MarketsOpsController).pause({ market: market.conditionId });
     expect(await sampled('/sampling-markets')).toMatchObject({ data: [], next_cursor: 'LTE=' });

@@ -29,13 +29,18 @@ export class ScoringController {
   @HttpCode(200)
   async many(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<Record<string, boolean>> {
     if (!Array.isArray(body) || body.length > IDS_MAX || !body.every((id): id is string => typeof id === 'string')) {
-      throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', { expected: `an array of at most ${IDS_MAX} order ids` });
+      throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', {
+        expected: `an array of at most ${IDS_MAX} order ids`,
+      });
     }
     const scoring = await this.scoringAmong(body, caller);
     return Object.fromEntries(body.map((id) => [id, scoring.has(id.toLowerCase())]));
   }
 
   private scoringAmong(ids: readonly string[], caller: AuthenticatedCaller): Promise<ReadonlySet<string>> {
-    return this.scoring.of(ids.flatMap((id) => orderIdOf(id) ?? []), this.links.walletsOf(caller.address));
+    return this.scoring.of(
+      ids.flatMap((id) => orderIdOf(id) ?? []),
+      this.links.walletsOf(caller.address),
+    );
   }
 }

@@ -34,6 +34,10 @@ export class ScoringService {
 
   private scores(row: OrderRow, now: number): boolean {
     const entry = this.directory.byCondition(row.conditionId);
-    return entry !== undefined && entry.market.status === 'active' && isScoring(row, entry.rewards, this.views.of(row.conditionId).midHalfPips(), now);
+    return (
+      entry !== undefined &&
+      entry.market.status === 'active' &&
+      isScoring(row, entry.rewards, this.views.of(row.conditionId).midHalfPips(), now)
+    );
   }
 }

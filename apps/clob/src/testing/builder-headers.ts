@@ -5,7 +5,11 @@ import type { Trader } from './trader';
 /** A new builder key of the trader's address. */
 export async function builderKeyOf(trader: Trader): Promise<TraderKey> {
   const fields = fieldsOf(await trader.ok('POST', '/auth/builder-api-key'));
-  return { apiKey: textOf(fields['key']), secret: new Secret(textOf(fields['secret'])), passphrase: new Secret(textOf(fields['passphrase'])) };
+  return {
+    apiKey: textOf(fields['key']),
+    secret: new Secret(textOf(fields['secret'])),
+    passphrase: new Secret(textOf(fields['passphrase'])),
+  };
 }
 
 export interface BuilderRequest {
@@ -17,7 +21,10 @@ export interface BuilderRequest {
 }
 
 /** The four builder headers of a request. Source: protocol 3. */
-export function builderHeaders({ secret, apiKey, passphrase }: TraderKey, { prefix, method, path, body = '', nowMillis }: BuilderRequest): Record<string, string> {
+export function builderHeaders(
+  { secret, apiKey, passphrase }: TraderKey,
+  { prefix, method, path, body = '', nowMillis }: BuilderRequest,
+): Record<string, string> {
   const timestamp = String(Math.floor(nowMillis / 1_000));
   return {
     [`${prefix}_BUILDER_API_KEY`]: apiKey,

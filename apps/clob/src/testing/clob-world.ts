@@ -69,11 +69,21 @@ export class ClobWorld {
   static async open(variables: NodeJS.ProcessEnv = {}): Promise<ClobWorld> {
     const database = await createTestDatabase();
     const { url, prefix } = testNats();
-    const environment = { DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, AUTH_MASTER_KEY: '07'.repeat(32), SANDBOX: 'true', LOG_LEVEL: 'debug' };
+    const environment = {
+      DATABASE_URL: database.url,
+      NATS_URL: url,
+      NATS_PREFIX: prefix,
+      AUTH_MASTER_KEY: '07'.repeat(32),
+      SANDBOX: 'true',
+      LOG_LEVEL: 'debug',
+    };
     const read = readSurfaceSettings({ ...environment, ...variables });
     const hold: Hold = { now: START, log: [], fatal: [] };
     const settings = { ...read, config: { ...read.config, terminate: (cause: unknown) => void hold.fatal.push(cause) } };
-    const app = await createClobSurface(settings, { clock: () => hold.now, logStream: { write: (line) => void hold.log.push(line) } });
+    const app = await createClobSurface(settings, {
+      clock: () => hold.now,
+      logStream: { write: (line) => void hold.log.push(line) },
+    });
     await app.listen(0, '127.0.0.1');
     const world = new ClobWorld(hold, database, settings, app, await app.getUrl());
     await world.until('the engine writes', async () => (await app.get(EngineService).check()) === null);
@@ -136,7 +146,9 @@ export class ClobWorld {
 
   /** How far catalog facts are applied. */
   async checkpoint(): Promise<number> {
-    const { rows } = await this.database.pool.query<{ sequence: number }>(`select sequence from clob.checkpoints where source = 'gamma'`);
+    const { rows } = await this.database.pool.query<{ sequence: number }>(
+      `select sequence from clob.checkpoints where source = 'gamma'`,
+    );
     return rows[0]?.sequence ?? 0;
   }
 
@@ -147,7 +159,12 @@ export class ClobWorld {
   }
 
   /** A trader with a key, and so with the sandbox's credit. */
-  async trader({ headerPrefix = 'SERVICE', signatureEncoding = 'hex', wallet, url = this.url }: TraderWish = {}): Promise<Trader> {
+  async trader({
+    headerPrefix = 'SERVICE',
+    signatureEncoding = 'hex',
+    wallet,
+    url = this.url,
+  }: TraderWish = {}): Promise<Trader> {
     const key = wallet ?? (await walletFromPrivateKey(randomBytes(32)));
     const clock = (): number => this.hold.now;
     const client = new TradingClient({ url, wallet: key, headerPrefix, signatureEncoding, clock });
@@ -161,7 +178,10 @@ export class ClobWorld {
   async link(owner: Trader, kind: WalletKind): Promise<Address> {
     const wallet = address(`0x${randomBytes(20).toString('hex')}`);
     await this.app.get(WalletLinks).link(wallet, owner.wallet.address, kind, this.hold.now);
-    await this.submit({ command: { type: 'credit', wallet, amountMicros: usdc(1_000) }, attachment: { kind: 'ledger', reference: `link:${wallet}` } });
+    await this.submit({
+      command: { type: 'credit', wallet, amountMicros: usdc(1_000) },
+      attachment: { kind: 'ledger', reference: `link:${wallet}` },
+    });
     return wallet;
   }
 

@@ -109,7 +109,11 @@ export const MARKET: ShapeTable = {
   neg_risk_request_id: 'string',
   icon: 'string',
   image: 'string',
-  rewards: { rates: { listOf: { asset_address: 'string', rewards_daily_rate: 'number' } }, min_size: 'number', max_spread: 'number' },
+  rewards: {
+    rates: { listOf: { asset_address: 'string', rewards_daily_rate: 'number' } },
+    min_size: 'number',
+    max_spread: 'number',
+  },
   is_50_50_outcome: 'boolean',
   tokens: { listOf: { token_id: 'string', outcome: 'string', price: 'number', winner: 'boolean' } },
   tags: { listOf: 'string' },
@@ -137,7 +141,8 @@ const SIMPLIFIED = [
   'outcomes',
 ];
 
-const onlyFields = (keeps: (name: string) => boolean): ShapeTable => Object.fromEntries(Object.entries(MARKET).filter(([name]) => keeps(name)));
+const onlyFields = (keeps: (name: string) => boolean): ShapeTable =>
+  Object.fromEntries(Object.entries(MARKET).filter(([name]) => keeps(name)));
 
 /** GET /markets list items. */
 export const MARKET_IN_LIST = onlyFields((name) => !OMITTED_IN_LIST.includes(name));

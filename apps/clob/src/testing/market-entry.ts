@@ -7,7 +7,9 @@ import type { ListedMarket } from '../markets/market-record.query';
 import { catalogMarket } from './catalog-market';
 
 /** A market as the directory holds it, for tests of what is made of it. */
-export function marketEntry(more: { readonly fact?: Partial<CatalogMarketV1>; readonly row?: Partial<MarketRow> } = {}): MarketEntry {
+export function marketEntry(
+  more: { readonly fact?: Partial<CatalogMarketV1>; readonly row?: Partial<MarketRow> } = {},
+): MarketEntry {
   const listing = listingOf(catalogMarket(1, more.fact));
   if (listing === null) throw new Error('such a market gets no order book');
   const row: MarketRow = {

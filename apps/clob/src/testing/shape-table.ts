@@ -1,5 +1,6 @@
 /** A field's promised type, as the interface's tables name them; `null` allows null where the decision says so. */
-export type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'date-time' | 'object' | { readonly listOf: Kind | ShapeTable } | ShapeTable;
+export type Kind =
+  'string' | 'integer' | 'number' | 'boolean' | 'date-time' | 'object' | { readonly listOf: Kind | ShapeTable } | ShapeTable;
 export interface ShapeTable {
   readonly [field: string]: Kind;
 }
@@ -8,7 +9,9 @@ export interface ShapeTable {
 export function shapeFaults(value: unknown, table: ShapeTable, { isClosed = true, path = '' } = {}): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path || 'the value'} is no object`];
   const fields = new Map<string, unknown>(Object.entries(value));
-  const unknown = isClosed ? [...fields.keys()].filter((name) => !(name in table)).map((name) => `${path}${name} is not promised`) : [];
+  const unknown = isClosed
+    ? [...fields.keys()].filter((name) => !(name in table)).map((name) => `${path}${name} is not promised`)
+    : [];
   const broken = Object.entries(table).flatMap(([name, kind]) =>
     fields.has(name) ? kindFaults(fields.get(name), kind, `${path}${name}`) : [`${path}${name} is missing`],
   );
@@ -34,7 +37,11 @@ function isOfKind(value: unknown, kind: Extract<Kind, string>): boolean {
     case 'integer':
       return Number.isSafeInteger(value);
     case 'date-time':
-      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value) && !Number.isNaN(Date.parse(value));
+      return (
+        typeof value === 'string' &&
+        /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value) &&
+        !Number.isNaN(Date.parse(value))
+      );
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     default:

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Wallet } from '@foretell/platform-auth';
-import { EXCHANGE_PRESETS, POLYMARKET_V1, ZERO_BYTES32, address, type Address, type Bytes32, type OrderV1, type OrderV2, type SignatureType } from '@foretell/signing';
+import {
+  EXCHANGE_PRESETS,
+  POLYMARKET_V1,
+  ZERO_BYTES32,
+  address,
+  type Address,
+  type Bytes32,
+  type OrderV1,
+  type OrderV2,
+  type SignatureType,
+} from '@foretell/signing';
 import type { Fields } from './answer';
 
 /** What a trader wants. Sizes in shares, prices in pips; a plain GTC order of version 2 unless told otherwise. */
@@ -36,7 +46,13 @@ export function signedOrder(wallet: Wallet, wish: OrderWish, nowMillis: number):
   const expiration = String(wish.expirationSeconds ?? 0);
   if (wish.version === 1) {
     const order: OrderV1 = { ...common, version: 1, taker: NOBODY, expiration: BigInt(expiration), nonce: 0n, feeRateBps: 0n };
-    const wire = { taker: NOBODY, nonce: '0', feeRateBps: '0', expiration, signature: wallet.signOrderV1(order, POLYMARKET_V1, isNegRisk) };
+    const wire = {
+      taker: NOBODY,
+      nonce: '0',
+      feeRateBps: '0',
+      expiration,
+      signature: wallet.signOrderV1(order, POLYMARKET_V1, isNegRisk),
+    };
     return { orderId: wallet.orderHash(order, POLYMARKET_V1, isNegRisk), order: { ...wireFields(common), ...wire } };
   }
   const builder = wish.builder ?? ZERO_BYTES32;

@@ -52,7 +52,13 @@ export class Trader {
 
   /** Places wishes in one POST /orders; one result each. */
   async place(...wishes: readonly OrderWish[]): Promise<Fields[]> {
-    return listOf(await this.ok('POST', '/orders', wishes.map((wish) => this.sign(wish).item)));
+    return listOf(
+      await this.ok(
+        'POST',
+        '/orders',
+        wishes.map((wish) => this.sign(wish).item),
+      ),
+    );
   }
 
   /** Places one order that must be taken, and gives its id. */
@@ -70,10 +76,17 @@ export class Trader {
 
   /** A request whose headers, time or body are changed after it was signed; an undefined header is left out. */
   async tampered(method: string, path: string, body: string, change: Tampering): Promise<Answer> {
-    const identity = { address: this.wallet.checksummedAddress, key: this.key, headerPrefix: this.options.headerPrefix, signatureEncoding: this.options.signatureEncoding };
+    const identity = {
+      address: this.wallet.checksummedAddress,
+      key: this.key,
+      headerPrefix: this.options.headerPrefix,
+      signatureEncoding: this.options.signatureEncoding,
+    };
     const timestampSeconds = change.timestampSeconds ?? Math.floor(this.options.clock() / 1_000);
     const signed = l2Headers(identity, { method, path, body: Buffer.from(body), timestampSeconds });
-    const headers = Object.entries({ ...signed, ...change.headers }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+    const headers = Object.entries({ ...signed, ...change.headers }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
     const caller = new HttpCaller(this.options.url);
     try {
       return answerOf(await caller.call({ method, path, headers: Object.fromEntries(headers), body: change.sentBody ?? body }));

@@ -23,7 +23,9 @@ export interface WriterWorld {
 
 /** Takes the next epoch and recovers from the record, as a process does that has got the lease. */
 export async function startWriter(pool: Pool, ports: Partial<WriterPorts> = {}): Promise<WriterWorld> {
-  const { rows } = await pool.query<{ epoch: number }>('update clob.journal_head set epoch = epoch + 1 where id = 1 returning epoch');
+  const { rows } = await pool.query<{ epoch: number }>(
+    'update clob.journal_head set epoch = epoch + 1 where id = 1 returning epoch',
+  );
   const recovered = await readState(pool);
   const exchange = restoreExchange(recovered.snapshot, RULES);
   const committed: CommitBatch[] = [];
@@ -57,9 +59,20 @@ export function credit(wallet: string, reference: string): Submission {
 let nextOrder = 0;
 
 /** A limit order of outcome 0 unless told otherwise; every call makes a new order id. */
-export function order(wallet: string, side: 'BUY' | 'SELL', pips: number, size: SizeMicros, more: Partial<Omit<PlaceOrder, 'at' | 'type'>> = {}): Submission {
+export function order(
+  wallet: string,
+  side: 'BUY' | 'SELL',
+  pips: number,
+  size: SizeMicros,
+  more: Partial<Omit<PlaceOrder, 'at' | 'type'>> = {},
+): Submission {
   const orderId = `0x${(nextOrder++).toString(16).padStart(64, '0')}`;
-  const attachment: OrderAttachment = { kind: 'order', owner: `key-of-${wallet.slice(2, 4)}`, builder: `0x${'0'.repeat(64)}`, signed: `{"builder":"0x${'0'.repeat(64)}"}` };
+  const attachment: OrderAttachment = {
+    kind: 'order',
+    owner: `key-of-${wallet.slice(2, 4)}`,
+    builder: `0x${'0'.repeat(64)}`,
+    signed: `{"builder":"0x${'0'.repeat(64)}"}`,
+  };
   return {
     command: {
       type: 'placeOrder',

@@ -9,7 +9,10 @@ export class IpAllowlist {
 
   /** Reads addresses and CIDR ranges separated by commas; null when one of them is neither. */
   static parse(text: string): IpAllowlist | null {
-    const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+    const entries = text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '');
     if (entries.length === 0) return new IpAllowlist(null);
     const allowed = new BlockList();
     return entries.every((entry) => addEntry(allowed, entry)) ? new IpAllowlist(allowed) : null;

@@ -47,7 +47,11 @@ export class ActivityQuery {
 
   /** A wallet's activity, newest first. Total order: sequence, then part. */
   async ofWallet(address: string, limit: number, offset: number): Promise<ActivityRead[]> {
-    const { rows } = await this.pool.query<ActivityRead>({ name: 'activity-of-wallet', text: OF_WALLET, values: [address, limit, offset] });
+    const { rows } = await this.pool.query<ActivityRead>({
+      name: 'activity-of-wallet',
+      text: OF_WALLET,
+      values: [address, limit, offset],
+    });
     return rows;
   }
 }

@@ -29,15 +29,36 @@ export function readsOf(pool: Pool, scale: Scale): Read[] {
   const condition = (index: number): string => TradeGenerator.conditionId(1 + ((index * PRIME) % scale.markets));
   const open = (wallet: string): Promise<unknown> =>
     positions.open({ ...LIST, user: wallet, sortBy: 'TOKENS', sizeThreshold: 1_000_000, redeemable: null, mergeable: null });
-  const ofMarket = (index: number): Promise<unknown> => trades.list({ user: null, market: [condition(index)], side: null, takerOnly: true, limit: 25, offset: 0 });
+  const ofMarket = (index: number): Promise<unknown> =>
+    trades.list({ user: null, market: [condition(index)], side: null, takerOnly: true, limit: 25, offset: 0 });
   return [
-    { name: 'GET /activity', path: (index) => `/activity?user=${user(index)}&limit=25`, sql: (index) => activity.ofWallet(user(index), 25, 0) },
-    { name: 'GET /holders', path: (index) => `/holders?market=${condition(index)}&limit=20`, sql: (index) => holders.top([condition(index)], 1_000_000, 20) },
+    {
+      name: 'GET /activity',
+      path: (index) => `/activity?user=${user(index)}&limit=25`,
+      sql: (index) => activity.ofWallet(user(index), 25, 0),
+    },
+    {
+      name: 'GET /holders',
+      path: (index) => `/holders?market=${condition(index)}&limit=20`,
+      sql: (index) => holders.top([condition(index)], 1_000_000, 20),
+    },
     { name: 'GET /trades of a market', path: (index) => `/trades?market=${condition(index)}&limit=25`, sql: ofMarket },
     { name: 'GET /positions', path: (index) => `/positions?user=${user(index)}&limit=25`, sql: (index) => open(user(index)) },
-    { name: 'GET /positions of the largest wallets', path: (index) => `/positions?user=${largest(index)}&limit=25`, sql: (index) => open(largest(index)) },
-    { name: 'GET /value', path: (index) => `/value?user=${user(index)}`, sql: (index) => positions.valueMicros(user(index), null) },
-    { name: 'GET /oi of a market', path: (index) => `/oi?market=${condition(index)}`, sql: (index) => figures.openInterest([condition(index)]) },
+    {
+      name: 'GET /positions of the largest wallets',
+      path: (index) => `/positions?user=${largest(index)}&limit=25`,
+      sql: (index) => open(largest(index)),
+    },
+    {
+      name: 'GET /value',
+      path: (index) => `/value?user=${user(index)}`,
+      sql: (index) => positions.valueMicros(user(index), null),
+    },
+    {
+      name: 'GET /oi of a market',
+      path: (index) => `/oi?market=${condition(index)}`,
+      sql: (index) => figures.openInterest([condition(index)]),
+    },
     { name: 'GET /v1/leaderboard', path: (index) => `/v1/leaderboard?timePeriod=${index % 2 === 0 ? 'WEEK' : 'MONTH'}` },
     { name: 'GET /v1/leaderboard of a user', path: (index) => `/v1/leaderboard?timePeriod=MONTH&user=${user(index)}` },
   ];

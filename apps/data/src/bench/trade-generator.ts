@@ -64,7 +64,17 @@ export class TradeGenerator {
     const address = TradeGenerator.address(wallet);
     const conditionId = TradeGenerator.conditionId(market);
     const hash = `0x${this.told.toString(16).padStart(64, '0')}`;
-    const order = { orderId: hash, wallet: address, conditionId, outcome, side: 'BUY', orderType: 'GTC', pricePips, sizeMicros, delayed: false } as const;
+    const order = {
+      orderId: hash,
+      wallet: address,
+      conditionId,
+      outcome,
+      side: 'BUY',
+      orderType: 'GTC',
+      pricePips,
+      sizeMicros,
+      delayed: false,
+    } as const;
     return [
       { type: 'order.accepted.v1', at, ...order },
       {
@@ -84,12 +94,24 @@ export class TradeGenerator {
         builder: '0x',
         fills: [fill],
       },
-      { type: 'market.quoted.v1', at, conditionId, bestBidPips: Math.max(1, pricePips - 100), bestAskPips: pricePips, lastTradePips: pricePips },
+      {
+        type: 'market.quoted.v1',
+        at,
+        conditionId,
+        bestBidPips: Math.max(1, pricePips - 100),
+        bestAskPips: pricePips,
+        lastTradePips: pricePips,
+      },
     ];
   }
 
   /** Somebody who holds sells, when there is one; else a pair is minted with another buyer. */
-  private counterpart(market: number, taker: number, pricePips: number, sizeMicros: number): { fill: FillV1; outcome: 0 | 1; filledMicros: number } {
+  private counterpart(
+    market: number,
+    taker: number,
+    pricePips: number,
+    sizeMicros: number,
+  ): { fill: FillV1; outcome: 0 | 1; filledMicros: number } {
     const recent = this.recent.get(market) ?? [];
     this.recent.set(market, recent);
     const holder = recent.find((held) => held.wallet !== taker && held.sizeMicros > 0);
@@ -120,7 +142,14 @@ export class TradeGenerator {
   }
 }
 
-function fillOf(kind: FillV1['kind'], maker: number, outcome: 0 | 1, side: FillV1['side'], pricePips: number, sizeMicros: number): FillV1 {
+function fillOf(
+  kind: FillV1['kind'],
+  maker: number,
+  outcome: 0 | 1,
+  side: FillV1['side'],
+  pricePips: number,
+  sizeMicros: number,
+): FillV1 {
   const usdcMicros = (sizeMicros / 10_000) * pricePips;
   return { kind, orderId: '0x', wallet: TradeGenerator.address(maker), outcome, side, pricePips, sizeMicros, usdcMicros };
 }

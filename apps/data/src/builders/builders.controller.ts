@@ -26,7 +26,9 @@ export class BuildersController {
   @DocumentedQuery(LEADERBOARD)
   @ApiOkResponse({ type: [BuilderEntry] })
   @ApiBadRequestResponse({ type: DataError })
-  async leaderboard(@RuledQuery(LEADERBOARD) { timePeriod, limit, offset }: QueryOf<typeof LEADERBOARD>): Promise<BuilderEntry[]> {
+  async leaderboard(
+    @RuledQuery(LEADERBOARD) { timePeriod, limit, offset }: QueryOf<typeof LEADERBOARD>,
+  ): Promise<BuilderEntry[]> {
     return (await this.builders.totals(this.fromDay(timePeriod), limit, offset)).map(toBuilderEntry);
   }
 

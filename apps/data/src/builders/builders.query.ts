@@ -26,7 +26,11 @@ export class BuildersQuery {
 
   /** Builders by what their traders traded since the day; ties by builder. */
   async totals(fromDay: number, limit: number, offset: number): Promise<BuilderRead[]> {
-    const { rows } = await this.pool.query<BuilderRead>({ name: 'builder-totals', text: TOTALS, values: [fromDay, limit, offset] });
+    const { rows } = await this.pool.query<BuilderRead>({
+      name: 'builder-totals',
+      text: TOTALS,
+      values: [fromDay, limit, offset],
+    });
     return rows;
   }
 

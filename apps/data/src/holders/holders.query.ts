@@ -34,7 +34,11 @@ export class HoldersQuery {
 
   /** Largest first, equal ones in the order of their first trade. Conditions that nobody knows give nothing. */
   async top(conditionIds: readonly string[], minimumMicros: number, limit: number): Promise<HolderRead[]> {
-    const { rows } = await this.pool.query<HolderRead>({ name: 'holders', text: TOP, values: [conditionIds, minimumMicros, limit] });
+    const { rows } = await this.pool.query<HolderRead>({
+      name: 'holders',
+      text: TOP,
+      values: [conditionIds, minimumMicros, limit],
+    });
     return rows;
   }
 }

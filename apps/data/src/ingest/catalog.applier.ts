@@ -23,7 +23,10 @@ export class CatalogApplier implements FactApplier<'gamma'> {
     if (first === undefined || last === undefined) return;
     await inTransaction(this.pool, async (client) => {
       const generation = this.generation ?? (await holdLiveGeneration(client));
-      await moveCheckpoint(client, generation, 'gamma', first.firstSequence - 1, { sequence: lastSequence(last), ...NO_COUNTERS });
+      await moveCheckpoint(client, generation, 'gamma', first.firstSequence - 1, {
+        sequence: lastSequence(last),
+        ...NO_COUNTERS,
+      });
       await writeMarkets(client, generation, reduceCatalog(sequenced<'gamma'>(messages)));
     });
   }

@@ -46,7 +46,13 @@ export async function readCheckpoint(client: Pool | PoolClient, generation: numb
  * Moves the checkpoint by compare-and-set: throws when it does not stand where the batch begins, because another process
  * has applied these facts or facts are missing. Called first in a transaction, so that the row's lock makes appliers take turns.
  */
-export async function moveCheckpoint(client: PoolClient, generation: number, source: FactSource, from: number, to: Checkpoint): Promise<void> {
+export async function moveCheckpoint(
+  client: PoolClient,
+  generation: number,
+  source: FactSource,
+  from: number,
+  to: Checkpoint,
+): Promise<void> {
   if (from === 0) {
     const beginning = `INSERT INTO data.checkpoints (generation, source, sequence, at, wallets, conditions) VALUES ($1, $2, 0, 0, 0, 0) ON CONFLICT DO NOTHING`;
     await client.query(beginning, [generation, source]);

@@ -51,7 +51,12 @@ export class IngestService implements OnApplicationBootstrap, BeforeApplicationS
   ) {
     const common = { link, durable: DURABLE };
     this.trading = new FactConsumer({ ...common, source: 'clob', applier: new TradingApplier(pool), metrics: metricsOf('clob') });
-    this.catalog = new FactConsumer({ ...common, source: 'gamma', applier: new CatalogApplier(pool), metrics: metricsOf('gamma') });
+    this.catalog = new FactConsumer({
+      ...common,
+      source: 'gamma',
+      applier: new CatalogApplier(pool),
+      metrics: metricsOf('gamma'),
+    });
   }
 
   /** Reads are served as soon as the tables are there; facts may still be under way. */

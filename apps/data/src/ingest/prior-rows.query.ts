@@ -34,7 +34,10 @@ export async function readPriorRows(pool: Pool, request: PriorRequest): Promise<
   return { counters, walletNumbers, conditions, positions };
 }
 
-async function readWalletNumbers(pool: Pool, { generation, touched, numbers, earlier }: PriorRequest): Promise<Map<string, number>> {
+async function readWalletNumbers(
+  pool: Pool,
+  { generation, touched, numbers, earlier }: PriorRequest,
+): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const missing: string[] = [];
   for (const address of touched.addresses) {

@@ -40,7 +40,11 @@ function column<T, K extends keyof T>(rows: readonly T[], key: K): T[K][] {
 }
 
 /** Some fields of all rows, each as one array parameter. */
-export function integers<T, K extends keyof T>(type: IntegerType, rows: readonly (T & Record<K, number | null>)[], ...keys: readonly K[]): Buffer[] {
+export function integers<T, K extends keyof T>(
+  type: IntegerType,
+  rows: readonly (T & Record<K, number | null>)[],
+  ...keys: readonly K[]
+): Buffer[] {
   return keys.map((key) => integerArray(type, rows, key));
 }
 
@@ -69,7 +73,17 @@ function writeWallets(generation: number, rows: TradingRows['newWallets']): Writ
 function conditionColumns(rows: readonly Condition[]): unknown[] {
   return [
     column(rows, 'status'),
-    ...integers('int4', rows, 'number', 'bestBidPips', 'bestAskPips', 'lastTradePips', 'payout0Pips', 'markHalfPips', 'markMinute'),
+    ...integers(
+      'int4',
+      rows,
+      'number',
+      'bestBidPips',
+      'bestAskPips',
+      'lastTradePips',
+      'payout0Pips',
+      'markHalfPips',
+      'markMinute',
+    ),
     ...integers('int8', rows, 'supply0Micros', 'supply1Micros', 'collateralMicros', 'volumeMicros', 'sequence'),
   ];
 }
@@ -117,9 +131,18 @@ const ACTIVITY_COLUMNS = 14;
 
 function copyActivity(generation: number, rows: readonly ActivityRow[]): Generator<Write> {
   return copied(ACTIVITY, rows, (copy, row) => {
-    copy.row(ACTIVITY_COLUMNS).integer('int2', generation).integer('int8', row.sequence).integer('int4', row.part).integer('int8', row.at);
+    copy
+      .row(ACTIVITY_COLUMNS)
+      .integer('int2', generation)
+      .integer('int8', row.sequence)
+      .integer('int4', row.part)
+      .integer('int8', row.at);
     copy.integer('int4', row.wallet).integer('int4', row.condition).text(row.type).integer('int2', row.outcome).text(row.side);
-    copy.integer('int8', row.sizeMicros).integer('int8', row.usdcMicros).integer('int8', row.feeMicros).integer('int4', row.priceMicros);
+    copy
+      .integer('int8', row.sizeMicros)
+      .integer('int8', row.usdcMicros)
+      .integer('int8', row.feeMicros)
+      .integer('int4', row.priceMicros);
     copy.hex(row.transactionHash.slice(2));
   });
 }
@@ -130,8 +153,17 @@ const POSITION_COLUMNS = 11;
 
 function copyPositions(generation: number, rows: readonly Position[]): Generator<Write> {
   return copied(POSITIONS, rows, (copy, row) => {
-    copy.row(POSITION_COLUMNS).integer('int2', generation).integer('int4', row.wallet).integer('int4', row.condition).integer('int2', row.outcome);
-    copy.integer('int8', row.sizeMicros).integer('int8', row.costMicros).integer('int8', row.realizedMicros).integer('int8', row.acquiredMicros);
+    copy
+      .row(POSITION_COLUMNS)
+      .integer('int2', generation)
+      .integer('int4', row.wallet)
+      .integer('int4', row.condition)
+      .integer('int2', row.outcome);
+    copy
+      .integer('int8', row.sizeMicros)
+      .integer('int8', row.costMicros)
+      .integer('int8', row.realizedMicros)
+      .integer('int8', row.acquiredMicros);
     copy.integer('int8', row.boughtMicros).integer('int8', row.volumeMicros).integer('int8', row.changedAt);
   });
 }
@@ -149,7 +181,17 @@ function updatePositions(generation: number, rows: readonly Position[]): Write {
       generation,
       ...integers('int2', rows, 'outcome'),
       ...integers('int4', rows, 'wallet', 'condition'),
-      ...integers('int8', rows, 'sizeMicros', 'costMicros', 'realizedMicros', 'acquiredMicros', 'boughtMicros', 'volumeMicros', 'changedAt'),
+      ...integers(
+        'int8',
+        rows,
+        'sizeMicros',
+        'costMicros',
+        'realizedMicros',
+        'acquiredMicros',
+        'boughtMicros',
+        'volumeMicros',
+        'changedAt',
+      ),
     ],
   );
 }

@@ -6,11 +6,35 @@ import { ensureProjection } from './generation.query';
 import { TradingApplier } from './trading.applier';
 
 const AT = Date.UTC(2026, 10, 21);
-const OPENED = trade({ at: AT, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] });
-const SOLD = trade({ at: AT, taker: ALICE, side: 'SELL', outcome: YES, makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }] });
-const SOLD_AGAIN = trade({ at: AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }] });
+const OPENED = trade({
+  at: AT,
+  taker: ALICE,
+  side: 'BUY',
+  outcome: YES,
+  makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+});
+const SOLD = trade({
+  at: AT,
+  taker: ALICE,
+  side: 'SELL',
+  outcome: YES,
+  makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }],
+});
+const SOLD_AGAIN = trade({
+  at: AT,
+  taker: CAROL,
+  side: 'SELL',
+  outcome: YES,
+  makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }],
+});
 /** Carol sells what she does not hold. */
-const IMPOSSIBLE = trade({ at: AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 9000, cents: 55 }] });
+const IMPOSSIBLE = trade({
+  at: AT,
+  taker: CAROL,
+  side: 'SELL',
+  outcome: YES,
+  makers: [{ wallet: BOB, kind: 'transfer', shares: 9000, cents: 55 }],
+});
 
 function message(firstSequence: number, ...facts: TradingFact[]): FactMessage<TradingFact>[] {
   return [{ source: 'clob', firstSequence, facts }];

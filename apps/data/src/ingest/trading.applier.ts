@@ -78,7 +78,13 @@ export class TradingApplier implements FactApplier<'clob'> {
     const generation = earlier?.generation ?? this.generation ?? (await liveGeneration(this.pool));
     const counters = earlier?.rows.counters ?? (await this.countersAt(generation, from));
     const touched = touchedBy(messages.flatMap(({ facts }) => facts));
-    const prior = await readPriorRows(this.pool, { generation, counters, touched, numbers: this.numbers, earlier: earlier?.rows ?? null });
+    const prior = await readPriorRows(this.pool, {
+      generation,
+      counters,
+      touched,
+      numbers: this.numbers,
+      earlier: earlier?.rows ?? null,
+    });
     const reduction = new TradingReduction(prior);
     // In portions: between them the answer to a statement of the batch before is heard and its next statement is sent.
     for (const message of messages) {
@@ -101,12 +107,17 @@ export class TradingApplier implements FactApplier<'clob'> {
     return counters;
   }
 
-  private async write(messages: readonly FactMessage<TradingFact>[], reduction: Promise<Reduced>, before: Promise<void>): Promise<void> {
+  private async write(
+    messages: readonly FactMessage<TradingFact>[],
+    reduction: Promise<Reduced>,
+    before: Promise<void>,
+  ): Promise<void> {
     const { generation, rows, writes, to } = await reduction;
     await before;
     await inTransaction(this.pool, async (client) => {
       const target = this.generation ?? (await holdLiveGeneration(client));
-      if (target !== generation) throw new Error(`generation ${target} took the place of ${generation} while facts were read for it`);
+      if (target !== generation)
+        throw new Error(`generation ${target} took the place of ${generation} while facts were read for it`);
       await moveCheckpoint(client, target, 'clob', startOf(messages), { sequence: to, ...rows.counters });
       for (const write of writes) await write(client);
     });

@@ -13,10 +13,12 @@ describe('the board', () => {
   afterEach(() => world.close());
 
   async function aliceHolds(at: number): Promise<void> {
-    await world.tells(trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }));
+    await world.tells(
+      trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
+    );
   }
 
-  it('takes a mark that moved in the window\'s first minute as inside it, and a minute later as before it', async () => {
+  it("takes a mark that moved in the window's first minute as inside it, and a minute later as before it", async () => {
     await aliceHolds(NOW - 3 * DAY);
     await world.tells(quote(NOW - DAY, 59, 61));
     // 100 YES went from 0.40 (last trade) to 0.60 in the first minute of the day.
@@ -25,7 +27,7 @@ describe('the board', () => {
     expect(await world.result(ALICE, 'DAY')).toBeNull();
   });
 
-  it('keeps a trade of the window\'s first minute and lets it go a minute later', async () => {
+  it("keeps a trade of the window's first minute and lets it go a minute later", async () => {
     await aliceHolds(NOW - DAY);
     expect(await world.result(ALICE, 'DAY')).toMatchObject({ vol: 40_000_000 });
     world.now = NOW + MINUTE - 1;
@@ -45,12 +47,27 @@ describe('the board', () => {
 
   it('ranks by volume and by profit, ties by address, pages with ranks of the whole board', async () => {
     await aliceHolds(NOW - HOUR);
-    await world.tells(trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }));
+    await world.tells(
+      trade({
+        at: NOW - HOUR,
+        taker: CAROL,
+        side: 'BUY',
+        outcome: YES,
+        makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+      }),
+    );
     await world.follower.refresh();
     const board = world.follower.board;
-    const ranks = (orderBy: 'PNL' | 'VOL', offset: number): unknown => board?.page({ category: 'OVERALL', period: 'DAY', orderBy }, offset, 2).map(({ rank, address }) => [rank, address]);
-    expect(ranks('VOL', 0)).toEqual([[1, BOB], [2, ALICE]]);
-    expect(ranks('PNL', 1)).toEqual([[2, BOB], [3, CAROL]]);
+    const ranks = (orderBy: 'PNL' | 'VOL', offset: number): unknown =>
+      board?.page({ category: 'OVERALL', period: 'DAY', orderBy }, offset, 2).map(({ rank, address }) => [rank, address]);
+    expect(ranks('VOL', 0)).toEqual([
+      [1, BOB],
+      [2, ALICE],
+    ]);
+    expect(ranks('PNL', 1)).toEqual([
+      [2, BOB],
+      [3, CAROL],
+    ]);
     expect(ranks('VOL', 3)).toEqual([]);
   });
 });

@@ -35,7 +35,8 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** No traffic before the first board is there; but a board that cannot be loaded must not keep everything else from being read. */
-  check = (): Promise<string | null> => Promise.resolve(this.followed === null && !this.hasFailed ? 'the leaderboard is being loaded' : null);
+  check = (): Promise<string | null> =>
+    Promise.resolve(this.followed === null && !this.hasFailed ? 'the leaderboard is being loaded' : null);
 
   onApplicationBootstrap(): void {
     void this.tick();
@@ -132,7 +133,8 @@ async function roll(followed: Followed, query: BoardQuery, period: Rolling, minu
   if (before === from && minute <= fromMinute) return false;
   const start = board.start(period);
   await query.eachEntry(heads.generation, from, before, (entry) => board.apply(entry, 1, [start]));
-  for (const { condition, markHalfPips } of await query.marksMoved(heads.generation, fromMinute, minute)) start.setMark(condition, markHalfPips);
+  for (const { condition, markHalfPips } of await query.marksMoved(heads.generation, fromMinute, minute))
+    start.setMark(condition, markHalfPips);
   followed.startMinutes.set(period, Math.max(minute, fromMinute));
   followed.startSequences.set(period, before);
   return true;

@@ -50,11 +50,17 @@ async function rewind({ board, heads, startMinutes, startSequences }: Followed, 
     startSequences.set(period, from);
     before = from;
   }
-  for (const { period, condition, markHalfPips } of await query.marksBefore(generation, startMinutes)) board.start(period).setMark(condition, markHalfPips);
+  for (const { period, condition, markHalfPips } of await query.marksBefore(generation, startMinutes))
+    board.start(period).setMark(condition, markHalfPips);
 }
 
 /** False when a market that already counts has moved to another category. */
-export async function readCategories({ board, categories, conditionNumbers }: Followed, query: BoardQuery, generation: number, after: number): Promise<boolean> {
+export async function readCategories(
+  { board, categories, conditionNumbers }: Followed,
+  query: BoardQuery,
+  generation: number,
+  after: number,
+): Promise<boolean> {
   let moved = true;
   for (const { conditionId, category } of await query.categoriesChanged(generation, after)) {
     categories.set(conditionId, category);
@@ -65,11 +71,17 @@ export async function readCategories({ board, categories, conditionNumbers }: Fo
 }
 
 export async function readWallets({ board }: Followed, query: BoardQuery, generation: number): Promise<void> {
-  for await (const { number, address } of query.walletsAfter(generation, board.addresses.length - 1)) board.addWallet(number, address);
+  for await (const { number, address } of query.walletsAfter(generation, board.addresses.length - 1))
+    board.addWallet(number, address);
 }
 
 /** New conditions get their category before anything counts in them; then the marks that moved. */
-export async function readConditions({ board, categories, conditionNumbers }: Followed, query: BoardQuery, generation: number, after: number): Promise<void> {
+export async function readConditions(
+  { board, categories, conditionNumbers }: Followed,
+  query: BoardQuery,
+  generation: number,
+  after: number,
+): Promise<void> {
   for (const { number, conditionId, markHalfPips } of await query.conditionsChanged(generation, after)) {
     if (!conditionNumbers.has(conditionId)) {
       conditionNumbers.set(conditionId, number);

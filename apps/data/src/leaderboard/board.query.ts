@@ -24,7 +24,8 @@ const HEADS = `SELECT p.generation, coalesce(max(c.sequence) FILTER (WHERE c.sou
 const BOTH = 2;
 const ENTRIES = `SELECT wallet, condition, coalesce(outcome, ${BOTH}), (type = 'TRADE')::int, (type = 'SPLIT' OR side IS NOT DISTINCT FROM 'BUY')::int,
     size_micros, usdc_micros, fee_micros FROM data.activity`;
-const POSITIONS = 'SELECT wallet, condition, outcome, size_micros, realized_micros - cost_micros, volume_micros FROM data.positions';
+const POSITIONS =
+  'SELECT wallet, condition, outcome, size_micros, realized_micros - cost_micros, volume_micros FROM data.positions';
 
 /** The mark of each condition at the start of each window, for those whose mark moved since: what it was before it first did. One pass for all windows. */
 const MARKS_BEFORE = `SELECT first.period, m.condition, m.before_half_pips AS "markHalfPips"
@@ -94,9 +95,15 @@ export class BoardQuery {
   }
 
   /** Marks as they stood at the start of each window's first minute, where they moved since. */
-  async marksBefore(generation: number, minutes: ReadonlyMap<Rolling, number>): Promise<{ period: Rolling; condition: number; markHalfPips: number }[]> {
+  async marksBefore(
+    generation: number,
+    minutes: ReadonlyMap<Rolling, number>,
+  ): Promise<{ period: Rolling; condition: number; markHalfPips: number }[]> {
     const starts = ROLLING.map((period) => minutes.get(period));
-    const { rows } = await this.client.query<{ period: Rolling; condition: number; markHalfPips: number }>(MARKS_BEFORE, [generation, ...starts]);
+    const { rows } = await this.client.query<{ period: Rolling; condition: number; markHalfPips: number }>(MARKS_BEFORE, [
+      generation,
+      ...starts,
+    ]);
     return rows;
   }
 
@@ -111,7 +118,16 @@ export class BoardQuery {
 }
 
 /** Shares and cash with the signs of what they did to the wallet. */
-function activityEntry([wallet = 0, condition = 0, outcome = 0, isTrade = 0, isIn = 0, sizeMicros = 0, usdcMicros = 0, feeMicros = 0]: Float64Array): Entry {
+function activityEntry([
+  wallet = 0,
+  condition = 0,
+  outcome = 0,
+  isTrade = 0,
+  isIn = 0,
+  sizeMicros = 0,
+  usdcMicros = 0,
+  feeMicros = 0,
+]: Float64Array): Entry {
   const size = isIn === 1 ? sizeMicros : -sizeMicros;
   return {
     wallet,
@@ -123,8 +139,22 @@ function activityEntry([wallet = 0, condition = 0, outcome = 0, isTrade = 0, isI
   };
 }
 
-function positionEntry([wallet = 0, condition = 0, outcome = 0, sizeMicros = 0, cashMicros = 0, volumeMicros = 0]: Float64Array): Entry {
-  return { wallet, condition, size0Micros: outcome === 0 ? sizeMicros : 0, size1Micros: outcome === 1 ? sizeMicros : 0, cashMicros, volumeMicros };
+function positionEntry([
+  wallet = 0,
+  condition = 0,
+  outcome = 0,
+  sizeMicros = 0,
+  cashMicros = 0,
+  volumeMicros = 0,
+]: Float64Array): Entry {
+  return {
+    wallet,
+    condition,
+    size0Micros: outcome === 0 ? sizeMicros : 0,
+    size1Micros: outcome === 1 ? sizeMicros : 0,
+    cashMicros,
+    volumeMicros,
+  };
 }
 
 /** A number for the text of a statement. */

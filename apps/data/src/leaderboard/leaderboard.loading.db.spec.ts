@@ -25,13 +25,22 @@ describe('a surface whose leaderboard is not loaded yet', () => {
     try {
       // Whoever loads the board waits for this lock; activity is read without it.
       await holder.query('BEGIN; LOCK TABLE data.positions IN ACCESS EXCLUSIVE MODE');
-      app = await createDataSurface(readDataConfig({ DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, LOG_LEVEL: 'silent' }));
+      app = await createDataSurface(
+        readDataConfig({ DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, LOG_LEVEL: 'silent' }),
+      );
       await app.listen(0, '127.0.0.1');
       const base = await app.getUrl();
       const ready = await fetch(`${base}/readyz`);
-      expect([ready.status, await ready.json()]).toEqual([503, { database: 'ok', leaderboard: 'the leaderboard is being loaded' }]);
+      expect([ready.status, await ready.json()]).toEqual([
+        503,
+        { database: 'ok', leaderboard: 'the leaderboard is being loaded' },
+      ]);
       const board = await fetch(`${base}/v1/leaderboard`);
-      expect([board.status, board.headers.get('retry-after'), await board.json()]).toEqual([503, '5', { error: 'the leaderboard is being loaded, try again' }]);
+      expect([board.status, board.headers.get('retry-after'), await board.json()]).toEqual([
+        503,
+        '5',
+        { error: 'the leaderboard is being loaded, try again' },
+      ]);
       const activity = await fetch(`${base}/activity?user=0x${'1'.repeat(40)}`);
       expect([activity.status, await activity.json()]).toEqual([200, []]);
     } finally {

@@ -32,7 +32,11 @@ export class LeaderboardQuery {
 
   /** Wallets that go by the name, whatever its case. */
   async walletsNamed(userName: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ address: string }>({ name: 'wallets-named', text: NAMED, values: [userName.toLowerCase()] });
+    const { rows } = await this.pool.query<{ address: string }>({
+      name: 'wallets-named',
+      text: NAMED,
+      values: [userName.toLowerCase()],
+    });
     return rows.map(({ address }) => address);
   }
 }

@@ -46,7 +46,8 @@ export class LeaderboardService {
 
   private board(): Board {
     const { board } = this.follower;
-    if (board === null) throw new HttpFailure(503, 'the leaderboard is being loaded, try again', 'leaderboard_loading', undefined, RETRY_LATER);
+    if (board === null)
+      throw new HttpFailure(503, 'the leaderboard is being loaded, try again', 'leaderboard_loading', undefined, RETRY_LATER);
     return board;
   }
 }

@@ -4,7 +4,7 @@ import { ranked, standing } from './ranking';
 import { WindowPoint } from './window-point';
 
 function address(wallet: number): string {
-  return `0x${String(wallet * 7919 % 1000).padStart(40, '0')}`;
+  return `0x${String((wallet * 7919) % 1000).padStart(40, '0')}`;
 }
 
 describe('a ranking', () => {
@@ -15,13 +15,23 @@ describe('a ranking', () => {
       fc.property(volumes, (amounts) => {
         const now = WindowPoint.empty(new PairIndex(), []);
         const addresses = ['', ...amounts.map((_, index) => address(index + 1))];
-        amounts.forEach((volumeMicros, index) => now.apply(NONE, { wallet: index + 1, condition: 1, size0Micros: 0, size1Micros: 0, cashMicros: 0, volumeMicros }, 1));
+        amounts.forEach((volumeMicros, index) =>
+          now.apply(NONE, { wallet: index + 1, condition: 1, size0Micros: 0, size1Micros: 0, cashMicros: 0, volumeMicros }, 1),
+        );
         const ranking = ranked({ addresses, now, start: null, group: 0, orderBy: 'VOL' });
-        const traded = amounts.flatMap((volumeMicros, index) => (volumeMicros === 0 ? [] : [{ volumeMicros, address: address(index + 1) }]));
-        const sorted = traded.toSorted((one, other) => other.volumeMicros - one.volumeMicros || (one.address < other.address ? -1 : 1));
+        const traded = amounts.flatMap((volumeMicros, index) =>
+          volumeMicros === 0 ? [] : [{ volumeMicros, address: address(index + 1) }],
+        );
+        const sorted = traded.toSorted(
+          (one, other) => other.volumeMicros - one.volumeMicros || (one.address < other.address ? -1 : 1),
+        );
         expect(ranking.page(0, 100).map((place) => place.address)).toEqual(sorted.map((each) => each.address));
-        const places = addresses.flatMap((each, wallet) => (wallet === 0 ? [] : [[each, standing(ranking, wallet)?.rank ?? null]]));
-        const expected = addresses.slice(1).map((each) => [each, sorted.findIndex((other) => other.address === each) + 1 || null]);
+        const places = addresses.flatMap((each, wallet) =>
+          wallet === 0 ? [] : [[each, standing(ranking, wallet)?.rank ?? null]],
+        );
+        const expected = addresses
+          .slice(1)
+          .map((each) => [each, sorted.findIndex((other) => other.address === each) + 1 || null]);
         expect(places).toEqual(expected);
       }),
     );
@@ -29,20 +39,26 @@ describe('a ranking', () => {
 
   it('shows the first 1050 places of more wallets than that, and the rank of each of the others', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 3000 }), fc.array(fc.nat(), { minLength: 1500, maxLength: 2500, size: 'max' }), (different, draws) => {
-        const now = WindowPoint.empty(new PairIndex(), []);
-        const amounts = draws.map((draw) => draw % different);
-        const addresses = ['', ...amounts.map((_, index) => `0x${String(index * 7919).padStart(40, '0')}`)];
-        amounts.forEach((volumeMicros, index) => now.apply(NONE, { wallet: index + 1, condition: 1, size0Micros: 0, size1Micros: 0, cashMicros: 0, volumeMicros }, 1));
-        const ranking = ranked({ addresses, now, start: null, group: 0, orderBy: 'VOL' });
-        const sorted = amounts
-          .map((volumeMicros, index) => ({ volumeMicros, wallet: index + 1, address: addresses[index + 1] ?? '' }))
-          .filter(({ volumeMicros }) => volumeMicros > 0)
-          .sort((one, other) => other.volumeMicros - one.volumeMicros || (one.address < other.address ? -1 : 1));
-        expect(ranking.page(0, 2500).map((place) => place.address)).toEqual(sorted.slice(0, 1050).map((each) => each.address));
-        const last = sorted.at(-1);
-        if (last !== undefined) expect(standing(ranking, last.wallet)?.rank).toBe(sorted.length);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 3000 }),
+        fc.array(fc.nat(), { minLength: 1500, maxLength: 2500, size: 'max' }),
+        (different, draws) => {
+          const now = WindowPoint.empty(new PairIndex(), []);
+          const amounts = draws.map((draw) => draw % different);
+          const addresses = ['', ...amounts.map((_, index) => `0x${String(index * 7919).padStart(40, '0')}`)];
+          amounts.forEach((volumeMicros, index) =>
+            now.apply(NONE, { wallet: index + 1, condition: 1, size0Micros: 0, size1Micros: 0, cashMicros: 0, volumeMicros }, 1),
+          );
+          const ranking = ranked({ addresses, now, start: null, group: 0, orderBy: 'VOL' });
+          const sorted = amounts
+            .map((volumeMicros, index) => ({ volumeMicros, wallet: index + 1, address: addresses[index + 1] ?? '' }))
+            .filter(({ volumeMicros }) => volumeMicros > 0)
+            .sort((one, other) => other.volumeMicros - one.volumeMicros || (one.address < other.address ? -1 : 1));
+          expect(ranking.page(0, 2500).map((place) => place.address)).toEqual(sorted.slice(0, 1050).map((each) => each.address));
+          const last = sorted.at(-1);
+          if (last !== undefined) expect(standing(ranking, last.wallet)?.rank).toBe(sorted.length);
+        },
+      ),
       { numRuns: 20 },
     );
   });

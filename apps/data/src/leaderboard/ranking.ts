@@ -62,7 +62,12 @@ export class Ranking {
   }
 
   standing(wallet: number, rank: number): Standing {
-    return { rank, address: this.addresses[wallet] ?? '', volumeMicros: this.volume[wallet] ?? 0, pnlMicros: this.pnl[wallet] ?? 0 };
+    return {
+      rank,
+      address: this.addresses[wallet] ?? '',
+      volumeMicros: this.volume[wallet] ?? 0,
+      pnlMicros: this.pnl[wallet] ?? 0,
+    };
   }
 }
 

@@ -53,7 +53,14 @@ export class WindowPoint {
   copy(): WindowPoint {
     if (this.isValued) throw new Error('a point that is valued cannot be copied');
     const { pairs, groups, equity, volume, sizes, marks } = this;
-    return new WindowPoint(pairs, groups, equity.map((each) => each.copy()), volume.map((each) => each.copy()), sizes.copy(), [...marks]);
+    return new WindowPoint(
+      pairs,
+      groups,
+      equity.map((each) => each.copy()),
+      volume.map((each) => each.copy()),
+      sizes.copy(),
+      [...marks],
+    );
   }
 
   equityMicros(wallet: number, group: number): number {

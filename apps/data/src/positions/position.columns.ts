@@ -39,7 +39,8 @@ const ALIASES = ['w', 'c', 'm', 'o', 'mark'] as const satisfies (keyof typeof JO
 
 /** The joins that an expression speaks of, in an order in which each finds what it needs. A wallet can hold positions by the ten thousand: none is joined in vain. */
 export function joinsFor(expression: string): string {
-  const speaksOf = (...aliases: readonly string[]): boolean => aliases.some((alias) => expression.includes(` ${alias}.`) || expression.includes(`(${alias}.`));
+  const speaksOf = (...aliases: readonly string[]): boolean =>
+    aliases.some((alias) => expression.includes(` ${alias}.`) || expression.includes(`(${alias}.`));
   return ALIASES.filter((alias) => (alias === 'c' ? speaksOf('c', 'm', 'mark') : speaksOf(alias)))
     .map((alias) => JOINS[alias])
     .join('\n  ');

@@ -2,7 +2,16 @@ import { ClosedPosition, DataError, MarketsTraded, PositionItem, WalletValue } f
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
-import { amount, integer, oneOf, optionalBoolean, optionalConditionIds, optionalText, wallet, type QueryOf } from '../query-rules/rule';
+import {
+  amount,
+  integer,
+  oneOf,
+  optionalBoolean,
+  optionalConditionIds,
+  optionalText,
+  wallet,
+  type QueryOf,
+} from '../query-rules/rule';
 import { DocumentedQuery, RuledQuery } from '../query-rules/ruled-query';
 import { fromMicros } from '../wire/json-numbers';
 import { toClosedPosition, toPositionItem } from './positions.mapper';
@@ -10,7 +19,12 @@ import { CLOSED_ORDERS, OPEN_ORDERS, PositionsQuery } from './positions.query';
 
 const ONE_SHARE_MICROS = 1_000_000;
 const OF_WALLET = { user: wallet(), market: optionalConditionIds() };
-const LIST = { eventId: optionalText(), limit: integer(0, 500, 100), offset: integer(0, 10_000, 0), sortDirection: oneOf(['ASC', 'DESC'], 'DESC') };
+const LIST = {
+  eventId: optionalText(),
+  limit: integer(0, 500, 100),
+  offset: integer(0, 10_000, 0),
+  sortDirection: oneOf(['ASC', 'DESC'], 'DESC'),
+};
 const OPEN = {
   ...OF_WALLET,
   ...LIST,
@@ -47,7 +61,7 @@ export class PositionsController {
   }
 
   @Get('value')
-  @ApiOperation({ summary: 'What a wallet\'s positions are worth' })
+  @ApiOperation({ summary: "What a wallet's positions are worth" })
   @DocumentedQuery(OF_WALLET)
   @ApiOkResponse({ type: [WalletValue] })
   @ApiBadRequestResponse({ type: DataError })

@@ -35,7 +35,7 @@ function ascending(one: number | string | null, other: number | string | null): 
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-describe('a wallet\'s positions', () => {
+describe("a wallet's positions", () => {
   let world: StoryWorld;
   beforeAll(async () => {
     world = await StoryWorld.open();
@@ -43,7 +43,11 @@ describe('a wallet\'s positions', () => {
     const event = { id: '77', slug: 'other', title: 'Other', ticker: 'other', description: '' };
     await world.lists(
       ...listed.map((conditionId, index) =>
-        market(conditionId, [], { question: `Question ${(index * 3) % 5}`, endDate: `2027-0${1 + ((index * 2) % 5)}-01T00:00:00Z`, ...(index === 1 && { event }) }),
+        market(conditionId, [], {
+          question: `Question ${(index * 3) % 5}`,
+          endDate: `2027-0${1 + ((index * 2) % 5)}-01T00:00:00Z`,
+          ...(index === 1 && { event }),
+        }),
       ),
     );
     // Sizes 10 to 60, prices 20 to 70 cents, marks that go elsewhere; both outcomes in the first, half of the others sold again.
@@ -52,33 +56,53 @@ describe('a wallet\'s positions', () => {
       const outcome = index % 2 === 0 ? 0 : 1;
       const buy = { at: NOW - 5 * HOUR + index, taker: ALICE, side: 'BUY', conditionId } as const;
       await world.tells(trade({ ...buy, outcome, makers: [{ wallet: BOB, kind: 'mint', shares: 10 * (index + 1), cents }] }));
-      await world.tells(trade({ ...buy, outcome: outcome === 0 ? 1 : 0, makers: [{ wallet: BOB, kind: 'mint', shares: 7 + index, cents: 35 + index }] }));
+      await world.tells(
+        trade({
+          ...buy,
+          outcome: outcome === 0 ? 1 : 0,
+          makers: [{ wallet: BOB, kind: 'mint', shares: 7 + index, cents: 35 + index }],
+        }),
+      );
       const sold = { kind: 'transfer', shares: 7 + index, cents: 45 + 2 * ((index * 2) % 5) } as const;
-      if (index > 0) await world.tells(trade({ ...buy, at: NOW - HOUR - index, side: 'SELL', outcome: outcome === 0 ? 1 : 0, makers: [{ wallet: BOB, ...sold }] }));
+      if (index > 0)
+        await world.tells(
+          trade({
+            ...buy,
+            at: NOW - HOUR - index,
+            side: 'SELL',
+            outcome: outcome === 0 ? 1 : 0,
+            makers: [{ wallet: BOB, ...sold }],
+          }),
+        );
       await world.tells({ ...quote(NOW - HOUR, 30 + index, 40 + 5 * index), conditionId } as ReturnType<typeof quote>);
     }
     await world.tells({ ...resolve(NOW, [10_000, 0]), conditionId: RESOLVED } as ReturnType<typeof resolve>);
   }, 30_000);
   afterAll(() => world?.close());
 
-  const open = async (change: Partial<OpenList> = {}): Promise<PositionItem[]> => (await world.positions.open({ ...OPEN, ...change })).map(toPositionItem);
-  const closed = async (change: Partial<ClosedList> = {}): Promise<ClosedPosition[]> => (await world.positions.closed({ ...CLOSED, ...change })).map(toClosedPosition);
+  const open = async (change: Partial<OpenList> = {}): Promise<PositionItem[]> =>
+    (await world.positions.open({ ...OPEN, ...change })).map(toPositionItem);
+  const closed = async (change: Partial<ClosedList> = {}): Promise<ClosedPosition[]> =>
+    (await world.positions.closed({ ...CLOSED, ...change })).map(toClosedPosition);
   const assets = (items: readonly { asset: string }[]): string[] => items.map(({ asset }) => asset);
 
   it('are seven held and five given away', async () => {
     expect([(await open()).length, (await closed()).length]).toEqual([7, 5]);
   });
 
-  it.each(OPEN_ORDERS)('held, by %s: the same rows in that order and the other way round, what is not known last', async (sortBy) => {
-    const keys = (items: readonly PositionItem[]): unknown[] => items.map(OPEN_KEYS[sortBy]);
-    const all = await open();
-    const sorted = all.map(OPEN_KEYS[sortBy]).sort(ascending);
-    expect(keys(await open({ sortBy, sortDirection: 'ASC' }))).toEqual(sorted);
-    const [known, unknown] = [sorted.filter((key) => key !== null), sorted.filter((key) => key === null)];
-    const falling = await open({ sortBy });
-    expect(keys(falling)).toEqual([...known.reverse(), ...unknown]);
-    expect(assets(falling).sort()).toEqual(assets(all).sort());
-  });
+  it.each(OPEN_ORDERS)(
+    'held, by %s: the same rows in that order and the other way round, what is not known last',
+    async (sortBy) => {
+      const keys = (items: readonly PositionItem[]): unknown[] => items.map(OPEN_KEYS[sortBy]);
+      const all = await open();
+      const sorted = all.map(OPEN_KEYS[sortBy]).sort(ascending);
+      expect(keys(await open({ sortBy, sortDirection: 'ASC' }))).toEqual(sorted);
+      const [known, unknown] = [sorted.filter((key) => key !== null), sorted.filter((key) => key === null)];
+      const falling = await open({ sortBy });
+      expect(keys(falling)).toEqual([...known.reverse(), ...unknown]);
+      expect(assets(falling).sort()).toEqual(assets(all).sort());
+    },
+  );
 
   it.each(CLOSED_ORDERS)('given away, by %s', async (sortBy) => {
     const sorted = (await closed()).map(CLOSED_KEYS[sortBy]).sort(ascending);
@@ -100,7 +124,11 @@ describe('a wallet\'s positions', () => {
     ['that can be merged', { mergeable: true }, ({ mergeable }) => mergeable],
     ['that cannot be merged', { mergeable: false, sortBy: 'TITLE' }, ({ mergeable }) => !mergeable],
     ['of a threshold and more', { sizeThreshold: 30_000_000 }, ({ size }) => size >= 30],
-    ['of all of these', { market: CONDITIONS, eventId: '9', redeemable: false, mergeable: false, sizeThreshold: 1, sortBy: 'CURRENT' }, ({ eventSlug, redeemable, mergeable }) => eventSlug !== 'other' && eventSlug !== null && !redeemable && !mergeable],
+    [
+      'of all of these',
+      { market: CONDITIONS, eventId: '9', redeemable: false, mergeable: false, sizeThreshold: 1, sortBy: 'CURRENT' },
+      ({ eventSlug, redeemable, mergeable }) => eventSlug !== 'other' && eventSlug !== null && !redeemable && !mergeable,
+    ],
   ];
   it.each(FILTERS)('held, %s', async (_name, filter, keeps) => {
     const kept = (await open()).filter(keeps);

@@ -3,7 +3,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../ingest/generation.query';
 import { joinsFor, POSITION_READ_COLUMNS, POSITION_READ_JOINS, VALUE, type PositionRead } from './position.columns';
 
-export const OPEN_ORDERS = ['TOKENS', 'CURRENT', 'INITIAL', 'CASHPNL', 'PERCENTPNL', 'TITLE', 'RESOLVING', 'PRICE', 'AVGPRICE'] as const;
+export const OPEN_ORDERS = [
+  'TOKENS',
+  'CURRENT',
+  'INITIAL',
+  'CASHPNL',
+  'PERCENTPNL',
+  'TITLE',
+  'RESOLVING',
+  'PRICE',
+  'AVGPRICE',
+] as const;
 export const CLOSED_ORDERS = ['REALIZEDPNL', 'TIMESTAMP', 'TITLE', 'PRICE', 'AVGPRICE'] as const;
 export type OpenOrder = (typeof OPEN_ORDERS)[number];
 export type ClosedOrder = (typeof CLOSED_ORDERS)[number];
@@ -59,14 +69,24 @@ export class PositionsQuery {
       .add('p.size_micros >= ?', list.sizeThreshold)
       .addIf(redeemable, '(c.payout0_pips IS NOT NULL AND mark.half_pips > 0) = ?')
       .addIf(mergeable, '(coalesce(o.size_micros, 0) > 0) = ?');
-    return this.page(list, where, OPEN_ORDER_COLUMNS[sortBy], nameIfCommon(`positions-${sortBy}-${sortDirection}`, market, eventId, redeemable, mergeable));
+    return this.page(
+      list,
+      where,
+      OPEN_ORDER_COLUMNS[sortBy],
+      nameIfCommon(`positions-${sortBy}-${sortDirection}`, market, eventId, redeemable, mergeable),
+    );
   }
 
   /** Positions that were held and are given away. */
   async closed(list: ClosedList): Promise<PositionRead[]> {
     const where = ofWallet(list).add('p.size_micros = 0').add('p.acquired_micros > 0');
     const { market, eventId, sortBy, sortDirection } = list;
-    return this.page(list, where, CLOSED_ORDER_COLUMNS[sortBy], nameIfCommon(`closed-positions-${sortBy}-${sortDirection}`, market, eventId));
+    return this.page(
+      list,
+      where,
+      CLOSED_ORDER_COLUMNS[sortBy],
+      nameIfCommon(`closed-positions-${sortBy}-${sortDirection}`, market, eventId),
+    );
   }
 
   /** What the wallet's positions are worth, each rounded down to a micro. */
@@ -86,7 +106,12 @@ export class PositionsQuery {
   }
 
   /** A page is chosen first, by no more than its filter and order need; what is shown is then looked up for its rows alone. */
-  private async page({ sortDirection, limit, offset }: List, where: Where, column: string, named: Named): Promise<PositionRead[]> {
+  private async page(
+    { sortDirection, limit, offset }: List,
+    where: Where,
+    column: string,
+    named: Named,
+  ): Promise<PositionRead[]> {
     const order = `${column} ${sortDirection} NULLS LAST, p.condition, p.outcome`;
     const bounds = `LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`;
     const chosen = `SELECT p.* FROM data.positions p ${joinsFor(`${where.sql} ${order}`)} ${where.sql} ORDER BY ${order} ${bounds}`;

@@ -13,7 +13,10 @@ export interface ProfileColumns {
 }
 
 /** The profile's fields as the wire names them; a wallet without a profile has its pseudonym and empty texts. */
-export function person(address: string, row: ProfileColumns): { name: string; pseudonym: string; bio: string; profileImage: string; profileImageOptimized: string } {
+export function person(
+  address: string,
+  row: ProfileColumns,
+): { name: string; pseudonym: string; bio: string; profileImage: string; profileImageOptimized: string } {
   return {
     name: row.userName ?? '',
     pseudonym: row.pseudonym ?? pseudonymOf(address),

@@ -46,7 +46,8 @@ function shaped(rows: OpsRequest<'ops.data.profiles.import'>['profiles']): { can
   for (const { place, row } of rows) {
     const result = shape(ProfileFile, row);
     if (!result.ok) refused.push({ place, id: null, reason: result.faults.join('; ') });
-    else if (candidates.has(result.value.proxyWallet.toLowerCase())) refused.push({ place, id: result.value.proxyWallet, reason: 'the wallet is named twice' });
+    else if (candidates.has(result.value.proxyWallet.toLowerCase()))
+      refused.push({ place, id: result.value.proxyWallet, reason: 'the wallet is named twice' });
     else candidates.set(result.value.proxyWallet.toLowerCase(), { place, profile: result.value });
   }
   return { candidates: [...candidates.values()], refused };

@@ -9,7 +9,7 @@ describe('a pseudonym', () => {
     expect(pseudonymOf(address)).toBe(pseudonym);
   });
 
-  it('does not depend on the address\'s case', () => {
+  it("does not depend on the address's case", () => {
     expect(pseudonymOf(`0x${'A1'.repeat(20)}`)).toBe(pseudonymOf(`0x${'a1'.repeat(20)}`));
   });
 });

@@ -25,7 +25,7 @@ const RUNS = 12;
 /** Facts as messages of the given lengths, again and again. */
 function messagesOf(facts: readonly TradingFact[], lengths: readonly number[]): FactMessage<TradingFact>[] {
   const messages: FactMessage<TradingFact>[] = [];
-  for (let start = 0; start < facts.length; ) {
+  for (let start = 0; start < facts.length;) {
     const length = lengths[messages.length % lengths.length] ?? 1;
     messages.push({ source: 'clob', firstSequence: start + 1, facts: facts.slice(start, start + length) });
     start += length;
@@ -54,58 +54,82 @@ describe('projections after any history', () => {
   async function begin(): Promise<void> {
     await clearGenerationsExcept(database.pool, NO_GENERATION);
     await ensureProjection(database.pool);
-    const listed = [market(CONDITIONS[0] ?? '', [{ label: 'NBA', slug: 'nba' }]), market(CONDITIONS[1] ?? '', [{ label: 'Odd', slug: 'odd' }])];
-    for (const generation of [1, 2]) await new CatalogApplier(database.pool, generation).apply([{ source: 'gamma', firstSequence: 1, facts: listed }]);
+    const listed = [
+      market(CONDITIONS[0] ?? '', [{ label: 'NBA', slug: 'nba' }]),
+      market(CONDITIONS[1] ?? '', [{ label: 'Odd', slug: 'odd' }]),
+    ];
+    for (const generation of [1, 2])
+      await new CatalogApplier(database.pool, generation).apply([{ source: 'gamma', firstSequence: 1, facts: listed }]);
   }
 
   function expectBoard(follower: BoardFollower, facts: readonly TradingFact[], now: number): void {
     const startOf = (period: Period): number => (period === 'ALL' ? 0 : startMinute(period, now) * 60_000);
     for (const period of PERIODS) {
-      for (const [category, conditionIds] of [['OVERALL', CONDITIONS], ['SPORTS', SPORTS]] as const) {
+      for (const [category, conditionIds] of [
+        ['OVERALL', CONDITIONS],
+        ['SPORTS', SPORTS],
+      ] as const) {
         for (const wallet of WALLETS) {
           const place = follower.board?.placeOf({ period, category, orderBy: 'PNL' }, wallet) ?? null;
           const expected = naiveResult(facts, wallet, startOf(period), conditionIds);
-          expect([period, category, wallet, place?.pnlMicros ?? 0, place?.volumeMicros ?? 0]).toEqual([period, category, wallet, expected.pnl, expected.vol]);
+          expect([period, category, wallet, place?.pnlMicros ?? 0, place?.volumeMicros ?? 0]).toEqual([
+            period,
+            category,
+            wallet,
+            expected.pnl,
+            expected.vol,
+          ]);
         }
       }
     }
   }
 
   it('give the results of the definition, followed step by step or loaded at once, and a healthy doctor', async () => {
-    const property = fc.asyncProperty(histories(NOW - FORTY_DAYS_MS, 100), fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 }), async (facts, lengths) => {
-      await begin();
-      let now = NOW - FORTY_DAYS_MS;
-      const follower = new BoardFollower(database.pool, () => now);
-      const live = new TradingApplier(database.pool);
-      for (const message of messagesOf(facts, lengths)) {
-        await live.apply([message]);
-        now = Math.max(now, ...message.facts.map(({ at }) => at));
-        await follower.refresh();
-      }
-      const end = now;
-      for (const laterHours of [0, 7, 50, 200, 800]) {
-        now = end + laterHours * 3_600_000;
-        await follower.refresh();
-        expectBoard(follower, facts, now);
-        const loaded = new BoardFollower(database.pool, () => now);
-        await loaded.refresh();
-        expectBoard(loaded, facts, now);
-      }
-      expect((await new Doctor(database.pool).examine()).filter(({ holds }) => !holds).map(({ name, detail }) => `${name}: ${detail}`)).toEqual([]);
-    });
+    const property = fc.asyncProperty(
+      histories(NOW - FORTY_DAYS_MS, 100),
+      fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 }),
+      async (facts, lengths) => {
+        await begin();
+        let now = NOW - FORTY_DAYS_MS;
+        const follower = new BoardFollower(database.pool, () => now);
+        const live = new TradingApplier(database.pool);
+        for (const message of messagesOf(facts, lengths)) {
+          await live.apply([message]);
+          now = Math.max(now, ...message.facts.map(({ at }) => at));
+          await follower.refresh();
+        }
+        const end = now;
+        for (const laterHours of [0, 7, 50, 200, 800]) {
+          now = end + laterHours * 3_600_000;
+          await follower.refresh();
+          expectBoard(follower, facts, now);
+          const loaded = new BoardFollower(database.pool, () => now);
+          await loaded.refresh();
+          expectBoard(loaded, facts, now);
+        }
+        expect(
+          (await new Doctor(database.pool).examine())
+            .filter(({ holds }) => !holds)
+            .map(({ name, detail }) => `${name}: ${detail}`),
+        ).toEqual([]);
+      },
+    );
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 
   it('are the same byte for byte when they are built anew, whatever the batches', async () => {
-    const property = fc.asyncProperty(histories(NOW - FORTY_DAYS_MS, 100), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }), async (facts, lengths) => {
-      await begin();
-      const live = new TradingApplier(database.pool);
-      await applyOneAhead(live, messagesOf(facts, lengths));
-      const messages = messagesOf(facts, [64]);
-      if (messages.length > 0) await new TradingApplier(database.pool, 2).apply(messages);
-      expect(await generationRows(database.pool, 2)).toEqual(await generationRows(database.pool, 1));
-    });
+    const property = fc.asyncProperty(
+      histories(NOW - FORTY_DAYS_MS, 100),
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
+      async (facts, lengths) => {
+        await begin();
+        const live = new TradingApplier(database.pool);
+        await applyOneAhead(live, messagesOf(facts, lengths));
+        const messages = messagesOf(facts, [64]);
+        if (messages.length > 0) await new TradingApplier(database.pool, 2).apply(messages);
+        expect(await generationRows(database.pool, 2)).toEqual(await generationRows(database.pool, 1));
+      },
+    );
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 });
-

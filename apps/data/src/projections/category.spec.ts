@@ -2,7 +2,7 @@ import { CATEGORIES, categoryOf } from './category';
 
 const tag = (slug: string, label = slug): { slug: string; label: string } => ({ slug, label });
 
-describe('a market\'s category', () => {
+describe("a market's category", () => {
   it.each(CATEGORIES)('%s is named by its own name, whatever the case', (category) => {
     expect(categoryOf([tag(category.toLowerCase())])).toBe(category);
     expect(categoryOf([tag('x', category)])).toBe(category);

@@ -1,22 +1,61 @@
 /** The leaderboard's categories besides OVERALL. Source: interface, Query of GET /v1/leaderboard. */
-export const CATEGORIES = ['POLITICS', 'SPORTS', 'CRYPTO', 'FINANCE', 'CULTURE', 'MENTIONS', 'WEATHER', 'ECONOMICS', 'TECH'] as const;
+export const CATEGORIES = [
+  'POLITICS',
+  'SPORTS',
+  'CRYPTO',
+  'FINANCE',
+  'CULTURE',
+  'MENTIONS',
+  'WEATHER',
+  'ECONOMICS',
+  'TECH',
+] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** Tag slugs of public catalogs that mean a category without bearing its name. */
 const SYNONYMS: Readonly<Record<Category, readonly string[]>> = {
   POLITICS: ['elections', 'us-politics', 'geopolitics', 'world-elections', 'us-elections', 'global-elections', 'politics-2'],
-  SPORTS: ['sport', 'soccer', 'football', 'nfl', 'nba', 'mlb', 'nhl', 'tennis', 'ufc', 'mma', 'boxing', 'golf', 'cricket', 'esports', 'formula-1', 'f1', 'olympics', 'games'],
+  SPORTS: [
+    'sport',
+    'soccer',
+    'football',
+    'nfl',
+    'nba',
+    'mlb',
+    'nhl',
+    'tennis',
+    'ufc',
+    'mma',
+    'boxing',
+    'golf',
+    'cricket',
+    'esports',
+    'formula-1',
+    'f1',
+    'olympics',
+    'games',
+  ],
   CRYPTO: ['cryptocurrency', 'crypto-prices', 'bitcoin', 'ethereum', 'solana', 'defi', 'nft'],
   FINANCE: ['business', 'stocks', 'equities', 'markets', 'commodities', 'ipo', 'ipos', 'earnings'],
   CULTURE: ['pop-culture', 'entertainment', 'movies', 'music', 'awards', 'celebrities', 'celebrity', 'tv', 'oscars', 'grammys'],
   MENTIONS: ['mention', 'mention-markets', 'mentions-markets'],
-  WEATHER: ['climate', 'climate-weather', 'climate-and-weather', 'temperature', 'daily-temperature', 'hurricanes', 'natural-disasters'],
+  WEATHER: [
+    'climate',
+    'climate-weather',
+    'climate-and-weather',
+    'temperature',
+    'daily-temperature',
+    'hurricanes',
+    'natural-disasters',
+  ],
   ECONOMICS: ['economy', 'economic-policy', 'fed', 'fed-rates', 'inflation', 'interest-rates', 'gdp', 'jobs'],
   TECH: ['technology', 'ai', 'artificial-intelligence', 'openai', 'science', 'big-tech', 'space', 'tech-science'],
 };
 
 const BY_KEY: ReadonlyMap<string, Category> = new Map(
-  CATEGORIES.flatMap((category) => [category.toLowerCase(), ...SYNONYMS[category]].map((key): [string, Category] => [key, category])),
+  CATEGORIES.flatMap((category) =>
+    [category.toLowerCase(), ...SYNONYMS[category]].map((key): [string, Category] => [key, category]),
+  ),
 );
 
 /** The category of the first tag that names one, by slug or label, whatever its case; null when none does. Source: decisions, Data. */

@@ -7,12 +7,18 @@ describe('a position', () => {
     const held = acquire(emptyPosition(1, 1, 0), { ...move, sizeMicros: 3, usdcMicros: 2 });
     const less = release(held, { ...move, sizeMicros: 1, usdcMicros: 1 });
     expect(less).toMatchObject({ sizeMicros: 2, costMicros: 2, realizedMicros: 1 });
-    expect(release(less, { ...move, sizeMicros: 2, usdcMicros: 0 })).toMatchObject({ sizeMicros: 0, costMicros: 0, realizedMicros: -1 });
+    expect(release(less, { ...move, sizeMicros: 2, usdcMicros: 0 })).toMatchObject({
+      sizeMicros: 0,
+      costMicros: 0,
+      realizedMicros: -1,
+    });
   });
 
   it('is exact where the product of cost and size is beyond 2^53', () => {
     const held = acquire(emptyPosition(1, 1, 0), { ...move, sizeMicros: 1_000_000_000_000_000, usdcMicros: 999_999_999_999_999 });
-    expect(release(held, { ...move, sizeMicros: 333_333_333_333_333, usdcMicros: 0 })).toMatchObject({ costMicros: 666_666_666_666_667 });
+    expect(release(held, { ...move, sizeMicros: 333_333_333_333_333, usdcMicros: 0 })).toMatchObject({
+      costMicros: 666_666_666_666_667,
+    });
   });
 
   it('realizes a fee at once, bought or sold', () => {

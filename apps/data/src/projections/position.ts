@@ -62,7 +62,9 @@ export function acquire(position: Position, { at, sizeMicros, usdcMicros, feeMic
  */
 export function release(position: Position, { at, sizeMicros, usdcMicros, feeMicros, isTrade }: Movement): Position {
   if (sizeMicros > position.sizeMicros) {
-    throw new Error(`wallet ${position.wallet} gives away ${sizeMicros} of condition ${position.condition}:${position.outcome} and holds ${position.sizeMicros}`);
+    throw new Error(
+      `wallet ${position.wallet} gives away ${sizeMicros} of condition ${position.condition}:${position.outcome} and holds ${position.sizeMicros}`,
+    );
   }
   const releasedCostMicros = sizeMicros === 0 ? 0 : mulDivFloor(position.costMicros, sizeMicros, position.sizeMicros);
   return {

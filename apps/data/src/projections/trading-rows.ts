@@ -101,7 +101,10 @@ export class TradingRows {
     if (before.markHalfPips === condition.markHalfPips) return;
     const minute = condition.markMinute;
     const key = pairKey(condition.number, minute);
-    const { beforeHalfPips, isNew } = this.marks.get(key) ?? { beforeHalfPips: before.markHalfPips, isNew: before.markMinute !== minute };
+    const { beforeHalfPips, isNew } = this.marks.get(key) ?? {
+      beforeHalfPips: before.markHalfPips,
+      isNew: before.markMinute !== minute,
+    };
     this.marks.set(key, { condition: condition.number, minute, beforeHalfPips, markHalfPips: condition.markHalfPips, isNew });
   }
 

@@ -83,7 +83,14 @@ function applyTrade(rows: TradingRows, trade: TradeMatchedV1, sequence: number):
   if (!NO_BUILDER.test(trade.builder)) rows.addBuilderVolume(at, trade.builder, rows.wallet(trade.wallet), trade.usdcMicros);
 }
 
-function applyPart(rows: TradingRows, frame: TradeFrame, part: number, traded: TradeSide, feeMicros: number, priceMicros: number): void {
+function applyPart(
+  rows: TradingRows,
+  frame: TradeFrame,
+  part: number,
+  traded: TradeSide,
+  feeMicros: number,
+  priceMicros: number,
+): void {
   const { sequence, at, transactionHash } = frame;
   const { outcome, side, sizeMicros, usdcMicros } = traded;
   const wallet = rows.wallet(traded.wallet);
@@ -91,7 +98,21 @@ function applyPart(rows: TradingRows, frame: TradeFrame, part: number, traded: T
   const movement = { at, sizeMicros, usdcMicros, feeMicros, isTrade: true };
   const move = side === 'BUY' ? acquire : release;
   rows.changePosition(wallet, condition, outcome, (position) => move(position, movement));
-  rows.add({ sequence, part, at, wallet, condition, type: 'TRADE', outcome, side, sizeMicros, usdcMicros, feeMicros, priceMicros, transactionHash });
+  rows.add({
+    sequence,
+    part,
+    at,
+    wallet,
+    condition,
+    type: 'TRADE',
+    outcome,
+    side,
+    sizeMicros,
+    usdcMicros,
+    feeMicros,
+    priceMicros,
+    transactionHash,
+  });
 }
 
 /** The last fill's price of outcome 0. */
@@ -130,13 +151,20 @@ function applyPair(rows: TradingRows, fact: PositionSplitV1 | PositionMergedV1, 
   const { sizeMicros, transactionHash } = fact;
   const move = type === 'SPLIT' ? acquire : release;
   for (const [outcome, usdcMicros] of halvesOf(sizeMicros).entries()) {
-    rows.changePosition(wallet, condition.number, outcome, (position) => move(position, { at, sizeMicros, usdcMicros, feeMicros: 0, isTrade: false }));
+    rows.changePosition(wallet, condition.number, outcome, (position) =>
+      move(position, { at, sizeMicros, usdcMicros, feeMicros: 0, isTrade: false }),
+    );
   }
   rows.setCondition(pairsChanged(condition, sequence, at, type === 'SPLIT' ? sizeMicros : -sizeMicros));
   rows.add({ ...pairRow(at, sequence, wallet, condition), type, sizeMicros, usdcMicros: sizeMicros, transactionHash });
 }
 
-function pairRow(at: number, sequence: number, wallet: number, { number: condition }: Condition): Omit<ActivityRow, 'type' | 'sizeMicros' | 'usdcMicros' | 'transactionHash'> {
+function pairRow(
+  at: number,
+  sequence: number,
+  wallet: number,
+  { number: condition }: Condition,
+): Omit<ActivityRow, 'type' | 'sizeMicros' | 'usdcMicros' | 'transactionHash'> {
   return { sequence, part: 0, at, wallet, condition, outcome: null, side: null, feeMicros: 0, priceMicros: PAIR_PRICE_MICROS };
 }
 
@@ -150,7 +178,9 @@ function applyRedemption(rows: TradingRows, fact: PositionRedeemedV1, sequence: 
   for (const [outcome, sizeMicros] of [fact.outcome0Micros, fact.outcome1Micros].entries()) {
     if (sizeMicros === 0) continue;
     const usdcMicros = payouts[outcome === 0 ? 0 : 1];
-    rows.changePosition(wallet, condition.number, outcome, (position) => release(position, { at, sizeMicros, usdcMicros, feeMicros: 0, isTrade: false }));
+    rows.changePosition(wallet, condition.number, outcome, (position) =>
+      release(position, { at, sizeMicros, usdcMicros, feeMicros: 0, isTrade: false }),
+    );
     const priceMicros = averagePriceMicros(usdcMicros, sizeMicros);
     const row = pairRow(at, sequence, wallet, condition);
     rows.add({ ...row, part: outcome, type: 'REDEEM', outcome, sizeMicros, usdcMicros, priceMicros, transactionHash });

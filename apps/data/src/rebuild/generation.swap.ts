@@ -3,7 +3,17 @@ import type { FactSource } from '@foretell/contracts';
 import { readCheckpoint } from '../ingest/generation.query';
 
 const SOURCES: readonly FactSource[] = ['clob', 'gamma'];
-const GENERATION_TABLES = ['activity', 'positions', 'marks', 'minutes', 'builder_volumes', 'conditions', 'wallets', 'markets', 'checkpoints'] as const;
+const GENERATION_TABLES = [
+  'activity',
+  'positions',
+  'marks',
+  'minutes',
+  'builder_volumes',
+  'conditions',
+  'wallets',
+  'markets',
+  'checkpoints',
+] as const;
 const CHUNK_ROWS = 20_000;
 
 /** Facts that `next` still lacks of what `live` holds. */
@@ -24,7 +34,8 @@ export async function factsBehind(client: Pool | PoolClient, live: number, next:
 export async function swapGeneration(pool: Pool, live: number, next: number): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ generation: number }>('SELECT generation FROM data.projection WHERE id = 1 FOR UPDATE');
-    if (rows[0]?.generation !== live) throw new Error(`generation ${live} is not live any more: another rebuild has overtaken this one`);
+    if (rows[0]?.generation !== live)
+      throw new Error(`generation ${live} is not live any more: another rebuild has overtaken this one`);
     if ((await factsBehind(client, live, next)) > 0) return false;
     await client.query('UPDATE data.projection SET generation = $1 WHERE id = 1', [next]);
     return true;
@@ -41,9 +52,10 @@ export async function clearGenerationsExcept(pool: Pool, kept: number): Promise<
 
 async function clear(pool: Pool, table: string, others: string, kept: number): Promise<void> {
   for (;;) {
-    const { rowCount } = await pool.query(`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE generation ${others} $1 LIMIT ${CHUNK_ROWS}))`, [
-      kept,
-    ]);
+    const { rowCount } = await pool.query(
+      `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE generation ${others} $1 LIMIT ${CHUNK_ROWS}))`,
+      [kept],
+    );
     if ((rowCount ?? 0) < CHUNK_ROWS) return;
   }
 }

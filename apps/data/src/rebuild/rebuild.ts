@@ -43,7 +43,10 @@ export class Rebuild implements BeforeApplicationShutdown {
     const next = live >= GENERATION_MAX ? 1 : live + 1;
     const { sequence } = await readCheckpoint(this.pool, live, 'clob');
     this.work = this.build(live, next).finally(() => unlock(lock));
-    return { started: true, message: `generation ${next} is built beside ${live} from ${sequence} trading facts; reads change over when it has caught up` };
+    return {
+      started: true,
+      message: `generation ${next} is built beside ${live} from ${sequence} trading facts; reads change over when it has caught up`,
+    };
   }
 
   /** The build under way; for shutdown and specs. */
@@ -90,7 +93,8 @@ export class Rebuild implements BeforeApplicationShutdown {
       this.ingest.restart();
       this.logger.log(`generation ${next} is live`);
     } catch (error) {
-      if (!this.stopping.signal.aborted) this.logger.error({ err: error }, `generation ${next} was given up; generation ${live} stays live`);
+      if (!this.stopping.signal.aborted)
+        this.logger.error({ err: error }, `generation ${next} was given up; generation ${live} stays live`);
     } finally {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
     }

@@ -10,11 +10,17 @@ jest.setTimeout(30_000);
  *   bob:   cash -60, worth 100 x 0.50 = 50 -> pnl -10, vol 60
  */
 describe('buy and hold', () => {
-  it('shows what the midpoint has made of it, in every period and the market\'s category', async () => {
+  it("shows what the midpoint has made of it, in every period and the market's category", async () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(
-        trade({ at: NOW - HOUR, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
+        trade({
+          at: NOW - HOUR,
+          taker: ALICE,
+          side: 'BUY',
+          outcome: YES,
+          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+        }),
         quote(NOW - HOUR, 49, 51, 40),
       );
       for (const period of ['DAY', 'WEEK', 'MONTH', 'ALL'] as const) {

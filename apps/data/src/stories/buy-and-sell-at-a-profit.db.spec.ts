@@ -14,12 +14,39 @@ describe('buy and sell at a profit', () => {
   it('adds the profit taken to the worth of what is left', async () => {
     const world = await StoryWorld.open();
     try {
-      await world.tells(trade({ at: NOW - 3 * HOUR, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }));
-      await world.tells(trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers: [{ wallet: ALICE, kind: 'transfer', shares: 60, cents: 55 }] }));
+      await world.tells(
+        trade({
+          at: NOW - 3 * HOUR,
+          taker: ALICE,
+          side: 'BUY',
+          outcome: YES,
+          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+        }),
+      );
+      await world.tells(
+        trade({
+          at: NOW - HOUR,
+          taker: CAROL,
+          side: 'BUY',
+          outcome: YES,
+          makers: [{ wallet: ALICE, kind: 'transfer', shares: 60, cents: 55 }],
+        }),
+      );
       expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 15_000_000, vol: 73_000_000, rank: 1 });
       expect(await world.result(CAROL, 'DAY')).toEqual({ pnl: 0, vol: 33_000_000, rank: 2 });
       expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -15_000_000, vol: 60_000_000, rank: 3 });
-      const [position] = await world.positions.open({ user: ALICE, market: null, eventId: null, limit: 10, offset: 0, sortDirection: 'DESC', sizeThreshold: 0, redeemable: null, mergeable: null, sortBy: 'TOKENS' });
+      const [position] = await world.positions.open({
+        user: ALICE,
+        market: null,
+        eventId: null,
+        limit: 10,
+        offset: 0,
+        sortDirection: 'DESC',
+        sizeThreshold: 0,
+        redeemable: null,
+        mergeable: null,
+        sortBy: 'TOKENS',
+      });
       expect(position).toMatchObject({ sizeMicros: 40_000_000, costMicros: 16_000_000, realizedMicros: 9_000_000 });
     } finally {
       await world.close();

@@ -11,12 +11,26 @@ jest.setTimeout(30_000);
  *   together -1.92: the fees, which left the traders
  */
 describe('fees', () => {
-  it('lower the taker\'s result and nobody\'s volume', async () => {
+  it("lower the taker's result and nobody's volume", async () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(
-        trade({ at: NOW - 2 * HOUR, taker: ALICE, side: 'BUY', outcome: YES, feeMicros: 960_000, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
-        trade({ at: NOW - HOUR, taker: ALICE, side: 'SELL', outcome: YES, feeMicros: 960_000, makers: [{ wallet: BOB, kind: 'transfer', shares: 100, cents: 60 }] }),
+        trade({
+          at: NOW - 2 * HOUR,
+          taker: ALICE,
+          side: 'BUY',
+          outcome: YES,
+          feeMicros: 960_000,
+          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+        }),
+        trade({
+          at: NOW - HOUR,
+          taker: ALICE,
+          side: 'SELL',
+          outcome: YES,
+          feeMicros: 960_000,
+          makers: [{ wallet: BOB, kind: 'transfer', shares: 100, cents: 60 }],
+        }),
         quote(NOW - HOUR, null, null, 60),
       );
       expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 18_080_000, vol: 100_000_000, rank: 1 });

@@ -17,12 +17,20 @@ describe('merge', () => {
       await world.tells(
         split(NOW - 2 * HOUR, ALICE, 10),
         split(NOW - 2 * HOUR, BOB, 10),
-        trade({ at: NOW - HOUR, taker: ALICE, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'merge', shares: 10, cents: 70 }] }),
+        trade({
+          at: NOW - HOUR,
+          taker: ALICE,
+          side: 'SELL',
+          outcome: YES,
+          makers: [{ wallet: BOB, kind: 'merge', shares: 10, cents: 70 }],
+        }),
         quote(NOW - HOUR, 60, 70, 70),
       );
       expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 500_000, vol: 7_000_000, rank: 1 });
       expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -500_000, vol: 3_000_000, rank: 2 });
-      const { rows } = await world.database.pool.query('SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions');
+      const { rows } = await world.database.pool.query(
+        'SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions',
+      );
       expect(rows).toEqual([{ supply0_micros: 10_000_000, supply1_micros: 10_000_000, collateral_micros: 10_000_000 }]);
       await expect(world.tells(merge(NOW, ALICE, 1))).rejects.toThrow('gives away 1000000');
     } finally {

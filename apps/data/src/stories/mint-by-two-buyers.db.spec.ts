@@ -20,7 +20,9 @@ describe('mint by two buyers', () => {
       expect(await world.result(CAROL, 'DAY')).toEqual({ pnl: 200_000, vol: 17_800_000, rank: 1 });
       expect(await world.result(BOB, 'DAY')).toEqual({ pnl: 0, vol: 8_000_000, rank: 2 });
       expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: -200_000, vol: 4_200_000, rank: 3 });
-      const { rows } = await world.database.pool.query('SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions');
+      const { rows } = await world.database.pool.query(
+        'SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions',
+      );
       expect(rows).toEqual([{ supply0_micros: 30_000_000, supply1_micros: 30_000_000, collateral_micros: 30_000_000 }]);
     } finally {
       await world.close();

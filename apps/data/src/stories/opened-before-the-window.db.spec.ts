@@ -18,13 +18,25 @@ describe('a position opened before the window and closed in it', () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(
-        trade({ at: NOW - 3 * DAY, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
+        trade({
+          at: NOW - 3 * DAY,
+          taker: ALICE,
+          side: 'BUY',
+          outcome: YES,
+          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+        }),
         quote(NOW - 3 * DAY, 39, 41, 40),
         quote(NOW - 2 * DAY, 50, 52, 40),
       );
       expect(await world.result(ALICE, 'DAY')).toBeNull();
       await world.tells(
-        trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers: [{ wallet: ALICE, kind: 'transfer', shares: 100, cents: 70 }] }),
+        trade({
+          at: NOW - HOUR,
+          taker: CAROL,
+          side: 'BUY',
+          outcome: YES,
+          makers: [{ wallet: ALICE, kind: 'transfer', shares: 100, cents: 70 }],
+        }),
         quote(NOW - HOUR, null, null, 70),
       );
       expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 19_000_000, vol: 70_000_000, rank: 1 });

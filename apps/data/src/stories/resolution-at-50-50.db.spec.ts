@@ -13,17 +13,35 @@ describe('resolution at 50 50', () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(
-        trade({ at: NOW - 2 * HOUR, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
+        trade({
+          at: NOW - 2 * HOUR,
+          taker: ALICE,
+          side: 'BUY',
+          outcome: YES,
+          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+        }),
         quote(NOW - 2 * HOUR, 39, 41, 40),
         resolve(NOW - HOUR, [5000, 5000]),
       );
-      const results = async (): Promise<unknown[]> => [await world.result(ALICE, 'DAY'), await world.result(BOB, 'ALL', 'WEATHER')];
-      const expected = [expect.objectContaining({ pnl: 10_000_000, vol: 40_000_000 }), expect.objectContaining({ pnl: -10_000_000, vol: 60_000_000 })];
+      const results = async (): Promise<unknown[]> => [
+        await world.result(ALICE, 'DAY'),
+        await world.result(BOB, 'ALL', 'WEATHER'),
+      ];
+      const expected = [
+        expect.objectContaining({ pnl: 10_000_000, vol: 40_000_000 }),
+        expect.objectContaining({ pnl: -10_000_000, vol: 60_000_000 }),
+      ];
       expect(await results()).toEqual(expected);
-      await world.tells(redeem(NOW - HOUR, ALICE, 100, 0, 50), redeem(NOW - HOUR, BOB, 0, 100, 50), quote(NOW - HOUR, null, null, 40));
+      await world.tells(
+        redeem(NOW - HOUR, ALICE, 100, 0, 50),
+        redeem(NOW - HOUR, BOB, 0, 100, 50),
+        quote(NOW - HOUR, null, null, 40),
+      );
       expect(await results()).toEqual(expected);
       expect(await world.positions.valueMicros(ALICE, null)).toBe(0);
-      const { rows } = await world.database.pool.query('SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions');
+      const { rows } = await world.database.pool.query(
+        'SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions',
+      );
       expect(rows).toEqual([{ supply0_micros: 0, supply1_micros: 0, collateral_micros: 0 }]);
     } finally {
       await world.close();

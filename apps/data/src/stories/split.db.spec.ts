@@ -8,7 +8,7 @@ jest.setTimeout(30_000);
  * lost, and nothing of it is volume: cash -20 + 5 = -15, worth 15 x 0.30 + 15 x 0.70 = 15.
  */
 describe('split', () => {
-  it('changes nobody\'s result, whatever the mark', async () => {
+  it("changes nobody's result, whatever the mark", async () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(split(NOW - HOUR, ALICE, 20), quote(NOW - HOUR, 29, 31), merge(NOW - HOUR, ALICE, 5));

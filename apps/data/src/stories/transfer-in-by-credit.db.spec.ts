@@ -13,7 +13,15 @@ describe('transfer in by credit', () => {
     try {
       await world.tells(credit(NOW - 2 * HOUR, ALICE, 10_000));
       expect(await world.result(ALICE, 'ALL')).toBeNull();
-      await world.tells(trade({ at: NOW - HOUR, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 10, cents: 50 }] }));
+      await world.tells(
+        trade({
+          at: NOW - HOUR,
+          taker: ALICE,
+          side: 'BUY',
+          outcome: YES,
+          makers: [{ wallet: BOB, kind: 'mint', shares: 10, cents: 50 }],
+        }),
+      );
       expect(await world.result(ALICE, 'ALL')).toEqual({ pnl: 0, vol: 5_000_000, rank: 1 });
       expect(await world.result(BOB, 'ALL')).toEqual({ pnl: 0, vol: 5_000_000, rank: 2 });
     } finally {

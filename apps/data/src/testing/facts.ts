@@ -19,14 +19,28 @@ export interface TradeTold {
   readonly side: 'BUY' | 'SELL';
   readonly outcome: 0 | 1;
   /** Each with the price in the taker's outcome. */
-  readonly makers: readonly { readonly wallet: string; readonly kind: FillV1['kind']; readonly shares: number; readonly cents: number }[];
+  readonly makers: readonly {
+    readonly wallet: string;
+    readonly kind: FillV1['kind'];
+    readonly shares: number;
+    readonly cents: number;
+  }[];
   readonly feeMicros?: number;
   readonly builder?: string;
   readonly conditionId?: string;
 }
 
 /** A trade at prices that come out even, so nothing is rounded. */
-export function trade({ at, taker, side, outcome, makers, feeMicros = 0, builder = NO_BUILDER, conditionId = RAIN }: TradeTold): TradeMatchedV1 {
+export function trade({
+  at,
+  taker,
+  side,
+  outcome,
+  makers,
+  feeMicros = 0,
+  builder = NO_BUILDER,
+  conditionId = RAIN,
+}: TradeTold): TradeMatchedV1 {
   const fills = makers.map((maker): FillV1 => {
     const own = maker.kind === 'transfer';
     const cents = own ? maker.cents : 100 - maker.cents;
@@ -70,7 +84,15 @@ export function merge(at: number, wallet: string, shares: number): TradingFact {
 }
 export function redeem(at: number, wallet: string, shares0: number, shares1: number, payout: number): TradingFact {
   const outcomes = { outcome0Micros: shares0 * MICROS, outcome1Micros: shares1 * MICROS };
-  return { type: 'position.redeemed.v1', at, wallet, conditionId: RAIN, ...outcomes, payoutMicros: payout * MICROS, transactionHash: HASH };
+  return {
+    type: 'position.redeemed.v1',
+    at,
+    wallet,
+    conditionId: RAIN,
+    ...outcomes,
+    payoutMicros: payout * MICROS,
+    transactionHash: HASH,
+  };
 }
 export function resolve(at: number, payoutPips: readonly [number, number]): TradingFact {
   return { type: 'market.changed.v1', at, conditionId: RAIN, status: 'resolved', payoutPips };
@@ -78,13 +100,24 @@ export function resolve(at: number, payoutPips: readonly [number, number]): Trad
 /** Best bid and ask of YES, in cents; null where the side is empty. */
 export function quote(at: number, bid: number | null, ask: number | null, last: number | null = null): TradingFact {
   const pips = (cents: number | null): number | null => (cents === null ? null : cents * PIPS_PER_CENT);
-  return { type: 'market.quoted.v1', at, conditionId: RAIN, bestBidPips: pips(bid), bestAskPips: pips(ask), lastTradePips: pips(last) };
+  return {
+    type: 'market.quoted.v1',
+    at,
+    conditionId: RAIN,
+    bestBidPips: pips(bid),
+    bestAskPips: pips(ask),
+    lastTradePips: pips(last),
+  };
 }
 export function credit(at: number, wallet: string, usdc: number): TradingFact {
   return { type: 'funds.credited.v1', at, wallet, amountMicros: usdc * MICROS };
 }
 
-export function market(conditionId: string, tags: CatalogMarketV1['tags'], change: Partial<CatalogMarketV1> = {}): CatalogMarketV1 {
+export function market(
+  conditionId: string,
+  tags: CatalogMarketV1['tags'],
+  change: Partial<CatalogMarketV1> = {},
+): CatalogMarketV1 {
   return {
     type: 'catalog.market.v1',
     marketId: '1',

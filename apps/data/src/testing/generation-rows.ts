@@ -1,6 +1,16 @@
 import type { Pool } from '@foretell/platform-prisma';
 
-const TABLES = ['activity', 'positions', 'marks', 'minutes', 'builder_volumes', 'conditions', 'wallets', 'markets', 'checkpoints'];
+const TABLES = [
+  'activity',
+  'positions',
+  'marks',
+  'minutes',
+  'builder_volumes',
+  'conditions',
+  'wallets',
+  'markets',
+  'checkpoints',
+];
 
 /** Every row of a generation as PostgreSQL prints it, the generation itself left out: two generations with equal rows are equal byte for byte. */
 export async function generationRows(pool: Pool, generation: number): Promise<Record<string, string[]>> {

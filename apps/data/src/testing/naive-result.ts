@@ -20,7 +20,12 @@ interface Marked {
  * pnl and volume straight from the definition: every fact is looked at again for every question. The oracle of the board.
  * `startAt` is the window's first instant.
  */
-export function naiveResult(facts: readonly TradingFact[], wallet: string, startAt: number, conditionIds: readonly string[]): { pnl: number; vol: number } {
+export function naiveResult(
+  facts: readonly TradingFact[],
+  wallet: string,
+  startAt: number,
+  conditionIds: readonly string[],
+): { pnl: number; vol: number } {
   const { doings, marks } = read(facts);
   let [pnl, vol] = [0, 0];
   for (const conditionId of conditionIds) {
@@ -28,7 +33,8 @@ export function naiveResult(facts: readonly TradingFact[], wallet: string, start
     const inside = own.filter(({ at }) => at >= startAt);
     const cash = inside.reduce((sum, doing) => sum + doing.cash, 0);
     const before = own.filter(({ at }) => at < startAt);
-    const markAt = (instant: number): number => marks.filter((marked) => marked.conditionId === conditionId && marked.at < instant).at(-1)?.mark ?? 10_000;
+    const markAt = (instant: number): number =>
+      marks.filter((marked) => marked.conditionId === conditionId && marked.at < instant).at(-1)?.mark ?? 10_000;
     pnl += cash + worth(own, markAt(Number.POSITIVE_INFINITY)) - worth(before, markAt(startAt));
     vol += inside.reduce((sum, doing) => sum + doing.volume, 0);
   }
@@ -48,7 +54,8 @@ function read(facts: readonly TradingFact[]): { doings: readonly Doing[]; marks:
   for (const fact of facts) {
     clock = Math.max(clock, fact.at);
     const at = clock;
-    const book = 'conditionId' in fact ? (books.get(fact.conditionId) ?? { bid: null, ask: null, last: null, payout: null }) : null;
+    const book =
+      'conditionId' in fact ? (books.get(fact.conditionId) ?? { bid: null, ask: null, last: null, payout: null }) : null;
     if (fact.type === 'trade.matched.v1') {
       doings.push(part(at, fact.conditionId, fact, fact.feeMicros));
       for (const fill of fact.fills) {
@@ -83,7 +90,12 @@ interface TradePart {
   readonly usdcMicros: number;
 }
 
-function part(at: number, conditionId: string, { wallet, outcome, side, sizeMicros, usdcMicros }: TradePart, feeMicros: number): Doing {
+function part(
+  at: number,
+  conditionId: string,
+  { wallet, outcome, side, sizeMicros, usdcMicros }: TradePart,
+  feeMicros: number,
+): Doing {
   const signed = side === 'BUY' ? sizeMicros : -sizeMicros;
   const cash = (side === 'BUY' ? -usdcMicros : usdcMicros) - feeMicros;
   return { at, wallet, conditionId, cash, volume: usdcMicros, sizes: outcome === 0 ? [signed, 0] : [0, signed] };

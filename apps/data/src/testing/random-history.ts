@@ -12,13 +12,24 @@ const STEP = fc.record({
   isResolution: fc.nat(40).map((drawn) => drawn === 0),
   kind: fc.constantFrom('mint', 'mint', 'transfer', 'transfer', 'merge', 'split', 'mergePair', 'quote', 'quote', 'credit'),
   taker: fc.nat(4),
-  makers: fc.array(fc.record({ wallet: fc.nat(4), sizeMicros: fc.integer({ min: 1, max: 50_000_000 }), pips: fc.integer({ min: 1, max: 9999 }) }), { minLength: 1, maxLength: 3 }),
+  makers: fc.array(
+    fc.record({
+      wallet: fc.nat(4),
+      sizeMicros: fc.integer({ min: 1, max: 50_000_000 }),
+      pips: fc.integer({ min: 1, max: 9999 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
   condition: fc.nat(2),
   outcome: fc.constantFrom<0 | 1>(0, 1),
   takerSells: fc.boolean(),
   feeMicros: fc.nat(50_000),
   // Minutes, hours or days; sometimes a clock that steps back.
-  passedMs: fc.oneof(fc.integer({ min: -60_000, max: 300_000 }), fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 0, max: 300_000_000 })),
+  passedMs: fc.oneof(
+    fc.integer({ min: -60_000, max: 300_000 }),
+    fc.integer({ min: 0, max: 10_000_000 }),
+    fc.integer({ min: 0, max: 300_000_000 }),
+  ),
   payout: fc.constantFrom<readonly [number, number]>([10_000, 0], [0, 10_000], [5000, 5000]),
   hasBid: fc.boolean(),
   hasAsk: fc.boolean(),
@@ -96,15 +107,42 @@ class Teller {
       const makerUsdc = makerSells ? costFloor(size, pricePips(makerPips)) : costCeil(size, pricePips(makerPips));
       this.move(taker, condition, outcome, sells ? -size : size);
       this.move(wallet, condition, makerOutcome, makerSells ? -size : size);
-      fills.push({ kind, orderId: 'm', wallet, outcome: makerOutcome, side: makerSells ? 'SELL' : 'BUY', pricePips: makerPips, sizeMicros: size, usdcMicros: makerUsdc });
+      fills.push({
+        kind,
+        orderId: 'm',
+        wallet,
+        outcome: makerOutcome,
+        side: makerSells ? 'SELL' : 'BUY',
+        pricePips: makerPips,
+        sizeMicros: size,
+        usdcMicros: makerUsdc,
+      });
       sizeMicros += size;
       usdcMicros += takerUsdc;
     }
     if (fills.length === 0) return [];
-    const order = { tradeId: 't', tradeNumber: 1, transactionHash: HASH, takerOrderId: 'o', builder: step.hasBid ? BUILDER : NO_BUILDER };
+    const order = {
+      tradeId: 't',
+      tradeNumber: 1,
+      transactionHash: HASH,
+      takerOrderId: 'o',
+      builder: step.hasBid ? BUILDER : NO_BUILDER,
+    };
     const feeMicros = Math.min(step.feeMicros, usdcMicros);
     return [
-      { type: 'trade.matched.v1', at, ...order, conditionId: CONDITIONS[condition] ?? '', wallet: taker, outcome, side: sells ? 'SELL' : 'BUY', sizeMicros, usdcMicros, feeMicros, fills },
+      {
+        type: 'trade.matched.v1',
+        at,
+        ...order,
+        conditionId: CONDITIONS[condition] ?? '',
+        wallet: taker,
+        outcome,
+        side: sells ? 'SELL' : 'BUY',
+        sizeMicros,
+        usdcMicros,
+        feeMicros,
+        fills,
+      },
     ];
   }
 
@@ -113,16 +151,34 @@ class Teller {
     const { condition } = step;
     const wanted = step.makers[0]?.sizeMicros ?? 1;
     const isSplit = step.kind === 'split';
-    const sizeMicros = isSplit ? wanted : Math.min(wanted, this.holding(wallet, condition, 0), this.holding(wallet, condition, 1));
+    const sizeMicros = isSplit
+      ? wanted
+      : Math.min(wanted, this.holding(wallet, condition, 0), this.holding(wallet, condition, 1));
     if (sizeMicros === 0) return [];
     for (const outcome of [0, 1]) this.move(wallet, condition, outcome, isSplit ? sizeMicros : -sizeMicros);
-    return [{ type: isSplit ? 'position.split.v1' : 'position.merged.v1', at, wallet, conditionId: CONDITIONS[condition] ?? '', sizeMicros, transactionHash: HASH }];
+    return [
+      {
+        type: isSplit ? 'position.split.v1' : 'position.merged.v1',
+        at,
+        wallet,
+        conditionId: CONDITIONS[condition] ?? '',
+        sizeMicros,
+        transactionHash: HASH,
+      },
+    ];
   }
 
   private quote({ condition, makers, hasBid, hasAsk }: Step, at: number): TradingFact {
     const pips = makers[0]?.pips ?? 1;
     const bestBidPips = hasBid && pips > 1 ? pips - 1 : null;
-    return { type: 'market.quoted.v1', at, conditionId: CONDITIONS[condition] ?? '', bestBidPips, bestAskPips: hasAsk ? pips : null, lastTradePips: hasBid ? pips : null };
+    return {
+      type: 'market.quoted.v1',
+      at,
+      conditionId: CONDITIONS[condition] ?? '',
+      bestBidPips,
+      bestAskPips: hasAsk ? pips : null,
+      lastTradePips: hasBid ? pips : null,
+    };
   }
 
   private resolve({ condition, payout }: Step, at: number): TradingFact[] {
@@ -133,7 +189,16 @@ class Teller {
       const [outcome0Micros, outcome1Micros] = [this.holding(wallet, condition, 0), this.holding(wallet, condition, 1)];
       if (outcome0Micros === 0 && outcome1Micros === 0) continue;
       const payoutMicros = Math.floor((outcome0Micros * payout[0] + outcome1Micros * payout[1]) / 10_000);
-      facts.push({ type: 'position.redeemed.v1', at, wallet, conditionId, outcome0Micros, outcome1Micros, payoutMicros, transactionHash: HASH });
+      facts.push({
+        type: 'position.redeemed.v1',
+        at,
+        wallet,
+        conditionId,
+        outcome0Micros,
+        outcome1Micros,
+        payoutMicros,
+        transactionHash: HASH,
+      });
     }
     return facts;
   }

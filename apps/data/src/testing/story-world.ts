@@ -48,7 +48,11 @@ export class StoryWorld {
   }
 
   /** The wallet's pnl and volume in micros as the board shows them now; null when it is not on the board. */
-  async result(address: string, period: BoardKey['period'], category: BoardKey['category'] = 'OVERALL'): Promise<{ pnl: number; vol: number; rank: number } | null> {
+  async result(
+    address: string,
+    period: BoardKey['period'],
+    category: BoardKey['category'] = 'OVERALL',
+  ): Promise<{ pnl: number; vol: number; rank: number } | null> {
     await this.follower.refresh();
     const place = this.follower.board?.placeOf({ period, category, orderBy: 'PNL' }, address) ?? null;
     return place && { pnl: place.pnlMicros, vol: place.volumeMicros, rank: place.rank };

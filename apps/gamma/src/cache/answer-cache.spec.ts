@@ -59,7 +59,12 @@ describe('the cache of answers', () => {
   });
 
   it('never holds more bytes than its bound, and counts what it holds', () => {
-    const step = fc.record({ key: fc.integer({ min: 0, max: 9 }), version: fc.integer({ min: 1, max: 3 }), bytes: fc.nat(3000), gzip: fc.option(fc.nat(500)) });
+    const step = fc.record({
+      key: fc.integer({ min: 0, max: 9 }),
+      version: fc.integer({ min: 1, max: 3 }),
+      bytes: fc.nat(3000),
+      gzip: fc.option(fc.nat(500)),
+    });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const cache = new AnswerCache(8000);
@@ -69,8 +74,12 @@ describe('the cache of answers', () => {
           if (gzip !== null) cache.compressed(`k${key}`, answer, Buffer.alloc(gzip));
           expect(cache.sizeBytes).toBeLessThanOrEqual(8000);
         }
-        const held = [1, 2, 3].flatMap((version) => Array.from({ length: 10 }, (_, key) => cache.get(version, `k${key}`) ?? []).flat());
-        expect(cache.sizeBytes).toBeGreaterThanOrEqual(held.reduce((sum, { body, gzip }) => sum + body.length + (gzip?.length ?? 0), 0));
+        const held = [1, 2, 3].flatMap((version) =>
+          Array.from({ length: 10 }, (_, key) => cache.get(version, `k${key}`) ?? []).flat(),
+        );
+        expect(cache.sizeBytes).toBeGreaterThanOrEqual(
+          held.reduce((sum, { body, gzip }) => sum + body.length + (gzip?.length ?? 0), 0),
+        );
         expect(cache.sizeBytes === 0).toBe(held.length === 0);
       }),
     );

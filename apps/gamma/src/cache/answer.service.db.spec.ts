@@ -6,7 +6,9 @@ describe('an answer from memory', () => {
   let world: GammaWorld;
   beforeAll(async () => {
     world = await GammaWorld.start();
-    await world.import('events', [{ id: '1', slug: 'rain', title: 'Rain', markets: [{ id: '7', slug: 'rain-today', question: 'Will it rain?' }] }]);
+    await world.import('events', [
+      { id: '1', slug: 'rain', title: 'Rain', markets: [{ id: '7', slug: 'rain-today', question: 'Will it rain?' }] },
+    ]);
   }, 60_000);
   afterAll(() => world?.stop());
 
@@ -27,7 +29,17 @@ describe('an answer from memory', () => {
     const made = await world.get('/markets?limit=1');
     const held = await world.get('/markets?limit=1');
     const named = ({ headers }: typeof made): Record<string, string | null> =>
-      Object.fromEntries(['content-type', 'content-length', 'etag', 'cache-control', 'vary', 'access-control-allow-origin', 'access-control-expose-headers'].map((name) => [name, headers.get(name)]));
+      Object.fromEntries(
+        [
+          'content-type',
+          'content-length',
+          'etag',
+          'cache-control',
+          'vary',
+          'access-control-allow-origin',
+          'access-control-expose-headers',
+        ].map((name) => [name, headers.get(name)]),
+      );
     expect(held.body).toEqual(made.body);
     expect(named(held)).toEqual(named(made));
     expect(Object.values(named(held)).filter((value) => value === null)).toEqual([]);

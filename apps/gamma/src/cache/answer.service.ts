@@ -30,7 +30,13 @@ export class AnswerService {
   }
 
   /** Sends what `make` gives, or the held answer to the same query. A refusal of `make` is passed on and not kept. */
-  async send(request: IncomingMessage, response: ServerResponse, room: string, query: object, make: () => Promise<unknown>): Promise<void> {
+  async send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    room: string,
+    query: object,
+    make: () => Promise<unknown>,
+  ): Promise<void> {
     const version = this.version.current;
     const key = `${room} ${JSON.stringify(query)}`;
     const answer = this.cache.get(version, key) ?? (await this.made(version, key, make));
@@ -64,7 +70,7 @@ export class AnswerService {
   }
 
   private write(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-    const headers = { ...CORS_HEADERS, 'ETag': answer.etag, 'Cache-Control': this.cacheControl, 'Vary': 'Accept-Encoding' };
+    const headers = { ...CORS_HEADERS, ETag: answer.etag, 'Cache-Control': this.cacheControl, Vary: 'Accept-Encoding' };
     if (isHeld(request.headers['if-none-match'], answer.etag)) {
       response.writeHead(304, headers).end();
       return;

@@ -41,7 +41,8 @@ export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
       this.reached(rows[0]?.version ?? 0);
       this.isReachable = true;
     } catch (error) {
-      if (this.isReachable) this.logger.warn(`the catalog's version cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      if (this.isReachable)
+        this.logger.warn(`the catalog's version cannot be read: ${error instanceof Error ? error.message : String(error)}`);
       this.isReachable = false;
     }
     if (this.isStopped) return;

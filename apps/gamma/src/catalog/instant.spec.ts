@@ -42,7 +42,11 @@ describe('an instant of the catalog', () => {
   });
 
   it('is the same in every offset, and reads itself', () => {
-    const moments = fc.date({ min: new Date('0002-01-01T00:00:00Z'), max: new Date('9998-12-31T00:00:00Z'), noInvalidDate: true });
+    const moments = fc.date({
+      min: new Date('0002-01-01T00:00:00Z'),
+      max: new Date('9998-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(moments, fc.integer({ min: -14 * 60, max: 14 * 60 }), fc.nat(999), (moment, offsetMinutes, micros) => {
         const fraction = String(micros).padStart(3, '0');

@@ -50,7 +50,10 @@ export function fromColumn(text: string): CatalogInstant {
 }
 
 /** Whether one row is older than another of the same id; a row without an instant is never older. */
-export function isOlder(row: { readonly updatedAt?: CatalogInstant }, than: { readonly updatedAt?: CatalogInstant } | undefined): boolean {
+export function isOlder(
+  row: { readonly updatedAt?: CatalogInstant },
+  than: { readonly updatedAt?: CatalogInstant } | undefined,
+): boolean {
   if (typeof row.updatedAt !== 'string' || typeof than?.updatedAt !== 'string') return false;
   // Without the Z, text order is time order: a fraction only makes the text longer.
   return row.updatedAt.slice(0, -1) < than.updatedAt.slice(0, -1);

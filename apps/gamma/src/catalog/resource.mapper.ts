@@ -1,4 +1,11 @@
-import type { CatalogMarketFields, CatalogSeriesFields, CatalogTag, EmbeddedEvent, ListedEvent, MinimalEvent } from '@foretell/contracts';
+import type {
+  CatalogMarketFields,
+  CatalogSeriesFields,
+  CatalogTag,
+  EmbeddedEvent,
+  ListedEvent,
+  MinimalEvent,
+} from '@foretell/contracts';
 import { fromColumn } from './instant';
 import type { EventRow, MarketRow, MinimalEventRow, SeriesRow, TagRow } from './rows';
 

@@ -26,7 +26,10 @@ export class EventsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async list(query: EventListQuery): Promise<readonly ListedEvent[]> {
-    const [tagIds, seriesIds] = await Promise.all([idsBySlug(this.pool, 'tags', query.tag_slug), idsBySlug(this.pool, 'series', query.series_slug)]);
+    const [tagIds, seriesIds] = await Promise.all([
+      idsBySlug(this.pool, 'tags', query.tag_slug),
+      idsBySlug(this.pool, 'series', query.series_slug),
+    ]);
     if (tagIds?.length === 0 || seriesIds?.length === 0) return [];
     const where = new Where()
       .addIf(query.active, 'e.active = ?')
@@ -72,7 +75,12 @@ export class EventsQuery {
   }
 }
 
-function singleStatement(name: string, columns: string, key: EventKey, creator: string | undefined): { name: string; text: string; values: unknown[] } {
+function singleStatement(
+  name: string,
+  columns: string,
+  key: EventKey,
+  creator: string | undefined,
+): { name: string; text: string; values: unknown[] } {
   const scope = creator === undefined ? '' : 'AND e.sites @> ARRAY[$2::text]';
   return {
     name: `${name} by ${key.by}${creator === undefined ? '' : ' and site'}`,

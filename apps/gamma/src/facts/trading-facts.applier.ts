@@ -77,6 +77,9 @@ async function applyWords(client: PoolClient, words: ReadonlyMap<string, boolean
 
 async function moveCheckpoint(client: PoolClient, from: number, to: number): Promise<void> {
   await client.query(`INSERT INTO gamma.checkpoints (source, sequence) VALUES ('clob', 0) ON CONFLICT (source) DO NOTHING`);
-  const { rowCount } = await client.query(`UPDATE gamma.checkpoints SET sequence = $2 WHERE source = 'clob' AND sequence = $1`, [from, to]);
+  const { rowCount } = await client.query(`UPDATE gamma.checkpoints SET sequence = $2 WHERE source = 'clob' AND sequence = $1`, [
+    from,
+    to,
+  ]);
   if (rowCount !== 1) throw new Error(`the checkpoint is not at ${from}: another process applies the same facts`);
 }

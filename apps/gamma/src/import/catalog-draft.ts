@@ -74,7 +74,9 @@ export class CatalogDraft {
     const isExact = input.events.kind === 'exactly' && !isStale;
     const eventIds = distinct(isExact ? input.events.ids : [...held.eventIds, ...input.events.ids]);
     const market =
-      before !== undefined && isStale ? { ...before, eventIds } : { ...held, ...input.fields, eventIds, trading: { ...held.trading, ...input.terms } };
+      before !== undefined && isStale
+        ? { ...before, eventIds }
+        : { ...held, ...input.fields, eventIds, trading: { ...held.trading, ...input.terms } };
     this.markets.put(market);
     for (const id of [...held.eventIds, ...eventIds]) this.touchedEvents.add(id);
     return market;
@@ -105,7 +107,8 @@ export class CatalogDraft {
       const settled = { ...event, closed: isEventClosed(event, own), sites: eventSites(event, own) };
       this.events.put(settled);
       const labels = settled.tagIds.flatMap((tagId) => this.tags.get(tagId)?.label ?? []);
-      if (this.isSearchStale(settled, own)) searched.push({ event: settled, questions: own.map(({ question }) => question), tagLabels: labels });
+      if (this.isSearchStale(settled, own))
+        searched.push({ event: settled, questions: own.map(({ question }) => question), tagLabels: labels });
     }
     return {
       tags: this.tags.changed(),
@@ -120,9 +123,19 @@ export class CatalogDraft {
   facts(): CatalogFact[] {
     const facts: CatalogFact[] = [];
     for (const market of this.markets.all()) {
-      const after = this.fact(market, (id) => this.events.get(id), (id) => this.tags.get(id));
+      const after = this.fact(
+        market,
+        (id) => this.events.get(id),
+        (id) => this.tags.get(id),
+      );
       const held = this.markets.before(market.id);
-      const before = held && this.fact(held, (id) => this.events.before(id), (id) => this.tags.before(id));
+      const before =
+        held &&
+        this.fact(
+          held,
+          (id) => this.events.before(id),
+          (id) => this.tags.before(id),
+        );
       if (!isDeepStrictEqual(before, after)) facts.push(after);
     }
     return facts;
@@ -153,9 +166,17 @@ export class CatalogDraft {
     return this.events.isChanged(event.id) || markets.some(({ id, question }) => this.markets.before(id)?.question !== question);
   }
 
-  private fact(market: MarketRecord, eventBy: (id: number) => EventRecord | undefined, tagBy: (id: number) => TagRecord | undefined): CatalogFact {
+  private fact(
+    market: MarketRecord,
+    eventBy: (id: number) => EventRecord | undefined,
+    tagBy: (id: number) => TagRecord | undefined,
+  ): CatalogFact {
     const [event] = this.eventsOf(market, eventBy);
-    return marketFact(market, event, market.tagIds.flatMap((id) => tagBy(id) ?? []));
+    return marketFact(
+      market,
+      event,
+      market.tagIds.flatMap((id) => tagBy(id) ?? []),
+    );
   }
 
   private eventsOf(market: MarketRecord, eventBy: (id: number) => EventRecord | undefined): readonly EventRecord[] {

@@ -10,7 +10,13 @@ interface Context {
 }
 
 /** Parses one row of the public catalog format into `input`; a row or part that cannot be used is refused with its reasons, the rest is kept. */
-export function readRow(input: ImportInput, shape: 'events' | 'markets', place: string, row: unknown, sites: readonly string[]): void {
+export function readRow(
+  input: ImportInput,
+  shape: 'events' | 'markets',
+  place: string,
+  row: unknown,
+  sites: readonly string[],
+): void {
   const context = { input, sites: sites.map((site) => site.toLowerCase()) };
   if (shape === 'events') readEvent(context, place, row);
   else readMarket(context, place, row, null);
@@ -36,7 +42,11 @@ function readEvent(context: Context, place: string, row: unknown): number | null
 
 function eventFields({ sites }: Context, reader: RowReader, row: Fields): EventInput {
   const creator = reader.name('creator');
-  const own = [...(creator === undefined || creator === '' ? [] : [creator.toLowerCase()]), ...(readSites(reader) ?? []), ...sites];
+  const own = [
+    ...(creator === undefined || creator === '' ? [] : [creator.toLowerCase()]),
+    ...(readSites(reader) ?? []),
+    ...sites,
+  ];
   return {
     id: reader.id(),
     slug: reader.requiredName('slug'),
@@ -65,7 +75,9 @@ function eventFields({ sites }: Context, reader: RowReader, row: Fields): EventI
 function readMetadata(reader: RowReader): Fields | undefined {
   const metadata = reader.object('eventMetadata');
   if (metadata === undefined) return undefined;
-  return /\\u0000|\\ud[89a-f]/i.test(JSON.stringify(metadata)) ? reader.fault('eventMetadata contains U+0000 or half a character') : metadata;
+  return /\\u0000|\\ud[89a-f]/i.test(JSON.stringify(metadata))
+    ? reader.fault('eventMetadata contains U+0000 or half a character')
+    : metadata;
 }
 
 function readMarket(context: Context, place: string, row: unknown, ofEvent: number | null): void {
@@ -76,12 +88,15 @@ function readMarket(context: Context, place: string, row: unknown, ofEvent: numb
   const tags = reader.rows('tags');
   const eventRows = ofEvent === null ? reader.rows('events') : undefined;
   if (reader.faults.length > 0) return void refuse(context, place, row, reader.faults);
-  const eventIds = eventRows?.map((event, index) => readEvent(context, `${place}, event ${index + 1}`, event)).filter((id) => id !== null);
+  const eventIds = eventRows
+    ?.map((event, index) => readEvent(context, `${place}, event ${index + 1}`, event))
+    .filter((id) => id !== null);
   context.input.addMarket({
     place,
     fields: { ...fields, ...(tags === undefined ? {} : { ownTagIds: readTags(context, place, tags) }) },
     terms,
-    events: eventIds === undefined ? { kind: 'also', ids: ofEvent === null ? [] : [ofEvent] } : { kind: 'exactly', ids: eventIds },
+    events:
+      eventIds === undefined ? { kind: 'also', ids: ofEvent === null ? [] : [ofEvent] } : { kind: 'exactly', ids: eventIds },
   });
   for (const reason of adjustments) context.input.adjusted.push({ place, id: shownId(row), reason });
 }
@@ -118,7 +133,10 @@ function marketFields({ sites }: Context, reader: RowReader, row: Fields): Marke
 }
 
 function readSites(reader: RowReader): readonly string[] | undefined {
-  return reader.texts('sites')?.map((site) => site.trim().toLowerCase()).filter((site) => site !== '');
+  return reader
+    .texts('sites')
+    ?.map((site) => site.trim().toLowerCase())
+    .filter((site) => site !== '');
 }
 
 function readTags(context: Context, place: string, rows: readonly unknown[]): readonly number[] {

@@ -8,7 +8,10 @@ describe('the statistics of the catalog', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  function counted(take: () => Promise<unknown> = () => Promise.resolve()): { readonly statistics: CatalogStatistics; readonly taken: jest.Mock } {
+  function counted(take: () => Promise<unknown> = () => Promise.resolve()): {
+    readonly statistics: CatalogStatistics;
+    readonly taken: jest.Mock;
+  } {
     const taken = jest.fn(take);
     return { statistics: new CatalogStatistics(taken), taken };
   }

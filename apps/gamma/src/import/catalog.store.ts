@@ -43,22 +43,40 @@ export async function loadHeld(client: PoolClient, ids: TouchedIds): Promise<Hel
   const all = missing ? await marketsTouched(client, ids.markets, eventIds, ids.conditions) : markets;
   const further = [...new Set([...eventIds, ...all.flatMap((market) => market.eventIds)])];
   const events = (await client.query({ name: 'events by id', text: sql.EVENTS_BY_ID, values: [further] })).rows.map(eventRecord);
-  const tagIds = [...new Set([...ids.tags, ...all.flatMap((market) => market.tagIds), ...events.flatMap((event) => event.tagIds)])];
+  const tagIds = [
+    ...new Set([...ids.tags, ...all.flatMap((market) => market.tagIds), ...events.flatMap((event) => event.tagIds)]),
+  ];
   const tags = (await client.query({ name: 'tags by id', text: sql.TAGS_BY_ID, values: [tagIds] })).rows.map(tagRecord);
   // Few batches name a series.
-  const series = ids.series.length === 0 ? [] : (await client.query({ name: 'series by id', text: sql.SERIES_BY_ID, values: [ids.series] })).rows;
+  const series =
+    ids.series.length === 0
+      ? []
+      : (await client.query({ name: 'series by id', text: sql.SERIES_BY_ID, values: [ids.series] })).rows;
   return { tags, series: series.map(seriesRecord), events, markets: all };
 }
 
-async function marketsTouched(client: PoolClient, ids: readonly number[], eventIds: readonly number[], conditions: readonly string[]): Promise<MarketRecord[]> {
-  const { rows } = await client.query({ name: 'markets touched', text: sql.MARKETS_TOUCHED, values: [ids, eventIds, conditions] });
+async function marketsTouched(
+  client: PoolClient,
+  ids: readonly number[],
+  eventIds: readonly number[],
+  conditions: readonly string[],
+): Promise<MarketRecord[]> {
+  const { rows } = await client.query({
+    name: 'markets touched',
+    text: sql.MARKETS_TOUCHED,
+    values: [ids, eventIds, conditions],
+  });
   return rows.map(marketRecord);
 }
 
 /** Markets other than the batch's that already have one of these token ids. */
 export async function tokenHolders(client: PoolClient, tokenIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (tokenIds.length === 0) return new Map();
-  const { rows } = await client.query<{ id: number; token_ids: string[] }>({ name: 'markets by token', text: sql.MARKETS_BY_TOKEN, values: [tokenIds] });
+  const { rows } = await client.query<{ id: number; token_ids: string[] }>({
+    name: 'markets by token',
+    text: sql.MARKETS_BY_TOKEN,
+    values: [tokenIds],
+  });
   return new Map(rows.flatMap(({ id, token_ids }) => token_ids.map((token): [string, number] => [token, id])));
 }
 
@@ -66,7 +84,11 @@ export async function tokenHolders(client: PoolClient, tokenIds: readonly string
  * Writes a change: one statement a table, whatever the number of rows. Each is put into words while PostgreSQL carries out the one before, and
  * `pack` is called while it carries out the longest. @returns what `pack` gave
  */
-export async function saveChange(client: PoolClient, change: CatalogChange, pack: () => readonly PackedMessage[] = () => []): Promise<readonly PackedMessage[]> {
+export async function saveChange(
+  client: PoolClient,
+  change: CatalogChange,
+  pack: () => readonly PackedMessage[] = () => [],
+): Promise<readonly PackedMessage[]> {
   const writes = new Writes(client);
   await writes.put('put markets', sql.PUT_MARKETS, change.markets, marketColumns);
   const packed = pack();
@@ -102,7 +124,12 @@ class Writes {
 }
 
 /** Advances the catalog's version and appends the facts to the journal, gapless. The head must be locked. */
-export async function advanceHead(client: PoolClient, head: JournalHead, messages: readonly PackedMessage[], at: number): Promise<JournalHead> {
+export async function advanceHead(
+  client: PoolClient,
+  head: JournalHead,
+  messages: readonly PackedMessage[],
+  at: number,
+): Promise<JournalHead> {
   const next = { sequence: messages.at(-1)?.lastSequence ?? head.sequence, version: head.version + 1 };
   await client.query('UPDATE gamma.journal_head SET sequence = $1, version = $2 WHERE id = 1', [next.sequence, next.version]);
   for (const { firstSequence, lastSequence, bytes } of messages) {

@@ -10,7 +10,10 @@ export type SeriesInput = Given<SeriesRecord, 'id' | 'slug' | 'title'>;
 export type EventInput = Given<Omit<EventRecord, 'closed' | 'sites'>, 'id' | 'slug' | 'title'>;
 export interface MarketInput {
   readonly place: string;
-  readonly fields: Given<Omit<MarketRecord, 'eventIds' | 'tagIds' | 'sites' | 'trading' | 'tradingClosed'>, 'id' | 'slug' | 'question'>;
+  readonly fields: Given<
+    Omit<MarketRecord, 'eventIds' | 'tagIds' | 'sites' | 'trading' | 'tradingClosed'>,
+    'id' | 'slug' | 'question'
+  >;
   readonly terms: Partial<TradingTerms>;
   /** A market's row that lists its events names all of them; a market inside an event's row only gains that event. */
   readonly events: { readonly kind: 'exactly' | 'also'; readonly ids: readonly number[] };
@@ -47,7 +50,10 @@ export class ImportInput {
       place: market.place,
       fields: merged(before.fields, market.fields),
       terms: isOlder(market.fields, before.fields) ? { ...market.terms, ...before.terms } : { ...before.terms, ...market.terms },
-      events: market.events.kind === 'exactly' ? market.events : { kind: before.events.kind, ids: [...before.events.ids, ...market.events.ids] },
+      events:
+        market.events.kind === 'exactly'
+          ? market.events
+          : { kind: before.events.kind, ids: [...before.events.ids, ...market.events.ids] },
     });
   }
 }

@@ -16,13 +16,25 @@ export class ImportController {
   @MessagePattern('ops.gamma.catalog.import')
   async import(@Payload() payload: unknown): Promise<OpsReply<'ops.gamma.catalog.import'>> {
     const batch = asBatch(payload);
-    if (batch === null) return { ok: false, error: `a batch must have a shape (events or markets), 1 to ${BATCH_ROWS_MAX} rows with their places, and sites` };
+    if (batch === null)
+      return {
+        ok: false,
+        error: `a batch must have a shape (events or markets), 1 to ${BATCH_ROWS_MAX} rows with their places, and sites`,
+      };
     const startedAt = performance.now();
     try {
       const result = await this.service.import(batch);
       const { events, markets, unchanged, refused } = result;
       const durationMs = Math.round(performance.now() - startedAt);
-      this.logger.log({ msg: 'catalog batch', rows: batch.rows.length, events, markets, unchanged, refused: refused.length, durationMs });
+      this.logger.log({
+        msg: 'catalog batch',
+        rows: batch.rows.length,
+        events,
+        markets,
+        unchanged,
+        refused: refused.length,
+        durationMs,
+      });
       return { ok: true, result };
     } catch (error) {
       this.logger.error({ msg: 'a catalog batch failed', err: error });

@@ -8,7 +8,15 @@ const conditionOf = (number: number): string => `0x${number.toString(16).padStar
 
 function market(id: number, more: object = {}): object {
   const tokens = JSON.stringify([`${id}1`, `${id}2`]);
-  return { id: String(id), slug: `market-${id}`, question: `Question ${id}?`, conditionId: conditionOf(id), outcomes: '["Yes", "No"]', clobTokenIds: tokens, ...more };
+  return {
+    id: String(id),
+    slug: `market-${id}`,
+    question: `Question ${id}?`,
+    conditionId: conditionOf(id),
+    outcomes: '["Yes", "No"]',
+    clobTokenIds: tokens,
+    ...more,
+  };
 }
 function event(id: number, markets: readonly object[], more: object = {}): object {
   return { id: String(id), slug: `event-${id}`, title: `Event ${id}`, markets, ...more };
@@ -22,7 +30,11 @@ describe('importing a catalog', () => {
   afterEach(() => world?.stop());
 
   const changed = (sequence: number, conditionId: string, status: MarketChangedV1['status']): Promise<void> =>
-    world.apply({ source: 'clob', firstSequence: sequence, facts: [{ type: 'market.changed.v1', at: 1, conditionId, status, payoutPips: null }] });
+    world.apply({
+      source: 'clob',
+      firstSequence: sequence,
+      facts: [{ type: 'market.changed.v1', at: 1, conditionId, status, payoutPips: null }],
+    });
 
   it('takes the shipped sample whole, and a second time changes and tells nothing', async () => {
     const first = await world.import('events', SAMPLE);
@@ -34,14 +46,38 @@ describe('importing a catalog', () => {
   });
 
   it('tells of each market what the other surfaces need, in their units', async () => {
-    const terms = { orderPriceMinTickSize: 0.001, orderMinSize: 15, secondsDelay: 3, takerBaseFee: 100, negRisk: true, rewardsMinSize: 50, rewardsMaxSpread: 3.5 };
+    const terms = {
+      orderPriceMinTickSize: 0.001,
+      orderMinSize: 15,
+      secondsDelay: 3,
+      takerBaseFee: 100,
+      negRisk: true,
+      rewardsMinSize: 50,
+      rewardsMaxSpread: 3.5,
+    };
     const rewards = { clobRewards: [{ assetAddress: '0xabc', rewardsDailyRate: 2.5 }], creator: '0xAbCd' };
-    await world.import('events', [event(1, [market(10, { ...terms, ...rewards })], { tags: [{ id: 3, label: 'Sports', slug: 'sports' }] })]);
+    await world.import('events', [
+      event(1, [market(10, { ...terms, ...rewards })], { tags: [{ id: 3, label: 'Sports', slug: 'sports' }] }),
+    ]);
     expect(await world.facts()).toEqual([
       expect.objectContaining({
-        type: 'catalog.market.v1', marketId: '10', conditionId: conditionOf(10), outcomes: ['Yes', 'No'], tokenIds: ['101', '102'], enableOrderBook: true, acceptingOrders: true,
-        tickPips: 10, minimumSizeMicros: 15_000_000, secondsDelay: 3, takerFeeBps: 100, negRisk: true, rewardsRates: [{ assetAddress: '0xabc', dailyRateMicros: 2_500_000 }],
-        rewardsMinSizeMicros: 50_000_000, rewardsMaxSpreadPips: 350, creator: '0xAbCd', tags: [{ label: 'Sports', slug: 'sports' }],
+        type: 'catalog.market.v1',
+        marketId: '10',
+        conditionId: conditionOf(10),
+        outcomes: ['Yes', 'No'],
+        tokenIds: ['101', '102'],
+        enableOrderBook: true,
+        acceptingOrders: true,
+        tickPips: 10,
+        minimumSizeMicros: 15_000_000,
+        secondsDelay: 3,
+        takerFeeBps: 100,
+        negRisk: true,
+        rewardsRates: [{ assetAddress: '0xabc', dailyRateMicros: 2_500_000 }],
+        rewardsMinSizeMicros: 50_000_000,
+        rewardsMaxSpreadPips: 350,
+        creator: '0xAbCd',
+        tags: [{ label: 'Sports', slug: 'sports' }],
         event: { id: '1', slug: 'event-1', title: 'Event 1', ticker: '', description: '' },
       }),
     ]);
@@ -83,7 +119,12 @@ describe('importing a catalog', () => {
       market(13, { enableOrderBook: false }),
     ]);
     expect(result).toMatchObject({ markets: 4, refused: [] });
-    expect(result.withoutOrderBook.map(({ reason }) => reason)).toEqual(['it has no condition id', 'it has 3 outcomes, not 2', 'it has 0 token ids, not 2', 'its row says enableOrderBook false']);
+    expect(result.withoutOrderBook.map(({ reason }) => reason)).toEqual([
+      'it has no condition id',
+      'it has 3 outcomes, not 2',
+      'it has 0 token ids, not 2',
+      'its row says enableOrderBook false',
+    ]);
     expect((await world.facts()).map(({ enableOrderBook }) => enableOrderBook)).toEqual([false, false, false, false]);
   });
 
@@ -94,23 +135,35 @@ describe('importing a catalog', () => {
   });
 
   it('a market belongs to every event that lists it, and what a row does not name stays', async () => {
-    await world.import('events', [event(1, [market(10, { icon: 'i' })], { tags: [{ id: 3, label: 'Three', slug: 'three' }] }), event(2, [market(10)])]);
+    await world.import('events', [
+      event(1, [market(10, { icon: 'i' })], { tags: [{ id: 3, label: 'Three', slug: 'three' }] }),
+      event(2, [market(10)]),
+    ]);
     await world.import('markets', [market(11, { events: [{ id: 1, slug: 'event-1', title: 'Renamed' }] })]);
-    expect((await world.get('/markets/10')).body).toMatchObject({ icon: 'i', events: [{ id: '1', title: 'Renamed' }, { id: '2' }] });
+    expect((await world.get('/markets/10')).body).toMatchObject({
+      icon: 'i',
+      events: [{ id: '1', title: 'Renamed' }, { id: '2' }],
+    });
     expect((await world.get('/events/1')).body).toMatchObject({ tags: [{ id: '3' }], markets: [{ id: '10' }, { id: '11' }] });
     expect(await world.list('/markets?tag=three')).toHaveLength(2);
   });
 
   it('a row that is older than the one held changes nothing', async () => {
     await world.import('markets', [market(10, { updatedAt: '2026-02-01T00:00:00.5Z', description: 'new' })]);
-    expect(await world.import('markets', [market(10, { updatedAt: '2026-02-01T00:00:00Z', description: 'old' })])).toMatchObject({ markets: 0, unchanged: 1 });
+    expect(await world.import('markets', [market(10, { updatedAt: '2026-02-01T00:00:00Z', description: 'old' })])).toMatchObject({
+      markets: 0,
+      unchanged: 1,
+    });
     expect((await world.get('/markets/10')).body).toMatchObject({ description: 'new' });
   });
 
   it('tells again of all markets of an event whose title changed', async () => {
     await world.import('events', [event(1, [market(10), market(11)])]);
     await world.import('events', [event(1, [], { title: 'Other' })]);
-    expect((await world.facts()).slice(2)).toMatchObject([{ marketId: '10', event: { title: 'Other' } }, { marketId: '11', event: { title: 'Other' } }]);
+    expect((await world.facts()).slice(2)).toMatchObject([
+      { marketId: '10', event: { title: 'Other' } },
+      { marketId: '11', event: { title: 'Other' } },
+    ]);
   });
 
   it('what trading closes reads as closed, with its event, and is not told back', async () => {
@@ -138,7 +191,10 @@ describe('importing a catalog', () => {
     await world.import('markets', [market(10)]);
     await world.import('markets', [market(10, { active: false })]);
     await world.import('markets', [market(10, { closed: true })]);
-    expect((await world.facts()).slice(1)).toMatchObject([{ active: false, closed: false, acceptingOrders: false }, { active: false, closed: true, acceptingOrders: false }]);
+    expect((await world.facts()).slice(1)).toMatchObject([
+      { active: false, closed: false, acceptingOrders: false },
+      { active: false, closed: true, acceptingOrders: false },
+    ]);
   });
 
   it('refuses facts that do not follow its checkpoint', async () => {

@@ -105,7 +105,9 @@ function touchedBy(input: ImportInput): Parameters<typeof loadHeld>[1] {
 async function refuseConflicts(client: PoolClient, input: ImportInput, held: HeldCatalog): Promise<void> {
   const tokens = [...input.markets.values()].flatMap(({ fields }) => fields.tokenIds ?? []);
   const tokenOwner = new Map(await tokenHolders(client, tokens));
-  const conditionOwner = new Map(held.markets.flatMap(({ id, conditionId }) => (conditionId === null ? [] : [[conditionId, id]])));
+  const conditionOwner = new Map(
+    held.markets.flatMap(({ id, conditionId }) => (conditionId === null ? [] : [[conditionId, id]])),
+  );
   for (const market of [...input.markets.values()]) {
     const { id, conditionId, tokenIds = [] } = market.fields;
     const condition = conditionId ?? undefined;

@@ -44,7 +44,8 @@ function readTick(row: RowReader, adjustments: string[]): number | undefined {
   if (tick <= 0 || tick >= 1) return row.fault('orderPriceMinTickSize must be between 0 and 1');
   const pips = tick * PIPS_PER_USDC;
   const nearest = TICKS_PIPS.reduce((best, each) => (Math.abs(each - pips) < Math.abs(best - pips) ? each : best));
-  if (Math.abs(nearest - pips) > 1e-6) adjustments.push(`tick ${tick} is not one that trading knows: ${nearest / PIPS_PER_USDC} is used`);
+  if (Math.abs(nearest - pips) > 1e-6)
+    adjustments.push(`tick ${tick} is not one that trading knows: ${nearest / PIPS_PER_USDC} is used`);
   return nearest;
 }
 

@@ -37,20 +37,27 @@ export class MarketsQuery {
 
   /** Null when there is none, or none on the creator's site. */
   async single(key: MarketKey, creator: string | undefined): Promise<SingleMarket | null> {
-    const { rows } = await this.pool.query<MarketRow & { events: EventRow[] }>(singleStatement('market', `${MARKET_COLUMNS}, ${FULL_EVENTS} AS events`, key, creator));
+    const { rows } = await this.pool.query<MarketRow & { events: EventRow[] }>(
+      singleStatement('market', `${MARKET_COLUMNS}, ${FULL_EVENTS} AS events`, key, creator),
+    );
     const row = rows[0];
     return row === undefined ? null : { ...toMarketFields(row), events: row.events.map(toEmbeddedEvent) };
   }
 
   async tags(id: number, creator: string | undefined): Promise<readonly CatalogTag[] | null> {
-    const { rows } = await this.pool.query<{ tags: TagRow[] }>(singleStatement('market tags', `${tagsOf('m.tag_ids')} AS tags`, { by: 'id', value: id }, creator));
+    const { rows } = await this.pool.query<{ tags: TagRow[] }>(
+      singleStatement('market tags', `${tagsOf('m.tag_ids')} AS tags`, { by: 'id', value: id }, creator),
+    );
     return rows[0]?.tags.map(toTag) ?? null;
   }
 }
 
 /** The page's ids come first, from indexes where the filter allows, so that a deep offset passes over ids and not over whole rows. */
 export async function listStatement(pool: Pool, query: MarketListQuery): Promise<{ text: string; values: unknown[] } | null> {
-  const [tagIds, eventIds] = await Promise.all([idsBySlug(pool, 'tags', query.tag_slug), idsBySlug(pool, 'events', query.event_slug)]);
+  const [tagIds, eventIds] = await Promise.all([
+    idsBySlug(pool, 'tags', query.tag_slug),
+    idsBySlug(pool, 'events', query.event_slug),
+  ]);
   if (tagIds?.length === 0 || eventIds?.length === 0) return null;
   const where = new Where()
     .addIf(query.active, 'm.active = ?')
@@ -60,7 +67,10 @@ export async function listStatement(pool: Pool, query: MarketListQuery): Promise
     .addIf(tagIds, 'm.tag_ids && ?::bigint[]')
     .addIf(query.event_id, 'm.event_ids @> ARRAY[?::bigint]')
     .addIf(eventIds, 'm.event_ids && ?::bigint[]')
-    .addIf(query.conditionId?.map((id) => id.toLowerCase()), 'm.condition_id = ANY(?::text[])')
+    .addIf(
+      query.conditionId?.map((id) => id.toLowerCase()),
+      'm.condition_id = ANY(?::text[])',
+    )
     .addIf(query.slug, 'm.slug = ANY(?::text[])')
     .addIf(query.creator?.toLowerCase(), 'm.sites @> ARRAY[?::text]');
   const order = orderBy('m', query.order, query.ascending);
@@ -70,7 +80,12 @@ export async function listStatement(pool: Pool, query: MarketListQuery): Promise
   return { text, values: where.values };
 }
 
-function singleStatement(name: string, columns: string, key: MarketKey, creator: string | undefined): { name: string; text: string; values: unknown[] } {
+function singleStatement(
+  name: string,
+  columns: string,
+  key: MarketKey,
+  creator: string | undefined,
+): { name: string; text: string; values: unknown[] } {
   const scope = creator === undefined ? '' : 'AND m.sites @> ARRAY[$2::text]';
   return {
     name: `${name} by ${key.by}${creator === undefined ? '' : ' and site'}`,

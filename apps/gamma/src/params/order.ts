@@ -5,11 +5,19 @@ export type OrderColumns = Readonly<Record<string, string>>;
 
 /** Columns to sort by, first first; the id always ends the list, so that every order is total. */
 export function order(columns: OrderColumns): Param<readonly string[]> {
-  const known = new Map(Object.entries(columns).flatMap(([field, column]) => [[field, column], [column, column]]));
+  const known = new Map(
+    Object.entries(columns).flatMap(([field, column]) => [
+      [field, column],
+      [column, column],
+    ]),
+  );
   const fields = Object.keys(columns).join(', ');
   return {
     aliases: [],
-    doc: { type: 'string', description: `Fields to sort by, separated by commas: ${fields}; id when absent. Ties are sorted by id.` },
+    doc: {
+      type: 'string',
+      description: `Fields to sort by, separated by commas: ${fields}; id when absent. Ties are sorted by id.`,
+    },
     read(name, texts) {
       const given = single(name, texts);
       if (given === undefined) return ['id'];

@@ -3,7 +3,11 @@ import { HttpFailure } from '@foretell/platform-server';
 /** One query parameter: how to read it, and what the documentation says of it. */
 export interface Param<T> {
   readonly aliases: readonly string[];
-  readonly doc: { readonly type: 'integer' | 'boolean' | 'string'; readonly description: string; readonly fallback?: number | boolean };
+  readonly doc: {
+    readonly type: 'integer' | 'boolean' | 'string';
+    readonly description: string;
+    readonly fallback?: number | boolean;
+  };
   readonly isRequired?: true;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -31,7 +35,13 @@ export function readQuery<T extends ParamTable>(table: T, url: string): ParamVal
     if (!names.has(name)) throw badRequest(`unknown parameter: ${name.slice(0, 60)}`);
   }
   const values = Object.entries(table).map(([name, param]) => {
-    return [name, param.read(name, [name, ...param.aliases].flatMap((each) => given.getAll(each)))];
+    return [
+      name,
+      param.read(
+        name,
+        [name, ...param.aliases].flatMap((each) => given.getAll(each)),
+      ),
+    ];
   });
   return Object.fromEntries(values) as ParamValues<T>;
 }

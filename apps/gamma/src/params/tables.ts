@@ -72,7 +72,12 @@ export const SEARCH = {
     doc: { type: 'string' as const, description: 'What to look for.' },
     isRequired: true as const,
     read(name: string, values: readonly string[]): string {
-      const given = text('').read(name, values.filter((value) => value.trim() !== ''))?.trim();
+      const given = text('')
+        .read(
+          name,
+          values.filter((value) => value.trim() !== ''),
+        )
+        ?.trim();
       if (given === undefined) throw badRequest('q is required');
       if (given.length > SEARCH_LENGTH_MAX) throw badRequest(`q must be at most ${SEARCH_LENGTH_MAX} characters long`);
       return given;

@@ -54,10 +54,18 @@ describe('a search among many', () => {
       const ids = rows.map(({ id }) => String(id));
       for (const page of PAGES) {
         const scope = site === null ? '' : `&creator=${site}`;
-        const { body } = await world.get(`/public-search?q=${encodeURIComponent(q)}&search_tags=false&limit_per_type=${LIMIT}&page=${page}${scope}`);
+        const { body } = await world.get(
+          `/public-search?q=${encodeURIComponent(q)}&search_tags=false&limit_per_type=${LIMIT}&page=${page}${scope}`,
+        );
         const { events, pagination } = body as SearchResult;
-        const expected = { ids: ids.slice((page - 1) * LIMIT, page * LIMIT), totalResults: ids.length, hasMore: ids.length > page * LIMIT };
-        expect({ ids: events.map(({ id }) => id), totalResults: pagination.totalResults, hasMore: pagination.hasMore }).toEqual(expected);
+        const expected = {
+          ids: ids.slice((page - 1) * LIMIT, page * LIMIT),
+          totalResults: ids.length,
+          hasMore: ids.length > page * LIMIT,
+        };
+        expect({ ids: events.map(({ id }) => id), totalResults: pagination.totalResults, hasMore: pagination.hasMore }).toEqual(
+          expected,
+        );
       }
     }
   });

@@ -11,11 +11,11 @@ export const SEARCH_POOL = Symbol('SearchPool');
  * argument: likeness.ts chooses among those. Nobody reads the notices about words that the full text leaves out.
  */
 export const SEARCH_SESSIONS: SessionSettings = {
-  'enable_seqscan': 'off',
-  'plan_cache_mode': 'force_generic_plan',
-  'jit': 'off',
+  enable_seqscan: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
   'pg_trgm.similarity_threshold': '0.2',
-  'client_min_messages': 'warning',
+  client_min_messages: 'warning',
 };
 
 export const searchPool: FactoryProvider<Pool> = {

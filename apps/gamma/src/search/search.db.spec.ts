@@ -32,7 +32,11 @@ describe('search', () => {
 
   /** What is asked, and the events that answer, best first. */
   const CASES: readonly [reason: string, q: string, ids: readonly string[]][] = [
-    ['the exact title, then beginnings (open first), then parts, then other text, newest first', 'bitcoin', ['1', '3', '2', '4', '6', '5']],
+    [
+      'the exact title, then beginnings (open first), then parts, then other text, newest first',
+      'bitcoin',
+      ['1', '3', '2', '4', '6', '5'],
+    ],
     ['a beginning of a word', 'bitc', ['3', '1', '2', '4', '6', '5']],
     ['all words, anywhere', 'price bitcoin', ['4']],
     ['another form of a word', 'prices of bitcoins', ['4']],
@@ -76,10 +80,16 @@ describe('search', () => {
   });
 
   it('finds misspellings of what titles say now, on one site too', async () => {
-    await world.import('events', [event(20, 'Zeppelin race', { sites: ['a.example'] }), event(21, 'Zeppelin museum', { sites: ['b.example'] })]);
+    await world.import('events', [
+      event(20, 'Zeppelin race', { sites: ['a.example'] }),
+      event(21, 'Zeppelin museum', { sites: ['b.example'] }),
+    ]);
     expect((await found('q=zepelin')).pagination.totalResults).toBe(2);
     expect((await found('q=zepelin&creator=B.example')).events.map(({ id }) => id)).toEqual(['21']);
-    await world.import('events', [event(20, 'Balloon race', { sites: ['a.example'] }), event(21, 'Balloon museum', { sites: ['b.example'] })]);
+    await world.import('events', [
+      event(20, 'Balloon race', { sites: ['a.example'] }),
+      event(21, 'Balloon museum', { sites: ['b.example'] }),
+    ]);
     expect((await found('q=zepelin')).pagination.totalResults).toBe(0);
     expect((await found('q=baloon')).events.map(({ id }) => id)).toEqual(['21', '20']);
   });

@@ -19,8 +19,11 @@ export class SeriesQuery {
     const where = new Where();
     const events = embeddedEvents(where, creator, LISTED_EVENTS_MAX);
     scoped(where, creator);
-    return this.read(`SELECT ${SERIES_COLUMNS}, ${events} AS events FROM gamma.series s ${where.sql}
-      ORDER BY s.id LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`, where);
+    return this.read(
+      `SELECT ${SERIES_COLUMNS}, ${events} AS events FROM gamma.series s ${where.sql}
+      ORDER BY s.id LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`,
+      where,
+    );
   }
 
   async single(id: number, creator: string | undefined): Promise<CatalogSeries | null> {
@@ -49,5 +52,8 @@ function embeddedEvents(where: Where, creator: string | undefined, eventsMax: nu
 
 function scoped(where: Where, creator: string | undefined): Where {
   if (creator === undefined) return where;
-  return where.add('EXISTS (SELECT FROM gamma.events on_site WHERE on_site.series_ids @> ARRAY[s.id] AND on_site.sites @> ARRAY[?::text])', creator.toLowerCase());
+  return where.add(
+    'EXISTS (SELECT FROM gamma.events on_site WHERE on_site.series_ids @> ARRAY[s.id] AND on_site.sites @> ARRAY[?::text])',
+    creator.toLowerCase(),
+  );
 }

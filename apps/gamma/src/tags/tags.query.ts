@@ -29,7 +29,10 @@ export class TagsQuery {
 
   async single({ by, value }: TagKey, creator: string | undefined): Promise<CatalogTag | null> {
     const where = scoped(new Where().add(by === 'id' ? 't.id = ?' : 't.slug = ?', value), creator);
-    const { rows } = await this.pool.query<TagRow>(`SELECT ${TAG_COLUMNS} FROM gamma.tags t ${where.sql} ORDER BY t.id LIMIT 1`, where.values);
+    const { rows } = await this.pool.query<TagRow>(
+      `SELECT ${TAG_COLUMNS} FROM gamma.tags t ${where.sql} ORDER BY t.id LIMIT 1`,
+      where.values,
+    );
     return rows[0] === undefined ? null : toTag(rows[0]);
   }
 }

@@ -25,7 +25,14 @@ export class GammaWorld {
   static async start(overrides: NodeJS.ProcessEnv = {}): Promise<GammaWorld> {
     const database = await createTestDatabase();
     const nats = testNats();
-    const config = readGammaConfig({ DATABASE_URL: database.url, NATS_URL: nats.url, NATS_PREFIX: nats.prefix, GAMMA_PORT: '0', LOG_LEVEL: 'silent', ...overrides });
+    const config = readGammaConfig({
+      DATABASE_URL: database.url,
+      NATS_URL: nats.url,
+      NATS_PREFIX: nats.prefix,
+      GAMMA_PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...overrides,
+    });
     const app = await createGammaSurface(config);
     await app.listen(0, '127.0.0.1');
     return new GammaWorld(database, app, await app.getUrl());
@@ -37,7 +44,9 @@ export class GammaWorld {
   }
 
   import(shape: CatalogBatch['shape'], rows: readonly unknown[], sites: readonly string[] = []): Promise<CatalogBatchResult> {
-    return this.app.get(ImportService).import({ shape, rows: rows.map((row, index) => ({ place: `row ${index + 1}`, row })), sites });
+    return this.app
+      .get(ImportService)
+      .import({ shape, rows: rows.map((row, index) => ({ place: `row ${index + 1}`, row })), sites });
   }
 
   apply(message: FactMessage<TradingFact>): Promise<void> {
@@ -59,7 +68,9 @@ export class GammaWorld {
 
   /** The types and bodies of all facts told so far. */
   async facts(): Promise<readonly Record<string, unknown>[]> {
-    const { rows } = await this.database.pool.query<{ payload: Buffer }>('SELECT payload FROM gamma.journal ORDER BY first_sequence');
+    const { rows } = await this.database.pool.query<{ payload: Buffer }>(
+      'SELECT payload FROM gamma.journal ORDER BY first_sequence',
+    );
     return rows.flatMap(({ payload }) => decodeMessage(payload).facts.map((fact) => ({ ...fact })));
   }
 }

@@ -11,8 +11,20 @@ export interface Tampering {
 }
 
 /** Sends a request of the trader, spoilt after it was signed. */
-export async function sendTampered(trader: TradingClient, url: string, method: string, path: string, body: string, tampering: Tampering): Promise<HttpAnswer> {
-  const identity = { address: trader.wallet.checksummedAddress, key: trader.key, headerPrefix: 'SERVICE', signatureEncoding: 'hex' } as const;
+export async function sendTampered(
+  trader: TradingClient,
+  url: string,
+  method: string,
+  path: string,
+  body: string,
+  tampering: Tampering,
+): Promise<HttpAnswer> {
+  const identity = {
+    address: trader.wallet.checksummedAddress,
+    key: trader.key,
+    headerPrefix: 'SERVICE',
+    signatureEncoding: 'hex',
+  } as const;
   const timestampSeconds = tampering.timestampSeconds ?? Math.floor(Date.now() / 1000);
   const signed = l2Headers(identity, { method, path, body: Buffer.from(body), timestampSeconds });
   const replaced = Object.entries({ ...signed, ...tampering.headers });

@@ -39,7 +39,11 @@ export class OwnNats {
 
   async start(): Promise<void> {
     const starter = pathToFileURL(join(ROOT, 'tools', 'embedded', 'nats.mjs')).href;
-    const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', STARTER, starter, this.folder, String(this.port)], { timeout: 60_000 });
+    const { stdout } = await execute(
+      process.execPath,
+      ['--input-type=module', '-e', STARTER, starter, this.folder, String(this.port)],
+      { timeout: 60_000 },
+    );
     this.pid = Number(fieldsOf(JSON.parse(stdout))['pid']);
   }
 

@@ -32,7 +32,7 @@ export interface OpenMarket {
 export function openMarkets(world: World, wanted: number): Promise<readonly OpenMarket[]> {
   return eventually(`${wanted} markets take orders`, async () => {
     const found: OpenMarket[] = [];
-    for (let cursor = 'MA=='; cursor !== 'LTE=' && cursor !== ''; ) {
+    for (let cursor = 'MA=='; cursor !== 'LTE=' && cursor !== '';) {
       const page = fieldsOf(await read(`${world.clob.url}/markets?next_cursor=${encodeURIComponent(cursor)}`));
       found.push(...listOf(page['data']).flatMap(openMarket));
       cursor = String(page['next_cursor']);
@@ -44,7 +44,8 @@ export function openMarkets(world: World, wanted: number): Promise<readonly Open
 function openMarket(record: Fields): readonly OpenMarket[] {
   const [first, second] = listOf(record['tokens']);
   const isOpen = record['accepting_orders'] === true && record['enable_order_book'] === true && record['closed'] !== true;
-  const isPlain = record['minimum_tick_size'] === 0.01 && record['seconds_delay'] === 0 && Number(record['minimum_order_size']) <= 5;
+  const isPlain =
+    record['minimum_tick_size'] === 0.01 && record['seconds_delay'] === 0 && Number(record['minimum_order_size']) <= 5;
   if (!isOpen || !isPlain || first === undefined || second === undefined) return [];
   return [
     {

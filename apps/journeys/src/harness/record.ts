@@ -6,11 +6,14 @@ const LEVEL_MS = 60_000;
 
 /** Every fact of a surface's journal, in sequence; fails on a gap or an overlap. */
 export async function journalFacts(world: World, source: FactSource): Promise<readonly Fact[]> {
-  const { rows } = await world.database.pool.query<{ payload: Buffer }>(`select payload from ${source}.journal order by first_sequence`);
+  const { rows } = await world.database.pool.query<{ payload: Buffer }>(
+    `select payload from ${source}.journal order by first_sequence`,
+  );
   const facts: Fact[] = [];
   for (const { payload } of rows) {
     const message = decodeMessage(payload);
-    if (message.firstSequence !== facts.length + 1) throw new Error(`the journal goes on at ${message.firstSequence} after ${facts.length}`);
+    if (message.firstSequence !== facts.length + 1)
+      throw new Error(`the journal goes on at ${message.firstSequence} after ${facts.length}`);
     facts.push(...message.facts);
   }
   return facts;
@@ -44,7 +47,11 @@ export async function wronglyFilled(world: World): Promise<readonly string[]> {
 
 /** Waits until the data surface has applied everything that both journals hold. */
 export async function dataIsLevel(world: World): Promise<void> {
-  await eventually('the data surface is level with the journals', async () => ((await behind(world)) === 0 ? true : undefined), LEVEL_MS);
+  await eventually(
+    'the data surface is level with the journals',
+    async () => ((await behind(world)) === 0 ? true : undefined),
+    LEVEL_MS,
+  );
 }
 
 async function behind(world: World): Promise<number> {

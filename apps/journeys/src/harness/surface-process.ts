@@ -26,7 +26,10 @@ export class SurfaceProcess {
 
   /** Starts it and waits until /readyz says 200; fails with the end of its log when it stops or takes too long. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [appMain(this.name)], { env: { ...this.environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [appMain(this.name)], {
+      env: { ...this.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
@@ -45,7 +48,10 @@ export class SurfaceProcess {
       );
     } catch (error) {
       await this.kill();
-      throw new Error(`${error instanceof Error ? error.message : String(error)}. Its log ends with:\n${this.written.slice(-LOG_TAIL_CHARACTERS)}`, { cause: error });
+      throw new Error(
+        `${error instanceof Error ? error.message : String(error)}. Its log ends with:\n${this.written.slice(-LOG_TAIL_CHARACTERS)}`,
+        { cause: error },
+      );
     }
   }
 

@@ -36,7 +36,9 @@ export class World {
   }
 
   /** A fresh wallet, without a key yet. */
-  async client(options: Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signatureEncoding' | 'clock'>> = {}): Promise<TradingClient> {
+  async client(
+    options: Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signatureEncoding' | 'clock'>> = {},
+  ): Promise<TradingClient> {
     const client = new TradingClient({ url: this.clob.url, wallet: await walletFromPrivateKey(randomBytes(32)), ...options });
     this.clients.push(client);
     return client;
@@ -61,7 +63,11 @@ export async function startWorld(options: { readonly natsUrl?: string; readonly 
   const nats = testNats();
   const database = await createTestDatabase();
   const [clobPort, gammaPort, dataPort] = [await freePort(), await freePort(), await freePort()];
-  const urls = { clob: `http://127.0.0.1:${clobPort}`, gamma: `http://127.0.0.1:${gammaPort}`, data: `http://127.0.0.1:${dataPort}` };
+  const urls = {
+    clob: `http://127.0.0.1:${clobPort}`,
+    gamma: `http://127.0.0.1:${gammaPort}`,
+    data: `http://127.0.0.1:${dataPort}`,
+  };
   const environment: Readonly<Record<string, string>> = {
     ...surroundings(),
     NODE_ENV: 'production',

@@ -22,7 +22,8 @@ export class BatchSender {
   /** Resolves when the batch is on its way, so that whoever makes batches makes no more than can be sent. Rejects with the failure of an earlier one. */
   async put(batch: CatalogBatch): Promise<void> {
     const names = batch.rows.flatMap(({ row }) => namesIn(row, batch.shape));
-    while (this.underWay.length >= UNDER_WAY_MAX || this.underWay.some((sent) => names.some((name) => sent.names.has(name)))) await this.oldest();
+    while (this.underWay.length >= UNDER_WAY_MAX || this.underWay.some((sent) => names.some((name) => sent.names.has(name))))
+      await this.oldest();
     const stored = this.send(batch);
     // Awaited in its turn; until then a rejection is not unhandled.
     stored.catch(() => undefined);

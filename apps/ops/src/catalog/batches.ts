@@ -15,7 +15,9 @@ export type Shape = CatalogBatch['shape'];
 
 /** An event has a title, a market a question; what has neither is judged as a market, whose fields are then found missing. */
 export function shapeOf(row: unknown): Shape {
-  return isObject(row) && row['question'] === undefined && (row['title'] !== undefined || Array.isArray(row['markets'])) ? 'events' : 'markets';
+  return isObject(row) && row['question'] === undefined && (row['title'] !== undefined || Array.isArray(row['markets']))
+    ? 'events'
+    : 'markets';
 }
 
 /** Collects rows into batches of one shape, in order. */

@@ -44,11 +44,16 @@ describe('a catalog file', () => {
 
   it('gives back any rows of any list', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), fc.integer({ min: 1, max: 40 }), fc.boolean(), async (rows, size, indented) => {
-        const kept = rows.map((row) => ({ id: 1, ...row, raw: 0 }));
-        const read = await all(rowsOf('x.json', chunks(indented ? pretty(kept) : JSON.stringify(kept), size)));
-        expect(read.map((row) => ('value' in row ? row.value : row))).toEqual(JSON.parse(JSON.stringify(kept)));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.dictionary(fc.string(), fc.jsonValue())),
+        fc.integer({ min: 1, max: 40 }),
+        fc.boolean(),
+        async (rows, size, indented) => {
+          const kept = rows.map((row) => ({ id: 1, ...row, raw: 0 }));
+          const read = await all(rowsOf('x.json', chunks(indented ? pretty(kept) : JSON.stringify(kept), size)));
+          expect(read.map((row) => ('value' in row ? row.value : row))).toEqual(JSON.parse(JSON.stringify(kept)));
+        },
+      ),
     );
   });
 
@@ -59,17 +64,36 @@ describe('a catalog file', () => {
 
   it('a broken line harms no other', async () => {
     const rows = await read(`${JSON.stringify(A)}\n{"id": "5", "x": {\nnull\n${JSON.stringify(B)}`, 'x.ndjson');
-    expect(rows).toEqual([{ line: 1, value: A }, { line: 2, fault: expect.stringContaining('it is not JSON') }, { line: 3, value: null }, { line: 4, value: B }]);
+    expect(rows).toEqual([
+      { line: 1, value: A },
+      { line: 2, fault: expect.stringContaining('it is not JSON') },
+      { line: 3, value: null },
+      { line: 4, value: B },
+    ]);
   });
 
   it('a broken row of a list harms no other', async () => {
-    const rows = await read(`[\n${JSON.stringify(A)},\n{"id": 5, "x": nope},\n{"y": "never closed\n},\n7,\n${JSON.stringify(B)}\n]`);
-    expect(rows.map((row) => ('value' in row ? row.value : row.fault.slice(0, 14)))).toEqual([A, 'it is not JSON', 'it is not JSON', 7, B]);
+    const rows = await read(
+      `[\n${JSON.stringify(A)},\n{"id": 5, "x": nope},\n{"y": "never closed\n},\n7,\n${JSON.stringify(B)}\n]`,
+    );
+    expect(rows.map((row) => ('value' in row ? row.value : row.fault.slice(0, 14)))).toEqual([
+      A,
+      'it is not JSON',
+      'it is not JSON',
+      7,
+      B,
+    ]);
   });
 
   it('a file that ends early says so after the rows that are whole', async () => {
-    expect(await read(pretty([A, B]).slice(0, -30))).toEqual([{ line: 2, value: A }, { line: 11, fault: expect.stringContaining('it is not JSON') }]);
-    expect(await read(`[${JSON.stringify(A)},`)).toEqual([{ line: 1, value: A }, { line: 1, fault: 'the file ends inside a list of rows' }]);
+    expect(await read(pretty([A, B]).slice(0, -30))).toEqual([
+      { line: 2, value: A },
+      { line: 11, fault: expect.stringContaining('it is not JSON') },
+    ]);
+    expect(await read(`[${JSON.stringify(A)},`)).toEqual([
+      { line: 1, value: A },
+      { line: 1, fault: 'the file ends inside a list of rows' },
+    ]);
     expect(await read('')).toEqual([]);
   });
 
@@ -104,7 +128,14 @@ describe('a catalog file', () => {
       const row = { id: '1', question: 'Žižkov 🎲?' };
       writeFileSync(file, encode(JSON.stringify([row])));
       let bytes = 0;
-      expect(await all(rowsOf(file, textOf(file, (count) => (bytes += count))))).toEqual([{ line: 1, value: row }]);
+      expect(
+        await all(
+          rowsOf(
+            file,
+            textOf(file, (count) => (bytes += count)),
+          ),
+        ),
+      ).toEqual([{ line: 1, value: row }]);
       expect(bytes).toBeGreaterThan(0);
     });
   });
@@ -113,9 +144,18 @@ describe('a catalog file', () => {
 describe('batches', () => {
   it('hold rows of one shape in order, within the limits', () => {
     const batcher = new Batcher(['alpha.example']);
-    const rows = [...Array.from({ length: 300 }, (_, id) => ({ id, question: 'q' })), { id: 1, title: 't', markets: [] }, { id: 2, question: 'q' }];
+    const rows = [
+      ...Array.from({ length: 300 }, (_, id) => ({ id, question: 'q' })),
+      { id: 1, title: 't', markets: [] },
+      { id: 2, question: 'q' },
+    ];
     const batches = [...rows.flatMap((row, index) => batcher.add(`x:${index}`, row)), ...batcher.flush()];
-    expect(batches.map(({ shape, rows: { length } }) => [shape, length])).toEqual([['markets', 256], ['markets', 44], ['events', 1], ['markets', 1]]);
+    expect(batches.map(({ shape, rows: { length } }) => [shape, length])).toEqual([
+      ['markets', 256],
+      ['markets', 44],
+      ['events', 1],
+      ['markets', 1],
+    ]);
   });
 
   it('an event too large for one is sent in parts that together hold its markets', () => {

@@ -24,7 +24,11 @@ export interface Imported {
  * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while two are under way. Throws
  * CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the import may be repeated.
  */
-export async function importCatalog(paths: readonly string[], sites: readonly string[], workplace: ImportWorkplace): Promise<Imported> {
+export async function importCatalog(
+  paths: readonly string[],
+  sites: readonly string[],
+  workplace: ImportWorkplace,
+): Promise<Imported> {
   const files = await sourceFiles(paths);
   const report = new ImportReport();
   const startedAt = performance.now();
@@ -36,7 +40,9 @@ export async function importCatalog(paths: readonly string[], sites: readonly st
     const rate = Math.round(report.rowsRead / Math.max(0.001, seconds()));
     workplace.screen.status(`catalog ${percent} % read, ${count(report.rowsRead)} rows stored (${count(rate)}/s)`);
   };
-  const sender = new BatchSender(async (batch) => report.addBatch(batch.rows.length, await commanded(workplace, 'ops.gamma.catalog.import', batch)));
+  const sender = new BatchSender(async (batch) =>
+    report.addBatch(batch.rows.length, await commanded(workplace, 'ops.gamma.catalog.import', batch)),
+  );
   try {
     for await (const batch of batches(files, sites, report, (bytes) => (readBytes += bytes))) {
       await sender.put(batch);
@@ -86,7 +92,10 @@ const catalogImport: CommandSpec = {
   options: { site: { type: 'string', value: 'NAMES', summary: 'site identifiers that list these markets, separated by commas' } },
   example: 'ops catalog import events.json --site alpha.example',
   async run(input, workplace) {
-    const sites = (input.option('site') ?? '').split(',').map((site) => site.trim()).filter((site) => site !== '');
+    const sites = (input.option('site') ?? '')
+      .split(',')
+      .map((site) => site.trim())
+      .filter((site) => site !== '');
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
     const { report, seconds, exitCode } = await importCatalog(input.arguments, sites, workplace);
     return { value: report.toJson(), lines: report.lines(workplace.screen, seconds), exitCode };

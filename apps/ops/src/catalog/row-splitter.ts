@@ -60,7 +60,8 @@ export class RowSplitter {
     this.from = 0;
     this.rows = [];
     if (this.place === 'value') this.cut();
-    else if (this.place !== 'outside') this.rows.push({ line: this.line, text: '', fault: 'the file ends inside a list of rows' });
+    else if (this.place !== 'outside')
+      this.rows.push({ line: this.line, text: '', fault: 'the file ends inside a list of rows' });
     else if (this.kept.trim() !== '') this.stray();
     return this.rows;
   }
@@ -160,7 +161,8 @@ export class RowSplitter {
 
   /** Gives what is kept as a row. */
   private cut(): void {
-    if (this.isTooLong) this.rows.push({ line: this.rowLine, text: '', fault: `the row is longer than ${ROW_LENGTH_MAX} characters` });
+    if (this.isTooLong)
+      this.rows.push({ line: this.rowLine, text: '', fault: `the row is longer than ${ROW_LENGTH_MAX} characters` });
     else this.rows.push({ line: this.rowLine, text: this.kept });
     this.kept = '';
     this.isTooLong = false;

@@ -24,10 +24,14 @@ async function filesUnder(path: string): Promise<readonly SourceFile[]> {
   try {
     const about = await stat(path);
     if (!about.isDirectory()) return [{ path, sizeBytes: about.size }];
-    const names = (await readdir(path, { withFileTypes: true, recursive: true })).filter((entry) => entry.isFile() && CATALOG_NAME.test(entry.name));
+    const names = (await readdir(path, { withFileTypes: true, recursive: true })).filter(
+      (entry) => entry.isFile() && CATALOG_NAME.test(entry.name),
+    );
     const inside = names.map((entry) => join(entry.parentPath, entry.name)).sort();
     return await Promise.all(inside.map(async (file) => ({ path: file, sizeBytes: (await stat(file)).size })));
   } catch (error) {
-    throw new CommandRefused(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new CommandRefused(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }

@@ -49,7 +49,11 @@ export function commandHelp(spec: CommandSpec): readonly string[] {
 
 /** The commands of one group, when only the group's name was typed. */
 export function groupHelp(group: string, commands: readonly CommandSpec[]): readonly string[] {
-  return [`Usage: ops ${group} COMMAND`, '', ...twoColumns(commands.map(({ path, summary }): [string, string] => [path, summary]))];
+  return [
+    `Usage: ops ${group} COMMAND`,
+    '',
+    ...twoColumns(commands.map(({ path, summary }): [string, string] => [path, summary])),
+  ];
 }
 
 export function usageLine(spec: CommandSpec): string {
@@ -64,7 +68,12 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 }
 
 function optionLines(options: OptionSpecs): readonly string[] {
-  return twoColumns(Object.entries(options).map(([name, { value, summary }]) => [value === undefined ? `--${name}` : `--${name} ${value}`, summary]));
+  return twoColumns(
+    Object.entries(options).map(([name, { value, summary }]) => [
+      value === undefined ? `--${name}` : `--${name} ${value}`,
+      summary,
+    ]),
+  );
 }
 
 function twoColumns(rows: readonly (readonly [string, string])[]): readonly string[] {

@@ -35,7 +35,10 @@ export function parseInput(spec: CommandSpec, words: readonly string[]): ParsedI
   };
 }
 
-function parse(spec: CommandSpec, words: readonly string[]): { values: Readonly<Record<string, unknown>>; positionals: readonly string[] } {
+function parse(
+  spec: CommandSpec,
+  words: readonly string[],
+): { values: Readonly<Record<string, unknown>>; positionals: readonly string[] } {
   const specs = { ...spec.options, ...COMMON_OPTIONS };
   const options = Object.fromEntries(Object.entries(specs).map(([name, { type }]) => [name, { type, ...shortOf(name) }]));
   try {
@@ -62,7 +65,9 @@ function checkArguments(spec: CommandSpec, given: readonly string[]): void {
     throw new UsageError(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`);
   }
   if (spec.repeatsLastArgument !== true && given.length > spec.arguments.length) {
-    throw new UsageError(`"${given[spec.arguments.length] ?? ''}" is one argument too many; put quotes around a text with spaces`);
+    throw new UsageError(
+      `"${given[spec.arguments.length] ?? ''}" is one argument too many; put quotes around a text with spaces`,
+    );
   }
 }
 
@@ -73,7 +78,11 @@ function patienceOf(text: string | undefined): number | undefined {
 }
 
 /** A whole number from an option; refuses anything else. */
-export function wholeNumber(input: CommandInput, name: string, bounds: { readonly min: number; readonly max: number }): number | undefined {
+export function wholeNumber(
+  input: CommandInput,
+  name: string,
+  bounds: { readonly min: number; readonly max: number },
+): number | undefined {
   const text = input.option(name);
   if (text === undefined) return undefined;
   const value = /^(0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN;
@@ -102,7 +111,8 @@ const DECIMAL = /^(0|[1-9][0-9]{0,9})(\.[0-9]{1,6})?$/;
 
 /** A decimal text such as "0.01"; the surface that gets it decides on its range. */
 export function decimalText(text: string, what: string): string {
-  if (!DECIMAL.test(text)) throw new UsageError(`${what} must be a decimal number such as 10 or 0.5 with at most 6 decimals, not "${text}"`);
+  if (!DECIMAL.test(text))
+    throw new UsageError(`${what} must be a decimal number such as 10 or 0.5 with at most 6 decimals, not "${text}"`);
   return text;
 }
 

@@ -26,13 +26,16 @@ describe('help', () => {
     for (const { path, summary } of COMMANDS) expect(out.join('\n')).toMatch(new RegExp(`${path} +${summary.slice(0, 10)}`));
   });
 
-  it.each(COMMANDS.map(({ path, example }) => [path, example]))('%s --help ends with an example of that very command', async (path, example) => {
-    const { exitCode, out, requests } = await runWith([...path.split(' '), '--help']);
-    expect(exitCode).toBe(0);
-    expect(out.at(-1)).toBe(`  ${example}`);
-    expect(example.startsWith(`ops ${path}`)).toBe(true);
-    expect(requests).toEqual([]);
-  });
+  it.each(COMMANDS.map(({ path, example }) => [path, example]))(
+    '%s --help ends with an example of that very command',
+    async (path, example) => {
+      const { exitCode, out, requests } = await runWith([...path.split(' '), '--help']);
+      expect(exitCode).toBe(0);
+      expect(out.at(-1)).toBe(`  ${example}`);
+      expect(example.startsWith(`ops ${path}`)).toBe(true);
+      expect(requests).toEqual([]);
+    },
+  );
 
   it('shows the commands of a group when only the group is named', async () => {
     const { exitCode, out } = await runWith(['ledger']);
@@ -72,7 +75,7 @@ describe('wrong usage ends with 2, says what to do, and asks no surface', () => 
   });
 });
 
-it('a refusal ends with 1 and prints the surface\'s own sentence', async () => {
+it("a refusal ends with 1 and prints the surface's own sentence", async () => {
   const { exitCode, complaints } = await runWith(['markets', 'pause', 'rain'], {
     'ops.clob.markets.pause': { ok: false, error: 'there is no market "rain": see ops markets list' },
   });
@@ -84,7 +87,9 @@ it('a silent surface ends with 3', async () => {
 });
 
 it('--json prints the reply and nothing else', async () => {
-  const { exitCode, out } = await runWith(['markets', 'pause', 'rain', '--json'], { 'ops.clob.markets.pause': { ok: true, result: MARKET } });
+  const { exitCode, out } = await runWith(['markets', 'pause', 'rain', '--json'], {
+    'ops.clob.markets.pause': { ok: true, result: MARKET },
+  });
   expect(exitCode).toBe(0);
   expect(JSON.parse(out.join('\n'))).toEqual(MARKET);
 });
@@ -105,7 +110,9 @@ it('says so when a reference had been applied before', async () => {
 
 describe('markets list', () => {
   it('names the next page', async () => {
-    const { out } = await runWith(['markets', 'list', '--limit', '1'], { 'ops.clob.markets.list': { ok: true, result: { markets: [MARKET], total: 3 } } });
+    const { out } = await runWith(['markets', 'list', '--limit', '1'], {
+      'ops.clob.markets.list': { ok: true, result: { markets: [MARKET], total: 3 } },
+    });
     expect(out).toEqual([
       'STATUS  SLUG         QUESTION                           BID  ASK  TICK  ORDERS',
       'paused  rain-lisbon  Will it rain in Lisbon on Friday?  0.4    -  0.01       3',
@@ -116,17 +123,29 @@ describe('markets list', () => {
 
   it('prints no control characters of the catalog', async () => {
     const hostile = { ...MARKET, question: 'Rain\u001b[2J\n?' };
-    const { out } = await runWith(['markets', 'list'], { 'ops.clob.markets.list': { ok: true, result: { markets: [hostile], total: 1 } } });
+    const { out } = await runWith(['markets', 'list'], {
+      'ops.clob.markets.list': { ok: true, result: { markets: [hostile], total: 1 } },
+    });
     expect(out[1]).toContain('Rain [2J ?');
   });
 });
 
 describe('doctor', () => {
-  const good = { ok: true, result: { surface: 'x', checks: [{ name: 'money is conserved', holds: true, detail: '5 = 5' }] } } as const;
-  const bad = { ok: true, result: { surface: 'x', checks: [{ name: 'money is conserved', holds: false, detail: '5 is not 4' }] } } as const;
+  const good = {
+    ok: true,
+    result: { surface: 'x', checks: [{ name: 'money is conserved', holds: true, detail: '5 = 5' }] },
+  } as const;
+  const bad = {
+    ok: true,
+    result: { surface: 'x', checks: [{ name: 'money is conserved', holds: false, detail: '5 is not 4' }] },
+  } as const;
 
   it('ends with 0 when all holds', async () => {
-    const { exitCode, out } = await runWith(['doctor'], { 'ops.clob.doctor': good, 'ops.gamma.doctor': good, 'ops.data.doctor': good });
+    const { exitCode, out } = await runWith(['doctor'], {
+      'ops.clob.doctor': good,
+      'ops.gamma.doctor': good,
+      'ops.data.doctor': good,
+    });
     expect(exitCode).toBe(0);
     expect(out).toContain('✓  money is conserved  5 = 5');
     expect(out.at(-1)).toBe('all 3 checks hold');

@@ -27,7 +27,8 @@ export async function run(program: Program, words: readonly string[]): Promise<E
   }
   const spec = find(commands, words);
   try {
-    if (spec === undefined) throw new UsageError(`there is no command "${words.slice(0, 2).join(' ')}"${suggestion(commands, words)}`);
+    if (spec === undefined)
+      throw new UsageError(`there is no command "${words.slice(0, 2).join(' ')}"${suggestion(commands, words)}`);
     const rest = words.slice(spec.path.split(' ').length);
     return await runCommand(program, spec, rest);
   } catch (error) {

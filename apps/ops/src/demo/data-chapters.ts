@@ -21,7 +21,9 @@ export interface DataCast {
 export async function waitForActivity({ data, traders }: DataCast, rows: number): Promise<boolean> {
   const deadline = Date.now() + ARRIVAL_MS;
   for (;;) {
-    const counts = await Promise.all(traders.map(async (trader) => (await data.list(`/activity?user=${addressOf(trader)}&limit=100`)).length));
+    const counts = await Promise.all(
+      traders.map(async (trader) => (await data.list(`/activity?user=${addressOf(trader)}&limit=100`)).length),
+    );
     if (counts.reduce((sum, count) => sum + count, 0) >= rows) return true;
     if (Date.now() > deadline) return false;
     await delay(POLL_MS);
@@ -30,9 +32,21 @@ export async function waitForActivity({ data, traders }: DataCast, rows: number)
 
 export async function showActivity({ data, traders, narrator }: DataCast): Promise<void> {
   narrator.heading('The activity, as the data surface tells it: GET /activity?user=…');
-  const lists = await Promise.all(traders.map(async (trader) => ({ trader, rows: await data.list(`/activity?user=${addressOf(trader)}&limit=10`) })));
+  const lists = await Promise.all(
+    traders.map(async (trader) => ({ trader, rows: await data.list(`/activity?user=${addressOf(trader)}&limit=10`) })),
+  );
   narrator.table(
-    [{ title: 'TRADER' }, { title: 'TIME' }, { title: 'TYPE' }, { title: 'SIDE' }, { title: 'OUTCOME' }, { title: 'SHARES', align: 'right' }, { title: 'PRICE', align: 'right' }, { title: 'USDC', align: 'right' }, { title: 'MARKET', shrinks: true }],
+    [
+      { title: 'TRADER' },
+      { title: 'TIME' },
+      { title: 'TYPE' },
+      { title: 'SIDE' },
+      { title: 'OUTCOME' },
+      { title: 'SHARES', align: 'right' },
+      { title: 'PRICE', align: 'right' },
+      { title: 'USDC', align: 'right' },
+      { title: 'MARKET', shrinks: true },
+    ],
     lists.flatMap(({ trader, rows }) => rows.map((row) => [trader.name, ...activityCells(row)])),
   );
 }
@@ -73,20 +87,34 @@ export async function showLeaderboard({ data, traders, narrator }: DataCast): Pr
   const ours = await Promise.all(traders.map((trader) => data.list(`${board}&user=${addressOf(trader)}`)));
   const seen = new Map([...top, ...ours.flat()].map((entry): [string, Fields] => [textOf(entry, 'proxyWallet'), entry]));
   narrator.table(
-    [{ title: 'RANK', align: 'right' }, { title: 'TRADER' }, { title: 'PNL', align: 'right' }, { title: 'VOLUME', align: 'right' }],
+    [
+      { title: 'RANK', align: 'right' },
+      { title: 'TRADER' },
+      { title: 'PNL', align: 'right' },
+      { title: 'VOLUME', align: 'right' },
+    ],
     [...seen.values()]
       .sort((left, right) => numberOf(left, 'rank') - numberOf(right, 'rank'))
-      .map((entry) => [textOf(entry, 'rank'), who(traders, textOf(entry, 'proxyWallet')), money(numberOf(entry, 'pnl')), money(numberOf(entry, 'vol'))]),
+      .map((entry) => [
+        textOf(entry, 'rank'),
+        who(traders, textOf(entry, 'proxyWallet')),
+        money(numberOf(entry, 'pnl')),
+        money(numberOf(entry, 'vol')),
+      ]),
   );
 }
 
 /** The board follows the activity within a moment: waits, with a bound, until it has counted all that was shown. */
 async function waitForBoard(data: SurfaceReader, traders: readonly Trader[], board: string): Promise<void> {
   const deadline = Date.now() + ARRIVAL_MS;
-  const volumes = await Promise.all(traders.map(async (trader) => tradedVolume(await data.list(`/activity?user=${addressOf(trader)}&limit=100`))));
+  const volumes = await Promise.all(
+    traders.map(async (trader) => tradedVolume(await data.list(`/activity?user=${addressOf(trader)}&limit=100`))),
+  );
   while (Date.now() <= deadline) {
     const entries = await Promise.all(traders.map((trader) => data.list(`${board}&user=${addressOf(trader)}`)));
-    const isCounted = entries.every(([entry], index) => Math.abs((entry === undefined ? 0 : numberOf(entry, 'vol')) - (volumes[index] ?? 0)) < 0.01);
+    const isCounted = entries.every(
+      ([entry], index) => Math.abs((entry === undefined ? 0 : numberOf(entry, 'vol')) - (volumes[index] ?? 0)) < 0.01,
+    );
     if (isCounted) return;
     await delay(POLL_MS);
   }

@@ -23,7 +23,7 @@ const BOOKS_MAX = 100;
 export async function chooseMarkets(clob: SurfaceReader, wanted: number): Promise<readonly DemoMarket[]> {
   const chosen: DemoMarket[] = [];
   let looked = 0;
-  for (let cursor = FIRST_CURSOR; cursor !== END_CURSOR && cursor !== ''; ) {
+  for (let cursor = FIRST_CURSOR; cursor !== END_CURSOR && cursor !== '';) {
     const page = fieldsOf(await clob.get(`/markets?next_cursor=${encodeURIComponent(cursor)}`));
     for (const record of listOf(page['data'])) {
       const market = suitable(record);
@@ -35,7 +35,9 @@ export async function chooseMarkets(clob: SurfaceReader, wanted: number): Promis
     cursor = textOf(page, 'next_cursor');
   }
   if (chosen.length === 0) {
-    throw new CommandRefused('no market takes orders in whole cents with an empty book; import a catalog first: ops catalog import FILE');
+    throw new CommandRefused(
+      'no market takes orders in whole cents with an empty book; import a catalog first: ops catalog import FILE',
+    );
   }
   return chosen;
 }
@@ -43,10 +45,12 @@ export async function chooseMarkets(clob: SurfaceReader, wanted: number): Promis
 function suitable(record: Fields): DemoMarket | undefined {
   const [first, second] = listOf(record['tokens']);
   const isSmall = numberOf(record, 'minimum_order_size') <= MINIMUM_SHARES_MAX;
-  const isOpen = isSmall && record['enable_order_book'] === true && record['accepting_orders'] === true && record['closed'] !== true;
+  const isOpen =
+    isSmall && record['enable_order_book'] === true && record['accepting_orders'] === true && record['closed'] !== true;
   const ticksPerCent = TICK_MAX / numberOf(record, 'minimum_tick_size');
   const isInCents = Math.abs(ticksPerCent - Math.round(ticksPerCent)) < TICKS_PER_CENT_EXACT && ticksPerCent >= 1;
-  if (!isOpen || !isInCents || numberOf(record, 'seconds_delay') > 0 || first === undefined || second === undefined) return undefined;
+  if (!isOpen || !isInCents || numberOf(record, 'seconds_delay') > 0 || first === undefined || second === undefined)
+    return undefined;
   return {
     conditionId: textOf(record, 'condition_id'),
     question: textOf(record, 'question'),

@@ -46,10 +46,18 @@ export async function runDemo(input: CommandInput, workplace: Workplace): Promis
 async function introduce(narrator: Narrator, gamma: SurfaceReader, market: DemoMarket): Promise<void> {
   narrator.heading('The market, found in the catalog and on the trading surface');
   const event = await catalogTitle(gamma, market);
-  narrator.say(`  ${plainText(market.question)}`, narrator.screen.paint.dim(`  event: ${event}`), narrator.screen.paint.dim(`  condition ${short(market.conditionId)}, outcomes ${market.outcomes.map(plainText).join(' / ')}`));
+  narrator.say(
+    `  ${plainText(market.question)}`,
+    narrator.screen.paint.dim(`  event: ${event}`),
+    narrator.screen.paint.dim(`  condition ${short(market.conditionId)}, outcomes ${market.outcomes.map(plainText).join(' / ')}`),
+  );
 }
 
-async function createTraders(narrator: Narrator, workplace: Workplace, traders: Trader[]): Promise<readonly [Trader, Trader, Trader]> {
+async function createTraders(
+  narrator: Narrator,
+  workplace: Workplace,
+  traders: Trader[],
+): Promise<readonly [Trader, Trader, Trader]> {
   narrator.heading('Three fresh wallets: keys by signature (L1), then money');
   const create = async (name: string): Promise<Trader> => {
     const trader = await createTrader(name, workplace);
@@ -71,8 +79,13 @@ async function resolveSecond(cast: Cast, market: DemoMarket, workplace: Workplac
   narrator.heading(`Another market is resolved: ${plainText(market.question)}`);
   await tell(cast, alice, `buys 20 ${no} at 0.60`, order(market, 'BUY', 1, 20, 60));
   await tell(cast, bob, `buys 20 ${yes} at 0.40`, order(market, 'BUY', 0, 20, 40));
-  const state = await commanded(workplace, 'ops.clob.markets.resolve', { market: market.conditionId, winner: market.outcomes[1] });
-  narrator.say(`  the operator resolves it, ${no} wins: ${narrator.screen.paint.green(state.status)}; each ${no} share paid 1 USDC`);
+  const state = await commanded(workplace, 'ops.clob.markets.resolve', {
+    market: market.conditionId,
+    winner: market.outcomes[1],
+  });
+  narrator.say(
+    `  the operator resolves it, ${no} wins: ${narrator.screen.paint.green(state.status)}; each ${no} share paid 1 USDC`,
+  );
   const [late] = await bob.client.place(order(market, 'BUY', 0, 20, 40));
   if (late?.success === true) throw new CommandRefused('an order on the resolved market was accepted; see ops doctor');
   narrator.say(`  bob tries once more: ${narrator.screen.paint.yellow(late?.errorMsg ?? '')}`);
@@ -81,7 +94,10 @@ async function resolveSecond(cast: Cast, market: DemoMarket, workplace: Workplac
 async function showFunds(narrator: Narrator, traders: readonly Trader[], workplace: Workplace): Promise<void> {
   narrator.heading("The traders' accounts");
   const accounts = await Promise.all(
-    traders.map(async (trader) => ({ trader, account: await commanded(workplace, 'ops.clob.ledger.show', { wallet: trader.client.wallet.address }) })),
+    traders.map(async (trader) => ({
+      trader,
+      account: await commanded(workplace, 'ops.clob.ledger.show', { wallet: trader.client.wallet.address }),
+    })),
   );
   narrator.table(
     [{ title: 'TRADER' }, { title: 'BEFORE', align: 'right' }, { title: 'USDC NOW', align: 'right' }, { title: 'SHARES' }],
@@ -101,7 +117,11 @@ async function showData(cast: Parameters<typeof showActivity>[0], rows: number):
   await showHolders(cast);
   await showLeaderboard(cast);
   const { paint } = cast.narrator.screen;
-  cast.narrator.say('', paint.green('All of it went over the public HTTP surfaces with signed orders.'), 'Next: ops doctor checks that every invariant holds.');
+  cast.narrator.say(
+    '',
+    paint.green('All of it went over the public HTTP surfaces with signed orders.'),
+    'Next: ops doctor checks that every invariant holds.',
+  );
   const wallets = Object.fromEntries(cast.traders.map(({ name, client }) => [name, client.wallet.address]));
   return { value: { market: cast.market.conditionId, wallets, activityRows: rows }, lines: [], exitCode: EXIT.done };
 }

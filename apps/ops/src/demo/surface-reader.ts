@@ -18,7 +18,10 @@ export class SurfaceReader {
   async get(path: string): Promise<unknown> {
     const { status, text } = await this.caller.call({ method: 'GET', path }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new SurfaceSilent(`the ${this.name} surface does not answer at ${this.url} (${reason}); start the system with: npm start`, { cause: error });
+      throw new SurfaceSilent(
+        `the ${this.name} surface does not answer at ${this.url} (${reason}); start the system with: npm start`,
+        { cause: error },
+      );
     });
     if (status === 404) return undefined;
     if (status !== 200) throw new CommandRefused(`GET ${this.url}${path} answered ${status}: ${text.slice(0, 200)}`);

@@ -23,7 +23,9 @@ export async function createTrader(name: string, workplace: Workplace): Promise<
     await client.createKey();
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
-      throw new SurfaceSilent(`the trading surface does not answer at ${config.clobUrl}; start the system with: npm start`, { cause: error });
+      throw new SurfaceSilent(`the trading surface does not answer at ${config.clobUrl}; start the system with: npm start`, {
+        cause: error,
+      });
     }
     throw error;
   }

@@ -53,10 +53,19 @@ export async function quoteBothSides(cast: Cast): Promise<readonly PlacementResu
     [1, 30, 43],
     [1, 40, 42],
   ];
-  const results = await alice.client.place(...quotes.map(([outcome, shares, cents]) => order(market, 'BUY', outcome, shares, cents)));
+  const results = await alice.client.place(
+    ...quotes.map(([outcome, shares, cents]) => order(market, 'BUY', outcome, shares, cents)),
+  );
   for (const result of results) mustTrade("one of alice's quotes", result);
   narrator.table(
-    [{ title: 'ORDER' }, { title: 'SIDE' }, { title: 'OUTCOME', shrinks: true }, { title: 'SHARES', align: 'right' }, { title: 'PRICE', align: 'right' }, { title: 'STATUS' }],
+    [
+      { title: 'ORDER' },
+      { title: 'SIDE' },
+      { title: 'OUTCOME', shrinks: true },
+      { title: 'SHARES', align: 'right' },
+      { title: 'PRICE', align: 'right' },
+      { title: 'STATUS' },
+    ],
     quotes.map(([outcome, shares, cents], index) => [
       short(results[index]?.orderID ?? ''),
       'BUY',
@@ -109,7 +118,16 @@ export async function showTrades({ carol, bob, narrator }: Cast): Promise<number
   narrator.heading('The trades, as the trading surface lists them for each caller');
   const lists = await Promise.all([bob, carol].map(async (trader) => ({ trader, trades: await trader.client.trades() })));
   narrator.table(
-    [{ title: 'TRADER' }, { title: 'TIME' }, { title: 'AS' }, { title: 'SIDE' }, { title: 'OUTCOME', shrinks: true }, { title: 'SHARES', align: 'right' }, { title: 'PRICE', align: 'right' }, { title: 'MAKERS', align: 'right' }],
+    [
+      { title: 'TRADER' },
+      { title: 'TIME' },
+      { title: 'AS' },
+      { title: 'SIDE' },
+      { title: 'OUTCOME', shrinks: true },
+      { title: 'SHARES', align: 'right' },
+      { title: 'PRICE', align: 'right' },
+      { title: 'MAKERS', align: 'right' },
+    ],
     lists.flatMap(({ trader, trades }) =>
       trades.map((trade) => [
         trader.name,
@@ -132,7 +150,9 @@ export async function tell({ narrator }: Pick<Cast, 'narrator'>, trader: Trader,
   mustTrade(`${trader.name} ${what}`, result);
   const [given, taken] = draft.side === 'BUY' ? ['USDC', 'shares'] : ['shares', 'USDC'];
   const exchanged =
-    result?.makingAmount === '' ? 'rests on the book' : `gave ${money(result?.makingAmount ?? '')} ${given}, got ${money(result?.takingAmount ?? '')} ${taken}`;
+    result?.makingAmount === ''
+      ? 'rests on the book'
+      : `gave ${money(result?.makingAmount ?? '')} ${given}, got ${money(result?.takingAmount ?? '')} ${taken}`;
   narrator.say(`  ${trader.name} ${what}: ${narrator.screen.paint.green(result?.status ?? '')}, ${exchanged}`);
 }
 

@@ -21,7 +21,8 @@ interface Finding {
 const doctor: CommandSpec = {
   path: 'doctor',
   summary: 'check the invariants of every surface',
-  story: 'Money conserved, books equal to the record, every order in the record once, readers level with the journal. Changes nothing.',
+  story:
+    'Money conserved, books equal to the record, every order in the record once, readers level with the journal. Changes nothing.',
   arguments: [],
   options: { surface: { type: 'string', value: 'SURFACE', summary: `only ${SURFACES.join(', ')}` } },
   example: 'ops doctor',
@@ -56,7 +57,9 @@ function reportLines(screen: Screen, findings: readonly Finding[]): readonly str
     ...findings.flatMap((finding) => [paint.bold(finding.surface), ...findingLines(screen, finding), '']),
     broken === 0 && silent === 0
       ? paint.green(`all ${checks.length} checks hold`)
-      : paint.red(`${broken} of ${checks.length} checks do not hold${silent === 0 ? '' : `; ${silent} of ${findings.length} surfaces silent`}`),
+      : paint.red(
+          `${broken} of ${checks.length} checks do not hold${silent === 0 ? '' : `; ${silent} of ${findings.length} surfaces silent`}`,
+        ),
   ];
 }
 

@@ -8,7 +8,8 @@ const SURFACES = ['clob', 'gamma'] as const;
 const replay: CommandSpec = {
   path: 'facts replay',
   summary: "publish a surface's facts again, from a sequence on",
-  story: 'For a transport that lost its streams. The journal is the record; readers skip what they already applied, so a replay harms nobody.',
+  story:
+    'For a transport that lost its streams. The journal is the record; readers skip what they already applied, so a replay harms nobody.',
   arguments: [],
   options: {
     surface: { type: 'string', value: 'SURFACE', summary: 'required: clob or gamma' },
@@ -19,7 +20,10 @@ const replay: CommandSpec = {
     const surface = required(oneOf(input, 'surface', SURFACES), 'surface');
     const from = required(wholeNumber(input, 'from', { min: 1, max: Number.MAX_SAFE_INTEGER }), 'from');
     const replayed = await commanded(workplace, `ops.${surface}.facts.replay`, { from });
-    return { value: replayed, lines: [`${surface} publishes its facts ${count(replayed.from)} to ${count(replayed.head)} again`] };
+    return {
+      value: replayed,
+      lines: [`${surface} publishes its facts ${count(replayed.from)} to ${count(replayed.head)} again`],
+    };
   },
 };
 

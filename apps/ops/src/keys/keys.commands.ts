@@ -28,7 +28,10 @@ const ban: CommandSpec = {
     const mode = oneOf(input, 'mode', MODES) ?? 'full';
     const address = walletText(argumentAt(input, 0), 'ADDRESS');
     const answer = await commanded(workplace, 'ops.clob.keys.ban', { address, mode });
-    return { value: answer, lines: [answer.banned ? `${answer.address} is banned (${mode})` : `${answer.address} is not banned`] };
+    return {
+      value: answer,
+      lines: [answer.banned ? `${answer.address} is banned (${mode})` : `${answer.address} is not banned`],
+    };
   },
 };
 

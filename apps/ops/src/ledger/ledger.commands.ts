@@ -13,7 +13,8 @@ function movement(name: 'credit' | 'debit', summary: string): CommandSpec {
   return {
     path: `ledger ${name}`,
     summary,
-    story: 'The reference names the movement in the world outside, such as a deposit. The same reference never moves money twice.',
+    story:
+      'The reference names the movement in the world outside, such as a deposit. The same reference never moves money twice.',
     arguments: [WALLET, { name: 'AMOUNT', summary: 'USDC, at most 6 decimals' }],
     options: { reference: { type: 'string', value: 'TEXT', summary: 'required: what this movement stands for' } },
     example: `ops ledger ${name} ${EXAMPLE_WALLET} 250.50 --reference deposit-7781`,
@@ -44,7 +45,10 @@ const show: CommandSpec = {
   },
 };
 
-function balanceLines(screen: Screen, balance: { readonly wallet: string; readonly available: string; readonly locked: string }): readonly string[] {
+function balanceLines(
+  screen: Screen,
+  balance: { readonly wallet: string; readonly available: string; readonly locked: string },
+): readonly string[] {
   return pairs(screen, [
     ['wallet', balance.wallet],
     ['available', `${money(balance.available)} USDC`],

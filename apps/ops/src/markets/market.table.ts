@@ -37,7 +37,10 @@ export function marketSheet(screen: Screen, market: MarketState): readonly strin
       ['status', statusWord(screen, market.status)],
       ['slug', plainText(market.slug)],
       ['condition', market.conditionId],
-      ...market.outcomes.map((outcome, index): [string, string] => [`token ${plainText(outcome)}`, market.tokenIds[index] ?? '-']),
+      ...market.outcomes.map((outcome, index): [string, string] => [
+        `token ${plainText(outcome)}`,
+        market.tokenIds[index] ?? '-',
+      ]),
       ['best bid / ask', `${market.bestBid ?? '-'} / ${market.bestAsk ?? '-'}`],
       ['tick', market.tick],
       ['minimum size', `${market.minimumSize} shares`],

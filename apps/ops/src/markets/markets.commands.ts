@@ -25,18 +25,30 @@ const list: CommandSpec = {
     const status = oneOf(input, 'status', STATUSES);
     const limit = wholeNumber(input, 'limit', { min: 1, max: LIST_MAX }) ?? LIST_DEFAULT;
     const offset = wholeNumber(input, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0;
-    const page = await commanded(workplace, 'ops.clob.markets.list', { ...(status === undefined ? {} : { status }), limit, offset });
+    const page = await commanded(workplace, 'ops.clob.markets.list', {
+      ...(status === undefined ? {} : { status }),
+      limit,
+      offset,
+    });
     return { value: page, lines: listLines(workplace, page, offset) };
   },
 };
 
 function listLines({ screen }: Workplace, page: OpsResult<'ops.clob.markets.list'>, offset: number): readonly string[] {
   if (page.markets.length === 0) {
-    return [page.total === 0 ? 'no such markets; load some with: ops catalog import FILE' : `no markets after the first ${count(page.total)}`];
+    return [
+      page.total === 0
+        ? 'no such markets; load some with: ops catalog import FILE'
+        : `no markets after the first ${count(page.total)}`,
+    ];
   }
   const last = offset + page.markets.length;
   const more = last < page.total ? `; the next page: --offset ${last}` : '';
-  return [...marketTable(screen, page.markets), '', screen.paint.dim(`${count(offset + 1)} to ${count(last)} of ${count(page.total)}${more}`)];
+  return [
+    ...marketTable(screen, page.markets),
+    '',
+    screen.paint.dim(`${count(offset + 1)} to ${count(last)} of ${count(page.total)}${more}`),
+  ];
 }
 
 /** The commands that only change a market's state take a market and answer with what it is now. */
@@ -56,7 +68,8 @@ function transition(name: 'pause' | 'resume' | 'close', summary: string, story: 
 const resolve: CommandSpec = {
   path: 'markets resolve',
   summary: 'resolve a market: cancel its orders, pay the winners',
-  story: 'Cannot be undone. Every open order of the market is canceled, each winning share pays 1 USDC, and the tokens are burnt.',
+  story:
+    'Cannot be undone. Every open order of the market is canceled, each winning share pays 1 USDC, and the tokens are burnt.',
   arguments: [MARKET, { name: 'WINNER', summary: "the winning outcome's label, or half for 0.50 USDC a share on both sides" }],
   options: {},
   example: 'ops markets resolve will-it-rain-in-lisbon-on-friday Yes',
@@ -84,7 +97,10 @@ const set: CommandSpec = {
   run: async (input, workplace) => {
     const settings = settingsOf(input);
     if (Object.keys(settings).length === 0) throw new UsageError('nothing to set: give at least one option');
-    return stateAnswer(workplace, await commanded(workplace, 'ops.clob.markets.set', { market: argumentAt(input, 0), ...settings }));
+    return stateAnswer(
+      workplace,
+      await commanded(workplace, 'ops.clob.markets.set', { market: argumentAt(input, 0), ...settings }),
+    );
   },
 };
 
@@ -117,7 +133,11 @@ function stateAnswer({ screen }: Workplace, state: OpsResult<'ops.clob.markets.p
 
 export const MARKET_COMMANDS: readonly CommandSpec[] = [
   list,
-  transition('pause', 'stop taking orders for a market', 'Open orders stay and can be canceled; nothing matches until the market resumes.'),
+  transition(
+    'pause',
+    'stop taking orders for a market',
+    'Open orders stay and can be canceled; nothing matches until the market resumes.',
+  ),
   transition('resume', 'take orders for a paused market again', 'Open orders are still where they were.'),
   transition('close', 'end trading in a market', 'Its open orders are canceled. A closed market waits for its resolution.'),
   resolve,

@@ -15,7 +15,8 @@ const REFUSALS_SHOWN = 20;
 const importProfiles: CommandSpec = {
   path: 'profiles import',
   summary: 'load the names, bios and pictures of wallets',
-  story: 'FILE is a JSON array of profiles, each with its wallet in proxyWallet. Known wallets are updated; refused rows are listed and the rest is stored.',
+  story:
+    'FILE is a JSON array of profiles, each with its wallet in proxyWallet. Known wallets are updated; refused rows are listed and the rest is stored.',
   arguments: [{ name: 'FILE', summary: 'a JSON file' }],
   options: {},
   example: 'ops profiles import profiles.json',
@@ -24,13 +25,19 @@ const importProfiles: CommandSpec = {
     const total = await send(workplace, profiles);
     return {
       value: total,
-      lines: [`${count(total.stored)} profiles stored, ${count(total.refused.length)} refused`, ...refusalLines(workplace.screen, total.refused)],
+      lines: [
+        `${count(total.stored)} profiles stored, ${count(total.refused.length)} refused`,
+        ...refusalLines(workplace.screen, total.refused),
+      ],
       exitCode: total.refused.length > 0 ? 1 : 0,
     };
   },
 };
 
-async function send(workplace: Workplace, profiles: readonly ProfileRow[]): Promise<{ stored: number; refused: readonly Refusal[] }> {
+async function send(
+  workplace: Workplace,
+  profiles: readonly ProfileRow[],
+): Promise<{ stored: number; refused: readonly Refusal[] }> {
   const progress = new Progress(workplace.screen, 'profiles', profiles.length);
   const refused: Refusal[] = [];
   let stored = 0;
@@ -59,7 +66,9 @@ async function readJson(file: string): Promise<unknown> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    throw new CommandRefused(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new CommandRefused(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
   try {
     return JSON.parse(text);
@@ -70,7 +79,9 @@ async function readJson(file: string): Promise<unknown> {
 
 function refusalLines(screen: Screen, refused: readonly Refusal[]): readonly string[] {
   if (refused.length === 0) return [];
-  const rows = refused.slice(0, REFUSALS_SHOWN).map(({ place, id, reason }) => [plainText(place), plainText(id ?? '-'), plainText(reason)]);
+  const rows = refused
+    .slice(0, REFUSALS_SHOWN)
+    .map(({ place, id, reason }) => [plainText(place), plainText(id ?? '-'), plainText(reason)]);
   const rest = refused.length - rows.length;
   return [
     ...table(screen, [{ title: 'PLACE' }, { title: 'ID' }, { title: 'REASON', shrinks: true }], rows),

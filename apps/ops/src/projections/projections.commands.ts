@@ -4,7 +4,8 @@ import { commanded } from '../desk/ops-desk';
 const rebuild: CommandSpec = {
   path: 'projections rebuild',
   summary: "build the data surface's tables anew from the facts",
-  story: 'Reads go on from the tables of before until the new ones are whole. Needs the facts from the first on: replay them if the streams lost some.',
+  story:
+    'Reads go on from the tables of before until the new ones are whole. Needs the facts from the first on: replay them if the streams lost some.',
   arguments: [],
   options: {},
   example: 'ops projections rebuild',

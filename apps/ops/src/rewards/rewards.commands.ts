@@ -16,8 +16,18 @@ const report: CommandSpec = {
     const day = required(input.option('date'), 'date');
     const value = await commanded(workplace, 'ops.clob.rewards.report', { day });
     if (value.shares.length === 0) return { value, lines: [`nobody earned rewards on ${day}`] };
-    const columns = [{ title: 'MARKET', shrinks: true }, { title: 'MAKER' }, { title: 'SHARE %', align: 'right' }, { title: 'USDC', align: 'right' }] as const;
-    const shares = value.shares.map((share) => [plainText(share.question), share.wallet, share.sharePercent, money(share.earned)]);
+    const columns = [
+      { title: 'MARKET', shrinks: true },
+      { title: 'MAKER' },
+      { title: 'SHARE %', align: 'right' },
+      { title: 'USDC', align: 'right' },
+    ] as const;
+    const shares = value.shares.map((share) => [
+      plainText(share.question),
+      share.wallet,
+      share.sharePercent,
+      money(share.earned),
+    ]);
     const totals = value.makers.map((maker) => [maker.wallet, money(maker.earned)]);
     return {
       value,

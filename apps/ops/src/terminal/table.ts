@@ -12,11 +12,20 @@ const GAP = '  ';
 const SHRUNK_MIN = 12;
 
 /** Aligned lines under a heading; as wide as the terminal at most, where a column may give way. */
-export function table(screen: Pick<Screen, 'columns' | 'paint'>, columns: readonly Column[], rows: readonly (readonly string[])[]): readonly string[] {
-  const natural = columns.map(({ title }, index) => Math.max(visibleWidth(title), ...rows.map((row) => visibleWidth(row[index] ?? ''))));
+export function table(
+  screen: Pick<Screen, 'columns' | 'paint'>,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
+  const natural = columns.map(({ title }, index) =>
+    Math.max(visibleWidth(title), ...rows.map((row) => visibleWidth(row[index] ?? ''))),
+  );
   const widths = fitted(columns, natural, screen.columns);
   const line = (cells: readonly string[]): string =>
-    columns.map(({ align }, index) => cell(cells[index] ?? '', widths[index] ?? 0, align)).join(GAP).trimEnd();
+    columns
+      .map(({ align }, index) => cell(cells[index] ?? '', widths[index] ?? 0, align))
+      .join(GAP)
+      .trimEnd();
   return [screen.paint.dim(line(columns.map(({ title }) => title))), ...rows.map(line)];
 }
 

@@ -63,7 +63,13 @@ describe('table', () => {
 });
 
 it('draws a book with the best prices in the middle and bars on one scale', () => {
-  const book = { bids: [{ price: 0.52, size: 20 }, { price: 0.5, size: 40 }], asks: [{ price: 0.56, size: 10 }] };
+  const book = {
+    bids: [
+      { price: 0.52, size: 20 },
+      { price: 0.5, size: 40 },
+    ],
+    asks: [{ price: 0.56, size: 10 }],
+  };
   expect(bookPicture(plain, book)).toEqual([
     '        PRICE  SHARES',
     '  ask    0.56   10.00  ████████',

@@ -1,6 +1,7 @@
 const COLOUR = /\x1b\[[0-9;]*m/g;
 /** East Asian wide blocks and emoji take two columns of a terminal. */
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]/u;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]/u;
 /** A catalog's free text may hold anything; what would move the cursor or colour the terminal is shown as a blank. */
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
 

@@ -16,7 +16,11 @@ export interface Outcome {
 }
 
 /** Runs a command line against surfaces that give the prepared answers; one without an answer is silent. */
-export async function runWith(line: readonly string[], answers: Answers = {}, options: { readonly columns?: number } = {}): Promise<Outcome> {
+export async function runWith(
+  line: readonly string[],
+  answers: Answers = {},
+  options: { readonly columns?: number } = {},
+): Promise<Outcome> {
   const out: string[] = [];
   const complaints: string[] = [];
   const requests: { command: OpsCommandName; payload: unknown }[] = [];

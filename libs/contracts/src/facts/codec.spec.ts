@@ -78,11 +78,25 @@ const GOLDEN: { readonly [T in FactType]: Golden<T> } = {
     json: `{"type":"trade.matched.v1","at":1767225600123,"tradeId":"t-1","tradeNumber":1,"transactionHash":"${TRANSACTION}","conditionId":"${CONDITION}","takerOrderId":"${ORDER}","wallet":"${WALLET}","outcome":0,"side":"BUY","sizeMicros":10000000,"usdcMicros":6000000,"feeMicros":1200,"builder":"${ZERO}","fills":[{"kind":"transfer","orderId":"${MAKER_ORDER}","wallet":"${MAKER}","outcome":0,"side":"SELL","pricePips":6000,"sizeMicros":10000000,"usdcMicros":6000000}]}`,
   },
   'position.split.v1': {
-    fact: { type: 'position.split.v1', at: 1, wallet: WALLET, conditionId: CONDITION, sizeMicros: 5000000, transactionHash: TRANSACTION },
+    fact: {
+      type: 'position.split.v1',
+      at: 1,
+      wallet: WALLET,
+      conditionId: CONDITION,
+      sizeMicros: 5000000,
+      transactionHash: TRANSACTION,
+    },
     json: `{"type":"position.split.v1","at":1,"wallet":"${WALLET}","conditionId":"${CONDITION}","sizeMicros":5000000,"transactionHash":"${TRANSACTION}"}`,
   },
   'position.merged.v1': {
-    fact: { type: 'position.merged.v1', at: 1, wallet: WALLET, conditionId: CONDITION, sizeMicros: 5000000, transactionHash: TRANSACTION },
+    fact: {
+      type: 'position.merged.v1',
+      at: 1,
+      wallet: WALLET,
+      conditionId: CONDITION,
+      sizeMicros: 5000000,
+      transactionHash: TRANSACTION,
+    },
     json: `{"type":"position.merged.v1","at":1,"wallet":"${WALLET}","conditionId":"${CONDITION}","sizeMicros":5000000,"transactionHash":"${TRANSACTION}"}`,
   },
   'position.redeemed.v1': {
@@ -156,14 +170,17 @@ const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
 const rows = Object.values(GOLDEN);
 
 describe('golden bytes of a fact message', () => {
-  it.each(rows.map(({ fact, json }) => [fact.type, fact, json] as const))('of %s are written and read as ever', (_, fact, json) => {
-    const source = fact.type.startsWith('catalog.') ? 'gamma' : 'clob';
-    const message: FactMessage = { source, firstSequence: 41, facts: [fact] };
-    const golden = bytesOf(`{"source":"${source}","firstSequence":41,"facts":[${json}]}`);
-    expect(Buffer.from(encodeMessage(message))).toEqual(golden);
-    expect(packMessages(source, 41, [fact]).map(({ bytes }) => Buffer.from(bytes))).toEqual([golden]);
-    expect(decodeMessage(golden)).toEqual(message);
-  });
+  it.each(rows.map(({ fact, json }) => [fact.type, fact, json] as const))(
+    'of %s are written and read as ever',
+    (_, fact, json) => {
+      const source = fact.type.startsWith('catalog.') ? 'gamma' : 'clob';
+      const message: FactMessage = { source, firstSequence: 41, facts: [fact] };
+      const golden = bytesOf(`{"source":"${source}","firstSequence":41,"facts":[${json}]}`);
+      expect(Buffer.from(encodeMessage(message))).toEqual(golden);
+      expect(packMessages(source, 41, [fact]).map(({ bytes }) => Buffer.from(bytes))).toEqual([golden]);
+      expect(decodeMessage(golden)).toEqual(message);
+    },
+  );
 });
 
 describe('decodeMessage', () => {
@@ -179,7 +196,10 @@ describe('decodeMessage', () => {
     ['no sequence', '{"source":"clob","facts":[{"type":"x"}]}'],
     ['sequence 0', '{"source":"clob","firstSequence":0,"facts":[{"type":"x"}]}'],
     ['a broken sequence', '{"source":"clob","firstSequence":1.5,"facts":[{"type":"x"}]}'],
-    ['a last sequence past the exact integers', '{"source":"clob","firstSequence":9007199254740991,"facts":[{"type":"x"},{"type":"x"}]}'],
+    [
+      'a last sequence past the exact integers',
+      '{"source":"clob","firstSequence":9007199254740991,"facts":[{"type":"x"},{"type":"x"}]}',
+    ],
     ['no facts', '{"source":"clob","firstSequence":1,"facts":[]}'],
     ['facts that are no list', '{"source":"clob","firstSequence":1,"facts":{"type":"x"}}'],
     ['a fact without a type', '{"source":"clob","firstSequence":1,"facts":[{}]}'],
@@ -196,7 +216,9 @@ describe('decodeMessage', () => {
 describe('packMessages', () => {
   const quote = (text: string): Fact => ({ ...GOLDEN['order.closed.v1'].fact, reason: text });
   const facts = fc.array(
-    fc.tuple(fc.constantFrom('a', 'ü', '漢', '🙂', '"'), fc.constantFrom(1, 100, 20_000, 200_000)).map(([letter, times]) => quote(letter.repeat(times))),
+    fc
+      .tuple(fc.constantFrom('a', 'ü', '漢', '🙂', '"'), fc.constantFrom(1, 100, 20_000, 200_000))
+      .map(([letter, times]) => quote(letter.repeat(times))),
     { maxLength: 30 },
   );
 
@@ -235,7 +257,15 @@ describe('packMessages', () => {
   });
 
   it('fills a message to its limit of facts before it begins another', () => {
-    const packed = packMessages('clob', 1, Array.from({ length: 2 * MESSAGE_FACTS_MAX + 1 }, () => quote('')));
-    expect(packed.map(({ firstSequence, lastSequence: last }) => last - firstSequence + 1)).toEqual([MESSAGE_FACTS_MAX, MESSAGE_FACTS_MAX, 1]);
+    const packed = packMessages(
+      'clob',
+      1,
+      Array.from({ length: 2 * MESSAGE_FACTS_MAX + 1 }, () => quote('')),
+    );
+    expect(packed.map(({ firstSequence, lastSequence: last }) => last - firstSequence + 1)).toEqual([
+      MESSAGE_FACTS_MAX,
+      MESSAGE_FACTS_MAX,
+      1,
+    ]);
   });
 });

@@ -23,7 +23,10 @@ export interface FactMessage<F extends Fact = Fact> {
 
 /** JetStream names of a source, under a deployment's prefix (default "foretell"). */
 export function factStream(prefix: string, source: FactSource): { readonly stream: string; readonly subject: string } {
-  return { stream: `${prefix.toUpperCase().replaceAll('.', '_')}_FACTS_${source.toUpperCase()}`, subject: `${prefix}.facts.${source}` };
+  return {
+    stream: `${prefix.toUpperCase().replaceAll('.', '_')}_FACTS_${source.toUpperCase()}`,
+    subject: `${prefix}.facts.${source}`,
+  };
 }
 
 /** A message holds at most so many facts and, past one fact, so many bytes. */

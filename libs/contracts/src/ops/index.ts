@@ -3,7 +3,10 @@
  * publish to. Executed by the surface that owns the data. Source: decisions, Operations.
  */
 export interface OpsCommands {
-  'ops.clob.markets.list': Command<{ readonly status?: MarketStatusName; readonly limit: number; readonly offset: number }, MarketsPage>;
+  'ops.clob.markets.list': Command<
+    { readonly status?: MarketStatusName; readonly limit: number; readonly offset: number },
+    MarketsPage
+  >;
   'ops.clob.markets.pause': Command<MarketRef, MarketState>;
   'ops.clob.markets.resume': Command<MarketRef, MarketState>;
   'ops.clob.markets.close': Command<MarketRef, MarketState>;
@@ -21,7 +24,10 @@ export interface OpsCommands {
   'ops.gamma.catalog.import': Command<CatalogBatch, CatalogBatchResult>;
   'ops.gamma.facts.replay': Command<{ readonly from: number }, Replayed>;
   'ops.gamma.doctor': Command<Record<string, never>, DoctorReport>;
-  'ops.data.profiles.import': Command<{ readonly profiles: readonly ProfileRow[] }, { readonly stored: number; readonly refused: readonly Refusal[] }>;
+  'ops.data.profiles.import': Command<
+    { readonly profiles: readonly ProfileRow[] },
+    { readonly stored: number; readonly refused: readonly Refusal[] }
+  >;
   'ops.data.projections.rebuild': Command<Record<string, never>, { readonly started: boolean; readonly message: string }>;
   'ops.data.doctor': Command<Record<string, never>, DoctorReport>;
 }
@@ -34,8 +40,7 @@ export type OpsCommandName = keyof OpsCommands;
 export type OpsRequest<N extends OpsCommandName> = OpsCommands[N]['request'];
 /** Every reply is either the result or one sentence that says what to change. */
 export type OpsReply<N extends OpsCommandName> =
-  | { readonly ok: true; readonly result: OpsCommands[N]['reply'] }
-  | { readonly ok: false; readonly error: string };
+  { readonly ok: true; readonly result: OpsCommands[N]['reply'] } | { readonly ok: false; readonly error: string };
 
 export type MarketStatusName = 'active' | 'paused' | 'closed' | 'resolved';
 export type WalletKind = 'proxy' | 'safe' | 'deposit';

@@ -24,11 +24,7 @@ export function createExchange(rules: ExchangeRules): Exchange {
  * newest closed orders, the oldest first: without them an order that was closed before the snapshot and is sent again
  * is not recognised here, so then the caller has to look for it in the record. Throws when the rows contradict each other.
  */
-export function restoreExchange(
-  snapshot: Snapshot,
-  rules: ExchangeRules,
-  recentlyClosed: readonly OrderRow[] = [],
-): Exchange {
+export function restoreExchange(snapshot: Snapshot, rules: ExchangeRules, recentlyClosed: readonly OrderRow[] = []): Exchange {
   const state = new State(rules, snapshot.totals);
   restoreState(state, snapshot, recentlyClosed);
   return new ExchangeCore(state);

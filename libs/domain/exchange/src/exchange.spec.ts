@@ -62,8 +62,13 @@ describe('the exchange', () => {
     exchange.apply(order('b'));
     exchange.apply({ type: 'cancelOrder', at, orderId: 'a', wallet: 'w' });
     const { changes } = exchange.drain();
-    expect(changes.orders.map((row) => [row.orderId, row.status])).toEqual([['a', 'canceled'], ['b', 'live']]);
-    expect(changes.balances).toEqual([{ wallet: 'w', conditionId: null, outcome: null, availableMicros: 999_500_000, lockedMicros: 500_000 }]);
+    expect(changes.orders.map((row) => [row.orderId, row.status])).toEqual([
+      ['a', 'canceled'],
+      ['b', 'live'],
+    ]);
+    expect(changes.balances).toEqual([
+      { wallet: 'w', conditionId: null, outcome: null, availableMicros: 999_500_000, lockedMicros: 500_000 },
+    ]);
     expect(changes.levels).toEqual([{ conditionId: 'm', side: 'bid', pricePips: 5_000, sizeMicros: 1_000_000 }]);
     expect(changes.quotes).toEqual([{ conditionId: 'm', bestBidPips: 5_000, bestAskPips: null, lastTradePips: null }]);
     expect(changes.totals).toMatchObject({ priority: 2, tradeNumber: 0, at: 10 });
@@ -141,7 +146,9 @@ describe('the exchange', () => {
   it('refuses credits whose sum would no longer be a safe integer', () => {
     const exchange = createExchange(RULES);
     const billion = usdcMicros(1_000_000_000_000_000);
-    const outcomes = Array.from({ length: 10 }, (_, i) => exchange.apply({ type: 'credit', at, wallet: `w${i}`, amountMicros: billion }));
+    const outcomes = Array.from({ length: 10 }, (_, i) =>
+      exchange.apply({ type: 'credit', at, wallet: `w${i}`, amountMicros: billion }),
+    );
     expect(outcomes.filter(({ type }) => type === 'done')).toHaveLength(9);
     expect(outcomes.at(-1)).toMatchObject({ type: 'rejected', reason: 'size_too_large' });
   });
@@ -157,13 +164,17 @@ describe('the exchange', () => {
     const snapshot = opened().snapshot();
     const balances = snapshot.balances.map((row) => ({ ...row, availableMicros: row.availableMicros + 1 }));
     const forged = restoreExchange({ ...snapshot, balances }, RULES);
-    expect(() => forged.checkInvariants()).toThrow('Credits less debits are 1000000000 micros, but 1000000001 are accounted for.');
+    expect(() => forged.checkInvariants()).toThrow(
+      'Credits less debits are 1000000000 micros, but 1000000001 are accounted for.',
+    );
     expect(forged.stateHash()).not.toBe(opened().stateHash());
   });
 
   it('finds locks that no order needs', () => {
     const snapshot = opened().snapshot();
     const balances = snapshot.balances.map((row) => ({ ...row, availableMicros: row.availableMicros - 5, lockedMicros: 5 }));
-    expect(() => restoreExchange({ ...snapshot, balances }, RULES).checkInvariants()).toThrow('w has 5 micros locked, but its orders lock 0.');
+    expect(() => restoreExchange({ ...snapshot, balances }, RULES).checkInvariants()).toThrow(
+      'w has 5 micros locked, but its orders lock 0.',
+    );
   });
 });

@@ -5,14 +5,7 @@ import type { ConditionId, MarketTerms, OrderId, OrderType, OutcomeIndex, Resolu
 export type FillKind = 'transfer' | 'mint' | 'merge';
 
 /** Why an order stopped being open without being wholly matched. The order of the list is not significant. */
-export const CLOSE_REASONS = [
-  'canceled',
-  'expired',
-  'self trade',
-  'market closed',
-  'market resolved',
-  'unfilled',
-] as const;
+export const CLOSE_REASONS = ['canceled', 'expired', 'self trade', 'market closed', 'market resolved', 'unfilled'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 
 export interface OrderAccepted {
@@ -118,11 +111,4 @@ export interface MarketChanged extends MarketTerms {
   readonly resolution: Resolution | null;
 }
 
-export type ExchangeFact =
-  | OrderAccepted
-  | Trade
-  | OrderClosed
-  | PositionChanged
-  | PositionRedeemed
-  | FundsMoved
-  | MarketChanged;
+export type ExchangeFact = OrderAccepted | Trade | OrderClosed | PositionChanged | PositionRedeemed | FundsMoved | MarketChanged;

@@ -1,62 +1,12 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import type { Command, Credit, OpenMarket, PlaceOrder } from './command';
+import type { Command, PlaceOrder } from './command';
 import type { ExchangeRules } from './exchange';
 import { judgedFast } from './oracle/judging';
 import type { JudgedExchange } from './oracle/naive-exchange';
 import { NaiveExchange } from './oracle/naive-exchange';
 import { REJECT_REASONS } from './outcome';
 import type { RejectReason, Rejected } from './outcome';
-
-const RULES: ExchangeRules = { gtdMinimumMillis: 60_000 };
-const AT = unixMillis(1_000_000);
-const USDC = 1_000_000;
-
-/** Tests state amounts beyond what the unit constructors take, as a fault of the caller would. */
-const place = (terms: Partial<PlaceOrder> = {}): PlaceOrder => ({
-  type: 'placeOrder',
-  at: AT,
-  orderId: 'new',
-  wallet: 'bob',
-  conditionId: 'active',
-  outcome: 0,
-  side: 'BUY',
-  orderType: 'GTC',
-  pricePips: pricePips(5_000),
-  sizeMicros: sizeMicros(10 * USDC),
-  budgetMicros: null,
-  postOnly: false,
-  expiresAt: null,
-  ...terms,
-});
-const open = (conditionId: string, terms: Partial<OpenMarket> = {}): OpenMarket => ({
-  type: 'openMarket',
-  at: AT,
-  conditionId,
-  tickPips: 100,
-  minimumSizeMicros: sizeMicros(5 * USDC),
-  takerFeeBps: 400,
-  delayMillis: 0,
-  acceptingOrders: true,
-  ...terms,
-});
-const credit = (wallet: string, amount: number): Credit => ({ type: 'credit', at: AT, wallet, amountMicros: usdcMicros(amount) });
-
-/** alice asks 10 at 0.52 in `active`; bob has 100 USDC of which 5 are locked by `resting`, and a delayed order in `slow`. */
-const SETTING: readonly Command[] = [
-  open('active'),
-  open('paused', { acceptingOrders: false }),
-  open('slow', { delayMillis: 3_000, takerFeeBps: 0 }),
-  open('resolved'),
-  { type: 'resolveMarket', at: AT, conditionId: 'resolved', resolution: 'half' },
-  credit('alice', 100 * USDC),
-  credit('bob', 100 * USDC),
-  { type: 'splitPosition', at: AT, wallet: 'alice', conditionId: 'active', sizeMicros: sizeMicros(10 * USDC) },
-  { type: 'splitPosition', at: AT, wallet: 'alice', conditionId: 'slow', sizeMicros: sizeMicros(10 * USDC) },
-  place({ orderId: 'ask', wallet: 'alice', side: 'SELL', pricePips: pricePips(5_200) }),
-  place({ orderId: 'ask slow', wallet: 'alice', conditionId: 'slow', side: 'SELL', pricePips: pricePips(5_200) }),
-  place({ orderId: 'resting', pricePips: pricePips(5_000) }),
-  place({ orderId: 'delayed', conditionId: 'slow', pricePips: pricePips(5_200), sizeMicros: sizeMicros(5 * USDC) }),
-];
+import { AT, RULES, SETTING, USDC, credit, open, place } from './oracle/rejection-setting';
 
 interface Row {
   readonly reason: RejectReason;
@@ -73,24 +23,84 @@ const TABLE: readonly Row[] = [
     command: place({ orderId: 'resting', conditionId: 'nowhere', pricePips: pricePips(1) }),
     details: { orderId: 'resting', status: 'live' },
   },
-  { reason: 'unknown_market', because: 'nobody opened the market', command: place({ conditionId: 'nowhere', pricePips: pricePips(1) }), details: { conditionId: 'nowhere' } },
-  { reason: 'unknown_market', because: 'a market to pause is not there', command: { type: 'pauseMarket', at: AT, conditionId: 'nowhere' }, details: { conditionId: 'nowhere' } },
-  { reason: 'market_exists', because: 'the market is open already', command: open('active', { tickPips: 7 }), details: { conditionId: 'active' } },
-  { reason: 'market_resolved', because: 'the market was paid out', command: place({ conditionId: 'resolved', pricePips: pricePips(1) }), details: { conditionId: 'resolved', status: 'resolved' } },
+  {
+    reason: 'unknown_market',
+    because: 'nobody opened the market',
+    command: place({ conditionId: 'nowhere', pricePips: pricePips(1) }),
+    details: { conditionId: 'nowhere' },
+  },
+  {
+    reason: 'unknown_market',
+    because: 'a market to pause is not there',
+    command: { type: 'pauseMarket', at: AT, conditionId: 'nowhere' },
+    details: { conditionId: 'nowhere' },
+  },
+  {
+    reason: 'market_exists',
+    because: 'the market is open already',
+    command: open('active', { tickPips: 7 }),
+    details: { conditionId: 'active' },
+  },
+  {
+    reason: 'market_resolved',
+    because: 'the market was paid out',
+    command: place({ conditionId: 'resolved', pricePips: pricePips(1) }),
+    details: { conditionId: 'resolved', status: 'resolved' },
+  },
   {
     reason: 'market_resolved',
     because: 'sets of a resolved market are worth nothing',
     command: { type: 'splitPosition', at: AT, wallet: 'bob', conditionId: 'resolved', sizeMicros: sizeMicros(0) },
     details: { conditionId: 'resolved', status: 'resolved' },
   },
-  { reason: 'market_not_accepting', because: 'the market is paused', command: place({ conditionId: 'paused', pricePips: pricePips(1) }), details: { conditionId: 'paused', status: 'paused' } },
-  { reason: 'invalid_terms', because: 'no market has such a tick', command: open('new', { tickPips: 7 }), details: { field: 'tickPips', value: 7 } },
-  { reason: 'invalid_terms', because: 'a fee is at most the whole curve', command: open('new', { takerFeeBps: 10_001 }), details: { field: 'takerFeeBps', value: 10_001 } },
-  { reason: 'invalid_terms', because: 'no delay is longer than a minute', command: open('new', { delayMillis: 60_001 }), details: { field: 'delayMillis', value: 60_001 } },
-  { reason: 'invalid_price', because: 'the price is under one tick', command: place({ pricePips: pricePips(99), sizeMicros: sizeMicros(1) }), details: { pricePips: 99, minimumPips: 100, maximumPips: 9_900 } },
-  { reason: 'invalid_price', because: 'the price is above one less a tick', command: place({ pricePips: pricePips(9_901) }), details: { pricePips: 9_901, minimumPips: 100, maximumPips: 9_900 } },
-  { reason: 'price_off_tick', because: 'the price is between ticks', command: place({ pricePips: pricePips(5_050), sizeMicros: sizeMicros(1) }), details: { pricePips: 5_050, tickPips: 100, nearestPips: 5_100 } },
-  { reason: 'price_off_tick', because: 'a FOK must be on the tick too', command: place({ ...FOK, pricePips: pricePips(5_049) }), details: { pricePips: 5_049, tickPips: 100, nearestPips: 5_000 } },
+  {
+    reason: 'market_not_accepting',
+    because: 'the market is paused',
+    command: place({ conditionId: 'paused', pricePips: pricePips(1) }),
+    details: { conditionId: 'paused', status: 'paused' },
+  },
+  {
+    reason: 'invalid_terms',
+    because: 'no market has such a tick',
+    command: open('new', { tickPips: 7 }),
+    details: { field: 'tickPips', value: 7 },
+  },
+  {
+    reason: 'invalid_terms',
+    because: 'a fee is at most the whole curve',
+    command: open('new', { takerFeeBps: 10_001 }),
+    details: { field: 'takerFeeBps', value: 10_001 },
+  },
+  {
+    reason: 'invalid_terms',
+    because: 'no delay is longer than a minute',
+    command: open('new', { delayMillis: 60_001 }),
+    details: { field: 'delayMillis', value: 60_001 },
+  },
+  {
+    reason: 'invalid_price',
+    because: 'the price is under one tick',
+    command: place({ pricePips: pricePips(99), sizeMicros: sizeMicros(1) }),
+    details: { pricePips: 99, minimumPips: 100, maximumPips: 9_900 },
+  },
+  {
+    reason: 'invalid_price',
+    because: 'the price is above one less a tick',
+    command: place({ pricePips: pricePips(9_901) }),
+    details: { pricePips: 9_901, minimumPips: 100, maximumPips: 9_900 },
+  },
+  {
+    reason: 'price_off_tick',
+    because: 'the price is between ticks',
+    command: place({ pricePips: pricePips(5_050), sizeMicros: sizeMicros(1) }),
+    details: { pricePips: 5_050, tickPips: 100, nearestPips: 5_100 },
+  },
+  {
+    reason: 'price_off_tick',
+    because: 'a FOK must be on the tick too',
+    command: place({ ...FOK, pricePips: pricePips(5_049) }),
+    details: { pricePips: 5_049, tickPips: 100, nearestPips: 5_000 },
+  },
   {
     reason: 'size_too_large',
     because: 'nobody may name more than a billion shares',
@@ -109,7 +119,12 @@ const TABLE: readonly Row[] = [
     command: place({ orderType: 'GTD', sizeMicros: sizeMicros(5 * USDC - 1) }),
     details: { sizeMicros: 5 * USDC - 1, minimumMicros: 5 * USDC },
   },
-  { reason: 'size_too_small', because: 'a credit of nothing is none', command: credit('bob', 0), details: { amountMicros: 0, minimumMicros: 1 } },
+  {
+    reason: 'size_too_small',
+    because: 'a credit of nothing is none',
+    command: credit('bob', 0),
+    details: { amountMicros: 0, minimumMicros: 1 },
+  },
   {
     reason: 'size_too_small',
     because: 'a budget is at least 1 USDC',
@@ -128,11 +143,36 @@ const TABLE: readonly Row[] = [
     command: place({ orderType: 'GTD', expiresAt: unixMillis(AT + 59_999), sizeMicros: sizeMicros(900 * USDC) }),
     details: { expiresAtMillis: AT + 59_999, earliestMillis: AT + 60_000 },
   },
-  { reason: 'invalid_expiration', because: 'a GTD has to say when', command: place({ orderType: 'GTD' }), details: { expiresAtMillis: null, earliestMillis: AT + 60_000 } },
-  { reason: 'post_only_order_type', because: 'a FAK never rests', command: place({ orderType: 'FAK', postOnly: true, sizeMicros: sizeMicros(900 * USDC) }), details: { orderType: 'FAK' } },
-  { reason: 'unknown_order', because: 'nobody placed it', command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'never' }, details: { orderId: 'never', status: null } },
-  { reason: 'unknown_order', because: 'it is somebody else’s', command: { type: 'cancelOrder', at: AT, wallet: 'alice', orderId: 'resting' }, details: { orderId: 'resting', status: null } },
-  { reason: 'order_delayed', because: 'it is held for the delay', command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'delayed' }, details: { orderId: 'delayed', dueAtMillis: AT + 3_000 } },
+  {
+    reason: 'invalid_expiration',
+    because: 'a GTD has to say when',
+    command: place({ orderType: 'GTD' }),
+    details: { expiresAtMillis: null, earliestMillis: AT + 60_000 },
+  },
+  {
+    reason: 'post_only_order_type',
+    because: 'a FAK never rests',
+    command: place({ orderType: 'FAK', postOnly: true, sizeMicros: sizeMicros(900 * USDC) }),
+    details: { orderType: 'FAK' },
+  },
+  {
+    reason: 'unknown_order',
+    because: 'nobody placed it',
+    command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'never' },
+    details: { orderId: 'never', status: null },
+  },
+  {
+    reason: 'unknown_order',
+    because: 'it is somebody else’s',
+    command: { type: 'cancelOrder', at: AT, wallet: 'alice', orderId: 'resting' },
+    details: { orderId: 'resting', status: null },
+  },
+  {
+    reason: 'order_delayed',
+    because: 'it is held for the delay',
+    command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'delayed' },
+    details: { orderId: 'delayed', dueAtMillis: AT + 3_000 },
+  },
   {
     reason: 'not_enough_balance',
     because: 'the cost and the fee at the limit are more than is available',
@@ -145,7 +185,12 @@ const TABLE: readonly Row[] = [
     command: place({ ...FOK, budgetMicros: usdcMicros(90 * USDC) }),
     details: { haveMicros: 100 * USDC, lockedMicros: 7_600_000, needMicros: 93_600_000 },
   },
-  { reason: 'not_enough_balance', because: 'it sells what it does not have', command: place({ side: 'SELL' }), details: { haveMicros: 0, lockedMicros: 0, needMicros: 10 * USDC } },
+  {
+    reason: 'not_enough_balance',
+    because: 'it sells what it does not have',
+    command: place({ side: 'SELL' }),
+    details: { haveMicros: 0, lockedMicros: 0, needMicros: 10 * USDC },
+  },
   {
     reason: 'not_enough_balance',
     because: 'more is taken out than is available',
@@ -158,9 +203,24 @@ const TABLE: readonly Row[] = [
     command: { type: 'mergePosition', at: AT, wallet: 'alice', conditionId: 'active', sizeMicros: sizeMicros(1) },
     details: { haveMicros: 10 * USDC, lockedMicros: 10 * USDC, needMicros: 1 },
   },
-  { reason: 'post_only_crosses', because: 'it would trade at once', command: place({ postOnly: true, pricePips: pricePips(5_200) }), details: { pricePips: 5_200 } },
-  { reason: 'fok_not_filled', because: 'the book has too little', command: place({ ...FOK, pricePips: pricePips(5_200), sizeMicros: sizeMicros(11 * USDC) }), details: { pricePips: 5_200 } },
-  { reason: 'fak_no_match', because: 'the book has nothing at that price', command: place({ orderType: 'FAK', pricePips: pricePips(5_100) }), details: { pricePips: 5_100 } },
+  {
+    reason: 'post_only_crosses',
+    because: 'it would trade at once',
+    command: place({ postOnly: true, pricePips: pricePips(5_200) }),
+    details: { pricePips: 5_200 },
+  },
+  {
+    reason: 'fok_not_filled',
+    because: 'the book has too little',
+    command: place({ ...FOK, pricePips: pricePips(5_200), sizeMicros: sizeMicros(11 * USDC) }),
+    details: { pricePips: 5_200 },
+  },
+  {
+    reason: 'fak_no_match',
+    because: 'the book has nothing at that price',
+    command: place({ orderType: 'FAK', pricePips: pricePips(5_100) }),
+    details: { pricePips: 5_100 },
+  },
 ];
 
 describe.each([
@@ -218,6 +278,9 @@ describe('where several reasons apply, the first of the list is the answer', () 
       command = { ...command, ...mended };
       expect(exchange.apply(command)).toMatchObject({ type: 'rejected', reason });
     }
-    expect(exchange.apply({ ...command, sizeMicros: sizeMicros(10 * USDC) })).toMatchObject({ type: 'placed', status: 'matched' });
+    expect(exchange.apply({ ...command, sizeMicros: sizeMicros(10 * USDC) })).toMatchObject({
+      type: 'placed',
+      status: 'matched',
+    });
   });
 });

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { hashTypedData, recoverTypedDataAddress } from 'viem';
 import type { Hex } from 'viem';
-import { EXCHANGE_PRESETS, ClobAuthHasher, CLOB_AUTH_MESSAGE, OrderHasher, POLYMARKET_V1, bytes32Of, hexOf, parseAddress } from './index';
+import {
+  EXCHANGE_PRESETS,
+  ClobAuthHasher,
+  CLOB_AUTH_MESSAGE,
+  OrderHasher,
+  POLYMARKET_V1,
+  bytes32Of,
+  hexOf,
+  parseAddress,
+} from './index';
 import type { Address, Bytes32, SignableOrder } from './index';
 import { createNativePorts } from './testing/native-ports';
 import { TEST_ADDRESS, testKey } from './testing/vectors';
@@ -43,7 +52,16 @@ const anyOrder: fc.Arbitrary<SignableOrder> = fc.oneof(
 const HEAD = ['uint256 salt', 'address maker', 'address signer'];
 const AMOUNTS = ['uint256 tokenId', 'uint256 makerAmount', 'uint256 takerAmount'];
 const FIELDS = {
-  1: [...HEAD, 'address taker', ...AMOUNTS, 'uint256 expiration', 'uint256 nonce', 'uint256 feeRateBps', 'uint8 side', 'uint8 signatureType'],
+  1: [
+    ...HEAD,
+    'address taker',
+    ...AMOUNTS,
+    'uint256 expiration',
+    'uint256 nonce',
+    'uint256 feeRateBps',
+    'uint8 side',
+    'uint8 signatureType',
+  ],
   2: [...HEAD, ...AMOUNTS, 'uint8 side', 'uint8 signatureType', 'uint256 timestamp', 'bytes32 metadata', 'bytes32 builder'],
 };
 
@@ -78,7 +96,10 @@ function hasherOf(order: SignableOrder): OrderHasher {
 }
 
 it('hashes any order as viem does, one hasher for many orders', () => {
-  const hashers = { 1: new OrderHasher(ports.keccak, POLYMARKET_V1), 2: new OrderHasher(ports.keccak, EXCHANGE_PRESETS['polymarket-v2']) };
+  const hashers = {
+    1: new OrderHasher(ports.keccak, POLYMARKET_V1),
+    2: new OrderHasher(ports.keccak, EXCHANGE_PRESETS['polymarket-v2']),
+  };
   fc.assert(
     fc.property(anyOrder, fc.boolean(), (order, isNegRisk) => {
       expect(hexOf(hashers[order.version].orderHash(order, isNegRisk))).toBe(hashTypedData(typedData(order, isNegRisk)));
@@ -149,7 +170,9 @@ it('hashes any ClobAuth as viem does', () => {
         primaryType: 'ClobAuth',
         message: { address: address as Hex, timestamp: String(seconds), nonce, message: CLOB_AUTH_MESSAGE },
       });
-      expect(hexOf(new ClobAuthHasher(ports.keccak, 80002).digest({ address, timestamp: String(seconds), nonce }))).toBe(expected);
+      expect(hexOf(new ClobAuthHasher(ports.keccak, 80002).digest({ address, timestamp: String(seconds), nonce }))).toBe(
+        expected,
+      );
     }),
     RUNS,
   );

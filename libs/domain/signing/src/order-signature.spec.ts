@@ -181,7 +181,11 @@ it.each(refused)('names the key that signed for $name only when there is one', (
 });
 
 it('names the signing key of a wallet that nobody linked, and another key for other contents', () => {
-  expect(check({ name: '', order: ORDER_OF_PROXY, owner: unlinked })).toEqual({ ok: false, reason: 'wallet_not_linked', recovered: TEST_ADDRESS });
+  expect(check({ name: '', order: ORDER_OF_PROXY, owner: unlinked })).toEqual({
+    ok: false,
+    reason: 'wallet_not_linked',
+    recovered: TEST_ADDRESS,
+  });
   const forged = check({ name: '', signature: () => signed({ ...ORDER_V2, salt: 2n }) });
   expect(forged).toEqual({ ok: false, reason: 'wrong_signer', recovered: expect.stringMatching(/^0x[0-9a-f]{40}$/) });
   expect(forged).not.toMatchObject({ recovered: TEST_ADDRESS });

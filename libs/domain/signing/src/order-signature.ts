@@ -102,7 +102,8 @@ export class OrderSignatureChecker {
     if (signature === undefined) return refused('malformed_signature');
     const orderHash = hasher.orderHash(order, signed.isNegRisk);
     const check = this.checkRecovered(recoverSigner(signature, orderHash, this.ports), order.signer, orderHash);
-    if (check.ok && order.signatureType !== 0 && ownerOf(order.maker) !== order.signer) return refused('wallet_not_linked', check.recovered);
+    if (check.ok && order.signatureType !== 0 && ownerOf(order.maker) !== order.signer)
+      return refused('wallet_not_linked', check.recovered);
     return check;
   }
 

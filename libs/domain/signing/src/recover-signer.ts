@@ -7,8 +7,7 @@ import type { Keccak256, RecoverPublicKey } from './ports';
 export type RecoveryRefusal = 'malformed_signature' | 'high_s' | 'unrecoverable';
 
 export type Recovery =
-  | { readonly ok: true; readonly recovered: Address }
-  | { readonly ok: false; readonly reason: RecoveryRefusal };
+  { readonly ok: true; readonly recovered: Address } | { readonly ok: false; readonly reason: RecoveryRefusal };
 
 export const SIGNATURE_BYTES = 65;
 

@@ -122,7 +122,11 @@ describe('a quotient', () => {
   it('is exact beside every whole number, where a division comes closest to being rounded up to it', () => {
     const divisors = fc.oneof(fc.integer({ min: 1, max: 2 ** 31 }), fc.integer({ min: 1, max: 2 ** 52 }));
     const beside = divisors.chain((divisor) =>
-      fc.tuple(fc.constant(divisor), fc.integer({ min: 1, max: Math.floor(MAX_SAFE / divisor) }), fc.integer({ min: -1, max: 1 })),
+      fc.tuple(
+        fc.constant(divisor),
+        fc.integer({ min: 1, max: Math.floor(MAX_SAFE / divisor) }),
+        fc.integer({ min: -1, max: 1 }),
+      ),
     );
     fc.assert(
       fc.property(beside, ([divisor, whole, step]) => {

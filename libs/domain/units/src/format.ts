@@ -1,4 +1,12 @@
-import { MICROS_PER_UNIT, PIPS_PER_USDC, type PricePips, type SignedUsdcMicros, type SizeMicros, type TickPips, type UsdcMicros } from './brands';
+import {
+  MICROS_PER_UNIT,
+  PIPS_PER_USDC,
+  type PricePips,
+  type SignedUsdcMicros,
+  type SizeMicros,
+  type TickPips,
+  type UsdcMicros,
+} from './brands';
 
 const MICRO_DIGITS = 6;
 const PIP_DIGITS = 4;

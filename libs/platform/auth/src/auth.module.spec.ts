@@ -52,7 +52,9 @@ it('guards a route by what its decorator says, and hands over the caller', async
 
 it('guards a route that says nothing as a write', async () => {
   const guard = (await surface(storeOf(recordOf('trading')))).get(L2Guard);
-  await expect(guard.canActivate(contextOf(l2Request(OLD_READ), Routes.prototype.unmarked))).rejects.toMatchObject({ status: 401 });
+  await expect(guard.canActivate(contextOf(l2Request(OLD_READ), Routes.prototype.unmarked))).rejects.toMatchObject({
+    status: 401,
+  });
 });
 
 it('asks the durable store once for a caller who comes twice', async () => {

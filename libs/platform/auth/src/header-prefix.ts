@@ -18,6 +18,10 @@ export function headerOf(headers: IncomingHttpHeaders, prefix: string, name: str
 }
 
 /** The first of the prefixes, in the order of preference, under which any of the named headers is present. */
-export function prefixOf(headers: IncomingHttpHeaders, prefixes: readonly string[], names: readonly string[]): string | undefined {
+export function prefixOf(
+  headers: IncomingHttpHeaders,
+  prefixes: readonly string[],
+  names: readonly string[],
+): string | undefined {
   return prefixes.find((prefix) => names.some((name) => headerOf(headers, prefix, name) !== undefined));
 }

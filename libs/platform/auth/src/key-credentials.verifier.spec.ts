@@ -4,7 +4,16 @@ import { ReadonlyKeyFailure, UnauthorizedFailure } from './auth-failures';
 import type { CredentialPart } from './auth-failures';
 import { KeyCredentialsVerifier } from './key-credentials.verifier';
 import type { RequestShape } from './testing/credentialed-requests';
-import { CONFIG, MASTER_KEY_HEX, NOW_MILLIS, OWNER, credentialsOf, l2Request, recordOf, storeOf } from './testing/credentialed-requests';
+import {
+  CONFIG,
+  MASTER_KEY_HEX,
+  NOW_MILLIS,
+  OWNER,
+  credentialsOf,
+  l2Request,
+  recordOf,
+  storeOf,
+} from './testing/credentialed-requests';
 
 const NOW_SECONDS = NOW_MILLIS / 1000;
 const WRITE = { write: true };
@@ -59,7 +68,11 @@ describe('an L2 request', () => {
   const revoked = recordOf('trading', { revokedAt: NOW_MILLIS - 1 });
   const ofAnother = recordOf('trading', { address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' as typeof OWNER });
   it.each<[CredentialPart, string, RequestShape, ApiKeyRecord[]?]>([
-    ['headers', 'no headers', { headers: { ADDRESS: undefined, API_KEY: undefined, PASSPHRASE: undefined, TIMESTAMP: undefined, SIGNATURE: undefined } }],
+    [
+      'headers',
+      'no headers',
+      { headers: { ADDRESS: undefined, API_KEY: undefined, PASSPHRASE: undefined, TIMESTAMP: undefined, SIGNATURE: undefined } },
+    ],
     ['headers', 'no passphrase', { headers: { PASSPHRASE: undefined } }],
     ['headers', 'an empty signature', { headers: { SIGNATURE: '' } }],
     ['headers', 'a prefix that is not configured', { prefix: 'OTHER' }],
@@ -130,7 +143,13 @@ describe('an L2 request', () => {
 
 describe('builder headers', () => {
   it('are proven by the same HMAC with the builder key', async () => {
-    const request = l2Request({ prefix: 'POLY', kind: 'builder', builder: true, method: 'GET', target: '/builder/trades?market=1' });
+    const request = l2Request({
+      prefix: 'POLY',
+      kind: 'builder',
+      builder: true,
+      method: 'GET',
+      target: '/builder/trades?market=1',
+    });
     expect(verifierOf().hasBuilderHeaders(request)).toBe(true);
     expect(await verifierOf().verifyBuilder(request, READ)).toEqual({
       address: OWNER,
@@ -168,7 +187,9 @@ it('no failure holds a secret, a passphrase or a signature, however it is printe
     { headers: { ADDRESS: '4'.repeat(64) } },
     { headers: { SIGNATURE: undefined } },
   ];
-  const sent = new Set(shapes.flatMap((shape) => Object.values(l2Request(shape).headers)).filter((value) => String(value).length > 30));
+  const sent = new Set(
+    shapes.flatMap((shape) => Object.values(l2Request(shape).headers)).filter((value) => String(value).length > 30),
+  );
   expect(sent.size).toBeGreaterThan(8);
   for (const shape of shapes) {
     const failure = await failureOf(verifierOf().verifyL2(l2Request(shape), WRITE));

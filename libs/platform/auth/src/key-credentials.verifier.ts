@@ -95,7 +95,10 @@ export class KeyCredentialsVerifier {
   private required(request: CredentialedRequest, prefix: string, names: readonly string[]): (name: string) => string {
     const missing = names.filter((name) => headerOf(request.headers, prefix, name) === undefined);
     if (missing.length > 0) {
-      throw this.failure('headers', missing.map((name) => `${prefix}_${name}`));
+      throw this.failure(
+        'headers',
+        missing.map((name) => `${prefix}_${name}`),
+      );
     }
     return (name) => headerOf(request.headers, prefix, name) ?? '';
   }

@@ -50,7 +50,12 @@ describe('an L1 request', () => {
     ['POLY', 'public'],
     ['KUEST', 'service'],
   ])('is proven under the prefix %s, in the %s dialect', async (prefix, dialect) => {
-    expect((await verifierOf()).verifyL1(l1Request({ prefix, nonce: 7n }))).toEqual({ address: OWNER, nonce: '7', dialect, prefix });
+    expect((await verifierOf()).verifyL1(l1Request({ prefix, nonce: 7n }))).toEqual({
+      address: OWNER,
+      nonce: '7',
+      dialect,
+      prefix,
+    });
   });
 
   it('is proven by the published signature, with the nonce left out', async () => {
@@ -75,7 +80,11 @@ describe('an L1 request', () => {
     ['signature', 'a malformed signature', () => ({ headers: { SIGNATURE: '0xabcd00' } })],
     ['signature', 'the signature of another chain', () => ({ chainId: 80002 })],
     ['signature', 'the signature of another nonce', () => ({ nonce: 1n, headers: { NONCE: '2' } })],
-    ['signature', 'the address of another wallet', () => ({ headers: { ADDRESS: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } })],
+    [
+      'signature',
+      'the address of another wallet',
+      () => ({ headers: { ADDRESS: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } }),
+    ],
   ])('fails by its %s with %s', async (part, _name, shape) => {
     const verifier = await verifierOf();
     const request = l1Request(shape());

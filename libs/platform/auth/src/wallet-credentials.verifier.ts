@@ -37,7 +37,10 @@ export class WalletCredentialsVerifier {
     const prefix = prefixOf(headers, this.config.prefixes, REQUIRED_HEADERS) ?? this.config.prefixes[0] ?? '';
     const missing = REQUIRED_HEADERS.filter((name) => headerOf(headers, prefix, name) === undefined);
     if (missing.length > 0) {
-      throw this.failure('headers', missing.map((name) => `${prefix}_${name}`));
+      throw this.failure(
+        'headers',
+        missing.map((name) => `${prefix}_${name}`),
+      );
     }
     const address = parseAddress(headerOf(headers, prefix, 'ADDRESS'));
     if (address === undefined) throw this.failure('address');

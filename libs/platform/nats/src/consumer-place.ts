@@ -19,7 +19,9 @@ export async function findPlace(stream: FactStream, sequence: number): Promise<n
   if (messages === 0) return last + 1;
   const beginning = await stream.rangeAt(first);
   if (beginning !== null && beginning.firstSequence > sequence) {
-    throw new NotYet(`the stream begins at fact ${beginning.firstSequence}, the next one needed is ${sequence}: waiting for a replay`);
+    throw new NotYet(
+      `the stream begins at fact ${beginning.firstSequence}, the next one needed is ${sequence}: waiting for a replay`,
+    );
   }
   let low = first;
   let high = last;
@@ -44,7 +46,12 @@ export async function durableInfo(stream: FactStream, durable: string): Promise<
 }
 
 /** Makes the durable anew so that it delivers from `place` on, in order, whatever an earlier process left unacknowledged. */
-export async function takeOver(stream: FactStream, durable: string, place: number, unacknowledgedMax: number): Promise<ConsumerInfo> {
+export async function takeOver(
+  stream: FactStream,
+  durable: string,
+  place: number,
+  unacknowledgedMax: number,
+): Promise<ConsumerInfo> {
   const found = await durableInfo(stream, durable);
   if (found !== null && found.num_waiting > 0) throw new NotYet('another process applies these facts; standing by');
   if (found !== null) await stream.consumers.delete(stream.stream, durable);

@@ -94,7 +94,9 @@ export class ConsumerSession<S extends FactSource> {
     if (last !== undefined) await this.apply(fresh, lastSequence(last));
     for (const message of batch.slice(0, settledCount)) message.ack();
     if (resumesAt === null) return;
-    throw new NotYet(`facts ${this.handedOver + 1} to ${resumesAt - 1} are missing from the stream: looking again from the checkpoint`);
+    throw new NotYet(
+      `facts ${this.handedOver + 1} to ${resumesAt - 1} are missing from the stream: looking again from the checkpoint`,
+    );
   }
 
   private async apply(fresh: readonly FactMessage<FactsBySource[S]>[], last: number): Promise<void> {
@@ -108,7 +110,8 @@ export class ConsumerSession<S extends FactSource> {
 
   private decode(message: JsMsg): FactMessage<FactsBySource[S]> {
     const decoded = decodeMessage(message.data);
-    if (!isOf(decoded, this.options.source)) throw new Error(`a message of ${decoded.source} is on the stream of ${this.options.source}`);
+    if (!isOf(decoded, this.options.source))
+      throw new Error(`a message of ${decoded.source} is on the stream of ${this.options.source}`);
     return decoded;
   }
 

@@ -14,7 +14,9 @@ describe('dispatch', () => {
   });
 
   it('throws on a type without a handler, naming type and sequence', () => {
-    expect(() => dispatch(table, { fact: fromTheFuture, sequence: 3 })).toThrow(/no handler for fact catalog.market.v9 at sequence 3/);
+    expect(() => dispatch(table, { fact: fromTheFuture, sequence: 3 })).toThrow(
+      /no handler for fact catalog.market.v9 at sequence 3/,
+    );
   });
 
   it('passes over a type that is explicitly ignored', () => {
@@ -36,7 +38,12 @@ describe('dispatch', () => {
 describe('sequenced', () => {
   it('numbers the facts of messages in order', () => {
     const facts: TradingFact[] = [factAt(5), factAt(6)];
-    const numbered = [...sequenced<'clob'>([{ source: 'clob', firstSequence: 5, facts }, { source: 'clob', firstSequence: 7, facts: [factAt(7)] }])];
+    const numbered = [
+      ...sequenced<'clob'>([
+        { source: 'clob', firstSequence: 5, facts },
+        { source: 'clob', firstSequence: 7, facts: [factAt(7)] },
+      ]),
+    ];
     expect(numbered.map(({ sequence }) => sequence)).toEqual([5, 6, 7]);
     expect(numbered.map(({ fact }) => fact)).toEqual([factAt(5), factAt(6), factAt(7)]);
   });

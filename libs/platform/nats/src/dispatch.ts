@@ -16,7 +16,9 @@ export interface SequencedFact<S extends FactSource> {
 }
 
 /** The facts of messages in order, each with its sequence. */
-export function* sequenced<S extends FactSource>(messages: readonly FactMessage<FactsBySource[S]>[]): Generator<SequencedFact<S>> {
+export function* sequenced<S extends FactSource>(
+  messages: readonly FactMessage<FactsBySource[S]>[],
+): Generator<SequencedFact<S>> {
   for (const { firstSequence, facts } of messages) {
     for (const [index, fact] of facts.entries()) yield { fact, sequence: firstSequence + index };
   }

@@ -31,9 +31,16 @@ describe('FactConsumer', () => {
     return consumer;
   };
   const appliedAll = (): Promise<void> =>
-    until(`all facts are applied: ${stage.logger.lines.join()}`, () => journal.head > 0 && applier.applied.length >= journal.head);
+    until(
+      `all facts are applied: ${stage.logger.lines.join()}`,
+      () => journal.head > 0 && applier.applied.length >= journal.head,
+    );
   const publishRaw = async (message: FactMessage): Promise<void> => {
-    await (await stage.connection()).jetstream().publish(factStream(stage.settings.prefix, 'clob').subject, encodeMessage(message));
+    await (
+      await stage.connection()
+    )
+      .jetstream()
+      .publish(factStream(stage.settings.prefix, 'clob').subject, encodeMessage(message));
   };
   const rawMessage = (first: number, last: number): FactMessage => ({
     source: 'clob',
@@ -144,7 +151,14 @@ describe('FactConsumer', () => {
   it('trims a message across the checkpoint and skips older and repeated ones', async () => {
     await makeStream();
     applier.applied.push(1, 2, 3);
-    for (const [first, last] of [[1, 2], [2, 5], [1, 5], [6, 6], [4, 8]] as const) await publishRaw(rawMessage(first, last));
+    for (const [first, last] of [
+      [1, 2],
+      [2, 5],
+      [1, 5],
+      [6, 6],
+      [4, 8],
+    ] as const)
+      await publishRaw(rawMessage(first, last));
     consumerOf().start();
     await until('all is applied', () => applier.applied.length >= 8);
     expect(applier.holdsExactly(8)).toBe(true);
@@ -173,7 +187,10 @@ describe('FactConsumer', () => {
     await until('the journal is published', async () => (await stage.streamLength()) === 30);
     await relay.replay(10);
     consumerOf().start();
-    await until('it waits for the beginning', () => stage.logger.matching(/the next one needed is 1: waiting for a replay/).length === 1);
+    await until(
+      'it waits for the beginning',
+      () => stage.logger.matching(/the next one needed is 1: waiting for a replay/).length === 1,
+    );
     expect(applier.applied).toEqual([]);
     await relay.replay(1);
     await appliedAll();

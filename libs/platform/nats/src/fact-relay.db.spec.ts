@@ -24,7 +24,10 @@ describe('FactRelay', () => {
     return relay;
   };
   const publishedAll = (relay: FactRelay): Promise<void> =>
-    until(`all of the journal is on the stream: ${stage.logger.lines.join()}`, async () => (await relay.lag()) === 0 && (await stage.streamLength()) > 0);
+    until(
+      `all of the journal is on the stream: ${stage.logger.lines.join()}`,
+      async () => (await relay.lag()) === 0 && (await stage.streamLength()) > 0,
+    );
 
   it('publishes the journal in order, in as many rounds as it takes', async () => {
     journal.commitMany(200);

@@ -48,7 +48,12 @@ export class FactStream {
   }
 
   static async over(connection: NatsConnection, prefix: string, source: FactSource): Promise<FactStream> {
-    return new FactStream(connection, await connection.jetstreamManager({ checkAPI: false, timeout: REQUEST_TIMEOUT_MS }), prefix, source);
+    return new FactStream(
+      connection,
+      await connection.jetstreamManager({ checkAPI: false, timeout: REQUEST_TIMEOUT_MS }),
+      prefix,
+      source,
+    );
   }
 
   get consumers(): JetStreamManager['consumers'] {
@@ -80,7 +85,10 @@ export class FactStream {
   async end(): Promise<StreamEnd | null> {
     const info = await this.info();
     if (info === null) return null;
-    const last = await absentAsNull(this.manager.streams.getMessage(this.stream, { last_by_subj: this.subject }), MESSAGE_NOT_FOUND);
+    const last = await absentAsNull(
+      this.manager.streams.getMessage(this.stream, { last_by_subj: this.subject }),
+      MESSAGE_NOT_FOUND,
+    );
     return {
       createdAt: info.created,
       streamSequence: info.state.last_seq,
@@ -95,7 +103,10 @@ export class FactStream {
 
   /** The range of facts at a place of the stream; null when no message is there. */
   async rangeAt(streamSequence: number): Promise<SequenceRange | null> {
-    const message: StoredMsg | null = await absentAsNull(this.manager.streams.getMessage(this.stream, { seq: streamSequence }), MESSAGE_NOT_FOUND);
+    const message: StoredMsg | null = await absentAsNull(
+      this.manager.streams.getMessage(this.stream, { seq: streamSequence }),
+      MESSAGE_NOT_FOUND,
+    );
     return message === null ? null : rangeOf(message);
   }
 

@@ -15,7 +15,10 @@ describe('message ids', () => {
     );
   });
 
-  it.each(['', 'clob', 'clob-1', 'clob-0-1', 'clob-3-2', 'clob-1-9999999999999999', 'clob-1-2-3', 'CLOB-1-2'])('refuse %p', (id) => {
-    expect(parseMessageId(id)).toBeNull();
-  });
+  it.each(['', 'clob', 'clob-1', 'clob-0-1', 'clob-3-2', 'clob-1-9999999999999999', 'clob-1-2-3', 'CLOB-1-2'])(
+    'refuse %p',
+    (id) => {
+      expect(parseMessageId(id)).toBeNull();
+    },
+  );
 });

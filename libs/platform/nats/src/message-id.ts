@@ -20,7 +20,8 @@ export function parseMessageId(id: string): SequenceRange | null {
   const [, first, last] = SHAPE.exec(id) ?? [];
   if (first === undefined || last === undefined) return null;
   const range = { firstSequence: Number(first), lastSequence: Number(last) };
-  const isRange = Number.isSafeInteger(range.lastSequence) && range.firstSequence > 0 && range.firstSequence <= range.lastSequence;
+  const isRange =
+    Number.isSafeInteger(range.lastSequence) && range.firstSequence > 0 && range.firstSequence <= range.lastSequence;
   return isRange ? range : null;
 }
 

@@ -146,6 +146,8 @@ function connectionOptions(settings: NatsSettings): ConnectionOptions {
     maxPingOut: 2,
     ...(settings.user === undefined ? {} : { user: settings.user }),
     ...(settings.password === undefined ? {} : { pass: settings.password }),
-    ...(settings.credentialsFile === undefined ? {} : { authenticator: credsAuthenticator(readFileSync(settings.credentialsFile)) }),
+    ...(settings.credentialsFile === undefined
+      ? {}
+      : { authenticator: credsAuthenticator(readFileSync(settings.credentialsFile)) }),
   };
 }

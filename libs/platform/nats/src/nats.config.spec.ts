@@ -11,7 +11,13 @@ describe('readNatsSettings', () => {
   });
 
   it('reads several servers, a prefix, replicas and a user', () => {
-    const environment = { NATS_URL: 'nats://a:4222,tls://b:4222', NATS_PREFIX: 'site.two', NATS_REPLICAS: '3', NATS_USER: 'clob', NATS_PASSWORD: 'x' };
+    const environment = {
+      NATS_URL: 'nats://a:4222,tls://b:4222',
+      NATS_PREFIX: 'site.two',
+      NATS_REPLICAS: '3',
+      NATS_USER: 'clob',
+      NATS_PASSWORD: 'x',
+    };
     expect(readNatsSettings('clob', environment)).toEqual({
       name: 'clob',
       servers: ['nats://a:4222', 'tls://b:4222'],
@@ -24,10 +30,14 @@ describe('readNatsSettings', () => {
 
   it('reports all faults together', () => {
     const environment = { NATS_URL: 'localhost', NATS_PREFIX: 'Not OK', NATS_REPLICAS: 'two', NATS_USER: 'clob' };
-    expect(() => readNatsSettings('clob', environment)).toThrow(/NATS_URL must[^]*NATS_PREFIX must[^]*NATS_REPLICAS must[^]*NATS_PASSWORD must/);
+    expect(() => readNatsSettings('clob', environment)).toThrow(
+      /NATS_URL must[^]*NATS_PREFIX must[^]*NATS_REPLICAS must[^]*NATS_PASSWORD must/,
+    );
   });
 
   it('refuses a password in the URL, which is logged', () => {
-    expect(() => readNatsSettings('clob', { NATS_URL: 'nats://user:secret@host:4222' })).toThrow(/belong in NATS_USER and NATS_PASSWORD/);
+    expect(() => readNatsSettings('clob', { NATS_URL: 'nats://user:secret@host:4222' })).toThrow(
+      /belong in NATS_USER and NATS_PASSWORD/,
+    );
   });
 });

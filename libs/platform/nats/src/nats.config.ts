@@ -7,12 +7,15 @@ const SERVER = String.raw`(?:nats|tls)://[^\s,@/]+`;
 /** The variables that say where NATS is and as whom to speak to it. An app's configuration may extend or embed this class. */
 export class NatsConfig {
   @Matches(new RegExp(`^${SERVER}(?:,${SERVER})*$`), {
-    message: 'NATS_URL must be nats://host:port (or tls://), several separated by commas; a user and password belong in NATS_USER and NATS_PASSWORD',
+    message:
+      'NATS_URL must be nats://host:port (or tls://), several separated by commas; a user and password belong in NATS_USER and NATS_PASSWORD',
   })
   NATS_URL: string = 'nats://127.0.0.1:4222';
 
   /** First token of every subject and stream of one deployment: two deployments may share a server. */
-  @Matches(/^[a-z][a-z0-9_-]*(?:\.[a-z0-9_-]+)*$/, { message: 'NATS_PREFIX must be lower-case tokens joined by dots, e.g. "foretell"' })
+  @Matches(/^[a-z][a-z0-9_-]*(?:\.[a-z0-9_-]+)*$/, {
+    message: 'NATS_PREFIX must be lower-case tokens joined by dots, e.g. "foretell"',
+  })
   NATS_PREFIX: string = 'foretell';
 
   /** Copies that the server keeps of each stream: 1, or 3 in a cluster. */

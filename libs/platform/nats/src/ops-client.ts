@@ -23,7 +23,9 @@ export class OpsClient {
       timeout: 3000,
       ...(settings.user === undefined ? {} : { user: settings.user }),
       ...(settings.password === undefined ? {} : { pass: settings.password }),
-      ...(settings.credentialsFile === undefined ? {} : { authenticator: credsAuthenticator(readFileSync(settings.credentialsFile)) }),
+      ...(settings.credentialsFile === undefined
+        ? {}
+        : { authenticator: credsAuthenticator(readFileSync(settings.credentialsFile)) }),
     });
   }
 
@@ -36,7 +38,8 @@ export class OpsClient {
     try {
       const sent = this.client.send<OpsReply<N>>(`${this.settings.prefix}.${command}`, payload);
       const reply = await lastValueFrom(sent.pipe(timeout(timeoutMs)));
-      if (typeof reply?.ok !== 'boolean') throw new OpsFailure(`the reply to ${command} is not one: the surfaces and ops must be of one version`);
+      if (typeof reply?.ok !== 'boolean')
+        throw new OpsFailure(`the reply to ${command} is not one: the surfaces and ops must be of one version`);
       return reply;
     } catch (error) {
       throw error instanceof OpsFailure ? error : this.failure(command, timeoutMs, error);
@@ -62,7 +65,10 @@ export class OpsClient {
       return new OpsFailure(`the ${surface} surface does not answer on ${servers}: is it running?`, { cause: error });
     }
     if (error instanceof TimeoutError) {
-      return new OpsFailure(`the ${surface} surface did not answer ${command} within ${timeoutMs} ms; it may still carry it out`, { cause: error });
+      return new OpsFailure(
+        `the ${surface} surface did not answer ${command} within ${timeoutMs} ms; it may still carry it out`,
+        { cause: error },
+      );
     }
     return new OpsFailure(`the ${surface} surface failed on ${command}: ${sentenceOf(error)}`, { cause: error });
   }

@@ -14,7 +14,10 @@ const GRACE_MS = 5000;
  * is there. Call it before `app.listen`. NatsModule must be imported. Source: decisions, Operations.
  */
 export async function connectOps(app: INestApplication, surface: string): Promise<void> {
-  app.connectMicroservice<MicroserviceOptions>({ strategy: new OpsServer(app.get(NatsLink), surface) }, { inheritAppConfig: false });
+  app.connectMicroservice<MicroserviceOptions>(
+    { strategy: new OpsServer(app.get(NatsLink), surface) },
+    { inheritAppConfig: false },
+  );
   await app.startAllMicroservices();
 }
 
@@ -32,7 +35,12 @@ class OpsServer extends ServerNats {
     super({});
   }
 
-  override addHandler(pattern: unknown, callback: MessageHandler, isEventHandler?: boolean, extras?: Record<string, unknown>): void {
+  override addHandler(
+    pattern: unknown,
+    callback: MessageHandler,
+    isEventHandler?: boolean,
+    extras?: Record<string, unknown>,
+  ): void {
     super.addHandler(`${this.link.prefix}.${this.normalizePattern(String(pattern))}`, callback, isEventHandler, extras);
   }
 
@@ -48,7 +56,9 @@ class OpsServer extends ServerNats {
   override bindEvents(connection: NatsConnection): void {
     const queue = `${this.link.prefix}.ops.${this.surface}`;
     for (const subject of this.messageHandlers.keys()) {
-      this.open.push(connection.subscribe(subject, { queue, callback: (error, message) => this.receive(subject, error, message) }));
+      this.open.push(
+        connection.subscribe(subject, { queue, callback: (error, message) => this.receive(subject, error, message) }),
+      );
     }
   }
 

@@ -49,11 +49,17 @@ describe('operator commands', () => {
   });
 
   it('reach the controller under the prefix and bring its result back', async () => {
-    await expect(client.request('ops.clob.keys.revoke', { apiKey: 'k1' })).resolves.toEqual({ ok: true, result: { apiKey: 'k1', revoked: true } });
+    await expect(client.request('ops.clob.keys.revoke', { apiKey: 'k1' })).resolves.toEqual({
+      ok: true,
+      result: { apiKey: 'k1', revoked: true },
+    });
   });
 
   it('bring a refusal back as it is', async () => {
-    await expect(client.request('ops.clob.keys.revoke', { apiKey: '' })).resolves.toEqual({ ok: false, error: 'name an api key' });
+    await expect(client.request('ops.clob.keys.revoke', { apiKey: '' })).resolves.toEqual({
+      ok: false,
+      error: 'name an api key',
+    });
   });
 
   it('say that a surface failed, and why', async () => {

@@ -9,10 +9,15 @@ const ARRAY_HEADER_BYTES = 20;
 const TWO_TO_32 = 4_294_967_296;
 
 /** The numbers of one field of all rows as a parameter of type int2[], int4[] or int8[]; null stays NULL. Throws RangeError where a number does not fit. */
-export function integerArray<T, K extends keyof T>(type: IntegerType, rows: readonly (T & Record<K, number | null>)[], key: K): Buffer {
+export function integerArray<T, K extends keyof T>(
+  type: IntegerType,
+  rows: readonly (T & Record<K, number | null>)[],
+  key: K,
+): Buffer {
   const bytes = Buffer.allocUnsafe(ARRAY_HEADER_BYTES + rows.length * (4 + SIZE_BYTES[type]));
   const [dimensions, hasNulls, lowerBound] = [rows.length === 0 ? 0 : 1, 1, 1];
-  for (const [index, field] of [dimensions, hasNulls, OIDS[type], rows.length, lowerBound].entries()) bytes.writeInt32BE(field, 4 * index);
+  for (const [index, field] of [dimensions, hasNulls, OIDS[type], rows.length, lowerBound].entries())
+    bytes.writeInt32BE(field, 4 * index);
   let end = ARRAY_HEADER_BYTES;
   for (const row of rows) end = writeInteger(bytes, end, type, row[key]);
   return bytes.subarray(0, rows.length === 0 ? 12 : end);

@@ -1,5 +1,11 @@
 import { Inject, Logger, Module } from '@nestjs/common';
-import type { DynamicModule, FactoryProvider, InjectionToken, OnApplicationShutdown, OptionalFactoryDependency } from '@nestjs/common';
+import type {
+  DynamicModule,
+  FactoryProvider,
+  InjectionToken,
+  OnApplicationShutdown,
+  OptionalFactoryDependency,
+} from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool } from 'pg';
 import { PrismaClient } from './generated/client';

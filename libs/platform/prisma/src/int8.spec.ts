@@ -6,9 +6,12 @@ describe('BIGINT columns', () => {
     fc.assert(fc.property(fc.maxSafeInteger(), (value) => parseInt8(String(value)) === value));
   });
 
-  it.each(['9007199254740992', '-9007199254740992', '9007199254740993', '9223372036854775807'])('refuses %s, which a number cannot hold', (text) => {
-    expect(() => parseInt8(text)).toThrow(`bigint ${text} does not fit a safe integer`);
-  });
+  it.each(['9007199254740992', '-9007199254740992', '9007199254740993', '9223372036854775807'])(
+    'refuses %s, which a number cannot hold',
+    (text) => {
+      expect(() => parseInt8(text)).toThrow(`bigint ${text} does not fit a safe integer`);
+    },
+  );
 
   it('reads arrays of them, with nulls', () => {
     const parse = INT8_AS_NUMBER.getTypeParser(1016, 'text');

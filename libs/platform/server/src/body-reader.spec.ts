@@ -29,13 +29,23 @@ describe('the body reader', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
   const send = async (body: string | Buffer | undefined, headers: Record<string, string> = {}): Promise<[number, unknown]> => {
-    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, ...(body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }) });
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers,
+      ...(body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }),
+    });
     return [response.status, await response.json()];
   };
 
-  it.each(['application/json', 'text/plain', ''])('reads JSON under the content type "%s" and keeps its exact bytes', async (type) => {
-    expect(await send('{"a": [1,\t2]}', type === '' ? {} : { 'content-type': type })).toEqual([200, { body: { a: [1, 2] }, raw: '{"a": [1,\t2]}' }]);
-  });
+  it.each(['application/json', 'text/plain', ''])(
+    'reads JSON under the content type "%s" and keeps its exact bytes',
+    async (type) => {
+      expect(await send('{"a": [1,\t2]}', type === '' ? {} : { 'content-type': type })).toEqual([
+        200,
+        { body: { a: [1, 2] }, raw: '{"a": [1,\t2]}' },
+      ]);
+    },
+  );
 
   it('takes an empty body for none, whatever its content type', async () => {
     expect(await send(undefined, { 'content-type': 'application/json' })).toEqual([200, { body: 'none', raw: 'none' }]);

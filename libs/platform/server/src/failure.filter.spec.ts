@@ -43,12 +43,25 @@ describe('the failure filter', () => {
     ['an unknown route', new NotFoundException('Cannot GET /x'), 404, 'not found', 'not_found'],
     ['a bad request of the framework', new BadRequestException('no'), 400, 'no', 'bad_request'],
     ['a path that is no percent-encoding', new URIError('x'), 400, 'the path is not valid percent-encoding', 'bad_request'],
-    ["express's own bad request", Object.assign(new Error('Failed to decode'), { status: 400 }), 400, 'the path is not valid percent-encoding', 'bad_request'],
+    [
+      "express's own bad request",
+      Object.assign(new Error('Failed to decode'), { status: 400 }),
+      400,
+      'the path is not valid percent-encoding',
+      'bad_request',
+    ],
   ])('answers %s', (_name, thrown, status, error, code) => {
     expect(said(thrown)).toMatchObject({ status, body: { error, code }, logged: [] });
   });
 
-  it.each([new Error('password=x at /etc'), new InternalServerErrorException('inside'), 'a text', null, undefined, { status: 400 }])('answers %p as a fault of ours: 500 without any of it, and logs it', (thrown) => {
+  it.each([
+    new Error('password=x at /etc'),
+    new InternalServerErrorException('inside'),
+    'a text',
+    null,
+    undefined,
+    { status: 400 },
+  ])('answers %p as a fault of ours: 500 without any of it, and logs it', (thrown) => {
     const { status, body, logged } = said(thrown);
     expect([status, body]).toEqual([500, { error: 'Internal server error', code: 'internal_error', details: undefined }]);
     expect(logged).toEqual([[{ err: thrown, method: 'GET', path: '/x' }, 'unexpected fault']]);

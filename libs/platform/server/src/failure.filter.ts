@@ -24,14 +24,19 @@ export class FailureFilter implements ExceptionFilter {
       response.end();
       return;
     }
-    response.status(failure.status).set(failure.headers ?? {}).json(this.body(failure, request));
+    response
+      .status(failure.status)
+      .set(failure.headers ?? {})
+      .json(this.body(failure, request));
   }
 
   private toFailure(thrown: unknown, request: Request): HttpFailure {
     if (thrown instanceof HttpFailure) return thrown;
     if (thrown instanceof HttpException && thrown.getStatus() < 500) {
       const status = thrown.getStatus();
-      return status === 404 ? new HttpFailure(404, 'not found', 'not_found') : new HttpFailure(status, thrown.message, 'bad_request');
+      return status === 404
+        ? new HttpFailure(404, 'not found', 'not_found')
+        : new HttpFailure(status, thrown.message, 'bad_request');
     }
     if (isBadUrl(thrown)) return new HttpFailure(400, 'the path is not valid percent-encoding', 'bad_request');
     this.logger.error({ err: thrown, method: request.method, path: request.path }, 'unexpected fault');

@@ -24,7 +24,10 @@ export class HealthController {
   @Get('readyz')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Record<string, string>> {
     const entries = await Promise.all(
-      this.checks.map(async (each): Promise<[string, string]> => [each.name, (await each.check().catch(() => 'check failed')) ?? 'ok']),
+      this.checks.map(async (each): Promise<[string, string]> => [
+        each.name,
+        (await each.check().catch(() => 'check failed')) ?? 'ok',
+      ]),
     );
     if (entries.some(([, state]) => state !== 'ok')) response.status(HttpStatus.SERVICE_UNAVAILABLE);
     return Object.fromEntries(entries);

@@ -40,7 +40,10 @@ export function requestObserver(logger: Logger): (request: IncomingMessage, resp
       requestSeconds.labels(method, routeOf(request), String(statusCode)).observe(durationMs / 1000);
       const isFault = statusCode >= 500 && url !== '/readyz';
       if (!isFault && !logger.isLevelEnabled('debug')) return;
-      logger[isFault ? 'error' : 'debug']({ method, path: url.split('?', 1)[0], statusCode, durationMs: Math.round(durationMs) }, 'request');
+      logger[isFault ? 'error' : 'debug'](
+        { method, path: url.split('?', 1)[0], statusCode, durationMs: Math.round(durationMs) },
+        'request',
+      );
     });
   };
 }

@@ -23,12 +23,21 @@ export interface SurfaceOptions {
 
 const EXPOSED_HEADERS = ['Retry-After', 'X-Next-Cursor', 'ETag'];
 /** Of an answer to a simple request from any page. */
-export const CORS_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(',') } as const;
+export const CORS_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(','),
+} as const;
 
 /** A surface ready to listen: body reader, error bodies, docs at /docs, CORS, metrics, orderly shutdown. */
-export async function createSurface(module: Type<unknown> | DynamicModule, options: SurfaceOptions): Promise<NestExpressApplication> {
+export async function createSurface(
+  module: Type<unknown> | DynamicModule,
+  options: SurfaceOptions,
+): Promise<NestExpressApplication> {
   startDefaultMetrics();
-  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(), { bodyParser: false, bufferLogs: true });
+  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(), {
+    bodyParser: false,
+    bufferLogs: true,
+  });
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.disable('etag');
@@ -54,7 +63,10 @@ export async function createSurface(module: Type<unknown> | DynamicModule, optio
  * Lets `answers` see each request before Express does, and after it was taken up for log and metrics. When it returns true it has answered, and
  * Express, which costs as much as all of node's HTTP again, is left out: such an answer has to bring its own CORS headers (CORS_HEADERS).
  */
-export function answerInFront(app: NestExpressApplication, answers: (request: IncomingMessage, response: ServerResponse) => boolean): void {
+export function answerInFront(
+  app: NestExpressApplication,
+  answers: (request: IncomingMessage, response: ServerResponse) => boolean,
+): void {
   const server = app.getHttpServer();
   const express = server.listeners('request').at(-1) as RequestListener;
   server.removeListener('request', express);

@@ -13,18 +13,19 @@ describe('the binary format', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
-    await database.pool.query('CREATE TABLE public.copied (place int, small int2, medium int4, large int8, text text, hex bytea)');
+    await database.pool.query(
+      'CREATE TABLE public.copied (place int, small int2, medium int4, large int8, text text, hex bytea)',
+    );
   });
   afterAll(() => database.drop());
 
   it('brings integers to PostgreSQL as arrays', async () => {
     await fc.assert(
       fc.asyncProperty(ROWS, async (rows) => {
-        const { rows: read } = await database.pool.query('SELECT * FROM unnest($1::int2[], $2::int4[], $3::int8[]) AS k(small, medium, large)', [
-          integerArray('int2', rows, 'small'),
-          integerArray('int4', rows, 'medium'),
-          integerArray('int8', rows, 'large'),
-        ]);
+        const { rows: read } = await database.pool.query(
+          'SELECT * FROM unnest($1::int2[], $2::int4[], $3::int8[]) AS k(small, medium, large)',
+          [integerArray('int2', rows, 'small'), integerArray('int4', rows, 'medium'), integerArray('int8', rows, 'large')],
+        );
         expect(read).toEqual(rows.map(({ small, medium, large }) => ({ small, medium, large })));
       }),
       { numRuns: 30 },
@@ -36,11 +37,22 @@ describe('the binary format', () => {
       fc.asyncProperty(ROWS, async (rows) => {
         const copied = new CopyRows();
         for (const [place, row] of rows.entries()) {
-          copied.row(6).integer('int4', place).integer('int2', row.small).integer('int4', row.medium).integer('int8', row.large).text(row.text).hex(row.hex);
+          copied
+            .row(6)
+            .integer('int4', place)
+            .integer('int2', row.small)
+            .integer('int4', row.medium)
+            .integer('int8', row.large)
+            .text(row.text)
+            .hex(row.hex);
         }
         await database.pool.query('TRUNCATE public.copied');
-        await inTransaction(database.pool, (client) => copyInto(client, 'public.copied (place, small, medium, large, text, hex)', copied));
-        const { rows: read } = await database.pool.query(`SELECT small, medium, large, text, encode(hex, 'hex') AS hex FROM public.copied ORDER BY place`);
+        await inTransaction(database.pool, (client) =>
+          copyInto(client, 'public.copied (place, small, medium, large, text, hex)', copied),
+        );
+        const { rows: read } = await database.pool.query(
+          `SELECT small, medium, large, text, encode(hex, 'hex') AS hex FROM public.copied ORDER BY place`,
+        );
         expect(read).toEqual(rows);
       }),
       { numRuns: 30 },
@@ -54,7 +66,8 @@ describe('the binary format', () => {
     await inTransaction(database.pool, (client) =>
       copyIntegers(client, select, (values) => {
         const [small = NaN, medium = NaN, large = NaN] = values;
-        if (medium !== small * 65_537 || large !== small * -98_765_432_198) throw new Error(`${small} came with ${medium} and ${large}`);
+        if (medium !== small * 65_537 || large !== small * -98_765_432_198)
+          throw new Error(`${small} came with ${medium} and ${large}`);
         rows += 1;
         values.forEach((value, column) => (sums[column] = (sums[column] ?? 0) + Math.sign(value)));
       }),
@@ -68,7 +81,9 @@ describe('the binary format', () => {
     ['what a number cannot hold', 'SELECT 9007199254740993', 'safe integer'],
     ['a statement that fails', 'SELECT 1 / 0', 'division by zero'],
   ])('refuses to read %s, and leaves the pool usable', async (_what, select, message) => {
-    await expect(inTransaction(database.pool, (client) => copyIntegers(client, select, () => undefined))).rejects.toThrow(message);
+    await expect(inTransaction(database.pool, (client) => copyIntegers(client, select, () => undefined))).rejects.toThrow(
+      message,
+    );
     expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
@@ -80,7 +95,9 @@ describe('the binary format', () => {
       throw new Error('later');
     });
     await expect(failing).rejects.toThrow('later');
-    const broken = inTransaction(database.pool, (client) => copyInto(client, 'public.copied (place, small)', new CopyRows().row(1).integer('int4', 1)));
+    const broken = inTransaction(database.pool, (client) =>
+      copyInto(client, 'public.copied (place, small)', new CopyRows().row(1).integer('int4', 1)),
+    );
     await expect(broken).rejects.toThrow('row field count');
     const { rows } = await database.pool.query('SELECT * FROM public.copied');
     expect(rows).toEqual([]);

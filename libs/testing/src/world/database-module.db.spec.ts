@@ -25,7 +25,9 @@ describe('the database module', () => {
 
   it('gives a Prisma client over the same pool', async () => {
     const prisma: PrismaClient = app.get(PRISMA);
-    await expect(prisma.$queryRaw`SELECT current_setting('application_name') AS name`).resolves.toEqual([{ name: 'foretell-module' }]);
+    await expect(prisma.$queryRaw`SELECT current_setting('application_name') AS name`).resolves.toEqual([
+      { name: 'foretell-module' },
+    ]);
   });
 
   it('ends the pool at the shutdown', async () => {

@@ -38,6 +38,8 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
 
   it('may use tables that later migrations add', async () => {
     await database.pool.query(`CREATE TABLE ${surface}.later (id bigserial PRIMARY KEY)`);
-    await expect(pool.query(`INSERT INTO ${surface}.later DEFAULT VALUES RETURNING id`)).resolves.toMatchObject({ rows: [{ id: 1 }] });
+    await expect(pool.query(`INSERT INTO ${surface}.later DEFAULT VALUES RETURNING id`)).resolves.toMatchObject({
+      rows: [{ id: 1 }],
+    });
   });
 });

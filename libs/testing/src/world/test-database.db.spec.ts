@@ -34,7 +34,9 @@ describe('a test database', () => {
 
   it('commits what a transaction resolves with, and nothing of one that rejects', async () => {
     await database.pool.query('CREATE TABLE ledger (id int)');
-    await expect(inTransaction(database.pool, async (client) => (await client.query('INSERT INTO ledger VALUES (1)')).rowCount)).resolves.toBe(1);
+    await expect(
+      inTransaction(database.pool, async (client) => (await client.query('INSERT INTO ledger VALUES (1)')).rowCount),
+    ).resolves.toBe(1);
     const failing = inTransaction(database.pool, async (client) => {
       await client.query('INSERT INTO ledger VALUES (2)');
       throw new Error('no funds');
@@ -49,7 +51,9 @@ describe('a test database', () => {
         resolve(error);
         void pool.end();
       });
-      void pool.query('SELECT pg_backend_pid() AS pid').then(({ rows }) => database.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]));
+      void pool
+        .query('SELECT pg_backend_pid() AS pid')
+        .then(({ rows }) => database.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]));
     });
     await expect(broken).resolves.toThrow('terminating connection');
     const lost = inTransaction(database.pool, (client) => client.query('SELECT pg_terminate_backend(pg_backend_pid())'));

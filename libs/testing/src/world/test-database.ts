@@ -36,7 +36,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** CREATE and DROP DATABASE run on a connection of their own, outside any transaction. */
 async function administer(url: string, statement: string): Promise<void> {
-  const pool = createPool({ url, poolMax: 1, applicationName: 'test administration', statementTimeoutSeconds: 60 }, () => undefined);
+  const pool = createPool(
+    { url, poolMax: 1, applicationName: 'test administration', statementTimeoutSeconds: 60 },
+    () => undefined,
+  );
   try {
     await pool.query(statement);
   } finally {

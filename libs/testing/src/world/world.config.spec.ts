@@ -1,9 +1,12 @@
 import { readWorldConfig } from './world.config';
 
 describe('the world of tests', () => {
-  it.each([{}, { TEST_DATABASE_URL: 'postgresql://x' }, { NATS_URL: 'nats://x' }])('refuses %j with what to do about it', (env) => {
-    expect(() => readWorldConfig(env)).toThrow(/^run through npm test, or set TEST_DATABASE_URL and NATS_URL$/);
-  });
+  it.each([{}, { TEST_DATABASE_URL: 'postgresql://x' }, { NATS_URL: 'nats://x' }])(
+    'refuses %j with what to do about it',
+    (env) => {
+      expect(() => readWorldConfig(env)).toThrow(/^run through npm test, or set TEST_DATABASE_URL and NATS_URL$/);
+    },
+  );
 
   it('takes the servers from the variables', () => {
     const config = readWorldConfig({ TEST_DATABASE_URL: 'postgresql://x', NATS_URL: 'nats://y', TEST_TEMPLATE_DATABASE: 'z' });

@@ -21,3 +21,8 @@ export function arrayLiteral(elements: readonly Element[]): string {
 function quoted(text: string): string {
   return SPECIAL.test(text) ? `"${text.replace(ALL_SPECIAL, '\\$&')}"` : `"${text}"`;
 }
+
+/** One column of the rows, as the literal of an array. */
+export function column<Row>(rows: readonly Row[], value: (row: Row) => string | number | boolean | null | undefined): string {
+  return arrayLiteral(rows.map((row) => value(row)));
+}

@@ -7,9 +7,29 @@ import { toFacts } from './fact.mapper';
 const AT = unixMillis(1_735_689_600_000);
 const FIRST = 40;
 const subject = { at: AT, wallet: '0xw', conditionId: '0xc' } as const;
-const order = { ...subject, orderId: '0xo', outcome: 1, side: 'BUY', orderType: 'GTC', pricePips: pricePips(4_000), sizeMicros: sizeMicros(5) } as const;
+const order = {
+  ...subject,
+  orderId: '0xo',
+  outcome: 1,
+  side: 'BUY',
+  orderType: 'GTC',
+  pricePips: pricePips(4_000),
+  sizeMicros: sizeMicros(5),
+} as const;
 const terms = { tickPips: 100, minimumSizeMicros: sizeMicros(1), takerFeeBps: 0, delayMillis: 0 };
-const fill = { kind: 'mint', makerOrderId: '0xm', makerWallet: '0xv', makerOutcome: 0, makerSide: 'BUY', makerPricePips: pricePips(6_000), sizeMicros: sizeMicros(5), makerUsdcMicros: usdcMicros(3), takerUsdcMicros: usdcMicros(2), takerFeeMicros: usdcMicros(1), makerDone: true } as const;
+const fill = {
+  kind: 'mint',
+  makerOrderId: '0xm',
+  makerWallet: '0xv',
+  makerOutcome: 0,
+  makerSide: 'BUY',
+  makerPricePips: pricePips(6_000),
+  sizeMicros: sizeMicros(5),
+  makerUsdcMicros: usdcMicros(3),
+  takerUsdcMicros: usdcMicros(2),
+  takerFeeMicros: usdcMicros(1),
+  makerDone: true,
+} as const;
 const hash = transactionHashOf(`clob:${FIRST}`);
 const tradeId = tradeIdOf(AT, 7);
 
@@ -19,21 +39,67 @@ type Row<T extends ExchangeFact['type']> = readonly [ExchangeFact & { readonly t
 const ROWS: { readonly [T in ExchangeFact['type']]: Row<T> } = {
   orderAccepted: [
     { type: 'orderAccepted', ...order, budgetMicros: null, expiresAt: null, delayed: true },
-    { type: 'order.accepted.v1', at: AT, orderId: '0xo', wallet: '0xw', conditionId: '0xc', outcome: 1, side: 'BUY', orderType: 'GTC', pricePips: 4_000, sizeMicros: 5, delayed: true },
+    {
+      type: 'order.accepted.v1',
+      at: AT,
+      orderId: '0xo',
+      wallet: '0xw',
+      conditionId: '0xc',
+      outcome: 1,
+      side: 'BUY',
+      orderType: 'GTC',
+      pricePips: 4_000,
+      sizeMicros: 5,
+      delayed: true,
+    },
   ],
   orderClosed: [
     { type: 'orderClosed', ...subject, orderId: '0xo', reason: 'self trade', unfilledMicros: sizeMicros(2) },
-    { type: 'order.closed.v1', at: AT, orderId: '0xo', wallet: '0xw', conditionId: '0xc', reason: 'self trade', unfilledMicros: 2 },
+    {
+      type: 'order.closed.v1',
+      at: AT,
+      orderId: '0xo',
+      wallet: '0xw',
+      conditionId: '0xc',
+      reason: 'self trade',
+      unfilledMicros: 2,
+    },
   ],
   trade: [
     {
-      type: 'trade', at: AT, tradeNumber: 7, conditionId: '0xc', takerOrderId: '0xo', takerWallet: '0xw', takerOutcome: 1, takerSide: 'BUY', takerOrderType: 'FAK',
-      sizeMicros: sizeMicros(5), usdcMicros: usdcMicros(2), feeMicros: usdcMicros(1), feeRateBps: 700, fills: [fill],
+      type: 'trade',
+      at: AT,
+      tradeNumber: 7,
+      conditionId: '0xc',
+      takerOrderId: '0xo',
+      takerWallet: '0xw',
+      takerOutcome: 1,
+      takerSide: 'BUY',
+      takerOrderType: 'FAK',
+      sizeMicros: sizeMicros(5),
+      usdcMicros: usdcMicros(2),
+      feeMicros: usdcMicros(1),
+      feeRateBps: 700,
+      fills: [fill],
     },
     {
-      type: 'trade.matched.v1', at: AT, tradeId, tradeNumber: 7, transactionHash: transactionHashOf(tradeId), conditionId: '0xc', takerOrderId: '0xo', wallet: '0xw', outcome: 1, side: 'BUY',
-      sizeMicros: 5, usdcMicros: 2, feeMicros: 1, builder: '0xb',
-      fills: [{ kind: 'mint', orderId: '0xm', wallet: '0xv', outcome: 0, side: 'BUY', pricePips: 6_000, sizeMicros: 5, usdcMicros: 3 }],
+      type: 'trade.matched.v1',
+      at: AT,
+      tradeId,
+      tradeNumber: 7,
+      transactionHash: transactionHashOf(tradeId),
+      conditionId: '0xc',
+      takerOrderId: '0xo',
+      wallet: '0xw',
+      outcome: 1,
+      side: 'BUY',
+      sizeMicros: 5,
+      usdcMicros: 2,
+      feeMicros: 1,
+      builder: '0xb',
+      fills: [
+        { kind: 'mint', orderId: '0xm', wallet: '0xv', outcome: 0, side: 'BUY', pricePips: 6_000, sizeMicros: 5, usdcMicros: 3 },
+      ],
     },
   ],
   positionSplit: [
@@ -45,8 +111,23 @@ const ROWS: { readonly [T in ExchangeFact['type']]: Row<T> } = {
     { type: 'position.merged.v1', at: AT, wallet: '0xw', conditionId: '0xc', sizeMicros: 5, transactionHash: hash },
   ],
   positionRedeemed: [
-    { type: 'positionRedeemed', ...subject, outcome0Micros: sizeMicros(1), outcome1Micros: sizeMicros(2), payoutMicros: usdcMicros(3) },
-    { type: 'position.redeemed.v1', at: AT, wallet: '0xw', conditionId: '0xc', outcome0Micros: 1, outcome1Micros: 2, payoutMicros: 3, transactionHash: hash },
+    {
+      type: 'positionRedeemed',
+      ...subject,
+      outcome0Micros: sizeMicros(1),
+      outcome1Micros: sizeMicros(2),
+      payoutMicros: usdcMicros(3),
+    },
+    {
+      type: 'position.redeemed.v1',
+      at: AT,
+      wallet: '0xw',
+      conditionId: '0xc',
+      outcome0Micros: 1,
+      outcome1Micros: 2,
+      payoutMicros: 3,
+      transactionHash: hash,
+    },
   ],
   credited: [
     { type: 'credited', at: AT, wallet: '0xw', amountMicros: usdcMicros(5) },
@@ -67,7 +148,11 @@ describe('the facts of a batch as others see them', () => {
     expect(toFacts([told], [], AT, FIRST, () => '0xb')).toEqual([expected]);
   });
 
-  it.each([[null, null], ['outcome0', [10_000, 0]], ['outcome1', [0, 10_000]]] as const)('a market resolved to %s pays %j', (resolution, payoutPips) => {
+  it.each([
+    [null, null],
+    ['outcome0', [10_000, 0]],
+    ['outcome1', [0, 10_000]],
+  ] as const)('a market resolved to %s pays %j', (resolution, payoutPips) => {
     const changed = { ...ROWS.marketChanged[0], resolution };
     expect(toFacts([changed], [], AT, FIRST, () => undefined)).toMatchObject([{ payoutPips }]);
   });
@@ -79,7 +164,12 @@ describe('the facts of a batch as others see them', () => {
   it('stand in the order of the core, each with its own hash, the moved quotes last', () => {
     const quote = { conditionId: '0xc', bestBidPips: pricePips(1), bestAskPips: null, lastTradePips: pricePips(2) };
     const told = toFacts([ROWS.positionSplit[0], ROWS.credited[0], ROWS.positionSplit[0]], [quote], AT, FIRST, () => undefined);
-    expect(told.map(({ type }) => type)).toEqual(['position.split.v1', 'funds.credited.v1', 'position.split.v1', 'market.quoted.v1']);
+    expect(told.map(({ type }) => type)).toEqual([
+      'position.split.v1',
+      'funds.credited.v1',
+      'position.split.v1',
+      'market.quoted.v1',
+    ]);
     expect(told[2]).toMatchObject({ transactionHash: transactionHashOf(`clob:${FIRST + 2}`) });
     expect(told[3]).toEqual({ type: 'market.quoted.v1', at: AT, ...quote });
   });

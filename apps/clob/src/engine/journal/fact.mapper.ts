@@ -8,7 +8,13 @@ const NO_BUILDER = `0x${'0'.repeat(64)}`;
 export type BuilderOf = (orderId: string) => string | undefined;
 
 /** The facts of a batch as others see them: those of the core in their order, then the quotes that they moved. */
-export function toFacts(facts: readonly ExchangeFact[], quotes: readonly QuoteRow[], at: number, firstSequence: number, builderOf: BuilderOf): Fact[] {
+export function toFacts(
+  facts: readonly ExchangeFact[],
+  quotes: readonly QuoteRow[],
+  at: number,
+  firstSequence: number,
+  builderOf: BuilderOf,
+): Fact[] {
   const mapped = facts.map((fact, index) => toFact(fact, firstSequence + index, builderOf));
   return [...mapped, ...quotes.map((quote) => quoted(quote, at))];
 }
@@ -17,7 +23,19 @@ function toFact(fact: ExchangeFact, sequence: number, builderOf: BuilderOf): Fac
   switch (fact.type) {
     case 'orderAccepted': {
       const { at, orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, delayed } = fact;
-      return { type: 'order.accepted.v1', at, orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, delayed };
+      return {
+        type: 'order.accepted.v1',
+        at,
+        orderId,
+        wallet,
+        conditionId,
+        outcome,
+        side,
+        orderType,
+        pricePips,
+        sizeMicros,
+        delayed,
+      };
     }
     case 'orderClosed': {
       const { at, orderId, wallet, conditionId, reason, unfilledMicros } = fact;
@@ -34,7 +52,16 @@ function toFact(fact: ExchangeFact, sequence: number, builderOf: BuilderOf): Fac
     case 'positionRedeemed': {
       const { at, wallet, conditionId, outcome0Micros, outcome1Micros, payoutMicros } = fact;
       const transactionHash = transactionHashOf(`clob:${sequence}`);
-      return { type: 'position.redeemed.v1', at, wallet, conditionId, outcome0Micros, outcome1Micros, payoutMicros, transactionHash };
+      return {
+        type: 'position.redeemed.v1',
+        at,
+        wallet,
+        conditionId,
+        outcome0Micros,
+        outcome1Micros,
+        payoutMicros,
+        transactionHash,
+      };
     }
     case 'credited':
     case 'debited': {
@@ -43,7 +70,13 @@ function toFact(fact: ExchangeFact, sequence: number, builderOf: BuilderOf): Fac
     }
     case 'marketChanged': {
       const { at, conditionId, status, resolution } = fact;
-      return { type: 'market.changed.v1', at, conditionId, status, payoutPips: resolution === null ? null : payoutPips(resolution) };
+      return {
+        type: 'market.changed.v1',
+        at,
+        conditionId,
+        status,
+        payoutPips: resolution === null ? null : payoutPips(resolution),
+      };
     }
   }
 }

@@ -13,6 +13,8 @@ describe('a fenced statement', () => {
   });
 
   it('refuses a write that is not behind the fence', () => {
-    expect(() => fencedText(HEAD, ['insert into a select $1'])).toThrow('A write is not behind the fence: insert into a select $1');
+    expect(() => fencedText(HEAD, ['insert into a select $1'])).toThrow(
+      'A write is not behind the fence: insert into a select $1',
+    );
   });
 });

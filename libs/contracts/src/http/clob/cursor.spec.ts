@@ -16,7 +16,21 @@ describe('a cursor', () => {
     );
   });
 
-  it.each(['', ' ', '=', '====', 'MA==\n', 'LTI=', 'MDA=', 'MS4w', 'MWUz', 'YWJj', '\u0661', 'A'.repeat(100), encodeCursor(1e15)])('is refused as %j', (text) => {
+  it.each([
+    '',
+    ' ',
+    '=',
+    '====',
+    'MA==\n',
+    'LTI=',
+    'MDA=',
+    'MS4w',
+    'MWUz',
+    'YWJj',
+    '\u0661',
+    'A'.repeat(100),
+    encodeCursor(1e15),
+  ])('is refused as %j', (text) => {
     expect(decodeCursor(text)).toBeUndefined();
   });
 });

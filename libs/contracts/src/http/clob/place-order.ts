@@ -113,7 +113,8 @@ function IsUintOrSafeInteger(): PropertyDecorator {
     name: 'isUintOrSafeInteger',
     validator: {
       validate: (value: unknown) =>
-        (typeof value === 'string' && UINT.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0),
+        (typeof value === 'string' && UINT.test(value)) ||
+        (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0),
       defaultMessage: () => 'order.salt must be a decimal integer string, or a whole number below 2^53',
     },
   });

@@ -16,7 +16,8 @@ export class SingleMarket extends CatalogMarketFields {
 
 /** An item of GET /series, and GET /series/{id}. */
 export class CatalogSeries extends CatalogSeriesFields {
-  @ApiProperty({ type: [EmbeddedEvent], description: 'The newest events of the series, newest first.' }) events: EmbeddedEvent[] = [];
+  @ApiProperty({ type: [EmbeddedEvent], description: 'The newest events of the series, newest first.' }) events: EmbeddedEvent[] =
+    [];
 }
 
 export class SearchPagination {
@@ -33,6 +34,7 @@ export class SearchResult {
 
 /** Every refusal of the catalog. Source: interface, Errors. */
 export class CatalogFailure {
-  @ApiProperty({ example: 'not found error', enum: ['bad request', 'not found error', 'too many requests', 'internal error'] }) type: string = '';
+  @ApiProperty({ example: 'not found error', enum: ['bad request', 'not found error', 'too many requests', 'internal error'] })
+  type: string = '';
   @ApiProperty({ example: 'id not found' }) error: string = '';
 }

@@ -43,14 +43,7 @@ export function match(state: State, taker: Order): Trade | null {
   return fills.length === 0 ? null : reported(state, taker, fills, sizeMicros, usdc, fee);
 }
 
-function fillOne(
-  state: State,
-  taker: Order,
-  maker: Order,
-  size: SizeMicros,
-  price: PricePips,
-  feeDue: UsdcMicros,
-): Fill {
+function fillOne(state: State, taker: Order, maker: Order, size: SizeMicros, price: PricePips, feeDue: UsdcMicros): Fill {
   const makerPart = makerUsdc(maker, size);
   const takerPart = takerUsdc(taker, size, price);
   advance(taker, size, takerPart);

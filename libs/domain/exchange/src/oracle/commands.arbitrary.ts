@@ -12,7 +12,10 @@ const MARKETS = ['even', 'fees', 'slow', 'absent'];
 type Recipe = (at: number, index: number) => Command;
 
 const wallet = fc.constantFrom(...WALLETS);
-const market = fc.oneof({ weight: 30, arbitrary: fc.constantFrom('even', 'fees', 'slow') }, { weight: 1, arbitrary: fc.constantFrom(...MARKETS) });
+const market = fc.oneof(
+  { weight: 30, arbitrary: fc.constantFrom('even', 'fees', 'slow') },
+  { weight: 1, arbitrary: fc.constantFrom(...MARKETS) },
+);
 const outcome = fc.constantFrom<OutcomeIndex>(0, 1);
 const side = fc.constantFrom<Side>('BUY', 'SELL');
 const orderType = fc.constantFrom<OrderType>('GTC', 'GTC', 'GTC', 'GTD', 'FOK', 'FAK');
@@ -37,8 +40,13 @@ const ticks = fc.constantFrom(1, 10, 25, 50, 100, 1_000, 7);
 const place: fc.Arbitrary<Recipe> = fc
   .record({ wallet, conditionId: market, outcome, side, orderType, price, size, budget: fc.option(budget, { freq: 5 }) })
   .chain((base) =>
-    fc.record({ postOnly: fc.integer({ min: 0, max: 9 }), life: fc.integer({ min: 30, max: 400 }), again: fc.integer({ min: 0, max: 40 }) }).map(
-      (extra): Recipe => (at, index) => ({
+    fc
+      .record({
+        postOnly: fc.integer({ min: 0, max: 9 }),
+        life: fc.integer({ min: 30, max: 400 }),
+        again: fc.integer({ min: 0, max: 40 }),
+      })
+      .map((extra): Recipe => (at, index) => ({
         type: 'placeOrder',
         at: unixMillis(at),
         orderId: `order${extra.again === 0 ? Math.max(0, index - 5) : index}`,
@@ -52,18 +60,27 @@ const place: fc.Arbitrary<Recipe> = fc
         budgetMicros: base.budget === null ? null : usdcMicros(base.budget),
         postOnly: extra.postOnly === 0,
         expiresAt: base.orderType === 'GTD' ? unixMillis(at + extra.life) : null,
-      }),
-    ),
+      })),
   );
 const cancel: fc.Arbitrary<Recipe> = fc
   .record({ wallet, back: fc.integer({ min: 1, max: 12 }) })
-  .map(({ wallet: owner, back }): Recipe => (at, index) => ({ type: 'cancelOrder', at: unixMillis(at), wallet: owner, orderId: `order${index - back}` }));
+  .map(({ wallet: owner, back }): Recipe => (at, index) => ({
+    type: 'cancelOrder',
+    at: unixMillis(at),
+    wallet: owner,
+    orderId: `order${index - back}`,
+  }));
 const cancelMany: fc.Arbitrary<Recipe> = fc
   .record({ wallet, conditionId: fc.option(market), outcome: fc.option(outcome) })
   .map((scope): Recipe => (at) => ({ type: 'cancelOrders', at: unixMillis(at), ...scope }));
 const funds: fc.Arbitrary<Recipe> = fc
   .record({ type: fc.constantFrom('credit', 'credit', 'debit'), wallet, size })
-  .map((move): Recipe => (at) => ({ type: move.type, at: unixMillis(at), wallet: move.wallet, amountMicros: usdcMicros(move.size) }));
+  .map((move): Recipe => (at) => ({
+    type: move.type,
+    at: unixMillis(at),
+    wallet: move.wallet,
+    amountMicros: usdcMicros(move.size),
+  }));
 const positions: fc.Arbitrary<Recipe> = fc
   .record({ type: fc.constantFrom('splitPosition', 'splitPosition', 'mergePosition'), wallet, conditionId: market, size })
   .map(({ size: sizeOf, ...rest }): Recipe => (at) => ({ ...rest, at: unixMillis(at), sizeMicros: sizeMicros(sizeOf) }));
@@ -72,14 +89,30 @@ const trading: fc.Arbitrary<Recipe> = fc
   .record({ type: fc.constantFrom('pauseMarket', 'resumeMarket', 'resumeMarket', 'resumeMarket'), conditionId: market })
   .map((change): Recipe => (at) => ({ ...change, at: unixMillis(at) }));
 const terms: fc.Arbitrary<Recipe> = fc
-  .record({ conditionId: market, tickPips: ticks, minimum: fc.constantFrom(0, 1, 5_000), takerFeeBps: fc.constantFrom(0, 300, 10_000, 10_001), delayMillis: fc.constantFrom(0, 0, 40, 60_001) })
-  .map(({ minimum, ...rest }): Recipe => (at) => ({ type: 'setMarketTerms', at: unixMillis(at), ...rest, minimumSizeMicros: sizeMicros(minimum) }));
+  .record({
+    conditionId: market,
+    tickPips: ticks,
+    minimum: fc.constantFrom(0, 1, 5_000),
+    takerFeeBps: fc.constantFrom(0, 300, 10_000, 10_001),
+    delayMillis: fc.constantFrom(0, 0, 40, 60_001),
+  })
+  .map(({ minimum, ...rest }): Recipe => (at) => ({
+    type: 'setMarketTerms',
+    at: unixMillis(at),
+    ...rest,
+    minimumSizeMicros: sizeMicros(minimum),
+  }));
 const ending: fc.Arbitrary<Recipe> = fc
-  .record({ conditionId: market, how: fc.constantFrom<'close' | 'outcome0' | 'outcome1' | 'half'>('close', 'outcome0', 'outcome1', 'half') })
-  .map(({ conditionId, how }): Recipe => (at) =>
-    how === 'close'
-      ? { type: 'closeMarket', at: unixMillis(at), conditionId }
-      : { type: 'resolveMarket', at: unixMillis(at), conditionId, resolution: how },
+  .record({
+    conditionId: market,
+    how: fc.constantFrom<'close' | 'outcome0' | 'outcome1' | 'half'>('close', 'outcome0', 'outcome1', 'half'),
+  })
+  .map(
+    ({ conditionId, how }): Recipe =>
+      (at) =>
+        how === 'close'
+          ? { type: 'closeMarket', at: unixMillis(at), conditionId }
+          : { type: 'resolveMarket', at: unixMillis(at), conditionId, resolution: how },
   );
 
 const recipe = fc.oneof(

@@ -1,6 +1,18 @@
 import { unixMillis } from '@foretell/units';
 import type { UnixMillis } from '@foretell/units';
-import type { CancelOrder, CancelOrders, Command, ConditionId, Credit, Debit, MarketTerms, MergePosition, OutcomeIndex, Resolution, SplitPosition } from '../command';
+import type {
+  CancelOrder,
+  CancelOrders,
+  Command,
+  ConditionId,
+  Credit,
+  Debit,
+  MarketTerms,
+  MergePosition,
+  OutcomeIndex,
+  Resolution,
+  SplitPosition,
+} from '../command';
 import type { Exchange, ExchangeRules } from '../exchange';
 import type { CloseReason, ExchangeFact } from '../fact';
 import type { Outcome, Rejected } from '../outcome';
@@ -109,7 +121,8 @@ export class NaiveExchange implements JudgedExchange {
       case 'mergePosition':
         return this.changePosition(command);
       case 'openMarket':
-        if (this.state.market(command.conditionId) !== undefined) return refuse('market_exists', { conditionId: command.conditionId });
+        if (this.state.market(command.conditionId) !== undefined)
+          return refuse('market_exists', { conditionId: command.conditionId });
         return termsBroken(command) ?? this.open(command.conditionId, command, command.acceptingOrders);
       case 'advanceTime':
         return DONE;
@@ -194,12 +207,14 @@ export class NaiveExchange implements JudgedExchange {
   }
 
   private cancelMany({ wallet, conditionId, outcome }: CancelOrders): Outcome {
-    const inScope = this.state.open().filter(
-      ({ command }) =>
-        command.wallet === wallet &&
-        (conditionId === null || command.conditionId === conditionId) &&
-        (outcome === null || command.outcome === outcome),
-    );
+    const inScope = this.state
+      .open()
+      .filter(
+        ({ command }) =>
+          command.wallet === wallet &&
+          (conditionId === null || command.conditionId === conditionId) &&
+          (outcome === null || command.outcome === outcome),
+      );
     const live = inScope.filter((order) => order.status === 'live');
     const delayed = inScope.filter((order) => order.status === 'delayed');
     for (const order of live) close(this.state, order, 'canceled');
@@ -235,7 +250,12 @@ export class NaiveExchange implements JudgedExchange {
     if (sizeMicros > MOST) return refuse('size_too_large', { sizeMicros, maximumMicros: MOST });
     if (sizeMicros < 1) return refuse('size_too_small', { sizeMicros, minimumMicros: 1 });
     const isSplit = command.type === 'splitPosition';
-    const sources: [ConditionId | null, OutcomeIndex | null][] = isSplit ? [[null, null]] : [[conditionId, 0], [conditionId, 1]];
+    const sources: [ConditionId | null, OutcomeIndex | null][] = isSplit
+      ? [[null, null]]
+      : [
+          [conditionId, 0],
+          [conditionId, 1],
+        ];
     for (const [source, outcome] of sources) {
       const haveMicros = state.total(wallet, source, outcome);
       const lockedMicros = state.locked(wallet, source, outcome);
@@ -259,7 +279,8 @@ function termsBroken(terms: MarketTerms): Rejected | null {
     ['takerFeeBps', terms.takerFeeBps, 10_000],
     ['delayMillis', terms.delayMillis, 60_000],
   ];
-  if (![1, 10, 25, 50, 100, 1000].includes(terms.tickPips)) return refuse('invalid_terms', { field: 'tickPips', value: terms.tickPips });
+  if (![1, 10, 25, 50, 100, 1000].includes(terms.tickPips))
+    return refuse('invalid_terms', { field: 'tickPips', value: terms.tickPips });
   const broken = limits.find(([, value, max]) => !Number.isSafeInteger(value) || value < 0 || value > max);
   return broken === undefined ? null : refuse('invalid_terms', { field: broken[0], value: broken[1] });
 }

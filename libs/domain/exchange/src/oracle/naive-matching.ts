@@ -87,8 +87,7 @@ function fillOne(
   price: number,
   fee: { exact: bigint; charged: number },
 ): Fill {
-  const kind: FillKind =
-    taker.command.side !== maker.command.side ? 'transfer' : taker.command.side === 'BUY' ? 'mint' : 'merge';
+  const kind: FillKind = taker.command.side !== maker.command.side ? 'transfer' : taker.command.side === 'BUY' ? 'mint' : 'merge';
   const makerUsdc = maker.command.side === 'BUY' ? released(maker, size) : floorCost(size, maker.command.pricePips);
   const takerUsdc = takerPart(taker, size, price);
   fee.exact += exactFee(size, price, market.terms.takerFeeBps);
@@ -133,10 +132,7 @@ function takerPart(taker: NaiveOrder, size: number, price: number): number {
 function roomForFee(taker: NaiveOrder, size: number, takerUsdc: number): number {
   if (taker.command.side === 'SELL') return takerUsdc;
   const budget = budgetOf(taker.command);
-  const forRest =
-    budget === null
-      ? ceilCost(remaining(taker) - size, taker.command.pricePips)
-      : budget - taker.usdc - takerUsdc;
+  const forRest = budget === null ? ceilCost(remaining(taker) - size, taker.command.pricePips) : budget - taker.usdc - takerUsdc;
   return taker.locked - takerUsdc - forRest;
 }
 

@@ -74,7 +74,8 @@ function ruleBroken(market: NaiveMarket, rules: ExchangeRules, command: PlaceOrd
   if (budgetMicros !== null && budgetMicros > MOST) return refuse('size_too_large', { budgetMicros, maximumMicros: MOST });
   const minimumMicros = budgetMicros === null ? Math.max(1, minimumSizeMicros) : 1;
   if (sizeMicros < minimumMicros) return refuse('size_too_small', { sizeMicros, minimumMicros });
-  if (budgetMicros !== null && budgetMicros < LEAST_BUDGET) return refuse('size_too_small', { budgetMicros, minimumMicros: LEAST_BUDGET });
+  if (budgetMicros !== null && budgetMicros < LEAST_BUDGET)
+    return refuse('size_too_small', { budgetMicros, minimumMicros: LEAST_BUDGET });
   const earliestMillis = command.at + rules.gtdMinimumMillis;
   if (orderType === 'GTD' && (expiresAt === null || expiresAt < earliestMillis || expiresAt <= command.at)) {
     return refuse('invalid_expiration', { expiresAtMillis: expiresAt, earliestMillis });

@@ -29,7 +29,10 @@ export interface NaiveOrder {
 export class NaiveState {
   readonly markets: NaiveMarket[] = [];
   readonly orders: NaiveOrder[] = [];
-  readonly totals = new Map<string, { wallet: Wallet; conditionId: ConditionId | null; outcome: OutcomeIndex | null; micros: number }>();
+  readonly totals = new Map<
+    string,
+    { wallet: Wallet; conditionId: ConditionId | null; outcome: OutcomeIndex | null; micros: number }
+  >();
   facts: ExchangeFact[] = [];
   credited = 0;
   debited = 0;
@@ -57,11 +60,12 @@ export class NaiveState {
   }
 
   locked(wallet: Wallet, conditionId: ConditionId | null, outcome: OutcomeIndex | null): number {
-    const locking = this.open().filter(({ command }) =>
-      command.wallet === wallet &&
-      (conditionId === null
-        ? command.side === 'BUY'
-        : command.side === 'SELL' && command.conditionId === conditionId && command.outcome === outcome),
+    const locking = this.open().filter(
+      ({ command }) =>
+        command.wallet === wallet &&
+        (conditionId === null
+          ? command.side === 'BUY'
+          : command.side === 'SELL' && command.conditionId === conditionId && command.outcome === outcome),
     );
     return locking.reduce((sum, order) => sum + order.locked, 0);
   }
@@ -86,7 +90,17 @@ export class NaiveState {
     };
   }
 
-  private toBalanceRow({ wallet, conditionId, outcome, micros }: { wallet: Wallet; conditionId: ConditionId | null; outcome: OutcomeIndex | null; micros: number }): BalanceRow {
+  private toBalanceRow({
+    wallet,
+    conditionId,
+    outcome,
+    micros,
+  }: {
+    wallet: Wallet;
+    conditionId: ConditionId | null;
+    outcome: OutcomeIndex | null;
+    micros: number;
+  }): BalanceRow {
     const lockedMicros = this.locked(wallet, conditionId, outcome);
     return { wallet, conditionId, outcome, availableMicros: micros - lockedMicros, lockedMicros };
   }

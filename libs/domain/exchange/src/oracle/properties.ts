@@ -134,7 +134,11 @@ export function changesTellAll(commands: readonly Command[]): void {
       else quotes.set(row.conditionId, row);
     }
     const snapshot = sorted(exchange.snapshot());
-    const stored = { markets: [...store.markets.values()], balances: [...store.balances.values()], orders: [...store.orders.values()] };
+    const stored = {
+      markets: [...store.markets.values()],
+      balances: [...store.balances.values()],
+      orders: [...store.orders.values()],
+    };
     same(sortedRows(stored), sortedRows(snapshot), `stored rows after ${index}`);
     same([...levels].sort(), [...levelsOf(snapshot)].sort(), 'levels');
     same(sortedRows([...quotes.values()]), sortedRows(quotesOf(snapshot)), 'quotes');

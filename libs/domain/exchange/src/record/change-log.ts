@@ -127,9 +127,7 @@ export class ChangeLog {
 function quote(market: Market, quotes: QuoteRow[]): void {
   const { bids, asks, lastTradePips } = market;
   const isTold =
-    bids.bestPips === market.quotedBidPips &&
-    asks.bestPips === market.quotedAskPips &&
-    lastTradePips === market.quotedTradePips;
+    bids.bestPips === market.quotedBidPips && asks.bestPips === market.quotedAskPips && lastTradePips === market.quotedTradePips;
   if (isTold) return;
   market.quotedBidPips = bids.bestPips;
   market.quotedAskPips = asks.bestPips;

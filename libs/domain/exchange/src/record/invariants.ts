@@ -33,10 +33,7 @@ function checkSupply(market: Market, locked: Map<Holding, number>): void {
     locked.set(outcome1, 0);
   }
   const isBacked = supply0 === market.setsMicros && supply1 === market.setsMicros;
-  ensure(
-    isBacked,
-    `Market ${market.conditionId} holds ${market.setsMicros} micros for supplies of ${supply0} and ${supply1}.`,
-  );
+  ensure(isBacked, `Market ${market.conditionId} holds ${market.setsMicros} micros for supplies of ${supply0} and ${supply1}.`);
 }
 
 function checkBook(market: Market): void {

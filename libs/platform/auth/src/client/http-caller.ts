@@ -41,13 +41,19 @@ export class HttpCaller {
         {
           method,
           agent: this.agent,
-          headers: { 'content-type': 'application/json', ...headers, ...(bytes === undefined ? {} : { 'content-length': String(bytes.length) }) },
+          headers: {
+            'content-type': 'application/json',
+            ...headers,
+            ...(bytes === undefined ? {} : { 'content-length': String(bytes.length) }),
+          },
         },
         (incoming) => {
           readText(incoming).then((text) => resolve({ status: incoming.statusCode ?? 0, text }), reject);
         },
       );
-      sent.setTimeout(timeoutMs, () => sent.destroy(Object.assign(new Error(`${method} ${path}: no answer in ${timeoutMs} ms`), { code: 'ETIMEDOUT' })));
+      sent.setTimeout(timeoutMs, () =>
+        sent.destroy(Object.assign(new Error(`${method} ${path}: no answer in ${timeoutMs} ms`), { code: 'ETIMEDOUT' })),
+      );
       sent.once('error', reject);
       sent.end(bytes);
     });

@@ -19,7 +19,10 @@ export interface L2Identity {
 }
 
 /** The five headers of an authenticated request. Source: interface.md, Authentication. */
-export function l2Headers(identity: L2Identity, { method, path, body, timestampSeconds }: L2Request): Readonly<Record<string, string>> {
+export function l2Headers(
+  identity: L2Identity,
+  { method, path, body, timestampSeconds }: L2Request,
+): Readonly<Record<string, string>> {
   const { headerPrefix, key } = identity;
   const signed = { timestamp: String(timestampSeconds), method, target: path, body };
   return {
@@ -28,6 +31,8 @@ export function l2Headers(identity: L2Identity, { method, path, body, timestampS
     [`${headerPrefix}_PASSPHRASE`]: key.passphrase.reveal(),
     [`${headerPrefix}_TIMESTAMP`]: signed.timestamp,
     [`${headerPrefix}_SIGNATURE`]:
-      identity.signatureEncoding === 'hex' ? requestDigest(key.secret, signed).toString('hex') : requestSignature(key.secret, signed),
+      identity.signatureEncoding === 'hex'
+        ? requestDigest(key.secret, signed).toString('hex')
+        : requestSignature(key.secret, signed),
   };
 }

@@ -6,13 +6,18 @@ describe('a limit order', () => {
     ['BUY', 5_550_000, 4_200, 2_331_000n, 5_550_000n],
     ['SELL', 10_000_000, 4_200, 10_000_000n, 4_200_000n],
     ['BUY', 10_000, 1, 1n, 10_000n],
-  ] as const)('%s of %d micros at %d pips gives and takes what published clients compute', (side, size, price, makerAmount, takerAmount) => {
-    const draft = limitDraft({ tokenId: '1', side, pricePips: pricePips(price), sizeMicros: sizeMicros(size) });
-    expect(draft).toEqual({ tokenId: '1', side, orderType: 'GTC', makerAmount, takerAmount });
-  });
+  ] as const)(
+    '%s of %d micros at %d pips gives and takes what published clients compute',
+    (side, size, price, makerAmount, takerAmount) => {
+      const draft = limitDraft({ tokenId: '1', side, pricePips: pricePips(price), sizeMicros: sizeMicros(size) });
+      expect(draft).toEqual({ tokenId: '1', side, orderType: 'GTC', makerAmount, takerAmount });
+    },
+  );
 
   it('refuses a size whose cost is no whole micro', () => {
-    expect(() => limitDraft({ tokenId: '1', side: 'BUY', pricePips: pricePips(4_201), sizeMicros: sizeMicros(1_000) })).toThrow(RangeError);
+    expect(() => limitDraft({ tokenId: '1', side: 'BUY', pricePips: pricePips(4_201), sizeMicros: sizeMicros(1_000) })).toThrow(
+      RangeError,
+    );
   });
 });
 

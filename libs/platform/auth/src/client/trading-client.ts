@@ -165,9 +165,12 @@ export class TradingClient {
 
   private async pages<T>(path: string, query: string, item: (value: unknown) => T): Promise<readonly T[]> {
     const all: T[] = [];
-    for (let cursor = FIRST_CURSOR; !END_CURSORS.includes(cursor); ) {
+    for (let cursor = FIRST_CURSOR; !END_CURSORS.includes(cursor);) {
       const filter = query === '' ? '' : `&${query}`;
-      const page: Page<T> = readPage(accepted(await this.call('GET', `${path}?next_cursor=${encodeURIComponent(cursor)}${filter}`)), item);
+      const page: Page<T> = readPage(
+        accepted(await this.call('GET', `${path}?next_cursor=${encodeURIComponent(cursor)}${filter}`)),
+        item,
+      );
       all.push(...page.data);
       cursor = page.next_cursor;
     }

@@ -7,7 +7,7 @@ export interface TraderKey {
   readonly passphrase: Secret<string>;
 }
 
-/** The trading surface's answers as its clients read them. Source: interface.md, trading surface. */export interface PlacementResult {
+/** The trading surface's answers as its clients read them. Source: interface.md, trading surface. */ export interface PlacementResult {
   readonly success: boolean;
   readonly errorMsg: string;
   readonly orderID: string;
@@ -45,7 +45,13 @@ export interface TradeRecord {
   readonly type: string;
   readonly match_time: string;
   readonly taker_order_id: string;
-  readonly maker_orders: readonly { readonly order_id: string; readonly matched_amount: string; readonly price: string; readonly outcome: string; readonly side: string }[];
+  readonly maker_orders: readonly {
+    readonly order_id: string;
+    readonly matched_amount: string;
+    readonly price: string;
+    readonly outcome: string;
+    readonly side: string;
+  }[];
 }
 
 export interface Page<T> {
@@ -67,7 +73,8 @@ export class TradingRefusal extends Error {
 type Fields = Readonly<Record<string, unknown>>;
 
 function fields(value: unknown, what: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TradingRefusal(200, `the answer holds no ${what}`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TradingRefusal(200, `the answer holds no ${what}`);
   return Object.fromEntries(Object.entries(value));
 }
 

@@ -94,7 +94,9 @@ describe('a wallet', () => {
 
   it('does not print its key, also when it refuses one', async () => {
     const wallet = await walletFromPrivateKey(KEY);
-    expect(JSON.stringify(wallet, (_name, value: unknown) => (typeof value === 'function' ? undefined : value))).not.toContain('ac0974');
+    expect(JSON.stringify(wallet, (_name, value: unknown) => (typeof value === 'function' ? undefined : value))).not.toContain(
+      'ac0974',
+    );
     await expect(walletFromPrivateKey(`${KEY}00`)).rejects.toThrow(/^a private key is 32 bytes, as 0x hex or bytes$/);
   });
 });

@@ -17,7 +17,15 @@ export function credentialsOf(kind: ApiKeyKind): ApiCredentials {
 }
 
 export function recordOf(kind: ApiKeyKind, change: Partial<ApiKeyRecord> = {}): ApiKeyRecord {
-  return { apiKey: credentialsOf(kind).apiKey, address: OWNER, nonce: '0', kind, createdAt: NOW_MILLIS, revokedAt: null, ...change };
+  return {
+    apiKey: credentialsOf(kind).apiKey,
+    address: OWNER,
+    nonce: '0',
+    kind,
+    createdAt: NOW_MILLIS,
+    revokedAt: null,
+    ...change,
+  };
 }
 
 /** A store that knows the given keys and notes which ids it was asked for; specs of the guard need nothing else of it. */

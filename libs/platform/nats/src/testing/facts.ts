@@ -32,7 +32,11 @@ export class ArrayJournal implements JournalReader {
   /** Commits one message of so many facts and gives it. */
   commit(factCount: number): PackedMessage[] {
     const first = this.head + 1;
-    const packed = packMessages('clob', first, Array.from({ length: factCount }, (_, index) => factAt(first + index)));
+    const packed = packMessages(
+      'clob',
+      first,
+      Array.from({ length: factCount }, (_, index) => factAt(first + index)),
+    );
     this.rows.push(...packed);
     return packed;
   }

@@ -1,0 +1,59 @@
+import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+import type { Command, Credit, OpenMarket, PlaceOrder } from '../command';
+import type { ExchangeRules } from '../exchange';
+
+export const RULES: ExchangeRules = { gtdMinimumMillis: 60_000 };
+export const AT = unixMillis(1_000_000);
+export const USDC = 1_000_000;
+
+/** Tests state amounts beyond what the unit constructors take, as a fault of the caller would. */
+export const place = (terms: Partial<PlaceOrder> = {}): PlaceOrder => ({
+  type: 'placeOrder',
+  at: AT,
+  orderId: 'new',
+  wallet: 'bob',
+  conditionId: 'active',
+  outcome: 0,
+  side: 'BUY',
+  orderType: 'GTC',
+  pricePips: pricePips(5_000),
+  sizeMicros: sizeMicros(10 * USDC),
+  budgetMicros: null,
+  postOnly: false,
+  expiresAt: null,
+  ...terms,
+});
+export const open = (conditionId: string, terms: Partial<OpenMarket> = {}): OpenMarket => ({
+  type: 'openMarket',
+  at: AT,
+  conditionId,
+  tickPips: 100,
+  minimumSizeMicros: sizeMicros(5 * USDC),
+  takerFeeBps: 400,
+  delayMillis: 0,
+  acceptingOrders: true,
+  ...terms,
+});
+export const credit = (wallet: string, amount: number): Credit => ({
+  type: 'credit',
+  at: AT,
+  wallet,
+  amountMicros: usdcMicros(amount),
+});
+
+/** alice asks 10 at 0.52 in `active`; bob has 100 USDC of which 5 are locked by `resting`, and a delayed order in `slow`. */
+export const SETTING: readonly Command[] = [
+  open('active'),
+  open('paused', { acceptingOrders: false }),
+  open('slow', { delayMillis: 3_000, takerFeeBps: 0 }),
+  open('resolved'),
+  { type: 'resolveMarket', at: AT, conditionId: 'resolved', resolution: 'half' },
+  credit('alice', 100 * USDC),
+  credit('bob', 100 * USDC),
+  { type: 'splitPosition', at: AT, wallet: 'alice', conditionId: 'active', sizeMicros: sizeMicros(10 * USDC) },
+  { type: 'splitPosition', at: AT, wallet: 'alice', conditionId: 'slow', sizeMicros: sizeMicros(10 * USDC) },
+  place({ orderId: 'ask', wallet: 'alice', side: 'SELL', pricePips: pricePips(5_200) }),
+  place({ orderId: 'ask slow', wallet: 'alice', conditionId: 'slow', side: 'SELL', pricePips: pricePips(5_200) }),
+  place({ orderId: 'resting', pricePips: pricePips(5_000) }),
+  place({ orderId: 'delayed', conditionId: 'slow', pricePips: pricePips(5_200), sizeMicros: sizeMicros(5 * USDC) }),
+];
