@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
 import { BooksService } from '../books/books.service';
-import type { TokenRef } from '../markets/market-directory';
+import type { TokenRef } from '../market-directory/market-directory';
 import { denseSeries, type HistoryPoint } from './dense-series';
 import { historyWindow, type HistoryFields, type HistoryWindow } from './history-request';
 

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { HttpFailure } from '@foretell/platform-server';
 import { microsToNumber, pipsToNumber, tickPips } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
-import { MarketDirectory, type MarketEntry, type TokenRef } from './market-directory';
+import { MarketDirectory, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
 import { MarketRecordsQuery } from './market-record.query';
 import { rewardsRecord } from './market-record.mapper';
 

@@ -4,7 +4,7 @@ import { CancelResult, PlaceOrderItem, PlaceOrderResult } from '@foretell/contra
 import { Caller, KeyCredentialsVerifier, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import type { Request, Response } from 'express';
-import { builderCodeOf } from '../builders/builder-code';
+import { builderCodeOf } from '../requests/builder-code';
 import { CancelService } from './cancel.service';
 import { PlacementService, type PlaceOptions } from './placement.service';
 

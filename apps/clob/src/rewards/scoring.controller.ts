@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { WalletLinks } from '../ledger/wallet-links';
-import { orderIdOf } from '../orders/order-id';
+import { orderIdOf } from '../requests/order-id';
 import { ScoringService } from './scoring.service';
 
 const IDS_MAX = 500;
