@@ -2,7 +2,6 @@ import { connectOps } from '@foretell/platform-nats';
 import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
-import { clobFailureBody } from './clob-failure';
 import type { SurfaceSettings } from './clob.config';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -14,7 +13,6 @@ export async function createClobSurface(settings: SurfaceSettings, seams: Server
   const app = await createSurface(AppModule.forRoot(settings, seams), {
     title: 'Foretell trading surface',
     description: 'Signed orders, books, trades and order-book markets.',
-    failureBody: clobFailureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: settings.auth.prefixes.flatMap((prefix) =>
       [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),

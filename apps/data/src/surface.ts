@@ -3,7 +3,6 @@ import { createSurface } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
 import type { DataConfig } from './data.config';
-import { failureBody } from './failure-body';
 
 /** Reads have no bodies; what a client sends all the same is refused early. */
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -13,7 +12,6 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
   const app = await createSurface(AppModule.forRoot(config), {
     title: 'Data surface',
     description: 'Activity, holders, positions, leaderboard: what happened on the market, from the facts of the other surfaces.',
-    failureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,

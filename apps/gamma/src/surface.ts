@@ -3,7 +3,6 @@ import { createSurface, answerInFront } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
 import { AnswerService } from './cache/answer.service';
-import { failureBody } from './failure-body';
 import type { GammaConfig } from './gamma.config';
 
 /** Reads have no bodies; what a client sends all the same is refused early. */
@@ -15,7 +14,6 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
     title: 'Catalog surface',
     description:
       'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format.',
-    failureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,

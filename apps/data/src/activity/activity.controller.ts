@@ -1,7 +1,7 @@
 import { ActivityItem, DataError } from '@foretell/contracts';
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse } from '@nestjs/swagger';
-import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
+import { Allowlisted } from '../access/ip-allowlist.guard';
 import { integer, wallet, type QueryOf } from '../query-rules/rule';
 import { DocumentedQuery, RuledQuery } from '../query-rules/ruled-query';
 import { toActivityItem } from './activity.mapper';
@@ -10,7 +10,7 @@ import { ActivityQuery } from './activity.query';
 const RULES = { user: wallet(), limit: integer(0, 500, 100), offset: integer(0, 10_000, 0) };
 
 @Controller('activity')
-@UseGuards(IpAllowlistGuard)
+@Allowlisted()
 export class ActivityController {
   constructor(private readonly activity: ActivityQuery) {}
 

@@ -1,7 +1,7 @@
 import { DataError, HoldersItem } from '@foretell/contracts';
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse } from '@nestjs/swagger';
-import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
+import { Allowlisted } from '../access/ip-allowlist.guard';
 import { amount, conditionIds, integer, type QueryOf } from '../query-rules/rule';
 import { DocumentedQuery, RuledQuery } from '../query-rules/ruled-query';
 import { toHoldersItems } from './holders.mapper';
@@ -11,7 +11,7 @@ const ONE_SHARE_MICROS = 1_000_000;
 const RULES = { market: conditionIds(), limit: integer(0, 500, 100), minBalance: amount(ONE_SHARE_MICROS, 1) };
 
 @Controller('holders')
-@UseGuards(IpAllowlistGuard)
+@Allowlisted()
 export class HoldersController {
   constructor(private readonly holders: HoldersQuery) {}
 

@@ -1,7 +1,7 @@
 import { ClosedPosition, DataError, MarketsTraded, PositionItem, WalletValue } from '@foretell/contracts';
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
+import { Allowlisted } from '../access/ip-allowlist.guard';
 import {
   amount,
   integer,
@@ -41,7 +41,7 @@ export class PositionsController {
   constructor(private readonly positions: PositionsQuery) {}
 
   @Get('positions')
-  @UseGuards(IpAllowlistGuard)
+  @Allowlisted()
   @ApiOperation({ summary: 'What a wallet holds, with cost and worth' })
   @DocumentedQuery(OPEN)
   @ApiOkResponse({ type: [PositionItem] })
@@ -51,7 +51,7 @@ export class PositionsController {
   }
 
   @Get('closed-positions')
-  @UseGuards(IpAllowlistGuard)
+  @Allowlisted()
   @ApiOperation({ summary: 'What a wallet held and gave away, with what came of it' })
   @DocumentedQuery(CLOSED)
   @ApiOkResponse({ type: [ClosedPosition] })
@@ -70,7 +70,7 @@ export class PositionsController {
   }
 
   @Get('traded')
-  @UseGuards(IpAllowlistGuard)
+  @Allowlisted()
   @ApiOperation({ summary: 'How many markets a wallet has traded in' })
   @DocumentedQuery(TRADED)
   @ApiOkResponse({ type: MarketsTraded })

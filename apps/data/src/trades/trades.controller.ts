@@ -1,7 +1,7 @@
 import { DataError, DataTrade } from '@foretell/contracts';
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
+import { Allowlisted } from '../access/ip-allowlist.guard';
 import { toDataTrade } from '../activity/activity.mapper';
 import { integer, optionalBoolean, optionalConditionIds, optionalOneOf, optionalWallet, type QueryOf } from '../query-rules/rule';
 import { DocumentedQuery, RuledQuery } from '../query-rules/ruled-query';
@@ -17,7 +17,7 @@ const RULES = {
 };
 
 @Controller('trades')
-@UseGuards(IpAllowlistGuard)
+@Allowlisted()
 export class TradesController {
   constructor(private readonly trades: TradesQuery) {}
 

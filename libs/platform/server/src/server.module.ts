@@ -1,7 +1,9 @@
 import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { pino } from 'pino';
 import { CLOCK, systemClock, type Clock } from './clock';
+import { FailureFilter, type FailureBody } from './failure.filter';
 import { HealthController, READINESS_CHECKS, type ReadinessCheck } from './health.controller';
 
 /** Where a test takes hold of a surface: its time and its log lines. Absent, the system's clock and standard output. */
@@ -13,6 +15,7 @@ export interface ServerSeams {
 export interface ServerOptions extends ServerSeams {
   readonly surface: string;
   readonly logLevel: string;
+  readonly failureBody: FailureBody;
   /** Providers of ReadinessCheck, and the modules that hold them. */
   readonly readiness: readonly InjectionToken<ReadinessCheck>[];
   readonly imports: NonNullable<ModuleMetadata['imports']>;
@@ -21,7 +24,7 @@ export interface ServerOptions extends ServerSeams {
 /** Injects the process's logger; rooms log through Nest's Logger, which ends here too. */
 export const ROOT_LOGGER = Symbol('ROOT_LOGGER');
 
-/** Logging, clock, health and metrics of every surface. */
+/** Logging, clock, error bodies, health and metrics of every surface. */
 @Module({})
 export class ServerModule {
   static forRoot(options: ServerOptions): DynamicModule {
@@ -36,6 +39,7 @@ export class ServerModule {
       providers: [
         { provide: CLOCK, useValue: options.clock ?? systemClock },
         { provide: ROOT_LOGGER, useValue: logger },
+        { provide: APP_FILTER, useValue: new FailureFilter(options.failureBody) },
         {
           provide: READINESS_CHECKS,
           useFactory: (...checks: ReadinessCheck[]) => checks,

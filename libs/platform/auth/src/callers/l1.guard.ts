@@ -1,7 +1,10 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Injectable, UseGuards, applyDecorators } from '@nestjs/common';
+import { Injectable, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 import { WalletCredentialsVerifier } from './wallet-credentials.verifier';
+
+/** Marks what L1 guards. */
+export const L1_MARK = 'foretell:l1';
 
 /** Lets a request through that a wallet signed (L1), and sets `request.wallet`. */
 @Injectable()
@@ -17,5 +20,5 @@ export class L1Guard implements CanActivate {
 
 /** Requires L1 headers on a route or a controller. */
 export function L1(): MethodDecorator & ClassDecorator {
-  return applyDecorators(UseGuards(L1Guard));
+  return SetMetadata(L1_MARK, true);
 }
