@@ -1,7 +1,8 @@
 /**
- * `npm run lint`: eslint over every project, through nx. Without nx's project graph eslint passes over the boundary rule in silence, so this
+ * `npm run lint`: the order of the rooms, then eslint over every project, through nx. Without nx's project graph eslint passes over the boundary rule in silence, so this
  * first proves that the rules fire: each sample below must be refused by its rule.
  */
+import { roomsAreInOrder } from './rooms.mjs';
 import { prepareWorkspace, ROOT, runTool, say } from './workspace.mjs';
 import { join } from 'node:path';
 
@@ -20,12 +21,13 @@ const SAMPLES = [
 
 prepareWorkspace();
 process.env.NX_DAEMON = 'false';
+const inOrder = roomsAreInOrder();
 const toothless = await silentSamples();
 toothless.forEach(({ file, rule, found }) =>
   say(`${rule} does not refuse the bad sample in ${file}; it found: ${found.join(', ') || 'nothing'}`),
 );
 const code = await runTool('nx', ['run-many', '-t', 'lint', '--parallel=2', '--output-style=static']);
-process.exitCode = toothless.length > 0 ? 1 : code;
+process.exitCode = toothless.length > 0 || !inOrder ? 1 : code;
 
 async function silentSamples() {
   const { createProjectGraphAsync } = await import('@nx/devkit');
