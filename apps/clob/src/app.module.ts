@@ -53,6 +53,7 @@ import { ScoringService } from './rewards/scoring.service';
 import { StatusController } from './status/status.controller';
 import { TradesController } from './trades/trades.controller';
 import { TradesQuery } from './trades/trades.query';
+import { requestRules } from './request-rules';
 
 /** The writer commits on one connection and looks up known ids on another. */
 const WRITER_CONNECTIONS = 2;
@@ -71,6 +72,7 @@ export class AppModule {
         ServerModule.forRoot({
           ...seams,
           surface: 'clob',
+          requests: requestRules,
           logLevel: config.logLevel,
           readiness: [EngineService],
           imports: [EngineModule.forRoot(config)],

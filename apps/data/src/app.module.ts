@@ -25,6 +25,7 @@ import { ProfilesImport } from './profiles/profiles.import';
 import { Rebuild } from './rebuild/rebuild';
 import { TradesController } from './trades/trades.controller';
 import { TradesQuery } from './trades/trades.query';
+import { requestRules } from './request-rules';
 
 /** The data surface: facts in, reads out. Ports are bound to adapters here and nowhere else. */
 @Module({})
@@ -35,6 +36,7 @@ export class AppModule {
       imports: [
         ServerModule.forRoot({
           surface: 'data',
+          requests: requestRules,
           logLevel: config.logLevel,
           readiness: [IngestService, BoardFollower],
           imports: [IngestModule, LeaderboardModule],

@@ -25,6 +25,7 @@ import { SeriesController } from './series/series.controller';
 import { SeriesQuery } from './series/series.query';
 import { TagsController } from './tags/tags.controller';
 import { TagsQuery } from './tags/tags.query';
+import { requestRules } from './request-rules';
 
 /** The catalog surface: read over HTTP, written by operator commands, in step with trading by facts. */
 @Module({})
@@ -35,6 +36,7 @@ export class AppModule {
       imports: [
         ServerModule.forRoot({
           surface: 'gamma',
+          requests: requestRules,
           logLevel: config.logLevel,
           readiness: [DatabaseReadiness],
           imports: [ReadinessModule],
