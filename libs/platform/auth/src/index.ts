@@ -5,6 +5,7 @@ export * from './auth.module';
 export * from './authenticated-caller';
 export * from './cached-api-key.store';
 export * from './caller.decorator';
+export { ApiUnauthorized, Credentials, withCredentialSchemes } from './credential-schemes';
 export * from './credentials';
 export * from './client';
 export { CRYPTO, loadCrypto } from './crypto/crypto';

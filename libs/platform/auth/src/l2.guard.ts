@@ -2,6 +2,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable, SetMetadata, UseGuards, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { ApiReadonlyKey, ApiUnauthorized, Credentials } from './credential-schemes';
 import { KeyCredentialsVerifier } from './key-credentials.verifier';
 
 const L2_OPTIONS = 'foretell:l2';
@@ -29,7 +30,8 @@ export class L2Guard implements CanActivate {
   }
 }
 
-/** Requires L2 headers on a route or a controller. */
+/** Requires L2 headers on a route or a controller, and says so in the document. */
 export function L2(options: L2Options): MethodDecorator & ClassDecorator {
-  return applyDecorators(SetMetadata(L2_OPTIONS, options), UseGuards(L2Guard));
+  const documented = [Credentials.l2(), ApiUnauthorized(), ...(options.write ? [ApiReadonlyKey()] : [])];
+  return applyDecorators(SetMetadata(L2_OPTIONS, options), UseGuards(L2Guard), ...documented);
 }
