@@ -8,7 +8,7 @@ import { ActivityQuery } from './activity/activity.query';
 import { BuildersController } from './builders/builders.controller';
 import { BuildersQuery } from './builders/builders.query';
 import type { DataConfig } from './data.config';
-import { Doctor } from './doctor/doctor';
+import { Doctor } from './ops/doctor';
 import { HoldersController } from './holders/holders.controller';
 import { HoldersQuery } from './holders/holders.query';
 import { IngestModule } from './ingest/ingest.module';

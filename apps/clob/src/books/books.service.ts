@@ -4,9 +4,9 @@ import { HttpFailure } from '@foretell/platform-server';
 import { formatPips, pricePips } from '@foretell/units';
 import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
-import { MarketDirectory, type TokenRef } from '../markets/market-directory';
-import { bookSummary, halfPips, midpoint } from './book.mapper';
-import { BookViews } from './book-view';
+import { MarketDirectory, type TokenRef } from '../market-directory/market-directory';
+import { bookSummary, halfPips, midpoint } from '../book-views/book.mapper';
+import { BookViews } from '../book-views/book-view';
 import { noBook, sideOf, type TokenRequest } from './token-request';
 
 /** Market data from the committed views: a read after an acknowledged write sees it. Source: protocol 10. */

@@ -4,8 +4,8 @@ import { CompactMarket, FeeRateAnswer, MarketOfToken, NegRiskAnswer, TickSizeAns
 import { HttpFailure } from '@foretell/platform-server';
 import { microsToNumber, pipsToNumber, tickPips } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
+import { MarketDirectory, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
-import { MarketDirectory, type MarketEntry, type TokenRef } from './market-directory';
 import { MarketRecordsQuery } from './market-record.query';
 import { rewardsRecord } from './market-record.mapper';
 

@@ -10,11 +10,11 @@ import {
   type Page,
 } from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
-import { BookViews } from '../books/book-view';
+import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
-import { cursorField } from '../orders/query-fields';
+import { cursorField } from '../requests/query-fields';
+import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
-import { MarketDirectory } from './market-directory';
 import { marketListRecord, marketRecord, simplifiedMarketRecord } from './market-record.mapper';
 import { MarketRecordsQuery, type ListedMarket } from './market-record.query';
 

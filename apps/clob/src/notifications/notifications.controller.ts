@@ -5,7 +5,7 @@ import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory } from '../markets/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
 import { NotificationsQuery, type NotificationRow } from './notifications.query';
 

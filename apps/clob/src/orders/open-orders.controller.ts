@@ -4,12 +4,12 @@ import { END_CURSOR, OpenOrderRecord, OpenOrdersPage, encodeCursor } from '@fore
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory } from '../markets/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
 import { openOrderRecord } from './open-order.mapper';
 import { OpenOrdersQuery, type OpenOrderRow } from './open-orders.query';
-import { orderIdOf } from './order-id';
-import { cursorField, scopeFields, textField } from './query-fields';
+import { orderIdOf } from '../requests/order-id';
+import { cursorField, scopeFields, textField } from '../requests/query-fields';
 
 const PAGE_LIMIT = 100;
 

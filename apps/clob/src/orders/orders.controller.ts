@@ -4,7 +4,7 @@ import { CancelResult, PlaceOrderItem, PlaceOrderRefusal, PlaceOrderResult, Trad
 import { Caller, Credentials, KeyCredentialsVerifier, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import type { Request, Response } from 'express';
-import { builderCodeOf } from '../builders/builder-code';
+import { builderCodeOf } from '../requests/builder-code';
 import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 import { CancelService } from './cancel.service';
 import { PlacementService, type PlaceOptions } from './placement.service';

@@ -4,7 +4,7 @@ import { SCORING_BY_ORDER, ScoringAnswer, type ScoringByOrder } from '@foretell/
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { WalletLinks } from '../ledger/wallet-links';
-import { orderIdOf } from '../orders/order-id';
+import { orderIdOf } from '../requests/order-id';
 import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { ScoringService } from './scoring.service';
 

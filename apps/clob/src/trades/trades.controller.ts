@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { END_CURSOR, TradesPage, encodeCursor, type TradeRecord } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory } from '../markets/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
 import { tradeRecord } from './trade.mapper';
 import { tradesFilter } from './trades-filter';

@@ -1,7 +1,7 @@
 import type { ClosedPositionSort, OpenPositionSort } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIVE } from '../ingest/generation.query';
+import { LIVE } from '../database/generation.query';
 import { joinsFor, POSITION_READ_COLUMNS, POSITION_READ_JOINS, VALUE, type PositionRead } from './position.columns';
 
 const OPEN_SORT_COLUMNS: Readonly<Record<OpenPositionSort, string>> = {

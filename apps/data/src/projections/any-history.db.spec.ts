@@ -1,9 +1,9 @@
 import type { FactMessage, TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
-import { Doctor } from '../doctor/doctor';
+import { Doctor } from '../ops/doctor';
 import { CatalogApplier } from '../ingest/catalog.applier';
-import { ensureProjection } from '../ingest/generation.query';
+import { ensureProjection } from '../database/generation.query';
 import { TradingApplier } from '../ingest/trading.applier';
 import { BoardFollower } from '../leaderboard/board.follower';
 import { PERIODS, type Period } from '@foretell/contracts';
