@@ -7,7 +7,7 @@
 const STATE_ROOMS = {
   clob: ['market-directory', 'book-views', 'ledger', 'keys', 'requests', 'engine'],
   gamma: ['catalog', 'store', 'journal', 'cache', 'params'],
-  data: ['database', 'projections', 'profiles', 'ingest', 'rebuild', 'access', 'query-rules', 'wire'],
+  data: ['database', 'projections', 'profiles', 'ingest', 'rebuild', 'access', 'wire'],
 };
 
 /** Specs look into every room from outside, through worlds that hold the whole surface: no arrow of theirs means anything. */
@@ -16,8 +16,8 @@ const BENCHES = ['/src/bench/', '/src/bench\\.ts$'];
 /** What only tests and measurements use. The journeys are tests as a whole. */
 const TEST_SUPPORT = ['/src/testing/', '^libs/testing/', '^libs/domain/[^/]+/src/(oracle|story)/', '^apps/journeys/', ...BENCHES];
 
-/** Where running or reading begins: a process, a library's public face. */
-const ENTRIES = ['/src/main\\.ts$', '^libs/.+/src/index\\.ts$'];
+/** Where running or reading begins: a process, a library's public face, what tools/openapi.mjs asks. */
+const ENTRIES = ['/src/main\\.ts$', '^libs/.+/src/index\\.ts$', '^apps/[^/]+/src/openapi\\.ts$'];
 
 function belowTheRoutes([app, rooms]) {
   const below = `^apps/${app}/src/(${rooms.join('|')})/`;

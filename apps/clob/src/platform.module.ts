@@ -9,6 +9,7 @@ import { EngineModule } from './engine/engine.module';
 import { EngineService } from './engine/engine.service';
 import { PostgresApiKeyStore } from './keys/api-key.store';
 import { KeysModule } from './keys/keys.module';
+import { requestRules } from './request-rules';
 
 /** What every room is given without asking: settings, time, log, database, NATS, and proven callers. */
 @Global()
@@ -21,6 +22,7 @@ export class PlatformModule {
         ServerModule.forRoot({
           ...seams,
           surface: 'clob',
+          requests: requestRules,
           logLevel: config.logLevel,
           failureBody: clobFailureBody,
           readiness: [EngineService],

@@ -10,6 +10,7 @@ import { IngestModule } from './ingest/ingest.module';
 import { IngestService } from './ingest/ingest.service';
 import { BoardFollower } from './leaderboard/board.follower';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
+import { requestRules } from './request-rules';
 
 /** What every room is given without asking: time, log, database, NATS, and the list of who may read. */
 @Module({})
@@ -20,6 +21,7 @@ export class PlatformModule {
       imports: [
         ServerModule.forRoot({
           surface: 'data',
+          requests: requestRules,
           logLevel: config.logLevel,
           failureBody,
           readiness: [IngestService, BoardFollower],

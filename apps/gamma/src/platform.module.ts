@@ -6,6 +6,7 @@ import { failureBody } from './failure-body';
 import { GAMMA_CONFIG, type GammaConfig } from './gamma.config';
 import { DatabaseReadiness } from './journal/database-readiness';
 import { JournalModule } from './journal/journal.module';
+import { requestRules } from './request-rules';
 
 /** What every room is given without asking: settings, time, log, database and NATS. */
 @Global()
@@ -17,6 +18,7 @@ export class PlatformModule {
       imports: [
         ServerModule.forRoot({
           surface: 'gamma',
+          requests: requestRules,
           logLevel: config.logLevel,
           failureBody,
           readiness: [DatabaseReadiness],

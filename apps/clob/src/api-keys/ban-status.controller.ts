@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ClosedOnlyAnswer } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { Bans } from '../keys/bans.query';
 
@@ -11,7 +12,9 @@ export class BanStatusController {
 
   @Get('ban-status/closed-only')
   @L2({ write: false })
-  async closedOnly(@Caller() caller: AuthenticatedCaller): Promise<{ closed_only: boolean; closedOnly: boolean }> {
+  @ApiOperation({ operationId: 'getClosedOnly', summary: 'Whether the caller may only close positions' })
+  @ApiOkResponse({ type: ClosedOnlyAnswer })
+  async closedOnly(@Caller() caller: AuthenticatedCaller): Promise<ClosedOnlyAnswer> {
     const closedOnly = (await this.bans.of(caller.address)) === 'closed-only';
     return { closed_only: closedOnly, closedOnly };
   }

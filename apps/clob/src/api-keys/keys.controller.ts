@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiKeyCredentials, ApiKeyIds, ListedApiKey, RevokedAnswer } from '@foretell/contracts';
 import {
   Caller,
   CallingWallet,
@@ -10,14 +11,8 @@ import {
   type WalletCaller,
 } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
+import { Refuses, WHEN_WRITING } from '../refuses.decorator';
 import { KeysService } from './keys.service';
-
-/** What a client keeps: shown once per request of its own wallet, over an authenticated channel, never logged. */
-interface CredentialsBody {
-  readonly apiKey: string;
-  readonly secret: string;
-  readonly passphrase: string;
-}
 
 /** API keys of a wallet. Source: protocol 2.3. */
 @ApiTags('api keys')
@@ -28,19 +23,43 @@ export class KeysController {
   @Post('api-key')
   @HttpCode(200)
   @L1()
-  async create(@CallingWallet() wallet: WalletCaller): Promise<CredentialsBody> {
+  @ApiOperation({
+    operationId: 'createApiKey',
+    summary: 'Creates the API key of a wallet and nonce, or answers the one that exists',
+  })
+  @ApiOkResponse({ type: ApiKeyCredentials })
+  @Refuses({ 400: 'The key of this nonce was revoked: api_key_revoked', ...WHEN_WRITING })
+  async create(@CallingWallet() wallet: WalletCaller): Promise<ApiKeyCredentials> {
     return credentialsBody(await this.keys.create('trading', wallet.address, wallet.nonce));
   }
 
   @Get('derive-api-key')
   @L1()
-  async derive(@CallingWallet() wallet: WalletCaller): Promise<CredentialsBody> {
+  @ApiOperation({ operationId: 'deriveApiKey', summary: 'The API key of a wallet and nonce, if it was created' })
+  @ApiOkResponse({ type: ApiKeyCredentials })
+  @Refuses({ 404: 'Never created, or revoked: api_key_not_found' })
+  async derive(@CallingWallet() wallet: WalletCaller): Promise<ApiKeyCredentials> {
     return credentialsBody(await this.keys.existing('trading', wallet.address, wallet.nonce));
   }
 
   @Get('api-keys')
   @L2({ write: false })
-  async list(@Caller() caller: AuthenticatedCaller, @Query() query: Record<string, string>): Promise<unknown> {
+  @ApiOperation({ operationId: 'listApiKeys', summary: 'The caller’s API keys' })
+  @ApiExtraModels(ApiKeyIds, ListedApiKey)
+  @ApiOkResponse({
+    description: 'Ids, to callers of the POLY_ prefix inside an object; with metadata=true records, to all callers',
+    schema: {
+      anyOf: [
+        { type: 'array', items: { type: 'string', format: 'uuid' } },
+        { $ref: getSchemaPath(ApiKeyIds) },
+        { type: 'array', items: { $ref: getSchemaPath(ListedApiKey) } },
+      ],
+    },
+  })
+  async list(
+    @Caller() caller: AuthenticatedCaller,
+    @Query() query: Record<string, string>,
+  ): Promise<readonly string[] | ApiKeyIds | readonly ListedApiKey[]> {
     const all = await this.keys.list('trading', caller.address);
     const shown = query['includeRevoked'] === 'true' ? all : all.filter(({ revokedAt }) => revokedAt === null);
     if (query['metadata'] === 'true') {
@@ -60,11 +79,18 @@ export class KeysController {
   @Delete('api-key')
   @Header('content-type', 'application/json')
   @L2({ write: true })
+  @ApiOperation({ operationId: 'revokeApiKey', summary: 'Revokes the key of the request, or another one of the same wallet' })
+  @ApiExtraModels(RevokedAnswer)
+  @ApiOkResponse({
+    description: 'Callers of the POLY_ prefix get the text OK',
+    schema: { oneOf: [{ $ref: getSchemaPath(RevokedAnswer) }, { type: 'string', enum: ['OK'] }] },
+  })
+  @Refuses({ 404: 'The caller has no such key: api_key_not_found' })
   async revoke(
     @Caller() caller: AuthenticatedCaller,
     @Query('apiKey') other: string | undefined,
     @Body() _body: unknown,
-  ): Promise<unknown> {
+  ): Promise<RevokedAnswer | string> {
     const apiKey = other ?? caller.apiKey;
     const own = await this.keys.list('trading', caller.address);
     if (!own.some((key) => key.apiKey === apiKey)) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');
@@ -74,6 +100,6 @@ export class KeysController {
   }
 }
 
-function credentialsBody({ apiKey, secret, passphrase }: ApiCredentials): CredentialsBody {
+function credentialsBody({ apiKey, secret, passphrase }: ApiCredentials): ApiKeyCredentials {
   return { apiKey, secret: secret.reveal(), passphrase: passphrase.reveal() };
 }

@@ -1,11 +1,12 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { WalletKind } from '@foretell/contracts';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { BalanceAllowance, type WalletKind } from '@foretell/contracts';
 import { AUTH_CONFIG, Caller, L2, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
+import { Refuses } from '../refuses.decorator';
 
 /** The ledger is inside the service: what an order may use needs no allowance, which clients see as an unlimited one. */
 const UNLIMITED = (2n ** 256n - 1n).toString();
@@ -16,13 +17,6 @@ const KINDS: ReadonlyMap<string, WalletKind> = new Map([
   ['2', 'safe'],
   ['3', 'deposit'],
 ]);
-
-interface BalanceAllowance {
-  /** Base units (micros) that new orders may use. */
-  readonly balance: string;
-  readonly allowance: string;
-  readonly allowances: Readonly<Record<string, string>>;
-}
 
 /** What the caller may still use. Source: protocol 12, /balance-allowance. */
 @ApiTags('ledger')
@@ -38,6 +32,9 @@ export class BalanceAllowanceController {
 
   /** update asks a chain to be read again; here the ledger is the truth, so both answer the same. */
   @Get(['', 'update'])
+  @ApiOperation({ operationId: 'getBalanceAllowance', summary: 'What the caller may still use of USDC or of a token' })
+  @ApiOkResponse({ type: BalanceAllowance })
+  @Refuses({ 400: 'invalid_asset_type, invalid_token_id' })
   async of(@Caller() caller: AuthenticatedCaller, @Query() query: Readonly<Record<string, unknown>>): Promise<BalanceAllowance> {
     const { asset_type: type, token_id: tokenId, signature_type: signatureType } = query;
     if (type !== 'COLLATERAL' && type !== 'CONDITIONAL') {

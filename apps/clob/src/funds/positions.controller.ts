@@ -1,11 +1,14 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { PositionRequest, type PositionResult } from '@foretell/contracts';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { PositionRequest, PositionResult } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure, shape } from '@foretell/platform-server';
 import { formatMicros, parseSizeDecimal, usdcMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import { WalletLinks } from '../ledger/wallet-links';
+import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
+
+const REFUSED = 'invalid_payload, wallet_mismatch, invalid_amount, not_enough_balance, market_resolved';
 
 /** 1 USDC into 1 share of each outcome, and back. Source: decisions, Funds. */
 @ApiTags('positions')
@@ -19,6 +22,9 @@ export class PositionsController {
 
   @Post('split')
   @HttpCode(200)
+  @ApiOperation({ operationId: 'splitPosition', summary: 'Turns USDC into as many shares of each outcome' })
+  @ApiOkResponse({ type: PositionResult })
+  @Refuses({ 400: REFUSED, 404: 'No such market: unknown_market', ...WHEN_WRITING, ...WITH_BODY })
   @ApiBody({ type: PositionRequest })
   split(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<PositionResult> {
     return this.change('splitPosition', caller, body);
@@ -26,6 +32,9 @@ export class PositionsController {
 
   @Post('merge')
   @HttpCode(200)
+  @ApiOperation({ operationId: 'mergePosition', summary: 'Turns as many shares of each outcome into USDC' })
+  @ApiOkResponse({ type: PositionResult })
+  @Refuses({ 400: REFUSED, 404: 'No such market: unknown_market', ...WHEN_WRITING, ...WITH_BODY })
   @ApiBody({ type: PositionRequest })
   merge(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<PositionResult> {
     return this.change('mergePosition', caller, body);

@@ -1,7 +1,14 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { END_CURSOR, encodeCursor, type BuilderTradeRecord, type Page, type TradeRecord } from '@foretell/contracts';
-import { API_KEY_STORE, KeyCredentialsVerifier, type ApiKeyStore, type Dialect } from '@foretell/platform-auth';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { BuilderTradesPage, END_CURSOR, TradeRecord, encodeCursor } from '@foretell/contracts';
+import {
+  API_KEY_STORE,
+  ApiUnauthorized,
+  Credentials,
+  KeyCredentialsVerifier,
+  type ApiKeyStore,
+  type Dialect,
+} from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { ZERO_BYTES32, parseBytes32 } from '@foretell/signing';
 import type { Request, Response } from 'express';
@@ -10,6 +17,7 @@ import { tradeRecord } from './trade.mapper';
 import { TradesQuery, type TradeRow } from './trades.query';
 import { tradesFilter } from './trades-filter';
 import { builderCodeOf } from '../requests/builder-code';
+import { Refuses } from '../refuses.decorator';
 import { builderTradeRecord } from './builder-trade.mapper';
 
 const PAGE_LIMIT = 300;
@@ -37,11 +45,32 @@ export class BuilderTradesController {
   ) {}
 
   @Get('trades')
+  @Credentials.builder()
+  @Credentials.l2()
+  @Credentials.none()
+  @ApiUnauthorized()
+  @ApiOperation({
+    operationId: 'listBuilderTrades',
+    summary: 'Trades attributed to a builder',
+    description:
+      'Proved by builder headers, or by L2 of an address with a builder key; builder_code in the query needs no proof. ' +
+      'SERVICE_ and KUEST_ get a plain array, with the next cursor in X-Next-Cursor; POLY_ and builder_code get a page.',
+  })
+  @ApiExtraModels(TradeRecord, BuilderTradesPage)
+  @ApiOkResponse({
+    headers: {
+      'X-Next-Cursor': { description: 'Beside the plain array: the cursor of the next page', schema: { type: 'string' } },
+    },
+    schema: {
+      oneOf: [{ type: 'array', items: { $ref: getSchemaPath(TradeRecord) } }, { $ref: getSchemaPath(BuilderTradesPage) }],
+    },
+  })
+  @Refuses({ 400: 'invalid_builder_code, invalid_query, invalid_cursor' })
   async list(
     @Req() request: Request,
     @Query() query: Readonly<Record<string, unknown>>,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<readonly TradeRecord[] | Page<BuilderTradeRecord>> {
+  ): Promise<readonly TradeRecord[] | BuilderTradesPage> {
     const { builder, dialect } = await this.asker(request, query);
     const filter = tradesFilter(query, this.directory, PAGE_LIMIT + 1);
     const rows = filter === null ? [] : await this.trades.page({ ...filter, wallets: null, builder });

@@ -1,3 +1,4 @@
+import { EventListRequest, MarketListRequest, SearchRequest } from '@foretell/contracts';
 import { createPool, type Pool } from '@foretell/platform-prisma';
 import { bareRateOf, loadOf, rateOf, type Measurement, type Rate } from '@foretell/testing';
 import { searchPath, SEARCH_KINDS } from './searches';
@@ -6,8 +7,7 @@ import { EventsQuery } from '../events/events.query';
 import { readGammaConfig } from '../gamma.config';
 import { ImportService } from '../import/import.service';
 import { MarketsQuery } from '../markets/markets.query';
-import { readQuery } from '../params/param';
-import { EVENT_LIST, MARKET_LIST, SEARCH } from '../params/tables';
+import { queryOf } from './query-of';
 import { SEARCH_SESSIONS } from '../search/search-pool';
 import { SearchQuery } from '../search/search.query';
 import { createGammaSurface } from '../surface';
@@ -148,10 +148,10 @@ async function coldReads(measure: Measure, { pool, searching }: Pools, size: Syn
       (index) => `/events/${event(index)}`,
       (index) => events.single({ by: 'id', value: event(index) }, undefined),
     ],
-    ['GET /markets by tag and flag', filter, (index) => markets.list(readQuery(MARKET_LIST, filter(index)))],
-    ['GET /events by end date', newest, (index) => events.list(readQuery(EVENT_LIST, newest(index)))],
-    ['GET /markets at the deepest offsets', deep, (index) => markets.list(readQuery(MARKET_LIST, deep(index)))],
-    ['GET /public-search', searchPath, (index) => search.search(readQuery(SEARCH, searchPath(index)))],
+    ['GET /markets by tag and flag', filter, (index) => markets.list(queryOf(MarketListRequest, filter(index)))],
+    ['GET /events by end date', newest, (index) => events.list(queryOf(EventListRequest, newest(index)))],
+    ['GET /markets at the deepest offsets', deep, (index) => markets.list(queryOf(MarketListRequest, deep(index)))],
+    ['GET /public-search', searchPath, (index) => search.search(queryOf(SearchRequest, searchPath(index)))],
   ];
   const measurements: Measurement[] = [];
   for (const [name, path, sql] of reads) {

@@ -6,6 +6,7 @@ export * from './callers/authenticated-caller';
 export * from './keys/cached-api-key.store';
 export * from './callers/caller.decorator';
 export * from './keys/credentials';
+export { ApiUnauthorized, Credentials, withCredentialSchemes } from './callers/credential-schemes';
 export * from './client';
 export { CRYPTO, loadCrypto } from './crypto/crypto';
 export type { Crypto } from './crypto/crypto';

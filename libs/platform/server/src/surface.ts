@@ -2,16 +2,16 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { SwaggerModule } from '@nestjs/swagger';
 import { Logger } from 'nestjs-pino';
+import { apiDocument, type ApiDescription } from './api-document';
 import { jsonBodyReader } from './body-reader';
 import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { ROOT_LOGGER } from './server.module';
 
 export interface SurfaceOptions {
-  readonly title: string;
-  readonly description: string;
+  readonly api: ApiDescription;
   readonly bodyLimitBytes: number;
   /** Header names a browser client may send, besides content-type. */
   readonly corsHeaders: readonly string[];
@@ -51,8 +51,7 @@ export async function createSurface(
   app.getHttpServer().prependListener('request', requestObserver(app.get(ROOT_LOGGER)));
   app.use(jsonBodyReader(options.bodyLimitBytes));
   app.enableShutdownHooks();
-  const document = new DocumentBuilder().setTitle(options.title).setDescription(options.description).setVersion('1').build();
-  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, document), { jsonDocumentUrl: 'docs/openapi.json' });
+  SwaggerModule.setup('docs', app, () => apiDocument(app, options.api), { jsonDocumentUrl: 'docs/openapi.json' });
   return app;
 }
 

@@ -1,6 +1,7 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Injectable, SetMetadata } from '@nestjs/common';
+import { Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import type { Request } from 'express';
+import { ApiL1Options, ApiUnauthorized, Credentials } from './credential-schemes';
 import { WalletCredentialsVerifier } from './wallet-credentials.verifier';
 
 /** Marks what L1 guards. */
@@ -18,7 +19,7 @@ export class L1Guard implements CanActivate {
   }
 }
 
-/** Requires L1 headers on a route or a controller. */
+/** Requires L1 headers on a route or a controller, and says so in the document. */
 export function L1(): MethodDecorator & ClassDecorator {
-  return SetMetadata(L1_MARK, true);
+  return applyDecorators(SetMetadata(L1_MARK, true), Credentials.l1(), ApiUnauthorized(), ...ApiL1Options());
 }

@@ -1,7 +1,8 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Injectable, SetMetadata } from '@nestjs/common';
+import { Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { ApiReadonlyKey, ApiUnauthorized, Credentials } from './credential-schemes';
 import { KeyCredentialsVerifier } from './key-credentials.verifier';
 
 /** Marks what L2 guards, with its options. */
@@ -30,7 +31,8 @@ export class L2Guard implements CanActivate {
   }
 }
 
-/** Requires L2 headers on a route or a controller. */
+/** Requires L2 headers on a route or a controller, and says so in the document. */
 export function L2(options: L2Options): MethodDecorator & ClassDecorator {
-  return SetMetadata(L2_MARK, options);
+  const documented = [Credentials.l2(), ApiUnauthorized(), ...(options.write ? [ApiReadonlyKey()] : [])];
+  return applyDecorators(SetMetadata(L2_MARK, options), ...documented);
 }
