@@ -1,10 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CatalogTag, ListedMarket, SingleMarket } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { EVENT_COLUMNS, MARKET_COLUMNS, tagsOf } from '../catalog/columns';
 import { idsBySlug } from '../catalog/lookups';
 import { toEmbeddedEvent, toMarketFields, toMinimalEvent, toTag } from '../catalog/resource.mapper';
-import type { EventRow, MarketRow, MinimalEventRow, TagRow } from '../catalog/rows';
+import {
+  EVENT_COLUMNS,
+  MARKET_COLUMNS,
+  tagsOf,
+  type EventRow,
+  type MarketRow,
+  type MinimalEventRow,
+  type TagRow,
+} from '../catalog/rows';
 import { orderBy } from '../params/order';
 import type { MarketListQuery } from '../params/tables';
 
