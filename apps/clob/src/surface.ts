@@ -1,3 +1,5 @@
+import { TradingError } from '@foretell/contracts';
+import { withCredentialSchemes } from '@foretell/platform-auth';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -20,6 +22,12 @@ export async function createClobSurface(settings: SurfaceSettings, seams: Server
       [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),
     ),
     trustedProxies: settings.config.trustedProxies,
+    describe: (document) =>
+      withCredentialSchemes(document).addGlobalResponse({
+        status: 500,
+        description: 'A fault of ours: internal_error',
+        type: TradingError,
+      }),
   });
   await connectOps(app, 'clob');
   return app;

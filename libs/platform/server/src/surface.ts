@@ -19,6 +19,8 @@ export interface SurfaceOptions {
   readonly corsHeaders: readonly string[];
   /** Number of proxies in front whose X-Forwarded-For may be believed. */
   readonly trustedProxies: number;
+  /** What the surface adds to its document: credentials, refusals that every route has. */
+  readonly describe?: (document: DocumentBuilder) => DocumentBuilder;
 }
 
 const EXPOSED_HEADERS = ['Retry-After', 'X-Next-Cursor', 'ETag'];
@@ -54,7 +56,8 @@ export async function createSurface(
   app.use(jsonBodyReader(options.bodyLimitBytes));
   app.useGlobalFilters(new FailureFilter(options.failureBody));
   app.enableShutdownHooks();
-  const document = new DocumentBuilder().setTitle(options.title).setDescription(options.description).setVersion('1').build();
+  const basics = new DocumentBuilder().setTitle(options.title).setDescription(options.description).setVersion('1');
+  const document = (options.describe?.(basics) ?? basics).build();
   SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, document), { jsonDocumentUrl: 'docs/openapi.json' });
   return app;
 }
