@@ -4,7 +4,6 @@ import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testi
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setTimeout as after } from 'node:timers/promises';
 import { readDataConfig } from './data.config';
-import { ProfilesImport } from './profiles/profiles.import';
 import { Rebuild } from './rebuild/rebuild';
 import { createDataSurface } from './surface';
 import { ALICE, BOB, market, NO_BUILDER, quote, RAIN, split, trade, YES } from './testing/facts';
@@ -220,26 +219,6 @@ describe('the data surface', () => {
     const [bob] = await read<{ userName: string }[]>(`/v1/leaderboard?user=${BOB}&orderBy=PNL&category=WEATHER`);
     expect(bob).toMatchObject({ rank: '2', pnl: -10, vol: 60, verifiedBadge: null });
     expect(await read(`/v1/leaderboard?userName=${bob?.userName}`)).toEqual([expect.objectContaining({ proxyWallet: BOB })]);
-  });
-
-  it('gives a name to one of several imports that ask for it at once, and refuses it to the others', async () => {
-    const wallets = [1, 2, 3, 4].map((digit) => `0x${String(digit).repeat(40)}`);
-    const askFor = (userName: string) =>
-      Promise.all(
-        wallets.map((proxyWallet) =>
-          app.get(ProfilesImport).import([
-            { place: 'one', row: { proxyWallet, userName } },
-            { place: 'two', row: { proxyWallet: BOB, bio: userName } },
-          ]),
-        ),
-      );
-    for (const userName of ['Zoe', 'Yan', 'Xia']) {
-      const results = await askFor(userName);
-      expect(results.map(({ stored }) => stored).toSorted()).toEqual([1, 1, 1, 2]);
-      expect(results.flatMap(({ refused }) => refused.map(({ reason }) => reason))).toEqual(
-        Array.from({ length: 3 }, () => `the user name ${userName} is taken`),
-      );
-    }
   });
 
   it('turns away who is not on the allow-list, before it looks at the query, and only where wallets are shown', async () => {

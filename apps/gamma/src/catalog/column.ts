@@ -6,7 +6,7 @@ export interface Column<Value> {
   readonly value?: Value;
 }
 /** Travels as text both ways, because a JavaScript date has no microseconds. */
-interface InstantColumn extends Column<CatalogInstant> {
+export interface InstantColumn extends Column<CatalogInstant> {
   readonly type: 'timestamp';
 }
 
