@@ -1,17 +1,18 @@
 import { ActivityItem, ActivityRequest, DataError } from '@foretell/contracts';
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse, ApiTags } from '@nestjs/swagger';
 import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
 import { toActivityItem } from './activity.mapper';
 import { ActivityQuery } from './activity.query';
 
+@ApiTags('activity')
 @Controller('activity')
 @UseGuards(IpAllowlistGuard)
 export class ActivityController {
   constructor(private readonly activity: ActivityQuery) {}
 
   @Get()
-  @ApiOperation({ summary: 'What a wallet did, newest first: trades, splits, merges, redemptions' })
+  @ApiOperation({ operationId: 'listActivity', summary: 'What a wallet did, newest first: trades, splits, merges, redemptions' })
   @ApiOkResponse({ type: [ActivityItem] })
   @ApiBadRequestResponse({ type: DataError })
   @ApiUnauthorizedResponse({ type: DataError })

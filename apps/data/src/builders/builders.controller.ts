@@ -8,7 +8,7 @@ import {
 } from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { fromMicros } from '../wire/json-numbers';
 import { BuildersQuery, type BuilderRead } from './builders.query';
 
@@ -16,6 +16,7 @@ const DAY_MS = 86_400_000;
 /** Whole UTC days, today included. */
 const PERIOD_DAYS: Readonly<Record<Period, number>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: Number.POSITIVE_INFINITY };
 
+@ApiTags('builders')
 @Controller('v1/builders')
 export class BuildersController {
   constructor(
@@ -24,7 +25,7 @@ export class BuildersController {
   ) {}
 
   @Get('leaderboard')
-  @ApiOperation({ summary: 'Builders by the volume that they brought' })
+  @ApiOperation({ operationId: 'getBuilderLeaderboard', summary: 'Builders by the volume that they brought' })
   @ApiOkResponse({ type: [BuilderEntry] })
   @ApiBadRequestResponse({ type: DataError })
   async leaderboard(@Query() { timePeriod, limit, offset }: BuilderLeaderboardRequest): Promise<BuilderEntry[]> {
@@ -32,7 +33,7 @@ export class BuildersController {
   }
 
   @Get('volume')
-  @ApiOperation({ summary: 'What builders brought, day by day' })
+  @ApiOperation({ operationId: 'getBuilderVolume', summary: 'What builders brought, day by day' })
   @ApiOkResponse({ type: [BuilderDay] })
   @ApiBadRequestResponse({ type: DataError })
   async volume(@Query() { timePeriod }: BuilderVolumeRequest): Promise<BuilderDay[]> {

@@ -1,17 +1,18 @@
 import { DataError, HoldersItem, HoldersRequest } from '@foretell/contracts';
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse, ApiTags } from '@nestjs/swagger';
 import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
 import { toHoldersItems } from './holders.mapper';
 import { HoldersQuery } from './holders.query';
 
+@ApiTags('holders')
 @Controller('holders')
 @UseGuards(IpAllowlistGuard)
 export class HoldersController {
   constructor(private readonly holders: HoldersQuery) {}
 
   @Get()
-  @ApiOperation({ summary: 'Top holders of each token of the markets, largest first' })
+  @ApiOperation({ operationId: 'listHolders', summary: 'Top holders of each token of the markets, largest first' })
   @ApiOkResponse({ type: [HoldersItem] })
   @ApiBadRequestResponse({ type: DataError })
   @ApiUnauthorizedResponse({ type: DataError })

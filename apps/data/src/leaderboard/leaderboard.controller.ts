@@ -1,14 +1,15 @@
 import { DataError, LeaderboardEntry, LeaderboardRequest } from '@foretell/contracts';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { LeaderboardService } from './leaderboard.service';
 
+@ApiTags('leaderboard')
 @Controller('v1/leaderboard')
 export class LeaderboardController {
   constructor(private readonly leaderboard: LeaderboardService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Traders by profit or volume over a rolling period' })
+  @ApiOperation({ operationId: 'getLeaderboard', summary: 'Traders by profit or volume over a rolling period' })
   @ApiOkResponse({ type: [LeaderboardEntry] })
   @ApiBadRequestResponse({ type: DataError })
   list(@Query() { timePeriod, ...rest }: LeaderboardRequest): Promise<LeaderboardEntry[]> {

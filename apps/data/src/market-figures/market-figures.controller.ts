@@ -1,16 +1,17 @@
 import { DataError, LiveVolume, LiveVolumeRequest, MarketFigure, OpenInterestRequest } from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { decimalOf } from '../wire/json-numbers';
 import { MarketFiguresQuery, type MarketFigureRead } from './market-figures.query';
 
+@ApiTags('markets')
 @Controller()
 export class MarketFiguresController {
   constructor(private readonly figures: MarketFiguresQuery) {}
 
   @Get('oi')
-  @ApiOperation({ summary: 'Open interest: the collateral that markets hold' })
+  @ApiOperation({ operationId: 'getOpenInterest', summary: 'Open interest: the collateral that markets hold' })
   @ApiOkResponse({ type: [MarketFigure] })
   @ApiBadRequestResponse({ type: DataError })
   async openInterest(@Query() { market }: OpenInterestRequest): Promise<MarketFigure[]> {
@@ -19,7 +20,7 @@ export class MarketFiguresController {
   }
 
   @Get('live-volume')
-  @ApiOperation({ summary: 'What has been traded in markets, or in the markets of an event' })
+  @ApiOperation({ operationId: 'getLiveVolume', summary: 'What has been traded in markets, or in the markets of an event' })
   @ApiOkResponse({ type: [LiveVolume] })
   @ApiBadRequestResponse({ type: DataError })
   async volume(@Query() { market, id }: LiveVolumeRequest): Promise<LiveVolume[]> {

@@ -10,19 +10,20 @@ import {
   WalletValue,
 } from '@foretell/contracts';
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
 import { fromMicros } from '../wire/json-numbers';
 import { toClosedPosition, toPositionItem } from './positions.mapper';
 import { PositionsQuery } from './positions.query';
 
+@ApiTags('positions')
 @Controller()
 export class PositionsController {
   constructor(private readonly positions: PositionsQuery) {}
 
   @Get('positions')
   @UseGuards(IpAllowlistGuard)
-  @ApiOperation({ summary: 'What a wallet holds, with cost and worth' })
+  @ApiOperation({ operationId: 'listPositions', summary: 'What a wallet holds, with cost and worth' })
   @ApiOkResponse({ type: [PositionItem] })
   @ApiBadRequestResponse({ type: DataError })
   async open(@Query() query: OpenPositionsRequest): Promise<PositionItem[]> {
@@ -31,7 +32,7 @@ export class PositionsController {
 
   @Get('closed-positions')
   @UseGuards(IpAllowlistGuard)
-  @ApiOperation({ summary: 'What a wallet held and gave away, with what came of it' })
+  @ApiOperation({ operationId: 'listClosedPositions', summary: 'What a wallet held and gave away, with what came of it' })
   @ApiOkResponse({ type: [ClosedPosition] })
   @ApiBadRequestResponse({ type: DataError })
   async closed(@Query() query: ClosedPositionsRequest): Promise<ClosedPosition[]> {
@@ -39,7 +40,7 @@ export class PositionsController {
   }
 
   @Get('value')
-  @ApiOperation({ summary: "What a wallet's positions are worth" })
+  @ApiOperation({ operationId: 'getPositionsValue', summary: "What a wallet's positions are worth" })
   @ApiOkResponse({ type: [WalletValue] })
   @ApiBadRequestResponse({ type: DataError })
   async value(@Query() { user, market }: WalletMarketsRequest): Promise<WalletValue[]> {
@@ -48,7 +49,7 @@ export class PositionsController {
 
   @Get('traded')
   @UseGuards(IpAllowlistGuard)
-  @ApiOperation({ summary: 'How many markets a wallet has traded in' })
+  @ApiOperation({ operationId: 'countMarketsTraded', summary: 'How many markets a wallet has traded in' })
   @ApiOkResponse({ type: MarketsTraded })
   @ApiBadRequestResponse({ type: DataError })
   async traded(@Query() { user }: WalletRequest): Promise<MarketsTraded> {

@@ -1,17 +1,18 @@
 import { DataError, DataTrade, DataTradesRequest } from '@foretell/contracts';
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
 import { toDataTrade } from '../activity/activity.mapper';
 import { TradesQuery } from './trades.query';
 
+@ApiTags('trades')
 @Controller('trades')
 @UseGuards(IpAllowlistGuard)
 export class TradesController {
   constructor(private readonly trades: TradesQuery) {}
 
   @Get()
-  @ApiOperation({ summary: 'Trades, newest first; without a user each trade once, by its taker' })
+  @ApiOperation({ operationId: 'listTrades', summary: 'Trades, newest first; without a user each trade once, by its taker' })
   @ApiOkResponse({ type: [DataTrade] })
   @ApiBadRequestResponse({ type: DataError })
   async list(@Query() query: DataTradesRequest): Promise<DataTrade[]> {

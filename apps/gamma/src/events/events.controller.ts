@@ -24,14 +24,14 @@ export class EventsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Events with their tags, the newest first unless ordered otherwise.' })
+  @ApiOperation({ operationId: 'listEvents', summary: 'Events with their tags, the newest first unless ordered otherwise.' })
   @ApiOkResponse({ type: [ListedEvent] })
   async list(@Query() query: EventListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answers.send(request, response, 'events', query, () => this.events.list(query));
   }
 
   @Get('slug/:slug')
-  @ApiOperation({ summary: 'One event by its slug.' })
+  @ApiOperation({ operationId: 'getEventBySlug', summary: 'One event by its slug.' })
   @ApiOkResponse({ type: SingleEvent })
   @ApiNotFoundResponse({ type: CatalogFailure })
   async bySlug(
@@ -44,7 +44,7 @@ export class EventsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One event by its numeric id, with tags, markets, series and metadata.' })
+  @ApiOperation({ operationId: 'getEvent', summary: 'One event by its numeric id, with tags, markets, series and metadata.' })
   @ApiOkResponse({ type: SingleEvent })
   @ApiNotFoundResponse({ type: CatalogFailure })
   async byId(
@@ -58,7 +58,7 @@ export class EventsController {
   }
 
   @Get(':id/tags')
-  @ApiOperation({ summary: 'The tags of an event.' })
+  @ApiOperation({ operationId: 'listEventTags', summary: 'The tags of an event.' })
   @ApiOkResponse({ type: [CatalogTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
   async tags(

@@ -28,14 +28,17 @@ export class MarketsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Markets, the newest first unless ordered otherwise, each with the minimal form of its events.' })
+  @ApiOperation({
+    operationId: 'listMarkets',
+    summary: 'Markets, the newest first unless ordered otherwise, each with the minimal form of its events.',
+  })
   @ApiOkResponse({ type: [ListedMarket] })
   async list(@Query() query: MarketListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answers.send(request, response, 'markets', query, () => this.markets.list(query));
   }
 
   @Get('slug/:slug')
-  @ApiOperation({ summary: 'One market by its slug.' })
+  @ApiOperation({ operationId: 'getMarketBySlug', summary: 'One market by its slug.' })
   @ApiOkResponse({ type: SingleMarket })
   @ApiNotFoundResponse({ type: CatalogFailure })
   async bySlug(
@@ -48,7 +51,10 @@ export class MarketsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One market by its numeric id or its condition id, with the fuller form of its events.' })
+  @ApiOperation({
+    operationId: 'getMarket',
+    summary: 'One market by its numeric id or its condition id, with the fuller form of its events.',
+  })
   @ApiOkResponse({ type: SingleMarket })
   @ApiNotFoundResponse({ type: CatalogFailure })
   async byId(
@@ -61,7 +67,7 @@ export class MarketsController {
   }
 
   @Get(':id/tags')
-  @ApiOperation({ summary: 'The tags of a market: those of its events, then its own.' })
+  @ApiOperation({ operationId: 'listMarketTags', summary: 'The tags of a market: those of its events, then its own.' })
   @ApiOkResponse({ type: [CatalogTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
   async tags(

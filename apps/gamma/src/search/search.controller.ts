@@ -14,7 +14,10 @@ export class SearchController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Events and tags that match a text; misspellings are looked for when nothing matches as written.' })
+  @ApiOperation({
+    operationId: 'search',
+    summary: 'Events and tags that match a text; misspellings are looked for when nothing matches as written.',
+  })
   @ApiOkResponse({ type: SearchResult })
   async search(@Query() query: SearchRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answers.send(request, response, 'search', query, () => this.finder.search(query));

@@ -15,14 +15,14 @@ export class SeriesController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Series by id, each with its newest 100 events.' })
+  @ApiOperation({ operationId: 'listSeries', summary: 'Series by id, each with its newest 100 events.' })
   @ApiOkResponse({ type: [CatalogSeries] })
   async list(@Query() query: CatalogListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answers.send(request, response, 'series list', query, () => this.series.list(query));
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One series with its newest 500 events.' })
+  @ApiOperation({ operationId: 'getSeries', summary: 'One series with its newest 500 events.' })
   @ApiOkResponse({ type: CatalogSeries })
   @ApiNotFoundResponse({ type: CatalogFailure })
   async byId(

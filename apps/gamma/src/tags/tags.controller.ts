@@ -15,14 +15,14 @@ export class TagsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Tags by id.' })
+  @ApiOperation({ operationId: 'listTags', summary: 'Tags by id.' })
   @ApiOkResponse({ type: [CatalogTag] })
   async list(@Query() query: CatalogListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answers.send(request, response, 'tags', query, () => this.tags.list(query));
   }
 
   @Get('slug/:slug')
-  @ApiOperation({ summary: 'One tag by its slug.' })
+  @ApiOperation({ operationId: 'getTagBySlug', summary: 'One tag by its slug.' })
   @ApiOkResponse({ type: CatalogTag })
   @ApiNotFoundResponse({ type: CatalogFailure })
   async bySlug(
@@ -35,7 +35,7 @@ export class TagsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One tag by its numeric id.' })
+  @ApiOperation({ operationId: 'getTag', summary: 'One tag by its numeric id.' })
   @ApiOkResponse({ type: CatalogTag })
   @ApiNotFoundResponse({ type: CatalogFailure })
   async byId(

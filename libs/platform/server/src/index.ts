@@ -1,3 +1,4 @@
+export { apiDocument, type ApiDescription } from './api-document';
 export * from './body-reader';
 export * from './clock';
 export * from './config';

@@ -2,8 +2,9 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { SwaggerModule } from '@nestjs/swagger';
 import { Logger } from 'nestjs-pino';
+import { apiDocument, type ApiDescription } from './api-document';
 import { jsonBodyReader } from './body-reader';
 import { FailureFilter, type FailureBody } from './failure.filter';
 import { JsonAdapter } from './json-adapter';
@@ -11,16 +12,13 @@ import { requestObserver, startDefaultMetrics } from './metrics';
 import { ROOT_LOGGER } from './server.module';
 
 export interface SurfaceOptions {
-  readonly title: string;
-  readonly description: string;
+  readonly api: ApiDescription;
   readonly failureBody: FailureBody;
   readonly bodyLimitBytes: number;
   /** Header names a browser client may send, besides content-type. */
   readonly corsHeaders: readonly string[];
   /** Number of proxies in front whose X-Forwarded-For may be believed. */
   readonly trustedProxies: number;
-  /** What the surface adds to its document: credentials, refusals that every route has. */
-  readonly describe?: (document: DocumentBuilder) => DocumentBuilder;
 }
 
 const EXPOSED_HEADERS = ['Retry-After', 'X-Next-Cursor', 'ETag'];
@@ -56,9 +54,7 @@ export async function createSurface(
   app.use(jsonBodyReader(options.bodyLimitBytes));
   app.useGlobalFilters(new FailureFilter(options.failureBody));
   app.enableShutdownHooks();
-  const basics = new DocumentBuilder().setTitle(options.title).setDescription(options.description).setVersion('1');
-  const document = (options.describe?.(basics) ?? basics).build();
-  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, document), { jsonDocumentUrl: 'docs/openapi.json' });
+  SwaggerModule.setup('docs', app, () => apiDocument(app, options.api), { jsonDocumentUrl: 'docs/openapi.json' });
   return app;
 }
 

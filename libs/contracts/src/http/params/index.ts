@@ -1,3 +1,4 @@
 export * from './body';
-export * from './kinds';
+export * from './number-kinds';
 export * from './param';
+export * from './text-kinds';

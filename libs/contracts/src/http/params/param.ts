@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { applyDecorators } from './apply-decorators';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional } from 'class-validator';
+import { IsOptional, type ValidationOptions } from 'class-validator';
 
 /** How a refusal reads where a surface's usual text does not do: the sentence, a stable code for machines, and what helps the caller act. */
 export interface RefusalWords {
@@ -96,4 +96,9 @@ function declare(rule: ParamRule): PropertyDecorator {
 /** The parameters of a request class in the order of their declaration, inherited ones first; empty for any other class. */
 export function paramRules(prototype: object): ReadonlyMap<string, ParamRule> {
   return (Reflect.getMetadata(RULES, prototype) as ReadonlyMap<string, ParamRule> | undefined) ?? new Map<string, ParamRule>();
+}
+
+/** The options of each constraint of a parameter: its sentence, and code and details for the caller where they are given. */
+export function saying(usual: string, { refusal }: ParamOptions): ValidationOptions {
+  return { message: refusal?.message ?? usual, ...(refusal === undefined ? {} : { context: refusal }) };
 }
