@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '@foretell/platform-auth';
 import { NatsModule } from '@foretell/platform-nats';
-import { DatabaseModule } from '@foretell/platform-prisma';
+import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule, type ServerSeams } from '@foretell/platform-server';
 import { clobFailureBody } from './clob-failure';
 import { CLOB_CONFIG, type SurfaceSettings } from './clob.config';
@@ -33,6 +33,7 @@ export class PlatformModule {
           applicationName: 'foretell-clob',
           poolMax: config.databasePoolMax,
         }),
+        PrismaModule,
         NatsModule.forRoot(nats),
         AuthModule.forRoot({ config: auth, store: PostgresApiKeyStore, imports: [KeysModule] }),
       ],

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NatsModule } from '@foretell/platform-nats';
-import { DatabaseModule } from '@foretell/platform-prisma';
+import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
 import { AccessModule } from './access/access.module';
 import type { DataConfig } from './data.config';
@@ -33,6 +33,7 @@ export class PlatformModule {
           applicationName: 'data',
           settings: SESSIONS,
         }),
+        PrismaModule,
         NatsModule.forRoot(config.nats),
         AccessModule.forRoot(config.ipAllowlist),
       ],
