@@ -10,7 +10,7 @@ import { Stage, stageSettings, until } from '../testing/stage';
 
 jest.setTimeout(90_000);
 
-const EMBEDDED = join(__dirname, '../../../../tools/embedded/nats.mjs');
+const EMBEDDED = join(__dirname, '../../../../../tools/embedded/nats.mjs');
 
 /** A NATS server of this spec's own, which it may stop and lose as it likes. */
 class OwnServer {
