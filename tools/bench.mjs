@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { startThrowAwayServers } from './embedded/throw-away.mjs';
 import { databaseUrl, withClient } from './migrate/roles.mjs';
 import { prepareTemplate, TEMPLATE_DATABASE } from './template-database.mjs';
-import { prepareWorkspace, ROOT, runTool } from './workspace.mjs';
+import { installDependencies, ROOT, runTool } from './workspace.mjs';
 
 const BENCHES = {
   engine: { project: 'libs/domain/exchange', module: 'dist/bench.js', database: false },
@@ -47,7 +47,7 @@ async function main() {
   const names = options.positionals.length > 0 ? options.positionals : Object.keys(BENCHES);
   const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
   if (unknown.length > 0) return fail(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
-  prepareWorkspace();
+  installDependencies();
   const built = await build(names);
   if (built !== 0) return built;
   const measurements = await withServers(names, (servers) => runAll(names, servers, options.values.small));
@@ -57,16 +57,9 @@ async function main() {
 
 /** Standard output is for the measurements alone. */
 function build(names) {
-  return runTool(
-    'tsc',
-    [
-      '-b',
-      ...names
-        .flatMap((name) => [BENCHES[name].project, ...(BENCHES[name].processes ?? [])])
-        .map((project) => `${project}/tsconfig.build.json`),
-    ],
-    { stdio: ['ignore', 2, 2] },
-  );
+  const projects = names.flatMap((name) => [BENCHES[name].project, ...(BENCHES[name].processes ?? [])]);
+  const args = ['run-many', '-t', 'build', `--projects=${projects.join(',')}`, '--output-style=static'];
+  return runTool('nx', args, { stdio: ['ignore', 2, 2] });
 }
 
 async function withServers(names, work) {

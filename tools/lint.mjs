@@ -2,7 +2,7 @@
  * `npm run lint`: eslint over every project, through nx. Without nx's project graph eslint passes over the boundary rule in silence, so this
  * first proves that the rules fire: each sample below must be refused by its rule.
  */
-import { prepareWorkspace, ROOT, runTool, say } from './workspace.mjs';
+import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 import { join } from 'node:path';
 
 const BOUNDARY = '@nx/enforce-module-boundaries';
@@ -18,7 +18,7 @@ const SAMPLES = [
   { file: 'libs/domain/units/src/index.ts', code: `export * from 'node:fs';\n`, rule: 'no-restricted-imports' },
 ];
 
-prepareWorkspace();
+installDependencies();
 process.env.NX_DAEMON = 'false';
 const toothless = await silentSamples();
 toothless.forEach(({ file, rule, found }) =>
