@@ -33,11 +33,17 @@ export function runTool(
 }
 
 /** The same with the output in a file; rejects with the file's last lines when the tool fails. */
-export async function runToolQuietly(name, args, logFile, { env = nxEnvironment(), detached = false } = {}) {
+export async function runToolQuietly(
+  name,
+  args,
+  logFile,
+  { env = nxEnvironment(), detached = false, onStart = () => undefined } = {},
+) {
   const log = openSync(logFile, 'w');
   try {
     const code = await new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [toolPath(name), ...args], { cwd: ROOT, env, detached, stdio: ['ignore', log, log] });
+      onStart(child);
       child.once('error', reject);
       child.once('close', (exitCode) => resolve(exitCode ?? 1));
     });

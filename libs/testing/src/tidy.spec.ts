@@ -6,7 +6,9 @@ import * as ts from 'typescript';
 
 const ROOT = resolve(__dirname, '../../..');
 const PLACES = ['apps', 'libs', 'tools', 'prisma', 'deploy', 'docs', '.ci'];
-const TOP_FILES = readdirSync(ROOT).filter((name) => statSync(join(ROOT, name)).isFile() && name !== 'package-lock.json');
+/** `.git` is a file in a second work tree of the repository. */
+const SKIPPED_FILES = new Set(['package-lock.json', '.git']);
+const TOP_FILES = readdirSync(ROOT).filter((name) => statSync(join(ROOT, name)).isFile() && !SKIPPED_FILES.has(name));
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.nx', '.foretell']);
 const CODE = new Set(['.ts', '.mjs', '.cjs', '.js']);
 const TEXT = new Set([...CODE, '.json', '.md', '.sql', '.prisma', '.yaml', '.yml', '.sh', '.conf', '']);
