@@ -139,7 +139,7 @@ export function appState(name) {
 
 export function writeAppState(name, state) {
   mkdirSync(PIDS, { recursive: true });
-  writeFileSync(join(PIDS, `${name}.json`), JSON.stringify(state));
+  writeWhole(join(PIDS, `${name}.json`), JSON.stringify(state));
 }
 
 /** Keys made once for this folder: they outlive restarts, and nobody but the owner can read them. */
@@ -168,8 +168,7 @@ export function remembered(name) {
  *   environment: for the tools; surfaces: what the surfaces need besides
  */
 export function publishRun(run) {
-  writeFileSync(`${RUN}.new`, JSON.stringify({ keeper: process.pid, ...run }, undefined, 2), { mode: 0o600 });
-  renameSync(`${RUN}.new`, RUN);
+  writeWhole(RUN, JSON.stringify({ keeper: process.pid, ...run }, undefined, 2), { mode: 0o600 });
 }
 
 /** What the keeper published, as long as it lives; its fault also afterwards. */
@@ -187,6 +186,12 @@ export function lastFault() {
 /** The variables under which tools find the running system, or none when nothing runs here. */
 export function runEnvironment() {
   return publishedRun()?.environment ?? {};
+}
+
+/** A reader sees the old content or the new one, never a part. */
+function writeWhole(file, text, options) {
+  writeFileSync(`${file}.new`, text, options);
+  renameSync(`${file}.new`, file);
 }
 
 function readJson(file) {

@@ -5,25 +5,33 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../embedded/processes.mjs';
 import { startThrowAwayServers } from '../embedded/throw-away.mjs';
 import { migrationsStamp, prepareTemplate, TEMPLATE_DATABASE } from '../template-database.mjs';
-import { meetingPlace } from './lease.mjs';
+import { MEETING_PLACE } from './lease.mjs';
 
 const LOOK_MS = 250;
 /** Jest's parent may take the next lease a moment after the last one ended. */
 const LINGER_MS = 2_000;
 
-const place = meetingPlace();
 const holders = new Set();
 const runs = new Set();
 const templates = new Map();
 let servers;
 let queue = Promise.resolve();
 let isWanted = true;
+let isClosing = false;
 let lastWanted = Date.now();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isWanted = false));
 
 const door = createServer(welcome);
-if (!(await takePlace())) process.exit(0);
+log('looking for the place');
+if (!(await takePlace())) {
+  log('another keeper has it');
+  process.exit(0);
+}
 servers = startThrowAwayServers({ nats: true });
+servers.then(
+  ({ folder }) => log(`the servers are ready: ${folder}`),
+  (error) => log(error.stack),
+);
 servers.catch(() => (isWanted = false));
 while (isWanted) {
   await delay(LOOK_MS);
@@ -31,8 +39,11 @@ while (isWanted) {
   if (holders.size > 0 || runs.size > 0) lastWanted = Date.now();
   isWanted &&= Date.now() - lastWanted < LINGER_MS;
 }
-// From here on a newcomer finds nobody and starts a keeper of its own.
+// From here on a newcomer finds nobody, or is sent away, and starts a keeper of its own.
+isClosing = true;
+log('stopping');
 door.close();
+holders.forEach((socket) => socket.destroy());
 await servers.then((started) => started.stop()).catch(() => undefined);
 process.exit(0);
 
@@ -40,26 +51,27 @@ process.exit(0);
 async function takePlace() {
   if (await listens()) return true;
   if (await answers()) return false;
-  rmSync(place, { force: true });
+  rmSync(MEETING_PLACE, { force: true });
   return listens();
 }
 
 function listens() {
   return new Promise((resolve) => {
     door.once('error', () => resolve(false));
-    door.listen(place, () => resolve(true));
+    door.listen(MEETING_PLACE, () => resolve(true));
   });
 }
 
 function answers() {
   return new Promise((resolve) => {
-    const socket = createConnection(place);
+    const socket = createConnection(MEETING_PLACE);
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
     socket.once('connect', () => socket.destroy());
   });
 }
 
 function welcome(socket) {
+  if (isClosing) return socket.destroy();
   let text = '';
   holders.add(socket);
   socket.setEncoding('utf8');
@@ -75,7 +87,7 @@ function welcome(socket) {
         (found) => ({ variables: found }),
         (error) => ({ fault: `The test servers could not be started: ${error.message}` }),
       )
-      .then((answer) => socket.writable && socket.write(`${JSON.stringify(answer)}\n`));
+      .then((answer) => !isClosing && socket.writable && socket.write(`${JSON.stringify(answer)}\n`));
   });
 }
 
@@ -102,4 +114,8 @@ function template(databaseUrl) {
 function oneByOne(work) {
   queue = queue.catch(() => undefined).then(work);
   return queue;
+}
+
+function log(line) {
+  process.stdout.write(`${new Date().toISOString()} ${process.pid} ${line}\n`);
 }

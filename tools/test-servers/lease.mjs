@@ -3,24 +3,24 @@
  * keeper, the others find it, and the keeper stops the servers when the last lease and the last run of nx that held one are gone. A lease is
  * an open connection, so one that is killed gives it back too.
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { spawnDetached, tail } from '../embedded/processes.mjs';
 import { ROOT } from '../migrate/engine.mjs';
 
 const KEEPER = fileURLToPath(new URL('keeper.mjs', import.meta.url));
 const GETTING_READY_MS = 120_000;
 const RETRY_MS = 100;
 
+const ID = createHash('sha256').update(ROOT).digest('hex').slice(0, 12);
+const KEEPER_LOG = join(tmpdir(), `foretell-tests-${ID}.log`);
 /** Where the keeper of this checkout listens. */
-export function meetingPlace() {
-  const id = createHash('sha256').update(ROOT).digest('hex').slice(0, 12);
-  return process.platform === 'win32' ? `\\\\.\\pipe\\foretell-tests-${id}` : join(tmpdir(), `foretell-tests-${id}.sock`);
-}
+export const MEETING_PLACE =
+  process.platform === 'win32' ? `\\\\.\\pipe\\foretell-tests-${ID}` : join(tmpdir(), `foretell-tests-${ID}.sock`);
 
 /** @returns {Promise<{ variables: Record<string, string>, release(): void }>} variables: where the servers are, for the environment */
 export async function leaseServers() {
@@ -29,7 +29,7 @@ export async function leaseServers() {
   for (;;) {
     const lease = await askKeeper(deadline - Date.now());
     if (lease !== undefined) return lease;
-    if (Date.now() > deadline) throw new Error(`No test servers in ${GETTING_READY_MS / 1000} s`);
+    if (Date.now() > deadline) throw new Error(`No test servers in ${GETTING_READY_MS / 1000} s:\n${tail(KEEPER_LOG)}`);
     // A keeper that loses the race for the place, or finds an older one ending, goes away: then it is our turn again.
     if (keeper === undefined || keeper.exitCode !== null) keeper = startKeeper();
     await delay(RETRY_MS);
@@ -37,15 +37,13 @@ export async function leaseServers() {
 }
 
 function startKeeper() {
-  const keeper = spawn(process.execPath, [KEEPER], { cwd: ROOT, detached: true, stdio: 'ignore' });
-  keeper.unref();
-  return keeper;
+  return spawnDetached(process.execPath, [KEEPER], { cwd: ROOT, logFile: KEEPER_LOG }).child;
 }
 
 /** @returns the lease, or undefined when there is no keeper or it goes away before it answers */
 function askKeeper(timeoutMs) {
   return new Promise((resolve, reject) => {
-    const socket = createConnection(meetingPlace());
+    const socket = createConnection(MEETING_PLACE);
     let text = '';
     const late = setTimeout(() => socket.destroy(), timeoutMs);
     socket.setEncoding('utf8');
