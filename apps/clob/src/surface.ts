@@ -3,7 +3,6 @@ import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
 import { AppModule } from './app.module';
-import { clobFailureBody } from './clob-failure';
 import type { SurfaceSettings } from './clob.config';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -14,7 +13,6 @@ const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMES
 export async function createClobSurface(settings: SurfaceSettings, seams: ServerSeams = {}): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(settings, seams), {
     api: API,
-    failureBody: clobFailureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: settings.auth.prefixes.flatMap((prefix) =>
       [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),

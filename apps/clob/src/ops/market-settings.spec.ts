@@ -41,7 +41,13 @@ describe('what an operator sets of a market', () => {
     expect(() => termsOf(entry, settings)).toThrow(/minimum size/);
   });
 
-  it.each([{ rewardsDailyRate: '1e3' }, { rewardsMinSize: '' }, { rewardsMaxSpread: '-1' }])('refuses %j', (settings) => {
+  it.each([
+    { rewardsDailyRate: '1e3' },
+    { rewardsMinSize: '' },
+    { rewardsMaxSpread: '-1' },
+    { rewardsMaxSpread: '3.555' },
+    { rewardsMaxSpread: '101' },
+  ])('refuses %j', (settings) => {
     expect(() => rewardsOf(settings)).toThrow(OpsRefusal);
   });
 });

@@ -1,15 +1,16 @@
 import type { MarketSettings } from '@foretell/contracts';
 import type { MarketTerms } from '@foretell/exchange';
-import { isTickPips, parsePriceDecimal, parseSizeDecimal, parseUsdcDecimal, type Parsed } from '@foretell/units';
+import {
+  isTickPips,
+  parseCentsDecimal,
+  parsePriceDecimal,
+  parseSizeDecimal,
+  parseUsdcDecimal,
+  type Parsed,
+} from '@foretell/units';
 import type { MarketEntry } from '../market-directory/market-directory';
+import type { RewardSettings } from '../rewards/rewards.store';
 import { OpsRefusal } from './ops-reply';
-
-/** What an operator pins of a market's rewards; what is not given keeps its value. */
-export interface RewardSettings {
-  readonly dailyRateMicros?: number;
-  readonly minSizeMicros?: number;
-  readonly maxSpreadPips?: number;
-}
 
 /** The market's terms with the given ones changed; null when none is given. */
 export function termsOf({ market }: MarketEntry, settings: MarketSettings): MarketTerms | null {
@@ -33,10 +34,7 @@ export function rewardsOf(settings: MarketSettings): RewardSettings | null {
   return {
     ...(rewardsDailyRate === undefined ? {} : { dailyRateMicros: given('daily rate', parseUsdcDecimal(rewardsDailyRate)) }),
     ...(rewardsMinSize === undefined ? {} : { minSizeMicros: given('minimum size', parseSizeDecimal(rewardsMinSize)) }),
-    // Given in cents, kept in pips: parsed as micros, a cent of 10^6 micros is 100 pips.
-    ...(rewardsMaxSpread === undefined
-      ? {}
-      : { maxSpreadPips: given('maximum spread', parseUsdcDecimal(rewardsMaxSpread)) / 10_000 }),
+    ...(rewardsMaxSpread === undefined ? {} : { maxSpreadPips: given('maximum spread', parseCentsDecimal(rewardsMaxSpread)) }),
   };
 }
 

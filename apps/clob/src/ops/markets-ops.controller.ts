@@ -1,14 +1,14 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import type { MarketRef, MarketSettings, MarketState, MarketsPage, MarketStatusName, OpsReply } from '@foretell/contracts';
 import type { Resolution } from '@foretell/exchange';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft } from '../engine/submission';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { RewardsStore } from '../rewards/rewards.store';
 import { MarketRefs } from './market-ref';
 import { rewardsOf, termsOf } from './market-settings';
+import { OpenOrderCounts } from './open-order-counts.query';
 import { OpsRefusal, replyTo } from './ops-reply';
 
 const PAGE_MAX = 500;
@@ -17,10 +17,10 @@ const PAGE_MAX = 500;
 @Controller()
 export class MarketsOpsController {
   constructor(
-    @Inject(DATABASE_POOL) private readonly pool: Pool,
     private readonly engine: EngineService,
     private readonly directory: MarketDirectory,
     private readonly refs: MarketRefs,
+    private readonly openOrders: OpenOrderCounts,
     private readonly rewards: RewardsStore,
   ) {}
 
@@ -31,7 +31,7 @@ export class MarketsOpsController {
     return replyTo('ops.clob.markets.list', async (): Promise<MarketsPage> => {
       const all = [...this.directory.all()].filter((entry) => status === undefined || entry.market.status === status);
       const shown = all.slice(offset, offset + Math.min(limit, PAGE_MAX));
-      const counts = await this.openOrders(shown.map(({ conditionId }) => conditionId));
+      const counts = await this.openOrders.count(shown.map(({ conditionId }) => conditionId));
       return { total: all.length, markets: shown.map((entry) => this.refs.state(entry, counts.get(entry.conditionId) ?? 0)) };
     });
   }
@@ -90,17 +90,8 @@ export class MarketsOpsController {
   }
 
   private async state(entry: MarketEntry): Promise<MarketState> {
-    const counts = await this.openOrders([entry.conditionId]);
+    const counts = await this.openOrders.count([entry.conditionId]);
     return this.refs.state(entry, counts.get(entry.conditionId) ?? 0);
-  }
-
-  private async openOrders(conditionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.pool.query<{ conditionId: string; count: number }>(
-      `select condition_id as "conditionId", count(*)::int as count from clob.orders
-       where status in ('live', 'delayed') and condition_id = any($1::text[]) group by 1`,
-      [conditionIds],
-    );
-    return new Map(rows.map(({ conditionId, count }) => [conditionId, count]));
   }
 }
 

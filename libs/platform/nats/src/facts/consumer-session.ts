@@ -3,7 +3,7 @@ import { decodeMessage, lastSequence, type FactMessage, type FactsBySource, type
 import type { ConsumerMessages, JsMsg } from 'nats';
 import { chainAfter } from './fact-chain';
 import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
-import type { FactConsumerOptions } from './fact-consumer';
+import type { FactConsumerOptions } from './fact-consumer-options';
 import type { FactStream } from './fact-stream';
 import { Bell } from '../pause';
 

@@ -2,34 +2,14 @@ import type { FactSource } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
 import { ConsumerSession } from './consumer-session';
 import { NotYet } from './consumer-place';
-import type { FactApplier } from './fact-applier';
+import type { FactConsumerOptions } from './fact-consumer-options';
 import { FactStream } from './fact-stream';
 import { TroubleLog, reasonOf, type FactLogger } from '../logger';
-import type { NatsLink } from '../nats-link';
 import { pause } from '../pause';
 
 const STANDBY_MS = 1000;
 const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 10_000;
-
-export interface FactConsumerOptions<S extends FactSource> {
-  readonly link: NatsLink;
-  readonly source: S;
-  /** Name of the consumer on the server, one per app and source, e.g. "data". Processes of one app share it. */
-  readonly durable: string;
-  readonly applier: FactApplier<S>;
-  /** Most messages handed to one `apply`; 64 when not given. */
-  readonly batchMessagesMax?: number;
-  readonly logger?: FactLogger;
-  readonly metrics?: ConsumerMetrics;
-}
-
-/** Called as things happen; must not throw. */
-export interface ConsumerMetrics {
-  /** A batch was applied and committed. `at` is its last sequence. */
-  readonly applied?: (facts: number, durationMs: number, at: number) => void;
-  readonly failed?: (reason: string) => void;
-}
 
 /**
  * JetStream to rows. The policy:

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Module } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { ReadinessCheck } from '@foretell/platform-server';
 
@@ -14,6 +14,3 @@ export class DatabaseReadiness implements ReadinessCheck {
     return rowCount === 1 ? null : 'the migrations are not complete';
   };
 }
-
-@Module({ providers: [DatabaseReadiness], exports: [DatabaseReadiness] })
-export class ReadinessModule {}
