@@ -8,8 +8,8 @@ import { migrationsStamp, prepareTemplate, TEMPLATE_DATABASE } from '../template
 import { MEETING_PLACE } from './lease.mjs';
 
 const LOOK_MS = 250;
-/** Jest's parent may take the next lease a moment after the last one ended. */
-const LINGER_MS = 2_000;
+/** The next lease may come a moment after the last one ended. Looks are counted, not time: starting PostgreSQL blocks this process. */
+const LINGER_LOOKS = 8;
 
 const holders = new Set();
 const runs = new Set();
@@ -18,7 +18,7 @@ let servers;
 let queue = Promise.resolve();
 let isWanted = true;
 let isClosing = false;
-let lastWanted = Date.now();
+let idleLooks = 0;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isWanted = false));
 
 const door = createServer(welcome);
@@ -36,8 +36,8 @@ servers.catch(() => (isWanted = false));
 while (isWanted) {
   await delay(LOOK_MS);
   for (const run of runs) if (!isAlive(run)) runs.delete(run);
-  if (holders.size > 0 || runs.size > 0) lastWanted = Date.now();
-  isWanted &&= Date.now() - lastWanted < LINGER_MS;
+  idleLooks = holders.size > 0 || runs.size > 0 ? 0 : idleLooks + 1;
+  isWanted &&= idleLooks < LINGER_LOOKS;
 }
 // From here on a newcomer finds nobody, or is sent away, and starts a keeper of its own.
 isClosing = true;
