@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { SURFACES } from './migrate/roles.mjs';
-import { prepareWorkspace, ROOT, runTool, say } from './workspace.mjs';
+import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 
-prepareWorkspace();
-const code = await runTool('tsc', ['-b', ...SURFACES.map((surface) => `apps/${surface}/tsconfig.build.json`)]);
+installDependencies();
+const code = await runTool('nx', ['run-many', '-t', 'build', '-p', SURFACES.join(','), '--output-style=static']);
 if (code !== 0) process.exit(code);
 const require = createRequire(import.meta.url);
 for (const surface of SURFACES) {

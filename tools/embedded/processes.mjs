@@ -20,6 +20,19 @@ export function spawnDetached(command, args, { logFile, ...options }) {
   }
 }
 
+/** Starts a node script that is nobody's child: it outlives whoever ends our process tree. @returns its process id */
+export function spawnOrphan(script, args, { logFile, cwd }) {
+  const log = openSync(logFile, 'a');
+  try {
+    const starter = `const { pid } = require('node:child_process').spawn(process.execPath, process.argv.slice(1),
+      { detached: true, stdio: ['ignore', 2, 2] }).on('spawn', function () { this.unref(); }); process.stdout.write(String(pid));`;
+    const stdio = ['ignore', 'pipe', log];
+    return Number(execFileSync(process.execPath, ['-e', starter, script, ...args], { cwd, stdio, encoding: 'utf8' }));
+  } finally {
+    closeSync(log);
+  }
+}
+
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
