@@ -1,8 +1,8 @@
 import type { MarketSettings } from '@foretell/contracts';
 import type { MarketTerms } from '@foretell/exchange';
+import { OpsRefusal } from '@foretell/platform-nats';
 import { isTickPips, parsePriceDecimal, parseSizeDecimal, parseUsdcDecimal, type Parsed } from '@foretell/units';
 import type { MarketEntry } from '../markets/market-directory';
-import { OpsRefusal } from './ops-reply';
 
 /** What an operator pins of a market's rewards; what is not given keeps its value. */
 export interface RewardSettings {
@@ -40,7 +40,8 @@ export function rewardsOf(settings: MarketSettings): RewardSettings | null {
   };
 }
 
-function given<T>(name: string, parsed: Parsed<T>): T {
+/** The amount that was given; refuses one that the service cannot keep. */
+export function given<T>(name: string, parsed: Parsed<T>): T {
   if (parsed.ok) return parsed.value;
   throw new OpsRefusal(`the ${name} is not a usable amount (${parsed.reason.replaceAll('_', ' ')})`);
 }

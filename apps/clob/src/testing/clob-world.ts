@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { factStream, packMessages, type CatalogMarketV1, type WalletKind } from '@foretell/contracts';
+import {
+  factStream,
+  packMessages,
+  type CatalogMarketV1,
+  type OpsCommandName,
+  type OpsReply,
+  type OpsRequest,
+  type WalletKind,
+} from '@foretell/contracts';
 import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/platform-auth';
-import { NatsLink } from '@foretell/platform-nats';
+import { NatsLink, OpsClient } from '@foretell/platform-nats';
 import { address, type Address } from '@foretell/signing';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import { usdc } from '@foretell/units';
@@ -52,6 +60,7 @@ interface Hold {
 export class ClobWorld {
   private readonly traders: Trader[] = [];
   private readonly caller: HttpCaller;
+  private readonly operator: OpsClient;
   private marketNumber = 0;
   private factSequence = 0;
 
@@ -63,6 +72,7 @@ export class ClobWorld {
     readonly url: string,
   ) {
     this.caller = new HttpCaller(url);
+    this.operator = new OpsClient(settings.nats);
   }
 
   /** Boots the surface; the variables given replace those of the test's environment. */
@@ -105,6 +115,7 @@ export class ClobWorld {
   async close(): Promise<void> {
     for (const trader of this.traders) trader.close();
     this.caller.close();
+    await this.operator.close();
     await this.app.close();
     await this.database.drop();
   }
@@ -193,6 +204,20 @@ export class ClobWorld {
 
   get(path: string): Promise<Answer> {
     return this.call('GET', path);
+  }
+
+  /** An operator's command, over NATS as `ops` sends it. */
+  async command<N extends OpsCommandName>(name: N, request: OpsRequest<N>): Promise<OpsReply<N>> {
+    // Then the server knows of the surface's subscriptions, which were made as soon as the link was up.
+    await (await this.app.get(NatsLink).ready()).flush();
+    return this.operator.request(name, request);
+  }
+
+  /** The names of the invariants that do not hold. */
+  async brokenInvariants(): Promise<readonly string[]> {
+    const report = await this.command('ops.clob.doctor', {});
+    if (!report.ok) throw new Error(report.error);
+    return report.result.checks.filter(({ holds }) => !holds).map(({ name, detail }) => `${name}: ${detail}`);
   }
 
   /** A token's book as [price, size] levels, worst first. */

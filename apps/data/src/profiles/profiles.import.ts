@@ -1,13 +1,9 @@
-import type { OpsRequest, Refusal } from '@foretell/contracts';
+import type { PlacedRow, ProfilesStored, Refusal } from '@foretell/contracts';
 import { shape } from '@foretell/platform-server';
 import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { ProfileFile } from './profile-row';
 
-interface Imported {
-  readonly stored: number;
-  readonly refused: readonly Refusal[];
-}
 interface Candidate {
   readonly place: string;
   readonly profile: ProfileFile;
@@ -28,7 +24,7 @@ export class ProfilesImport {
    * Stores profiles, each as a whole: a field left out is cleared. Refuses, row by row and with the place, what is not a profile, a wallet
    * named twice, and a user name (whatever its case) that another wallet bears.
    */
-  async import(rows: OpsRequest<'ops.data.profiles.import'>['profiles']): Promise<Imported> {
+  async import(rows: readonly PlacedRow[]): Promise<ProfilesStored> {
     const { candidates, refused } = shaped(rows);
     return inTransaction(this.pool, async (client) => {
       // Two imports at once could both see a name free.
@@ -40,7 +36,7 @@ export class ProfilesImport {
   }
 }
 
-function shaped(rows: OpsRequest<'ops.data.profiles.import'>['profiles']): { candidates: Candidate[]; refused: Refusal[] } {
+function shaped(rows: readonly PlacedRow[]): { candidates: Candidate[]; refused: Refusal[] } {
   const candidates = new Map<string, Candidate>();
   const refused: Refusal[] = [];
   for (const { place, row } of rows) {

@@ -13,8 +13,6 @@ import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics, tokenHolde
 import { ImportInput, type MarketInput } from './import-input';
 import { enterWords } from './vocabulary';
 
-/** A catalog batch may hold so many rows: what one transaction writes has a bound. */
-export const BATCH_ROWS_MAX = 1000;
 const PORTION_ROWS = 16;
 
 /**

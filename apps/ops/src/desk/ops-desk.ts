@@ -1,4 +1,4 @@
-import type { OpsCommandName, OpsCommands, OpsReply, OpsRequest } from '@foretell/contracts';
+import type { OpsCommandName, OpsReply, OpsRequest, OpsResult } from '@foretell/contracts';
 import { CommandRefused } from '../cli/failure';
 
 /**
@@ -10,8 +10,6 @@ export interface OpsDesk {
   close(): Promise<void>;
 }
 
-export type OpsResult<N extends OpsCommandName> = OpsCommands[N]['reply'];
-
 /** The result of a command; throws CommandRefused with the surface's own sentence when it refused. */
 export async function commanded<N extends OpsCommandName>(
   { desk, patienceMs }: { readonly desk: OpsDesk; readonly patienceMs: number },
@@ -21,9 +19,4 @@ export async function commanded<N extends OpsCommandName>(
   const reply = await desk.request(command, payload, patienceMs);
   if (!reply.ok) throw new CommandRefused(reply.error);
   return reply.result;
-}
-
-/** The surface that a command's name leads to: "clob", "gamma" or "data". */
-export function surfaceOf(command: OpsCommandName): string {
-  return command.split('.')[1] ?? command;
 }

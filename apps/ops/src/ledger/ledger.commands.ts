@@ -1,6 +1,7 @@
+import type { OpsResult } from '@foretell/contracts';
 import { argumentAt, type ArgumentSpec, type CommandSpec } from '../cli/command';
 import { decimalText, required, walletText } from '../cli/parse-input';
-import { commanded, type OpsResult } from '../desk/ops-desk';
+import { commanded } from '../desk/ops-desk';
 import { money } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
 import { pairs, table } from '../terminal/table';

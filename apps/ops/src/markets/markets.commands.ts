@@ -1,8 +1,8 @@
-import type { MarketSettings, MarketStatusName } from '@foretell/contracts';
+import type { MarketSettings, MarketStatusName, OpsResult } from '@foretell/contracts';
 import { argumentAt, type Answer, type ArgumentSpec, type CommandInput, type CommandSpec, type Workplace } from '../cli/command';
 import { UsageError } from '../cli/failure';
 import { decimalText, oneOf, wholeNumber } from '../cli/parse-input';
-import { commanded, type OpsResult } from '../desk/ops-desk';
+import { commanded } from '../desk/ops-desk';
 import { count } from '../terminal/figures';
 import { marketSheet, marketTable } from './market.table';
 

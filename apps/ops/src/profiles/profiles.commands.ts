@@ -1,4 +1,4 @@
-import type { ProfileRow, Refusal } from '@foretell/contracts';
+import type { PlacedRow, Refusal } from '@foretell/contracts';
 import { readFile } from 'node:fs/promises';
 import { argumentAt, type CommandSpec, type Workplace } from '../cli/command';
 import { CommandRefused } from '../cli/failure';
@@ -36,7 +36,7 @@ const importProfiles: CommandSpec = {
 
 async function send(
   workplace: Workplace,
-  profiles: readonly ProfileRow[],
+  profiles: readonly PlacedRow[],
 ): Promise<{ stored: number; refused: readonly Refusal[] }> {
   const progress = new Progress(workplace.screen, 'profiles', profiles.length);
   const refused: Refusal[] = [];
@@ -55,7 +55,7 @@ async function send(
   return { stored, refused };
 }
 
-async function readRows(file: string): Promise<readonly ProfileRow[]> {
+async function readRows(file: string): Promise<readonly PlacedRow[]> {
   const content = await readJson(file);
   if (!Array.isArray(content)) throw new CommandRefused(`${file} must hold a JSON array of profiles`);
   return content.map((row: unknown, index) => ({ place: `${file}[${index}]`, row }));

@@ -5,6 +5,7 @@ import { FactStream, type StreamEnd } from './fact-stream';
 import type { JournalReader } from './journal-reader';
 import { TroubleLog, reasonOf, type FactLogger } from './logger';
 import type { NatsLink } from './nats-link';
+import { OpsRefusal } from './ops/ops-refusal';
 import { Bell, pause } from './pause';
 
 const IN_FLIGHT_MAX = 64;
@@ -108,9 +109,9 @@ export class FactRelay {
   async replay(from: number): Promise<Replay> {
     const head = await this.options.journal.headSequence();
     if (!Number.isSafeInteger(from) || from < 1 || from > Math.max(head, 1)) {
-      throw new RangeError(`the journal of ${this.options.source} holds facts 1 to ${head}: it cannot be replayed from ${from}`);
+      throw new OpsRefusal(`the journal of ${this.options.source} holds facts 1 to ${head}: it cannot be replayed from ${from}`);
     }
-    if (this.running === null) throw new Error('the relay does not run here: send the command to the live writer');
+    if (this.running === null) throw new OpsRefusal('the relay does not run here: send the command to the live writer');
     await new Promise<void>((resolve, reject) => {
       this.replays.push({ from, resolve, reject });
       this.bell.ring();

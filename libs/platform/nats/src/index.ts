@@ -7,5 +7,7 @@ export { FactRelay, type FactRelayOptions, type RelayMetrics, type Replay } from
 export type { FactApplier } from './fact-applier';
 export { FactConsumer, type ConsumerMetrics, type FactConsumerOptions } from './fact-consumer';
 export { dispatch, sequenced, type FactContext, type HandlerTable, type SequencedFact } from './dispatch';
-export { connectOps } from './ops-server';
-export { OpsClient, OpsFailure } from './ops-client';
+export { OpsCommand } from './ops/ops-command';
+export { OpsRefusal } from './ops/ops-refusal';
+export { connectOps } from './ops/ops-server';
+export { OpsClient, OpsFailure } from './ops/ops-client';

@@ -29,5 +29,5 @@ export class TroubleLog {
 
 /** What went wrong, for a log line. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
