@@ -81,8 +81,9 @@ export function IntegerField(options: IntegerOptions): PropertyDecorator {
   const { minimum, maximum } = options;
   const bounds = maximum === undefined ? `${minimum} or more` : `from ${minimum} to ${maximum}`;
   const message = options.refusal ?? `the $property must be a whole number ${bounds}`;
-  const checks = [IsInt({ message }), Min(minimum, { message }), Max(maximum ?? Number.MAX_SAFE_INTEGER, { message })];
-  return field({ type: 'integer', minimum, ...(maximum === undefined ? {} : { maximum }) }, checks, options);
+  const most = maximum ?? Number.MAX_SAFE_INTEGER;
+  const checks = [IsInt({ message }), Min(minimum, { message }), Max(most, { message })];
+  return field({ type: 'integer', minimum, maximum: most }, checks, options);
 }
 
 interface OneOfOptions extends FieldOptions {
@@ -107,7 +108,7 @@ export function TextsField(options: FieldOptions): PropertyDecorator {
 
 /** Objects of another class. Of replies only: nothing judges what is in them. */
 export function ListField(type: () => new () => object, options: FieldOptions): PropertyDecorator {
-  return field({ type, isArray: true }, [], options);
+  return field({ type: () => type(), isArray: true }, [], options);
 }
 
 interface RowsOptions extends FieldOptions {
@@ -123,7 +124,7 @@ export function PlacedRowsField(options: RowsOptions): PropertyDecorator {
     Array.isArray(value) && value.length >= minimum && value.length <= maximum && value.every(isPlacedRow);
   const message = options.refusal ?? `the $property must be a list of ${minimum} to ${maximum} {place, row}`;
   const check = ValidateBy({ name: 'placedRows', validator: { validate: isRows } }, { message });
-  return field({ type, isArray: true, minItems: minimum, maxItems: maximum }, [check], options);
+  return field({ type: () => type(), isArray: true, minItems: minimum, maxItems: maximum }, [check], options);
 }
 
 function isPlacedRow(value: unknown): boolean {

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CatalogBatch, LedgerMovement, MarketSetRequest, OPS_COMMANDS, OPS_EXAMPLES, opsCommandNames } from '@foretell/contracts';
+import Ajv from 'ajv';
 import { OpsRefusal } from './ops-refusal';
 import { OpsRequestPipe } from './ops-request.pipe';
 
@@ -18,6 +21,14 @@ function refusalOf(type: new () => object, request: unknown): string {
   return '';
 }
 
+const DOCUMENT: unknown = JSON.parse(readFileSync(join(__dirname, '../../../../contracts/asyncapi/foretell.json'), 'utf8'));
+const ajv = new Ajv({ allowUnionTypes: true, strict: false }).addSchema({ ...Object(DOCUMENT), $id: 'wire' });
+
+/** Whether the AsyncAPI document allows a request of a class. */
+function documented(type: new () => object): (request: unknown) => boolean {
+  return (request) => ajv.validate(`wire#/components/schemas/${type.name}`, request);
+}
+
 describe.each(opsCommandNames().map((name) => [name] as const))('the request of %s', (name) => {
   const { request: type } = OPS_COMMANDS[name];
   const { request: example } = OPS_EXAMPLES[name];
@@ -31,6 +42,17 @@ describe.each(opsCommandNames().map((name) => [name] as const))('the request of 
       for (const value of ANYTHING) {
         const sentence = refusalOf(type, { ...example, [field]: value });
         if (value === null) expect(sentence).toMatch(/\w+ \w+ \w+/);
+      }
+    }
+  });
+
+  it('accepts what the committed document says, and nothing else', () => {
+    const isValid = documented(type);
+    for (const field of Object.keys(example)) {
+      for (const value of [...ANYTHING, '0', '1', '10.5', 7, ['a']]) {
+        const request = { ...example, [field]: value };
+        const plain: unknown = JSON.parse(JSON.stringify(request));
+        expect({ field, value, isAccepted: refusalOf(type, plain) === '' }).toEqual({ field, value, isAccepted: isValid(plain) });
       }
     }
   });
