@@ -21,7 +21,7 @@ import { EngineService } from '../engine/engine.service';
 import { Bans } from '../keys/bans.query';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory } from '../markets/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
 import { given } from './market-settings';
 
 /** Operator commands on money, wallets and keys. Source: decisions, Funds, Identity and Operations. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { MarketState } from '@foretell/contracts';
 import { OpsRefusal } from '@foretell/platform-nats';
 import { formatMicros, formatPips, pricePips, tickPips } from '@foretell/units';
-import { BookViews } from '../books/book-view';
-import { MarketDirectory, type MarketEntry } from '../markets/market-directory';
+import { BookViews } from '../book-views/book-view';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 
 /** Markets as operators name and see them. */
 @Injectable()

@@ -12,8 +12,8 @@ import { OpsCommand, OpsRefusal } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft } from '../engine/submission';
-import { MarketDirectory, type MarketEntry } from '../markets/market-directory';
-import { RewardsStore } from '../markets/rewards.query';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
+import { RewardsStore } from '../rewards/rewards.store';
 import { MarketRefs } from './market-ref';
 import { rewardsOf, termsOf } from './market-settings';
 

@@ -1,7 +1,7 @@
 import { DoctorReport, ProfileBatch, ProfilesStored, RebuildStarted } from '@foretell/contracts';
 import { OpsCommand } from '@foretell/platform-nats';
 import { Controller } from '@nestjs/common';
-import { Doctor } from '../doctor/doctor';
+import { Doctor } from './doctor';
 import { ProfilesImport } from '../profiles/profiles.import';
 import { Rebuild } from '../rebuild/rebuild';
 

@@ -1,5 +1,5 @@
 import type { OpsClient, OpsFailure } from '@foretell/platform-nats';
-import { CommandRefused, SurfaceSilent } from '../cli/failure';
+import { CommandRefused, SurfaceSilent } from '../failure';
 import { readConnectionSettings } from '../ops.config';
 import type { OpsConnection } from './ops-connection';
 

@@ -1,6 +1,6 @@
 import type { Answer, CommandInput, CommandContext } from '../cli/command';
-import { EXIT } from '../cli/exit-code';
-import { CommandRefused, SurfaceSilent } from '../cli/failure';
+import { EXIT } from '../exit-code';
+import { CommandRefused, SurfaceSilent } from '../failure';
 import { commanded } from '../connection/ops-connection';
 import { money, short } from '../terminal/figures';
 import { plainText } from '../terminal/width';

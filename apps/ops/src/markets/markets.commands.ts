@@ -7,7 +7,7 @@ import {
   type CommandSpec,
   type CommandContext,
 } from '../cli/command';
-import { UsageError } from '../cli/failure';
+import { UsageError } from '../failure';
 import { decimalText, oneOf, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';

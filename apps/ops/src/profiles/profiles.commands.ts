@@ -1,7 +1,7 @@
 import type { PlacedRow, Refusal } from '@foretell/contracts';
 import { readFile } from 'node:fs/promises';
 import { argumentAt, type CommandSpec, type CommandContext } from '../cli/command';
-import { CommandRefused } from '../cli/failure';
+import { CommandRefused } from '../failure';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { Progress } from '../terminal/progress';

@@ -1,4 +1,4 @@
-import { requestDigest, requestSignature } from '../hmac-signature';
+import { requestDigest, requestSignature } from '../callers/hmac-signature';
 import type { TraderKey } from './trading-wire';
 
 export interface L2Request {

@@ -1,4 +1,4 @@
-import { Secret } from '../secret';
+import { Secret } from '../keys/secret';
 
 /** What a wallet got from the L1 endpoint, kept from being printed. */
 export interface TraderKey {
