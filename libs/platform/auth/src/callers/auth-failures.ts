@@ -10,7 +10,7 @@ const MESSAGES = {
 
 /**
  * The caller is not who the headers say. The message is what published clients know; the details name the part that
- * fails and our clock, so that a client with a wrong one can tell. Source: protocol, errors.
+ * fails and our clock, so that a client with a wrong one can tell. Source: protocol 16.
  */
 export class UnauthorizedFailure extends HttpFailure {
   constructor(code: keyof typeof MESSAGES, part: CredentialPart, nowMillis: number, missing: readonly string[] = []) {

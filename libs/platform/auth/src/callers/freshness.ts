@@ -4,7 +4,7 @@ const MILLIS_FROM = 1_000_000_000_000;
 
 /**
  * Whether a timestamp header is within the window around now, both ways. Takes Unix seconds, or milliseconds from 10^12
- * on; refuses signs, fractions and anything but digits. Source: protocol, L2.
+ * on; refuses signs, fractions and anything but digits. Source: protocol 3.
  */
 export function isFresh(timestamp: string, nowMillis: number, windowSeconds: number): boolean {
   if (!TIMESTAMP.test(timestamp)) return false;

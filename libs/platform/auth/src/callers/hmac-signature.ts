@@ -16,7 +16,7 @@ export interface SignedRequest {
   readonly body: Uint8Array;
 }
 
-/** The digest that a client of the secret (base64url or base64 of the key) computes. Source: protocol, L2. */
+/** The digest that a client of the secret (base64url or base64 of the key) computes. Source: protocol 3. */
 export function requestDigest(secret: Secret<string>, request: SignedRequest): Buffer {
   return createHmac('sha256', Buffer.from(secret.reveal(), 'base64'))
     .update(l2PayloadHead(request.timestamp, request.method, request.target))

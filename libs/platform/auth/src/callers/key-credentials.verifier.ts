@@ -26,7 +26,7 @@ interface KeyHeaders {
 
 /**
  * Proves callers by their API key: five L2 headers, or four builder headers, under any of the configured prefixes.
- * Throws an UnauthorizedFailure that names the first part that fails, never a secret. Source: protocol, L2.
+ * Throws an UnauthorizedFailure that names the first part that fails, never a secret. Source: protocol 3.
  */
 @Injectable()
 export class KeyCredentialsVerifier {
@@ -60,7 +60,7 @@ export class KeyCredentialsVerifier {
     return prefixOf(request.headers, this.config.prefixes, BUILDER_HEADERS) !== undefined;
   }
 
-  /** The builder that the request's builder headers prove. Source: protocol, builder headers. */
+  /** The builder that the request's builder headers prove. Source: protocol 3. */
   async verifyBuilder(request: CredentialedRequest, options: { readonly write: boolean }): Promise<BuilderCaller> {
     const prefix = prefixOf(request.headers, this.config.prefixes, BUILDER_HEADERS) ?? this.primaryPrefix();
     const headers = this.required(request, prefix, BUILDER_HEADERS);

@@ -17,7 +17,7 @@ const REQUIRED_HEADERS = ['ADDRESS', 'SIGNATURE', 'TIMESTAMP'];
 /**
  * Proves callers by their wallet's own signature (L1, EIP-712 ClobAuth). Throws an UnauthorizedFailure that names the first
  * part that fails. A nonce header is optional and 0 when absent; an X-Chain-Id header, when present, must name our
- * chain. Source: protocol, L1.
+ * chain. Source: protocol 2.
  */
 @Injectable()
 export class WalletCredentialsVerifier {

@@ -18,7 +18,7 @@ export interface L2Identity {
   readonly signatureEncoding: 'hex' | 'base64url';
 }
 
-/** The five headers of an authenticated request. Source: interface.md, Authentication. */
+/** The five headers of an authenticated request. Source: interface, Authentication. */
 export function l2Headers(
   identity: L2Identity,
   { method, path, body, timestampSeconds }: L2Request,

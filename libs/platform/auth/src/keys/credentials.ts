@@ -42,7 +42,7 @@ function base64UrlPadded(bytes: Buffer): string {
 
 /**
  * The credentials of a seed, always the same ones: nothing that could be stolen needs storing, only which keys exist.
- * Source: protocol, API-key endpoints; decisions, Identity.
+ * Source: protocol 2.3; decisions, Identity.
  */
 export function deriveCredentials(masterKey: Secret<Buffer>, seed: CredentialSeed): ApiCredentials {
   return {

@@ -2,7 +2,7 @@ import type { PackedMessage } from '@foretell/contracts';
 
 /**
  * The journal of a source as its relay reads it. The journal is the record: what it holds is never changed, has no gaps,
- * and begins at sequence 1. Source: architecture, "the journal is the outbox".
+ * and begins at sequence 1. Source: ARCHITECTURE.md, Facts.
  */
 export interface JournalReader {
   /**

@@ -1,12 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import { OPS_COMMANDS, OPS_EXAMPLES, opsCommandNames } from '../ops';
-import { GOLDEN_FACTS } from '../testing/golden-facts';
+import { FACT_EXAMPLES, OPS_COMMANDS, OPS_EXAMPLES, opsCommandNames } from '@foretell/contracts';
 import { asyncApiDocument } from './document';
 
-const FILE = join(__dirname, '../../asyncapi/foretell.json');
+const FILE = join(__dirname, '../../../contracts/asyncapi/foretell.json');
 
 describe('the AsyncAPI document', () => {
   let document: Awaited<ReturnType<typeof asyncApiDocument>>;
@@ -15,9 +14,7 @@ describe('the AsyncAPI document', () => {
     document = await asyncApiDocument();
   });
 
-  /** After a wanted change: UPDATE_WIRE=1 npm test -- --project @foretell/contracts. */
-  it('is the committed one: a change of the wire is a visible change of libs/contracts/asyncapi/foretell.json', () => {
-    if (process.env['UPDATE_WIRE'] === '1') writeFileSync(FILE, `${JSON.stringify(document, null, 2)}\n`);
+  it('is the committed one: a change of the wire is a change of that file, written by npm run openapi', () => {
     expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(document);
   });
 
@@ -53,7 +50,7 @@ describe('the AsyncAPI document', () => {
     return ajv.errors;
   };
 
-  it.each(Object.values(GOLDEN_FACTS).map(({ fact }) => [fact.type, fact] as const))(
+  it.each(Object.values(FACT_EXAMPLES).map((fact) => [fact.type, fact] as const))(
     'holds every field of %s, and nothing that a fact lacks',
     (type, fact) => {
       const [room = '', event = '', version = ''] = type.split('.');

@@ -1,6 +1,15 @@
-import { FACT_CLASSES, factStream, MESSAGE_FACTS_MAX, type FactSource } from '../facts';
-import { OPS_COMMANDS, OPS_EXAMPLES, opsCommandNames, surfaceOfCommand, type OpsCommandName } from '../ops';
-import { GOLDEN_FACTS } from '../testing/golden-facts';
+import {
+  FACT_CLASSES,
+  FACT_EXAMPLES,
+  factStream,
+  MESSAGE_FACTS_MAX,
+  OPS_COMMANDS,
+  OPS_EXAMPLES,
+  opsCommandNames,
+  surfaceOfCommand,
+  type FactSource,
+  type OpsCommandName,
+} from '@foretell/contracts';
 import { jsonSchemas, type JsonSchema } from './json-schemas';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -67,7 +76,7 @@ function factOperation(source: FactSource): [string, Json] {
 }
 
 function factMessage(source: FactSource): [string, Json] {
-  const facts = Object.values(GOLDEN_FACTS).map(({ fact }) => fact);
+  const facts = Object.values(FACT_EXAMPLES);
   const own = facts.filter(({ type }) => type.startsWith('catalog.') === (source === 'gamma'));
   return [
     `facts.${source}`,
