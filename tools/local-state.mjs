@@ -35,7 +35,7 @@ async function endOrphans() {
 
 /** Sends every app SIGTERM and waits until each has drained and gone. */
 export async function stopApps(signal = 'SIGTERM') {
-  await Promise.all(aliveApps().map(({ pid }) => stopProcess(pid, { signal, patienceMs: 25_000 })));
+  await Promise.all(aliveApps().map(({ pid }) => stopProcess(pid, { signal, timeoutMs: 25_000 })));
 }
 
 /** @returns the surfaces that run under this folder, with their processes */

@@ -164,7 +164,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       batch.trades.map(({ trade }) => trade),
       batch.at,
     );
-    if (batch.messages.length > 0) this.relay.poke(batch.messages);
+    if (batch.messages.length > 0) this.relay.notify(batch.messages);
   }
 
   /** Crash-only: the record is the only truth about what was committed, so the process ends and recovers from it. */

@@ -26,7 +26,7 @@ import { Trader } from './trader';
 
 /** Where every world's clock starts. */
 export const START = Date.UTC(2026, 10, 21, 12);
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** A listed market as a test names it. */
 export interface WorldMarket {
@@ -228,7 +228,7 @@ export class ClobWorld {
 
   /** Polls until it holds; fails with what it waited for. */
   async until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + TIMEOUT_MS;
     while (!(await holds())) {
       if (performance.now() > end) throw new Error(`never happened: ${what}`);
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -63,7 +63,7 @@ export class ImportService implements OnModuleDestroy {
       return { result, messages, version: (await advanceHead(client, head, messages, this.clock())).version };
     });
     this.version.reached(version);
-    this.relay.poke(messages);
+    this.relay.notify(messages);
     this.statistics.written(result.events + result.markets);
     return result;
   }
