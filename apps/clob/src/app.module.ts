@@ -6,7 +6,7 @@ import { ServerModule, type ServerSeams } from '@foretell/platform-server';
 import { BookViews } from './book-views/book-view';
 import { BooksController } from './books/books.controller';
 import { BooksService } from './books/books.service';
-import { CLOB_CONFIG, type ClobSettings, type SurfaceSettings } from './clob.config';
+import { CLOB_CONFIG, type ClobConfig } from './clob.config';
 import { EngineMetrics } from './engine/engine.metrics';
 import { EngineService, WRITER_POOL } from './engine/engine.service';
 import { JournalQuery } from './engine/journal/journal.query';
@@ -64,7 +64,7 @@ class KeyStoreModule {}
 /** The trading surface. Only here are ports bound to adapters. */
 @Module({})
 export class AppModule {
-  static forRoot({ config, auth, nats }: SurfaceSettings, seams: ServerSeams = {}): DynamicModule {
+  static forRoot(config: ClobConfig, seams: ServerSeams = {}): DynamicModule {
     const database = { url: config.databaseUrl, applicationName: 'foretell-clob' };
     return {
       module: AppModule,
@@ -77,9 +77,9 @@ export class AppModule {
           readiness: [EngineService],
           imports: [EngineModule.forRoot(config)],
         }),
-        DatabaseModule.forRoot({ ...database, poolMax: config.databasePoolMax }),
-        NatsModule.forRoot(nats),
-        AuthModule.forRoot({ config: auth, store: PostgresApiKeyStore, imports: [KeyStoreModule] }),
+        DatabaseModule.forRoot({ ...database, poolMax: config.poolMax }),
+        NatsModule.forRoot(config.nats),
+        AuthModule.forRoot({ config: config.auth, store: PostgresApiKeyStore, imports: [KeyStoreModule] }),
       ],
       controllers: [
         StatusController,
@@ -134,7 +134,7 @@ export class AppModule {
 /** The single writer and the committed views that it advances, for all rooms. */
 @Module({})
 class EngineModule {
-  static forRoot(config: ClobSettings): DynamicModule {
+  static forRoot(config: ClobConfig): DynamicModule {
     return {
       module: EngineModule,
       global: true,

@@ -8,7 +8,7 @@ import { ActivityQuery } from './activity/activity.query';
 import { BuildersController } from './builders/builders.controller';
 import { BuildersQuery } from './builders/builders.query';
 import type { DataConfig } from './data.config';
-import { Doctor } from './ops/doctor';
+import { DoctorQuery } from './ops/doctor.query';
 import { HoldersController } from './holders/holders.controller';
 import { HoldersQuery } from './holders/holders.query';
 import { IngestModule } from './ingest/ingest.module';
@@ -43,7 +43,7 @@ export class AppModule {
         }),
         DatabaseModule.forRoot({
           url: config.databaseUrl,
-          poolMax: config.databaseConnections,
+          poolMax: config.poolMax,
           applicationName: 'data',
           settings: SESSIONS,
         }),
@@ -70,7 +70,7 @@ export class AppModule {
         BuildersQuery,
         ProfilesImport,
         Rebuild,
-        Doctor,
+        DoctorQuery,
       ],
     };
   }

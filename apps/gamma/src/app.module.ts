@@ -6,7 +6,7 @@ import { AnswerService } from './cache/answer.service';
 import { CatalogVersion } from './cache/catalog-version';
 import { EventsController } from './events/events.controller';
 import { EventsQuery } from './events/events.query';
-import { CatalogDoctor } from './ops/catalog.doctor';
+import { DoctorQuery } from './ops/doctor.query';
 import { CatalogJournal } from './journal/catalog.journal';
 import { CatalogRelay } from './journal/catalog-relay';
 import { FactsController } from './ops/facts.controller';
@@ -67,7 +67,7 @@ export class AppModule {
         ImportService,
         CatalogJournal,
         CatalogRelay,
-        CatalogDoctor,
+        DoctorQuery,
         TradingFactsApplier,
         TradingConsumer,
       ],

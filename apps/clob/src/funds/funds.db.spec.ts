@@ -89,7 +89,7 @@ describe('funds over HTTP', () => {
       });
       expect(await alice.ok('GET', `${path}?asset_type=CONDITIONAL&token_id=${market.no}`)).toMatchObject({ balance: '4000000' });
     }
-    const { v2 } = world.settings.auth.signatureRules;
+    const { v2 } = world.config.auth.signatureRules;
     expect(await alice.ok('GET', '/balance-allowance?asset_type=COLLATERAL')).toMatchObject({
       allowances: { [v2.exchange]: UNLIMITED, [v2.negRiskExchange]: UNLIMITED },
     });

@@ -14,7 +14,7 @@ import { address, type Address } from '@foretell/signing';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import { usdc } from '@foretell/units';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { readSurfaceSettings, type SurfaceSettings } from '../clob.config';
+import { readClobConfig, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import type { Settled, Submission } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
@@ -67,12 +67,12 @@ export class ClobWorld {
   private constructor(
     private readonly hold: Hold,
     readonly database: TestDatabase,
-    readonly settings: SurfaceSettings,
+    readonly config: ClobConfig,
     readonly app: NestExpressApplication,
     readonly url: string,
   ) {
     this.caller = new HttpCaller(url);
-    this.operator = new OpsClient(settings.nats);
+    this.operator = new OpsClient(config.nats);
   }
 
   /** Boots the surface; the variables given replace those of the test's environment. */
@@ -87,15 +87,15 @@ export class ClobWorld {
       SANDBOX: 'true',
       LOG_LEVEL: 'debug',
     };
-    const read = readSurfaceSettings({ ...environment, ...variables });
+    const read = readClobConfig({ ...environment, ...variables });
     const hold: Hold = { now: START, log: [], fatal: [] };
-    const settings = { ...read, config: { ...read.config, terminate: (cause: unknown) => void hold.fatal.push(cause) } };
-    const app = await createClobSurface(settings, {
+    const config = { ...read, terminate: (cause: unknown) => void hold.fatal.push(cause) };
+    const app = await createClobSurface(config, {
       clock: () => hold.now,
       logStream: { write: (line) => void hold.log.push(line) },
     });
     await app.listen(0, '127.0.0.1');
-    const world = new ClobWorld(hold, database, settings, app, await app.getUrl());
+    const world = new ClobWorld(hold, database, config, app, await app.getUrl());
     await world.until('the engine writes', async () => (await app.get(EngineService).check()) === null);
     return world;
   }
@@ -147,7 +147,7 @@ export class ClobWorld {
   /** Publishes catalog facts as the catalog's relay would. */
   async tell(...facts: readonly CatalogMarketV1[]): Promise<void> {
     const connection = await this.app.get(NatsLink).ready();
-    const { stream, subject } = factStream(this.settings.nats.prefix, 'gamma');
+    const { stream, subject } = factStream(this.config.nats.prefix, 'gamma');
     if (this.factSequence === 0) await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
     for (const { bytes, firstSequence, lastSequence } of packMessages('gamma', this.factSequence + 1, facts)) {
       await connection.jetstream().publish(subject, bytes, { msgID: `gamma-${firstSequence}-${lastSequence}` });

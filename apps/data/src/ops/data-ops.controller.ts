@@ -1,7 +1,7 @@
 import { DoctorReport, ProfileBatch, ProfilesStored, RebuildStarted } from '@foretell/contracts';
 import { OpsCommand } from '@foretell/platform-nats';
 import { Controller } from '@nestjs/common';
-import { Doctor } from './doctor';
+import { DoctorQuery } from './doctor.query';
 import { ProfilesImport } from '../profiles/profiles.import';
 import { Rebuild } from '../rebuild/rebuild';
 
@@ -11,7 +11,7 @@ export class DataOpsController {
   constructor(
     private readonly profiles: ProfilesImport,
     private readonly rebuild: Rebuild,
-    private readonly doctor: Doctor,
+    private readonly doctor: DoctorQuery,
   ) {}
 
   @OpsCommand('ops.data.profiles.import')

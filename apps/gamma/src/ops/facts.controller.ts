@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { DoctorReport, Replayed, ReplayRequest } from '@foretell/contracts';
 import { OpsCommand } from '@foretell/platform-nats';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { CatalogDoctor } from './catalog.doctor';
+import { DoctorQuery } from './doctor.query';
 import { CatalogRelay } from '../journal/catalog-relay';
 
 /** `ops facts replay` and `ops doctor`, the catalog's part. */
@@ -11,7 +11,7 @@ import { CatalogRelay } from '../journal/catalog-relay';
 export class FactsController {
   constructor(
     private readonly relay: CatalogRelay,
-    private readonly doctor: CatalogDoctor,
+    private readonly doctor: DoctorQuery,
   ) {}
 
   @OpsCommand('ops.gamma.facts.replay')
