@@ -120,7 +120,11 @@ export function runningKeeper() {
 
 /** Sends every surface SIGTERM and waits until each has drained and gone; a surface that takes too long is killed. */
 export async function stopApps(signal = 'SIGTERM') {
+<<<<<<< HEAD
   await Promise.all(aliveApps().map(({ pid }) => stopProcess(pid, { signal, patienceMs: DRAIN_MS })));
+=======
+  await Promise.all(aliveApps().map(({ pid }) => stopProcess(pid, { signal, timeoutMs: 25_000 })));
+>>>>>>> ops
 }
 
 /** @returns the surfaces that run from this folder, with their processes */

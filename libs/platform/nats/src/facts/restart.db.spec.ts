@@ -79,7 +79,7 @@ describe('facts over a server that comes and goes', () => {
     const appliedAll = (): Promise<void> =>
       until(`all is applied: ${stage.logger.lines.join()}`, () => applier.applied.length >= journal.head, 30_000);
     const commit = (): void => {
-      for (let index = 0; index < 20; index += 1) relay.poke(journal.commit(2));
+      for (let index = 0; index < 20; index += 1) relay.notify(journal.commit(2));
     };
     try {
       relay.start();
