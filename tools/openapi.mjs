@@ -5,14 +5,8 @@ import { join } from 'node:path';
 import { SURFACES } from './migrate/roles.mjs';
 import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 
-<<<<<<< HEAD
 installDependencies();
-const code = await runTool('nx', ['run-many', '-t', 'build', '-p', SURFACES.join(','), '--output-style=static']);
-=======
-prepareWorkspace();
-const projects = [...SURFACES.map((surface) => `apps/${surface}`), 'libs/testing'];
-const code = await runTool('tsc', ['-b', ...projects.map((project) => `${project}/tsconfig.build.json`)]);
->>>>>>> ops
+const code = await runTool('nx', ['run-many', '-t', 'build', '-p', [...SURFACES, '@foretell/testing'].join(','), '--output-style=static']);
 if (code !== 0) process.exit(code);
 const require = createRequire(import.meta.url);
 for (const surface of SURFACES) {

@@ -17,13 +17,7 @@ export interface SourceFile {
 
 /** Every text file of the repository that somebody wrote, and the code among them. */
 export function readHouse(): { readonly files: readonly SourceFile[]; readonly code: readonly SourceFile[] } {
-<<<<<<< HEAD
   const topFiles = readdirSync(ROOT).filter((name) => statSync(join(ROOT, name)).isFile() && !SKIPPED_FILES.has(name));
-=======
-  const topFiles = readdirSync(ROOT).filter(
-    (name) => statSync(join(ROOT, name)).isFile() && !['.git', 'package-lock.json'].includes(name),
-  );
->>>>>>> ops
   const files = [...topFiles, ...PLACES.flatMap((place) => walk(join(ROOT, place)))]
     .filter((path) => TEXT.has(extname(path)))
     .map((path): SourceFile => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
