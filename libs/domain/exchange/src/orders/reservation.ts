@@ -1,9 +1,7 @@
-import { costCeil, mulDivCeil } from '../arithmetic';
+import { costCeil } from '../arithmetic';
 import type { PlaceOrder } from '../command';
 import type { Market } from '../market/market';
-import { FEE_STEP_MICROS, feeOf } from '../matching/fee-meter';
-
-const BPS_ONE = 10_000;
+import { feeOf, feeOnBudget } from '../matching/fee-meter';
 
 /**
  * What a new order must be good for. A SELL: its shares. A BUY: its cost at the limit and the fee there, which is the
@@ -17,8 +15,4 @@ export function reservationMicros(command: PlaceOrder, budgetMicros: number | nu
   if (budgetMicros !== null) return budgetMicros + feeOnBudget(budgetMicros, rate);
   const cost = costCeil(command.sizeMicros, command.pricePips);
   return command.postOnly ? cost : cost + feeOf(command.sizeMicros, command.pricePips, rate);
-}
-
-function feeOnBudget(budgetMicros: number, rateBps: number): number {
-  return rateBps === 0 ? 0 : mulDivCeil(budgetMicros, rateBps, BPS_ONE * FEE_STEP_MICROS) * FEE_STEP_MICROS;
 }
