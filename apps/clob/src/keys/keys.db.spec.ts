@@ -3,7 +3,7 @@ import { builderKeyOf, builderHeaders } from '../testing/builder-headers';
 import { ClobWorld } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 import { LedgerOpsController } from '../ops/ledger-ops.controller';
-import { TradingClient, Secret, type TraderKey } from '@foretell/platform-auth';
+import { TradingClient } from '@foretell/client';
 
 describe('API keys over HTTP', () => {
   let world: ClobWorld;
@@ -180,11 +180,11 @@ describe('API keys over HTTP', () => {
   });
 });
 
-function keyOf(body: unknown, idName: string): TraderKey {
+function keyOf(body: unknown, idName: string): TradingClient['key'] {
   const fields = fieldsOf(body);
   return {
     apiKey: textOf(fields[idName]),
-    secret: new Secret(textOf(fields['secret'])),
-    passphrase: new Secret(textOf(fields['passphrase'])),
+    secret: textOf(fields['secret']),
+    passphrase: textOf(fields['passphrase']),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { factStream, packMessages, type CatalogMarketV1, type WalletKind } from '@foretell/contracts';
-import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/platform-auth';
+import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/client';
 import { NatsLink } from '@foretell/platform-nats';
 import { address, type Address } from '@foretell/signing';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { TradingClient, walletFromPrivateKey, type TradingClientOptions } from '@foretell/platform-auth';
+import {
+  CatalogClient,
+  DataClient,
+  MarketDataClient,
+  TradingClient,
+  walletFromPrivateKey,
+  type TradingClientOptions,
+} from '@foretell/client';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import { freePort } from './free-port';
 import { runOps, type OpsOutcome } from './ops-process';
@@ -9,15 +16,23 @@ import { SurfaceProcess } from './surface-process';
 
 /** The three surfaces as processes over a database, a NATS prefix and ports of their own. */
 export class World {
-  private readonly clients: TradingClient[] = [];
+  readonly catalog: CatalogClient;
+  readonly records: DataClient;
+  readonly markets: MarketDataClient;
+  private readonly clients: { close(): void }[];
 
   constructor(
     readonly database: TestDatabase,
     readonly clob: SurfaceProcess,
     readonly gamma: SurfaceProcess,
     readonly data: SurfaceProcess,
-    private readonly environment: Readonly<Record<string, string>>,
-  ) {}
+    readonly environment: Readonly<Record<string, string>>,
+  ) {
+    this.catalog = new CatalogClient({ url: gamma.url });
+    this.records = new DataClient({ url: data.url });
+    this.markets = new MarketDataClient({ url: clob.url });
+    this.clients = [this.catalog, this.records, this.markets];
+  }
 
   ops(...words: readonly string[]): Promise<OpsOutcome> {
     return runOps(this.environment, words);

@@ -6,7 +6,7 @@ import { EXCHANGE_PRESETS, ZERO_BYTES32 } from '@foretell/signing';
 import type { OrderV2 } from '@foretell/signing';
 import type { ApiKeyStore } from './api-key-store';
 import { AuthModule } from './auth.module';
-import { walletFromPrivateKey } from './crypto/wallet';
+import { walletFromPrivateKey } from '@foretell/crypto';
 import { L1Guard } from './l1.guard';
 import { L2, L2Guard } from './l2.guard';
 import { SignatureChecker } from './signature-checker.service';

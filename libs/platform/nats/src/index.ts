@@ -6,6 +6,6 @@ export type { JournalReader } from './journal-reader';
 export { FactRelay, type FactRelayOptions, type RelayMetrics, type Replay } from './fact-relay';
 export type { FactApplier } from './fact-applier';
 export { FactConsumer, type ConsumerMetrics, type FactConsumerOptions } from './fact-consumer';
-export { dispatch, sequenced, type FactContext, type HandlerTable, type SequencedFact } from './dispatch';
+export { dispatch, type FactContext, type HandlerTable } from './dispatch';
 export { connectOps } from './ops-server';
 export { OpsClient, OpsFailure } from './ops-client';
