@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The checkout that this package lies in. */
@@ -9,3 +10,11 @@ export function appMain(app: 'clob' | 'gamma' | 'data' | 'ops'): string {
 
 /** The catalog that a local start loads. */
 export const SAMPLE_CATALOG = join(ROOT, 'apps', 'gamma', 'sample', 'catalog.json');
+
+/** The version of a package that this workspace has installed. */
+export function versionOf(name: string): string {
+  const { version }: { readonly version: string } = JSON.parse(
+    readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8'),
+  );
+  return version;
+}

@@ -26,7 +26,8 @@ export class World {
     readonly clob: SurfaceProcess,
     readonly gamma: SurfaceProcess,
     readonly data: SurfaceProcess,
-    readonly environment: Readonly<Record<string, string>>,
+    private readonly environment: Readonly<Record<string, string>>,
+    readonly nats: { readonly url: string; readonly prefix: string },
   ) {
     this.catalog = new CatalogClient({ url: gamma.url });
     this.records = new DataClient({ url: data.url });
@@ -106,7 +107,10 @@ export async function startWorld(options: { readonly natsUrl?: string; readonly 
     gamma: new SurfaceProcess('gamma', urls.gamma, environment),
     data: new SurfaceProcess('data', urls.data, environment),
   };
-  const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, environment);
+  const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, environment, {
+    url: options.natsUrl ?? nats.url,
+    prefix: nats.prefix,
+  });
   const starts = await Promise.allSettled(Object.values(surfaces).map((surface) => surface.start()));
   const failed = starts.find((start) => start.status === 'rejected');
   if (failed === undefined) return world;
