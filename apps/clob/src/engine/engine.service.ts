@@ -3,11 +3,11 @@ import { restoreExchange, type Exchange, type ExchangeRules } from '@foretell/ex
 import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
-import { BookViews } from '../books/book-view';
+import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
-import { CatalogFactsApplier } from '../markets/catalog-facts.applier';
+import { CatalogFactsApplier } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory, readListingEntries } from '../markets/market-directory';
+import { MarketDirectory, readListingEntries } from '../market-directory/market-directory';
 import type { CommitBatch } from './journal/batch';
 import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';

@@ -10,7 +10,19 @@ export interface NotificationRow {
   readonly type: number;
   readonly owner: string;
   readonly at: number;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: NotedOrder;
+}
+
+/** The order of a notification, in units. */
+export interface NotedOrder {
+  readonly order_id: string;
+  readonly trade_id?: string;
+  readonly reason?: string;
+  readonly market: string;
+  readonly side: string;
+  readonly outcome_index: 0 | 1;
+  readonly price_pips: number;
+  readonly size_micros: number;
 }
 
 const LIMIT = 100;

@@ -1,6 +1,6 @@
 import type { MarketDataClient } from '@foretell/client';
 import type { MarketListRecord } from '@foretell/contracts';
-import { CommandRefused } from '../cli/failure';
+import { CommandRefused } from '../failure';
 
 export interface DemoMarket {
   readonly conditionId: string;

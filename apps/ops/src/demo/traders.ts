@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EXCHANGE_PRESETS, TradingClient, walletFromPrivateKey, type ExchangePreset } from '@foretell/client';
 import type { Workplace } from '../cli/command';
-import { CommandRefused, UsageError } from '../cli/failure';
+import { CommandRefused, UsageError } from '../failure';
 import { commanded } from '../desk/ops-desk';
 
 export interface Trader {

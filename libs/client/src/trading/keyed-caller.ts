@@ -2,7 +2,7 @@ import type { Wallet } from '@foretell/crypto';
 import { ClientError } from '../http/client-error';
 import { HttpCaller, type CallOptions, type HttpAnswer } from '../http/http-caller';
 import type { SurfaceOptions } from '../http/surface-reader';
-import type { ApiKeyCredentials } from '../pending-contracts';
+import type { ApiKeyCredentials } from '@foretell/contracts';
 import { l2Headers, type SignatureEncoding } from './l2-headers';
 
 /** How a wallet speaks to the surface. */

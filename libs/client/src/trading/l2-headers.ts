@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { l2PayloadHead } from '@foretell/signing';
-import type { ApiKeyCredentials } from '../pending-contracts';
+import type { ApiKeyCredentials } from '@foretell/contracts';
 
 export type SignatureEncoding = 'hex' | 'base64url';
 

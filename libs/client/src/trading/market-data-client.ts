@@ -1,27 +1,25 @@
 import type {
+  DecimalsByToken,
+  FeeRateAnswer,
+  LastTradeAnswer,
   LastTradeRecord,
   MarketListRecord,
   MarketRecord,
+  MidpointAnswer,
+  NegRiskAnswer,
   OrderBookSummary,
   Page,
+  PriceAnswer,
+  PriceHistory,
+  PricesByToken,
   SimplifiedMarketRecord,
+  SpreadAnswer,
+  TickSizeAnswer,
 } from '@foretell/contracts';
 import { END_CURSOR } from '@foretell/contracts/cursors';
 import type { CallOptions } from '../http/http-caller';
 import { pathOf, type Query } from '../http/query';
 import { SurfaceReader, type SurfaceOptions } from '../http/surface-reader';
-import type {
-  DecimalsByToken,
-  FeeRateAnswer,
-  LastTradeAnswer,
-  MidpointAnswer,
-  NegRiskAnswer,
-  PriceAnswer,
-  PriceHistory,
-  PricesByToken,
-  SpreadAnswer,
-  TickSizeAnswer,
-} from '../pending-contracts';
 
 export type Side = 'BUY' | 'SELL';
 

@@ -1,5 +1,7 @@
 import type { Wallet } from '@foretell/crypto';
 import type {
+  ApiKeyCredentials,
+  BalanceAllowance,
   CancelResult,
   OpenOrderRecord,
   Page,
@@ -12,7 +14,6 @@ import { END_CURSOR } from '@foretell/contracts/cursors';
 import type { CallOptions, HttpAnswer } from '../http/http-caller';
 import { readList, readObject } from '../http/json-answer';
 import { withQuery, type Query } from '../http/query';
-import type { ApiKeyCredentials, BalanceAllowance } from '../pending-contracts';
 import { KeyedCaller, type IdentityOptions } from './keyed-caller';
 import { MarketDataClient } from './market-data-client';
 import type { OrderDraft } from './order-draft';
