@@ -1,14 +1,19 @@
 import type {
+  CatalogListRequest,
+  CatalogRequest,
   CatalogSeries,
   CatalogTag,
+  EventListRequest,
   ListedEvent,
   ListedMarket,
+  MarketListRequest,
+  SearchRequest,
   SearchResult,
   SingleEvent,
   SingleMarket,
 } from '@foretell/contracts';
 import type { CallOptions } from './http/http-caller';
-import { pathOf, type Query } from './http/query';
+import { pathOf, type Asked } from './http/query';
 import { SurfaceReader, type SurfaceOptions } from './http/surface-reader';
 
 /** The catalog surface: events, markets, series, tags and search; no credentials. All methods throw ClientError. */
@@ -19,15 +24,15 @@ export class CatalogClient {
     this.reader = new SurfaceReader(options);
   }
 
-  events(query?: Query, options?: CallOptions): Promise<readonly ListedEvent[]> {
+  events(query?: Asked<EventListRequest>, options?: CallOptions): Promise<readonly ListedEvent[]> {
     return this.reader.list('/events', query, options);
   }
 
-  event(id: string | number, query?: Query, options?: CallOptions): Promise<SingleEvent> {
+  event(id: string | number, query?: Asked<CatalogRequest>, options?: CallOptions): Promise<SingleEvent> {
     return this.reader.object(pathOf`/events/${id}`, query, options);
   }
 
-  eventBySlug(slug: string, query?: Query, options?: CallOptions): Promise<SingleEvent> {
+  eventBySlug(slug: string, query?: Asked<CatalogRequest>, options?: CallOptions): Promise<SingleEvent> {
     return this.reader.object(pathOf`/events/slug/${slug}`, query, options);
   }
 
@@ -35,16 +40,16 @@ export class CatalogClient {
     return this.reader.list(pathOf`/events/${id}/tags`, {}, options);
   }
 
-  markets(query?: Query, options?: CallOptions): Promise<readonly ListedMarket[]> {
+  markets(query?: Asked<MarketListRequest>, options?: CallOptions): Promise<readonly ListedMarket[]> {
     return this.reader.list('/markets', query, options);
   }
 
   /** By catalog id or condition id. */
-  market(id: string | number, query?: Query, options?: CallOptions): Promise<SingleMarket> {
+  market(id: string | number, query?: Asked<CatalogRequest>, options?: CallOptions): Promise<SingleMarket> {
     return this.reader.object(pathOf`/markets/${id}`, query, options);
   }
 
-  marketBySlug(slug: string, query?: Query, options?: CallOptions): Promise<SingleMarket> {
+  marketBySlug(slug: string, query?: Asked<CatalogRequest>, options?: CallOptions): Promise<SingleMarket> {
     return this.reader.object(pathOf`/markets/slug/${slug}`, query, options);
   }
 
@@ -52,15 +57,15 @@ export class CatalogClient {
     return this.reader.list(pathOf`/markets/${id}/tags`, {}, options);
   }
 
-  allSeries(query?: Query, options?: CallOptions): Promise<readonly CatalogSeries[]> {
+  allSeries(query?: Asked<CatalogListRequest>, options?: CallOptions): Promise<readonly CatalogSeries[]> {
     return this.reader.list('/series', query, options);
   }
 
-  series(id: string | number, query?: Query, options?: CallOptions): Promise<CatalogSeries> {
+  series(id: string | number, query?: Asked<CatalogRequest>, options?: CallOptions): Promise<CatalogSeries> {
     return this.reader.object(pathOf`/series/${id}`, query, options);
   }
 
-  tags(query?: Query, options?: CallOptions): Promise<readonly CatalogTag[]> {
+  tags(query?: Asked<CatalogListRequest>, options?: CallOptions): Promise<readonly CatalogTag[]> {
     return this.reader.list('/tags', query, options);
   }
 
@@ -72,7 +77,7 @@ export class CatalogClient {
     return this.reader.object(pathOf`/tags/slug/${slug}`, {}, options);
   }
 
-  search(query: Query & { readonly q: string }, options?: CallOptions): Promise<SearchResult> {
+  search(query: Asked<SearchRequest, 'q'>, options?: CallOptions): Promise<SearchResult> {
     return this.reader.object('/public-search', query, options);
   }
 

@@ -10,7 +10,7 @@ import type { Trader } from './traders';
 const ARRIVAL_MS = 20_000;
 const POLL_MS = 100;
 const BOARD_ROWS = 5;
-const BOARD = { timePeriod: 'DAY', orderBy: 'PNL' };
+const BOARD = { timePeriod: 'DAY', orderBy: 'PNL' } as const;
 
 export interface DataCast {
   readonly data: DataClient;

@@ -1,6 +1,6 @@
 import { HttpCaller, type CallOptions } from './http-caller';
 import { readList, readObject } from './json-answer';
-import { withQuery, type Query } from './query';
+import { withQuery } from './query';
 
 export interface SurfaceOptions {
   /** Address of the surface, such as http://127.0.0.1:4001. */
@@ -19,11 +19,11 @@ export class SurfaceReader {
     this.timeoutMs = timeoutMs;
   }
 
-  async object<T extends object>(path: string, query?: Query, options?: CallOptions): Promise<T> {
+  async object<T extends object>(path: string, query?: object, options?: CallOptions): Promise<T> {
     return readObject<T>(await this.caller.call({ method: 'GET', path: withQuery(path, query), ...this.limits(options) }));
   }
 
-  async list<T>(path: string, query?: Query, options?: CallOptions): Promise<readonly T[]> {
+  async list<T>(path: string, query?: object, options?: CallOptions): Promise<readonly T[]> {
     return readList<T>(await this.caller.call({ method: 'GET', path: withQuery(path, query), ...this.limits(options) }));
   }
 

@@ -18,10 +18,21 @@ import type {
 } from '@foretell/contracts';
 import { END_CURSOR } from '@foretell/contracts/cursors';
 import type { CallOptions } from '../http/http-caller';
-import { pathOf, type Query } from '../http/query';
+import { pathOf } from '../http/query';
 import { SurfaceReader, type SurfaceOptions } from '../http/surface-reader';
 
 export type Side = 'BUY' | 'SELL';
+
+/** Which stretch of a price's history, and how dense. */
+export interface HistoryWindow {
+  /** Back from now, instead of the two times; 1m is a minute, max the whole history. */
+  readonly interval?: string;
+  /** Unix seconds. */
+  readonly startTs?: number;
+  readonly endTs?: number;
+  /** Minutes between points. */
+  readonly fidelity?: number;
+}
 
 /** The public part of the trading surface: markets, books, prices; no credentials. Tokens are decimal ids. All methods throw ClientError. */
 export class MarketDataClient {
@@ -100,8 +111,8 @@ export class MarketDataClient {
     return this.reader.askList('/last-trades-prices', requests(tokenIds), options);
   }
 
-  /** Midpoints over time; the query's `interval`, `startTs`, `endTs` and `fidelity` are the surface's. */
-  priceHistory(tokenId: string, query: Query = {}, options?: CallOptions): Promise<PriceHistory> {
+  /** Midpoints over time. */
+  priceHistory(tokenId: string, query: HistoryWindow = {}, options?: CallOptions): Promise<PriceHistory> {
     return this.reader.object('/prices-history', { ...query, market: tokenId }, options);
   }
 

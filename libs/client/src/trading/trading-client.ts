@@ -13,7 +13,7 @@ import type {
 import { END_CURSOR } from '@foretell/contracts/cursors';
 import type { CallOptions, HttpAnswer } from '../http/http-caller';
 import { readList, readObject } from '../http/json-answer';
-import { withQuery, type Query } from '../http/query';
+import { withQuery } from '../http/query';
 import { KeyedCaller, type IdentityOptions } from './keyed-caller';
 import { MarketDataClient } from './market-data-client';
 import type { OrderDraft } from './order-draft';
@@ -23,6 +23,22 @@ export interface TradingClientOptions extends IdentityOptions, SigningOptions {}
 
 /** Whose balance: USDC, or the shares of a token. */
 export type Asset = 'USDC' | { readonly tokenId: string };
+
+/** Narrows the caller's live orders. */
+export interface OrderFilter {
+  readonly id?: string;
+  /** Condition id. */
+  readonly market?: string;
+  /** Token id. */
+  readonly asset_id?: string;
+}
+
+/** Narrows the caller's trades; times are Unix seconds, exclusive. */
+export interface TradeFilter extends OrderFilter {
+  readonly maker_address?: string;
+  readonly before?: number;
+  readonly after?: number;
+}
 
 /** Which orders to cancel: of a market (condition id), of a token, or of a token within a market. */
 export interface CancelScope {
@@ -120,13 +136,13 @@ export class TradingClient {
   }
 
   /** Every open order of the wallet, all pages. */
-  openOrders(query?: Query, options?: CallOptions): Promise<readonly OpenOrderRecord[]> {
-    return this.pages('/data/orders', query, options);
+  openOrders(filter?: OrderFilter, options?: CallOptions): Promise<readonly OpenOrderRecord[]> {
+    return this.pages('/data/orders', filter, options);
   }
 
   /** Every trade of the wallet, newest first, all pages. */
-  trades(query?: Query, options?: CallOptions): Promise<readonly TradeRecord[]> {
-    return this.pages('/data/trades', query, options);
+  trades(filter?: TradeFilter, options?: CallOptions): Promise<readonly TradeRecord[]> {
+    return this.pages('/data/trades', filter, options);
   }
 
   /** What new orders may use, in micros. */
@@ -167,12 +183,12 @@ export class TradingClient {
     return readObject(await this.call(method, path, body === undefined ? undefined : JSON.stringify(body), options));
   }
 
-  private async pages<T>(path: string, query: Query = {}, options?: CallOptions): Promise<readonly T[]> {
+  private async pages<T>(path: string, filter: object = {}, options?: CallOptions): Promise<readonly T[]> {
     const all: T[] = [];
     let cursor: string | undefined;
     do {
       const page: Page<T> = readObject(
-        await this.call('GET', withQuery(path, { ...query, next_cursor: cursor }), undefined, options),
+        await this.call('GET', withQuery(path, { ...filter, next_cursor: cursor }), undefined, options),
       );
       all.push(...page.data);
       cursor = page.next_cursor;
