@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,6 +40,12 @@ export async function pack(library: string, folder: string): Promise<Tarball> {
   );
   const [packed] = listOf(JSON.parse(stdout));
   return { file: join(folder, String(packed?.['filename'])), paths: listOf(packed?.['files']).map(({ path }) => String(path)) };
+}
+
+/** What of a library is published code: its sources without tests, by path and name without ending. */
+export async function sourcesOf(library: string): Promise<readonly string[]> {
+  const paths = await readdir(join(ROOT, library, 'src'), { recursive: true });
+  return paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts')).map((path) => path.replace(/\.ts$/, ''));
 }
 
 /** The code blocks of a library's README that carry the label, as one program. */
