@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '@foretell/platform-auth';
 import { NatsModule } from '@foretell/platform-nats';
-import { BY_INDEX, createPool, DatabaseModule } from '@foretell/platform-prisma';
+import { BY_INDEX, createPool, DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule, type ServerSeams } from '@foretell/platform-server';
 import { BookViews } from './book-views/book-view';
 import { BooksController } from './books/books.controller';
@@ -78,6 +78,7 @@ export class AppModule {
           imports: [EngineModule.forRoot(config)],
         }),
         DatabaseModule.forRoot({ ...database, poolMax: config.databasePoolMax }),
+        PrismaModule,
         NatsModule.forRoot(nats),
         AuthModule.forRoot({ config: auth, store: PostgresApiKeyStore, imports: [KeyStoreModule] }),
       ],

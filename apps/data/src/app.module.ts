@@ -1,5 +1,5 @@
 import { NatsModule } from '@foretell/platform-nats';
-import { DatabaseModule } from '@foretell/platform-prisma';
+import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { IpAllowlist } from './access/ip-allowlist';
@@ -47,6 +47,7 @@ export class AppModule {
           applicationName: 'data',
           settings: SESSIONS,
         }),
+        PrismaModule,
         NatsModule.forRoot(config.nats),
         IngestModule,
         LeaderboardModule,

@@ -7,10 +7,17 @@ import {
   type SingleMarket,
 } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { EVENT_COLUMNS, MARKET_COLUMNS, tagsOf } from '../catalog/columns';
 import { idsBySlug } from '../catalog/lookups';
 import { toEmbeddedEvent, toMarketFields, toMinimalEvent, toTag } from '../catalog/resource.mapper';
-import type { EventRow, MarketRow, MinimalEventRow, TagRow } from '../catalog/rows';
+import {
+  EVENT_COLUMNS,
+  MARKET_COLUMNS,
+  tagsOf,
+  type EventRow,
+  type MarketRow,
+  type MinimalEventRow,
+  type TagRow,
+} from '../catalog/rows';
 import { orderBy } from '../params/order';
 
 const MINIMAL_EVENTS = `(SELECT coalesce(json_agg(event ORDER BY event.place), '[]') FROM (
