@@ -48,7 +48,7 @@ describe('the packages, installed by npm outside of the workspace', () => {
     await rm(folder, { recursive: true, force: true });
   }, STEP_MS);
 
-  it('hold code, declarations and words, and neither sources nor tests', () => {
+  it('hold code, declarations, documents and words, and neither sources nor tests', async () => {
     expect([...client.paths].sort()).toEqual(['README.md', 'dist/index.d.ts', 'dist/index.js', 'package.json']);
     const documents = ['clob', 'data', 'gamma'].map((surface) => `openapi/${surface}.json`);
     const wanted = await sourcesOf(CONTRACTS);
