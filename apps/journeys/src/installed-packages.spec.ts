@@ -49,11 +49,11 @@ describe('the packages, installed by npm outside of the workspace', () => {
   }, STEP_MS);
 
   it('hold code, declarations, documents and words, and neither sources nor tests', async () => {
-    expect([...client.paths].sort()).toEqual(['README.md', 'dist/index.d.ts', 'dist/index.js', 'package.json']);
+    expect([...client.paths].sort()).toEqual(['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js', 'package.json']);
     const documents = ['clob', 'data', 'gamma'].map((surface) => `openapi/${surface}.json`);
     const wanted = await sourcesOf(CONTRACTS);
     const built = wanted.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]);
-    expect([...contracts.paths].sort()).toEqual(['README.md', 'package.json', ...documents, ...built].sort());
+    expect([...contracts.paths].sort()).toEqual(['LICENSE', 'README.md', 'package.json', ...documents, ...built].sort());
   });
 
   it('bring no framework along, and no package of the workspace that is private', async () => {
