@@ -13,8 +13,7 @@ export const SAMPLE_CATALOG = join(ROOT, 'apps', 'gamma', 'sample', 'catalog.jso
 
 /** The version of a package that this workspace has installed. */
 export function versionOf(name: string): string {
-  const { version }: { readonly version: string } = JSON.parse(
-    readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8'),
-  );
-  return version;
+  const manifest: unknown = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8'));
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
+  throw new Error(`${name} is not installed`);
 }

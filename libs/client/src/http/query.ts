@@ -21,9 +21,8 @@ export function withQuery(path: string, query: object = {}): string {
 }
 
 function valuesOf(name: string, value: unknown): readonly string[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return [String(value)];
-  return WITH_COMMAS.has(name) ? [value.join(',')] : value.map(String);
+  if (Array.isArray(value)) return WITH_COMMAS.has(name) ? [value.join(',')] : value.map(String);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
 }
 
 /** A path of fixed words and given ones, the given ones escaped. */
