@@ -20,7 +20,15 @@ describe('the demo', () => {
     async () => {
       const { exitCode, out, complaints } = await world.ops('demo');
       expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' });
-      for (const chapter of ['six GTC orders', 'A mint', 'A transfer', 'A merge', 'Market orders', 'is resolved', 'The leaderboard'])
+      for (const chapter of [
+        'six GTC orders',
+        'A mint',
+        'A transfer',
+        'A merge',
+        'Market orders',
+        'is resolved',
+        'The leaderboard',
+      ])
         expect(out).toContain(chapter);
       expect(out).toContain('All of it went over the public HTTP surfaces with signed orders.');
       expect((await world.ops('doctor')).exitCode).toBe(0);

@@ -10,7 +10,7 @@ import {
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import { freePort } from './free-port';
 import { runOps, type OpsOutcome } from './ops-process';
-import { SAMPLE_CATALOG } from './repository';
+import { appMain, SAMPLE_CATALOG } from './repository';
 import { surroundings } from './process.config';
 import { SurfaceProcess } from './surface-process';
 
@@ -74,8 +74,17 @@ export class World {
   }
 }
 
-/** Starts a world; `natsUrl` replaces the test run's server by one of the journey's own. Logs everything unless told otherwise. */
-export async function startWorld(options: { readonly natsUrl?: string; readonly logLevel?: string } = {}): Promise<World> {
+export interface WorldOptions {
+  /** Replaces the test run's NATS server by one of the journey's own. */
+  readonly natsUrl?: string;
+  /** Everything is logged unless told otherwise. */
+  readonly logLevel?: string;
+  /** The program of each surface, when it is not the one that lies built in the workspace. */
+  readonly mainOf?: typeof appMain;
+}
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const { mainOf = appMain } = options;
   const nats = testNats();
   const database = await createTestDatabase();
   const [clobPort, gammaPort, dataPort] = [await freePort(), await freePort(), await freePort()];
@@ -103,9 +112,9 @@ export async function startWorld(options: { readonly natsUrl?: string; readonly 
     LOG_LEVEL: options.logLevel ?? 'debug',
   };
   const surfaces = {
-    clob: new SurfaceProcess('clob', urls.clob, environment),
-    gamma: new SurfaceProcess('gamma', urls.gamma, environment),
-    data: new SurfaceProcess('data', urls.data, environment),
+    clob: new SurfaceProcess('clob', urls.clob, environment, mainOf('clob')),
+    gamma: new SurfaceProcess('gamma', urls.gamma, environment, mainOf('gamma')),
+    data: new SurfaceProcess('data', urls.data, environment, mainOf('data')),
   };
   const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, environment, {
     url: options.natsUrl ?? nats.url,

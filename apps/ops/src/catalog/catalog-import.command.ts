@@ -1,7 +1,7 @@
-import type { CommandSpec, Workplace } from '../cli/command';
+import type { CommandSpec, CommandContext } from '../cli/command';
 import { EXIT, type ExitCode } from '../exit-code';
 import { CommandRefused } from '../failure';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { BatchSender } from './batch-sender';
 import { Batcher, batchesOf } from './batches';
@@ -11,7 +11,7 @@ import { sourceFiles, type SourceFile } from './source-files';
 import { textOf } from './text-source';
 import type { CatalogBatch } from '@foretell/contracts';
 
-type ImportWorkplace = Pick<Workplace, 'desk' | 'screen' | 'patienceMs'>;
+type ImportContext = Pick<CommandContext, 'connection' | 'screen' | 'timeoutMs'>;
 
 /** How an import went; refused rows are part of a good import, so they are reported and do not make it fail. */
 export interface Imported {
@@ -27,7 +27,7 @@ export interface Imported {
 export async function importCatalog(
   paths: readonly string[],
   sites: readonly string[],
-  workplace: ImportWorkplace,
+  context: ImportContext,
 ): Promise<Imported> {
   const files = await sourceFiles(paths);
   const report = new ImportReport();
@@ -38,10 +38,10 @@ export async function importCatalog(
   const show = (): void => {
     const percent = totalBytes === 0 ? 100 : Math.floor((readBytes / totalBytes) * 100);
     const rate = Math.round(report.rowsRead / Math.max(0.001, seconds()));
-    workplace.screen.status(`catalog ${percent} % read, ${count(report.rowsRead)} rows stored (${count(rate)}/s)`);
+    context.screen.status(`catalog ${percent} % read, ${count(report.rowsRead)} rows stored (${count(rate)}/s)`);
   };
   const sender = new BatchSender(async (batch) =>
-    report.addBatch(batch.rows.length, await commanded(workplace, 'ops.gamma.catalog.import', batch)),
+    report.addBatch(batch.rows.length, await commanded(context, 'ops.gamma.catalog.import', batch)),
   );
   try {
     for await (const batch of batches(files, sites, report, (bytes) => (readBytes += bytes))) {
@@ -50,7 +50,7 @@ export async function importCatalog(
     }
     await sender.finish();
   } finally {
-    workplace.screen.status('');
+    context.screen.status('');
   }
   return { report, seconds: seconds(), exitCode: report.rowsRead === 0 ? EXIT.refused : EXIT.done };
 }
@@ -73,9 +73,9 @@ async function* batches(
 }
 
 /** `ops catalog import` for callers with words instead of a parsed line. @returns the exit code */
-export async function runCatalogImport(argv: readonly string[], workplace: ImportWorkplace): Promise<number> {
-  const { report, seconds, exitCode } = await importCatalog(argv, [], workplace);
-  workplace.screen.print(report.lines(workplace.screen, seconds));
+export async function runCatalogImport(argv: readonly string[], context: ImportContext): Promise<number> {
+  const { report, seconds, exitCode } = await importCatalog(argv, [], context);
+  context.screen.print(report.lines(context.screen, seconds));
   return exitCode;
 }
 
@@ -91,14 +91,14 @@ const catalogImport: CommandSpec = {
   repeatsLastArgument: true,
   options: { site: { type: 'string', value: 'NAMES', summary: 'site identifiers that list these markets, separated by commas' } },
   example: 'ops catalog import events.json --site alpha.example',
-  async run(input, workplace) {
+  async run(input, context) {
     const sites = (input.option('site') ?? '')
       .split(',')
       .map((site) => site.trim())
       .filter((site) => site !== '');
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
-    const { report, seconds, exitCode } = await importCatalog(input.arguments, sites, workplace);
-    return { value: report.toJson(), lines: report.lines(workplace.screen, seconds), exitCode };
+    const { report, seconds, exitCode } = await importCatalog(input.arguments, sites, context);
+    return { value: report.toJson(), lines: report.lines(context.screen, seconds), exitCode };
   },
 };
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { EXCHANGE_PRESETS, TradingClient, walletFromPrivateKey, type ExchangePreset } from '@foretell/client';
-import type { Workplace } from '../cli/command';
+import type { CommandContext } from '../cli/command';
 import { CommandRefused, UsageError } from '../failure';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 
 export interface Trader {
   readonly name: string;
@@ -14,19 +14,19 @@ export interface Trader {
 const CREDIT_USDC = '1000';
 
 /** A fresh wallet with an API key and money: the sandbox's, or else an operator's credit. */
-export async function createTrader(name: string, workplace: Workplace): Promise<Trader> {
-  const { config } = workplace;
+export async function createTrader(name: string, context: CommandContext): Promise<Trader> {
+  const { config } = context;
   const wallet = await walletFromPrivateKey(randomBytes(32));
   const client = new TradingClient({ url: config.clobUrl, wallet, domain: presetOf(config.exchangePreset) });
   await client.createKey();
-  return { name, client, funds: await fundsOf(wallet.address, workplace) };
+  return { name, client, funds: await fundsOf(wallet.address, context) };
 }
 
-async function fundsOf(wallet: string, workplace: Workplace): Promise<string> {
-  const { available } = await commanded(workplace, 'ops.clob.ledger.show', { wallet });
+async function fundsOf(wallet: string, context: CommandContext): Promise<string> {
+  const { available } = await commanded(context, 'ops.clob.ledger.show', { wallet });
   if (Number(available) > 0) return available;
   const credit = { wallet, amount: CREDIT_USDC, reference: `demo-${wallet}` };
-  return (await commanded(workplace, 'ops.clob.ledger.credit', credit)).available;
+  return (await commanded(context, 'ops.clob.ledger.credit', credit)).available;
 }
 
 function presetOf(preset: string): ExchangePreset {

@@ -1,6 +1,7 @@
 export * from './catalog-facts';
 export * from './trading-facts';
 export * from './fact';
+export * from './fact-examples';
 export * from './codec';
 export * from './fact-chain';
 export * from './fact-place';

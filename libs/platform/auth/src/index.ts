@@ -10,8 +10,9 @@ export { ApiUnauthorized, Credentials, withCredentialSchemes } from './callers/c
 export { dialectOf } from './callers/header-prefix';
 export type { Dialect } from './callers/header-prefix';
 export * from './callers/key-credentials.verifier';
-export * from './callers/l1.guard';
-export * from './callers/l2.guard';
+export { L1, L1Guard } from './callers/l1.guard';
+export { L2, L2Guard } from './callers/l2.guard';
+export type { L2Options } from './callers/l2.guard';
 export * from './keys/secret';
 export * from './signature-checker.service';
 export * from './callers/wallet-credentials.verifier';
