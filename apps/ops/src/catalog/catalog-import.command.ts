@@ -24,11 +24,7 @@ export interface Imported {
  * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while two are under way. Throws
  * CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the import may be repeated.
  */
-export async function importCatalog(
-  paths: readonly string[],
-  sites: readonly string[],
-  workplace: ImportWorkplace,
-): Promise<Imported> {
+async function importCatalog(paths: readonly string[], sites: readonly string[], workplace: ImportWorkplace): Promise<Imported> {
   const files = await sourceFiles(paths);
   const report = new ImportReport();
   const startedAt = performance.now();
@@ -73,7 +69,7 @@ async function* batches(
 }
 
 /** `ops catalog import` for callers with words instead of a parsed line. @returns the exit code */
-export async function runCatalogImport(argv: readonly string[], workplace: ImportWorkplace): Promise<number> {
+async function runCatalogImport(argv: readonly string[], workplace: ImportWorkplace): Promise<number> {
   const { report, seconds, exitCode } = await importCatalog(argv, [], workplace);
   workplace.screen.print(report.lines(workplace.screen, seconds));
   return exitCode;

@@ -24,6 +24,6 @@ export async function commanded<N extends OpsCommandName>(
 }
 
 /** The surface that a command's name leads to: "clob", "gamma" or "data". */
-export function surfaceOf(command: OpsCommandName): string {
+function surfaceOf(command: OpsCommandName): string {
   return command.split('.')[1] ?? command;
 }
