@@ -53,7 +53,7 @@ function isZombie(pid) {
 }
 
 /** The command line of a process, or undefined when there is none: pids are reused, so look before you signal. */
-export function commandLine(pid) {
+function commandLine(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {

@@ -138,8 +138,25 @@ describe('a client made from the documents by openapi-typescript', () => {
 
 /** Strictly: a name that the documents do not have is an error here. */
 function compile(folder: string): void {
-  const options = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2022', '--lib', 'es2023,dom'];
-  const modules = ['--module', 'commonjs', '--moduleResolution', 'node10', '--esModuleInterop', '--skipLibCheck', '--types', 'node'];
+  const options = [
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023,dom',
+  ];
+  const modules = [
+    '--module',
+    'commonjs',
+    '--moduleResolution',
+    'node10',
+    '--esModuleInterop',
+    '--skipLibCheck',
+    '--types',
+    'node',
+  ];
   const tsc = join(MODULES, 'typescript', 'bin', 'tsc');
   try {
     execFileSync(process.execPath, [tsc, ...options, ...modules, 'program.ts'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });

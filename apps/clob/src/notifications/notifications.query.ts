@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, PrismaService, type Pool } from '@foretell/platform-prisma';
 
 /** Kinds as public clients number them: an order was cancelled for the account, an order was filled. */
-export const NOTIFICATION_CANCELED = 1;
-export const NOTIFICATION_FILLED = 2;
+const NOTIFICATION_CANCELED = 1;
+const NOTIFICATION_FILLED = 2;
 
 export interface NotificationRow {
   readonly id: number;

@@ -48,7 +48,7 @@ export const NEW_EVENT: Omit<EventRecord, 'id' | 'slug' | 'title'> = {
 };
 
 /** Tick 0.01, minimum size 5 shares, no fee, no delay, no rewards: what a market has unless its row says otherwise. */
-export const NEW_TRADING: TradingTerms = {
+const NEW_TRADING: TradingTerms = {
   acceptingOrders: true,
   enableOrderBook: true,
   negRisk: false,

@@ -5,7 +5,7 @@ import { toTag } from '../catalog/resource.mapper';
 import { TAG_COLUMNS, type TagRow } from '../catalog/rows';
 
 /** Tags of the events and markets that a site lists; ? is the site. */
-export const TAGS_ON_SITE = `t.id IN (
+const TAGS_ON_SITE = `t.id IN (
   SELECT unnest(e.tag_ids) FROM gamma.events e WHERE e.sites @> ARRAY[?::text]
   UNION SELECT unnest(m.tag_ids) FROM gamma.markets m WHERE m.sites @> ARRAY[?::text])`;
 

@@ -24,11 +24,7 @@ export interface Imported {
  * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while two are under way. Throws
  * CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the import may be repeated.
  */
-export async function importCatalog(
-  paths: readonly string[],
-  sites: readonly string[],
-  context: ImportContext,
-): Promise<Imported> {
+async function importCatalog(paths: readonly string[], sites: readonly string[], context: ImportContext): Promise<Imported> {
   const files = await sourceFiles(paths);
   const report = new ImportReport();
   const startedAt = performance.now();
@@ -70,13 +66,6 @@ async function* batches(
     }
   }
   yield* batcher.flush();
-}
-
-/** `ops catalog import` for callers with words instead of a parsed line. @returns the exit code */
-export async function runCatalogImport(argv: readonly string[], context: ImportContext): Promise<number> {
-  const { report, seconds, exitCode } = await importCatalog(argv, [], context);
-  context.screen.print(report.lines(context.screen, seconds));
-  return exitCode;
 }
 
 const catalogImport: CommandSpec = {

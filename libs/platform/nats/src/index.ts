@@ -1,13 +1,12 @@
 export { NatsConfig, natsSettings, readNatsSettings, type NatsSettings } from './nats.config';
 export { NatsLink } from './nats-link';
-export { NATS_SETTINGS, NatsModule, type NatsModuleAsyncOptions } from './nats.module';
-export type { FactLogger } from './logger';
+export { NatsModule } from './nats.module';
 export type { JournalReader } from './facts/journal-reader';
-export { FactRelay, type FactRelayOptions, type RelayMetrics, type Replay } from './facts/fact-relay';
+export { FactRelay } from './facts/fact-relay';
 export type { FactApplier } from './facts/fact-applier';
 export { FactConsumer } from './facts/fact-consumer';
-export type { ConsumerMetrics, FactConsumerOptions } from './facts/fact-consumer-options';
-export { dispatch, sequenced, type FactContext, type HandlerTable, type SequencedFact } from './facts/dispatch';
+export type { ConsumerMetrics } from './facts/fact-consumer-options';
+export { dispatch, type HandlerTable } from './facts/dispatch';
 export { OpsCommand } from './ops/ops-command';
 export { OpsRefusal } from './ops/ops-refusal';
 export { connectOps } from './ops/ops-server';
