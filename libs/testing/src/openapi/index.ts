@@ -3,3 +3,4 @@ export * from './api-faults';
 export * from './bad-values';
 export * from './requests';
 export * from './schema';
+export * from './read-surface';

@@ -24,6 +24,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly deprecated?: boolean;
   readonly schema: Schema;
 }
 
