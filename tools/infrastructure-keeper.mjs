@@ -41,5 +41,5 @@ async function whileWanted() {
 }
 
 async function stop(server) {
-  if (server !== undefined) await stopProcess(server.pid, { signal: server.stopSignal, patienceMs: SERVER_END_MS });
+  if (server !== undefined) await stopProcess(server.pid, { signal: server.stopSignal, timeoutMs: SERVER_END_MS });
 }

@@ -29,7 +29,7 @@ if (run.fault !== undefined || (!isAlive(keeper) && !isEnding)) {
 }
 if (!isEnding) say(`PostgreSQL and NATS are ready (logs in ${LOGS})`);
 while (isAlive(keeper) && !isEnding) await delay(WATCH_MS);
-if (isEnding && found === undefined) await stopProcess(keeper, { patienceMs: END_MS });
+if (isEnding && found === undefined) await stopProcess(keeper, { timeoutMs: END_MS });
 process.exit(isEnding ? 0 : 1);
 
 function start() {

@@ -79,7 +79,7 @@ export async function takeLaunch() {
   if (keeper !== undefined && isAlive(keeper.owner)) throw alreadyRuns(keeper.owner);
   if (keeper !== undefined) {
     say('Waiting for the last run to end');
-    await stopProcess(keeper.pid, { patienceMs: KEEPER_END_MS });
+    await stopProcess(keeper.pid, { timeoutMs: KEEPER_END_MS });
   }
   writeFileSync(LAUNCHER_FILE, JSON.stringify({ pid: process.pid }));
   for (const name of readdirSync(LOGS)) if (statSync(join(LOGS, name)).size > LOG_LIMIT_BYTES) truncateSync(join(LOGS, name));
@@ -120,7 +120,7 @@ export function runningKeeper() {
 
 /** Sends every surface SIGTERM and waits until each has drained and gone; a surface that takes too long is killed. */
 export async function stopApps(signal = 'SIGTERM') {
-  await Promise.all(aliveApps().map(({ pid }) => stopProcess(pid, { signal, patienceMs: DRAIN_MS })));
+  await Promise.all(aliveApps().map(({ pid }) => stopProcess(pid, { signal, timeoutMs: DRAIN_MS })));
 }
 
 /** @returns the surfaces that run from this folder, with their processes */

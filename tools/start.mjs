@@ -141,8 +141,8 @@ function end(code) {
     if (nx !== undefined) say('\nStopping');
     await state.stopApps();
     const keeper = state.runningKeeper();
-    if (keeper !== undefined) await stopProcess(keeper.pid, { patienceMs: NX_END_MS });
-    if (nx !== undefined) await stopProcess(nx, { patienceMs: NX_END_MS });
+    if (keeper !== undefined) await stopProcess(keeper.pid, { timeoutMs: NX_END_MS });
+    if (nx !== undefined) await stopProcess(nx, { timeoutMs: NX_END_MS });
     stopWatching?.();
     state.releaseLaunch();
     process.exit(code);

@@ -73,10 +73,10 @@ export function isOurs(pid, mark) {
   return Number.isSafeInteger(pid) && pid > 1 && isAlive(pid) && (commandLine(pid) ?? '').includes(mark);
 }
 
-/** Signals and waits for the end; after `patienceMs` the process is killed. */
-export async function stopProcess(pid, { signal = 'SIGTERM', patienceMs = 15_000 } = {}) {
+/** Signals and waits for the end; after `timeoutMs` the process is killed. */
+export async function stopProcess(pid, { signal = 'SIGTERM', timeoutMs = 15_000 } = {}) {
   if (!send(pid, signal)) return;
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (isAlive(pid)) {
     if (Date.now() > deadline) {
       send(pid, 'SIGKILL');

@@ -62,9 +62,9 @@ export function reachableFolder(folder) {
   if (!isRoot) return folder;
   chmodSync(folder, 0o755);
   if (isReachableByAll(folder)) return folder;
-  const elsewhere = join('/var/lib/foretell', shortHash(folder));
-  mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
-  return elsewhere;
+  const unprivilegedFolder = join('/var/lib/foretell', shortHash(folder));
+  mkdirSync(unprivilegedFolder, { recursive: true, mode: 0o755 });
+  return unprivilegedFolder;
 }
 
 function shortHash(text) {

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { ServerSeams } from '@foretell/platform-server';
-import type { SurfaceSettings } from './clob.config';
+import type { ClobConfig } from './clob.config';
 import { ApiKeysModule } from './api-keys/api-keys.module';
 import { BooksModule } from './books/books.module';
 import { FundsModule } from './funds/funds.module';
@@ -18,9 +18,9 @@ import { TradesModule } from './trades/trades.module';
 /** The trading surface: its rooms. A port is bound to its adapter in the module of the room that owns it. */
 @Module({})
 export class AppModule {
-  static forRoot(settings: SurfaceSettings, seams: ServerSeams = {}): DynamicModule {
+  static forRoot(config: ClobConfig, seams: ServerSeams = {}): DynamicModule {
     const imports = [
-      PlatformModule.forRoot(settings, seams),
+      PlatformModule.forRoot(config, seams),
       StatusModule,
       OrdersModule,
       TradesModule,

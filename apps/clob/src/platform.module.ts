@@ -4,7 +4,7 @@ import { NatsModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule, type ServerSeams } from '@foretell/platform-server';
 import { clobFailureBody } from './clob-failure';
-import { CLOB_CONFIG, type SurfaceSettings } from './clob.config';
+import { CLOB_CONFIG, type ClobConfig } from './clob.config';
 import { EngineModule } from './engine/engine.module';
 import { EngineService } from './engine/engine.service';
 import { PostgresApiKeyStore } from './keys/api-key.store';
@@ -15,7 +15,7 @@ import { requestRules } from './request-rules';
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot({ config, auth, nats }: SurfaceSettings, seams: ServerSeams): DynamicModule {
+  static forRoot(config: ClobConfig, seams: ServerSeams): DynamicModule {
     return {
       module: PlatformModule,
       imports: [
@@ -31,11 +31,11 @@ export class PlatformModule {
         DatabaseModule.forRoot({
           url: config.databaseUrl,
           applicationName: 'foretell-clob',
-          poolMax: config.databasePoolMax,
+          poolMax: config.poolMax,
         }),
         PrismaModule,
-        NatsModule.forRoot(nats),
-        AuthModule.forRoot({ config: auth, store: PostgresApiKeyStore, imports: [KeysModule] }),
+        NatsModule.forRoot(config.nats),
+        AuthModule.forRoot({ config: config.auth, store: PostgresApiKeyStore, imports: [KeysModule] }),
       ],
       providers: [{ provide: CLOB_CONFIG, useValue: config }],
       exports: [CLOB_CONFIG],

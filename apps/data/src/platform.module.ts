@@ -29,7 +29,7 @@ export class PlatformModule {
         }),
         DatabaseModule.forRoot({
           url: config.databaseUrl,
-          poolMax: config.databaseConnections,
+          poolMax: config.poolMax,
           applicationName: 'data',
           settings: SESSIONS,
         }),

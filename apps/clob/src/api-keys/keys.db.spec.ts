@@ -2,7 +2,6 @@ import { fieldsOf, listOf, textOf, type Answer } from '../testing/answer';
 import { builderKeyOf, builderHeaders } from '../testing/builder-headers';
 import { ClobWorld } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
-import { LedgerOpsController } from '../ops/ledger-ops.controller';
 import { TradingClient, Secret, type TraderKey } from '@foretell/platform-auth';
 
 describe('API keys over HTTP', () => {
@@ -156,8 +155,8 @@ describe('API keys over HTTP', () => {
 
   it('lets a banned wallet place nothing, and one in closed-only mode only sell', async () => {
     const market = await world.list();
-    const ops = world.app.get(LedgerOpsController);
-    const ban = (mode: 'full' | 'closed-only' | 'lift') => ops.ban({ address: alice.wallet.address, mode });
+    const ban = (mode: 'full' | 'closed-only' | 'lift') =>
+      world.command('ops.clob.keys.ban', { address: alice.wallet.address, mode });
     const wishes = [
       { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 },
       { tokenId: market.yes, side: 'SELL', pips: 9_000, shares: 5 },

@@ -11,7 +11,7 @@ import {
 } from '@foretell/platform-auth';
 import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
 import type { Address } from '@foretell/signing';
-import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 
 /** Revoked ones included: every key is derived anew from the master key and stays in the record. */
@@ -23,7 +23,7 @@ export class KeysService {
   private readonly logger = new Logger(KeysService.name);
 
   constructor(
-    @Inject(CLOB_CONFIG) private readonly config: ClobSettings,
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     @Inject(AUTH_CONFIG) private readonly auth: AuthConfig,
     @Inject(API_KEY_STORE) private readonly store: ApiKeyStore,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -39,15 +39,15 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     let last = 0;
     for (const each of sequenced<'gamma'>(messages)) {
       // A second fact of a market needs the outcome of the first.
-      if (this.inFlight.length >= IN_FLIGHT_MAX || this.isOpening(each.fact.conditionId)) await this.landed();
+      if (this.inFlight.length >= IN_FLIGHT_MAX || this.isOpening(each.fact.conditionId)) await this.drain();
       last = each.sequence;
       for (const submission of dispatch(this.handlers, each) ?? []) this.inFlight.push(this.submit(submission));
     }
     this.inFlight.push(this.submit({ command: { type: 'advanceTime' }, attachment: checkpointAt(last, []) }));
-    await this.landed();
+    await this.drain();
   }
 
-  private async landed(): Promise<void> {
+  private async drain(): Promise<void> {
     const waiting = this.inFlight;
     this.inFlight = [];
     await Promise.all(waiting);

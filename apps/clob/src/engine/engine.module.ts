@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { createPool, BY_INDEX } from '@foretell/platform-prisma';
 import { BookViewsModule } from '../book-views/book-views.module';
-import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { EngineMetrics } from './engine.metrics';
@@ -18,7 +18,7 @@ const WRITER_CONNECTIONS = 2;
     {
       provide: WRITER_POOL,
       inject: [CLOB_CONFIG],
-      useFactory: ({ databaseUrl }: ClobSettings) =>
+      useFactory: ({ databaseUrl }: ClobConfig) =>
         createPool(
           {
             url: databaseUrl,

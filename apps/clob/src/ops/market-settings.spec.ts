@@ -1,6 +1,6 @@
 import { marketEntry } from '../testing/market-entry';
 import { rewardsOf, termsOf } from './market-settings';
-import { OpsRefusal } from './ops-reply';
+import { OpsRefusal } from '@foretell/platform-nats';
 
 const entry = marketEntry({ fact: { tickPips: 100, minimumSizeMicros: 5_000_000, takerFeeBps: 30, secondsDelay: 2 } });
 const terms = { tickPips: 100, minimumSizeMicros: 5_000_000, takerFeeBps: 30, delayMillis: 2_000 };

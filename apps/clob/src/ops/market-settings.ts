@@ -1,5 +1,6 @@
 import type { MarketSettings } from '@foretell/contracts';
 import type { MarketTerms } from '@foretell/exchange';
+import { OpsRefusal } from '@foretell/platform-nats';
 import {
   isTickPips,
   parseCentsDecimal,
@@ -10,7 +11,6 @@ import {
 } from '@foretell/units';
 import type { MarketEntry } from '../market-directory/market-directory';
 import type { RewardSettings } from '../rewards/rewards.store';
-import { OpsRefusal } from './ops-reply';
 
 /** The market's terms with the given ones changed; null when none is given. */
 export function termsOf({ market }: MarketEntry, settings: MarketSettings): MarketTerms | null {
@@ -38,7 +38,8 @@ export function rewardsOf(settings: MarketSettings): RewardSettings | null {
   };
 }
 
-function given<T>(name: string, parsed: Parsed<T>): T {
+/** The amount that was given; refuses one that the service cannot keep. */
+export function given<T>(name: string, parsed: Parsed<T>): T {
   if (parsed.ok) return parsed.value;
   throw new OpsRefusal(`the ${name} is not a usable amount (${parsed.reason.replaceAll('_', ' ')})`);
 }

@@ -2,7 +2,6 @@ import { fieldsOf, listOf, rowsOf, type Fields } from '../testing/answer';
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
 import type { OrderWish } from '../testing/signed-order';
 import type { Tampering, Trader } from '../testing/trader';
-import { SystemOpsController } from '../ops/system-ops.controller';
 
 const UINT256_MAX = String(2n ** 256n - 1n);
 const ARABIC_DIGITS = '\u0661\u0662\u0663';
@@ -274,7 +273,5 @@ it('after all of it no log line holds a secret or an error, the writer lives, an
   expect(log).not.toMatch(/0x[0-9a-f]{130}/);
   expect(world.log.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
   expect(world.fatal).toEqual([]);
-  const report = await world.app.get(SystemOpsController).check();
-  if (!report.ok) throw new Error(report.error);
-  expect(report.result.checks.filter(({ holds }) => !holds)).toEqual([]);
+  expect(await world.brokenInvariants()).toEqual([]);
 });

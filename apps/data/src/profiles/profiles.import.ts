@@ -1,13 +1,9 @@
-import type { OpsRequest, Refusal } from '@foretell/contracts';
+import type { PlacedRow, ProfilesStored, Refusal } from '@foretell/contracts';
 import { shape } from '@foretell/platform-server';
 import { Prisma, PrismaService } from '@foretell/platform-prisma';
 import { Injectable } from '@nestjs/common';
 import { ProfileFile } from './profile-row';
 
-interface Imported {
-  readonly stored: number;
-  readonly refused: readonly Refusal[];
-}
 interface Candidate {
   readonly place: string;
   readonly profile: ProfileFile;
@@ -29,7 +25,7 @@ export class ProfilesImport {
    * Stores profiles, each as a whole: a field left out is cleared. Refuses, row by row and with the place, what is not a profile, a wallet
    * named twice, and a user name (whatever its case) that another wallet bears.
    */
-  async import(rows: OpsRequest<'ops.data.profiles.import'>['profiles']): Promise<Imported> {
+  async import(rows: readonly PlacedRow[]): Promise<ProfilesStored> {
     const { candidates, refused } = shaped(rows);
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -58,7 +54,7 @@ function isTakenMeanwhile(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && (error.code === 'P2002' || error.code === 'P2034');
 }
 
-function shaped(rows: OpsRequest<'ops.data.profiles.import'>['profiles']): { candidates: Candidate[]; refused: Refusal[] } {
+function shaped(rows: readonly PlacedRow[]): { candidates: Candidate[]; refused: Refusal[] } {
   const candidates = new Map<string, Candidate>();
   const refused: Refusal[] = [];
   for (const { place, row } of rows) {

@@ -74,13 +74,13 @@ export class SurfaceProcess {
   /** An orderly stop; killed when it does not come. */
   async stop(): Promise<void> {
     const late = new AbortController();
-    const patience = delay(STOP_MS, undefined, { signal: late.signal }).then(
+    const deadline = delay(STOP_MS, undefined, { signal: late.signal }).then(
       () => this.kill(),
       () => undefined,
     );
     await this.end('SIGTERM');
     late.abort();
-    await patience;
+    await deadline;
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {

@@ -1,9 +1,9 @@
 import type { DoctorReport } from '@foretell/contracts';
-import type { CommandSpec, Workplace } from '../cli/command';
+import type { CommandSpec, CommandContext } from '../cli/command';
 import { EXIT, type ExitCode } from '../exit-code';
 import { SurfaceSilent } from '../failure';
 import { oneOf } from '../cli/parse-input';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 import type { Screen } from '../terminal/screen';
 import { table } from '../terminal/table';
 import { plainText } from '../terminal/width';
@@ -26,17 +26,17 @@ const doctor: CommandSpec = {
   arguments: [],
   options: { surface: { type: 'string', value: 'SURFACE', summary: `only ${SURFACES.join(', ')}` } },
   example: 'ops doctor',
-  async run(input, workplace) {
+  async run(input, context) {
     const only = oneOf(input, 'surface', SURFACES);
-    const findings = await Promise.all((only === undefined ? SURFACES : [only]).map((surface) => examine(workplace, surface)));
-    return { value: findings, lines: reportLines(workplace.screen, findings), exitCode: verdict(findings) };
+    const findings = await Promise.all((only === undefined ? SURFACES : [only]).map((surface) => examine(context, surface)));
+    return { value: findings, lines: reportLines(context.screen, findings), exitCode: verdict(findings) };
   },
 };
 
 /** A refusal passes through; silence is a finding, so that the other surfaces' checks are still shown. */
-async function examine(workplace: Workplace, surface: Surface): Promise<Finding> {
+async function examine(context: CommandContext, surface: Surface): Promise<Finding> {
   try {
-    return { surface, report: await commanded(workplace, `ops.${surface}.doctor`, {}), silence: null };
+    return { surface, report: await commanded(context, `ops.${surface}.doctor`, {}), silence: null };
   } catch (error) {
     if (error instanceof SurfaceSilent) return { surface, report: null, silence: error.message };
     throw error;

@@ -1,6 +1,6 @@
 import type { CommandSpec } from '../cli/command';
 import { oneOf, required, wholeNumber } from '../cli/parse-input';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 
 const SURFACES = ['clob', 'gamma'] as const;
@@ -16,10 +16,10 @@ const replay: CommandSpec = {
     from: { type: 'string', value: 'SEQ', summary: 'required: the first sequence to publish, 1 for all' },
   },
   example: 'ops facts replay --surface clob --from 1',
-  async run(input, workplace) {
+  async run(input, context) {
     const surface = required(oneOf(input, 'surface', SURFACES), 'surface');
     const from = required(wholeNumber(input, 'from', { min: 1, max: Number.MAX_SAFE_INTEGER }), 'from');
-    const replayed = await commanded(workplace, `ops.${surface}.facts.replay`, { from });
+    const replayed = await commanded(context, `ops.${surface}.facts.replay`, { from });
     return {
       value: replayed,
       lines: [`${surface} publishes its facts ${count(replayed.from)} to ${count(replayed.head)} again`],

@@ -1,7 +1,7 @@
 import type { BanRequest } from '@foretell/contracts';
 import { argumentAt, type CommandSpec } from '../cli/command';
 import { oneOf, walletText } from '../cli/parse-input';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 
 const MODES: readonly BanRequest['mode'][] = ['full', 'closed-only', 'lift'];
 
@@ -12,8 +12,8 @@ const revoke: CommandSpec = {
   arguments: [{ name: 'API_KEY', summary: 'the key, a UUID' }],
   options: {},
   example: 'ops keys revoke fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
-  async run(input, workplace) {
-    const answer = await commanded(workplace, 'ops.clob.keys.revoke', { apiKey: argumentAt(input, 0) });
+  async run(input, context) {
+    const answer = await commanded(context, 'ops.clob.keys.revoke', { apiKey: argumentAt(input, 0) });
     return { value: answer, lines: [answer.revoked ? `revoked ${answer.apiKey}` : `${answer.apiKey} had been revoked before`] };
   },
 };
@@ -24,10 +24,10 @@ const ban: CommandSpec = {
   arguments: [{ name: 'ADDRESS', summary: 'the address that holds the keys' }],
   options: { mode: { type: 'string', value: 'MODE', summary: 'full (default), closed-only (may cancel and sell), lift' } },
   example: 'ops keys ban 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --mode closed-only',
-  async run(input, workplace) {
+  async run(input, context) {
     const mode = oneOf(input, 'mode', MODES) ?? 'full';
     const address = walletText(argumentAt(input, 0), 'ADDRESS');
-    const answer = await commanded(workplace, 'ops.clob.keys.ban', { address, mode });
+    const answer = await commanded(context, 'ops.clob.keys.ban', { address, mode });
     return {
       value: answer,
       lines: [answer.banned ? `${answer.address} is banned (${mode})` : `${answer.address} is not banned`],

@@ -1,6 +1,7 @@
+import type { OpsResult } from '@foretell/contracts';
 import { argumentAt, type ArgumentSpec, type CommandSpec } from '../cli/command';
 import { decimalText, required, walletText } from '../cli/parse-input';
-import { commanded, type OpsResult } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 import { money } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
 import { pairs, table } from '../terminal/table';
@@ -18,17 +19,17 @@ function movement(name: 'credit' | 'debit', summary: string): CommandSpec {
     arguments: [WALLET, { name: 'AMOUNT', summary: 'USDC, at most 6 decimals' }],
     options: { reference: { type: 'string', value: 'TEXT', summary: 'required: what this movement stands for' } },
     example: `ops ledger ${name} ${EXAMPLE_WALLET} 250.50 --reference deposit-7781`,
-    async run(input, workplace) {
+    async run(input, context) {
       const request = {
         wallet: walletText(argumentAt(input, 0), 'WALLET'),
         amount: decimalText(argumentAt(input, 1), 'AMOUNT'),
         reference: required(input.option('reference'), 'reference'),
       };
-      const moved = await commanded(workplace, `ops.clob.ledger.${name}`, request);
+      const moved = await commanded(context, `ops.clob.ledger.${name}`, request);
       const outcome = moved.applied
         ? `${name}ed ${money(request.amount)} USDC`
         : `nothing moved: the reference "${request.reference}" had been applied before`;
-      return { value: moved, lines: [outcome, ...balanceLines(workplace.screen, moved)] };
+      return { value: moved, lines: [outcome, ...balanceLines(context.screen, moved)] };
     },
   };
 }
@@ -39,9 +40,9 @@ const show: CommandSpec = {
   arguments: [WALLET],
   options: {},
   example: `ops ledger show ${EXAMPLE_WALLET}`,
-  async run(input, workplace) {
-    const shown = await commanded(workplace, 'ops.clob.ledger.show', { wallet: walletText(argumentAt(input, 0), 'WALLET') });
-    return { value: shown, lines: [...balanceLines(workplace.screen, shown), ...positionLines(workplace.screen, shown)] };
+  async run(input, context) {
+    const shown = await commanded(context, 'ops.clob.ledger.show', { wallet: walletText(argumentAt(input, 0), 'WALLET') });
+    return { value: shown, lines: [...balanceLines(context.screen, shown), ...positionLines(context.screen, shown)] };
   },
 };
 

@@ -1,8 +1,15 @@
-import type { MarketSettings, MarketStatusName } from '@foretell/contracts';
-import { argumentAt, type Answer, type ArgumentSpec, type CommandInput, type CommandSpec, type Workplace } from '../cli/command';
+import type { MarketSettings, MarketStatusName, OpsResult } from '@foretell/contracts';
+import {
+  argumentAt,
+  type Answer,
+  type ArgumentSpec,
+  type CommandInput,
+  type CommandSpec,
+  type CommandContext,
+} from '../cli/command';
 import { UsageError } from '../failure';
 import { decimalText, oneOf, wholeNumber } from '../cli/parse-input';
-import { commanded, type OpsResult } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { marketSheet, marketTable } from './market.table';
 
@@ -21,20 +28,20 @@ const list: CommandSpec = {
     offset: { type: 'string', value: 'N', summary: 'skip so many' },
   },
   example: 'ops markets list --status active --limit 20',
-  async run(input, workplace) {
+  async run(input, context) {
     const status = oneOf(input, 'status', STATUSES);
     const limit = wholeNumber(input, 'limit', { min: 1, max: LIST_MAX }) ?? LIST_DEFAULT;
     const offset = wholeNumber(input, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0;
-    const page = await commanded(workplace, 'ops.clob.markets.list', {
+    const page = await commanded(context, 'ops.clob.markets.list', {
       ...(status === undefined ? {} : { status }),
       limit,
       offset,
     });
-    return { value: page, lines: listLines(workplace, page, offset) };
+    return { value: page, lines: listLines(context, page, offset) };
   },
 };
 
-function listLines({ screen }: Workplace, page: OpsResult<'ops.clob.markets.list'>, offset: number): readonly string[] {
+function listLines({ screen }: CommandContext, page: OpsResult<'ops.clob.markets.list'>, offset: number): readonly string[] {
   if (page.markets.length === 0) {
     return [
       page.total === 0
@@ -60,8 +67,8 @@ function transition(name: 'pause' | 'resume' | 'close', summary: string, story: 
     arguments: [MARKET],
     options: {},
     example: `ops markets ${name} will-it-rain-in-lisbon-on-friday`,
-    run: async (input, workplace) =>
-      stateAnswer(workplace, await commanded(workplace, `ops.clob.markets.${name}`, { market: argumentAt(input, 0) })),
+    run: async (input, context) =>
+      stateAnswer(context, await commanded(context, `ops.clob.markets.${name}`, { market: argumentAt(input, 0) })),
   };
 }
 
@@ -73,9 +80,9 @@ const resolve: CommandSpec = {
   arguments: [MARKET, { name: 'WINNER', summary: "the winning outcome's label, or half for 0.50 USDC a share on both sides" }],
   options: {},
   example: 'ops markets resolve will-it-rain-in-lisbon-on-friday Yes',
-  run: async (input, workplace) => {
+  run: async (input, context) => {
     const request = { market: argumentAt(input, 0), winner: argumentAt(input, 1) };
-    return stateAnswer(workplace, await commanded(workplace, 'ops.clob.markets.resolve', request));
+    return stateAnswer(context, await commanded(context, 'ops.clob.markets.resolve', request));
   },
 };
 
@@ -94,13 +101,10 @@ const set: CommandSpec = {
     'rewards-max-spread': { type: 'string', value: 'CENTS', summary: 'widest distance from the midpoint that earns rewards' },
   },
   example: 'ops markets set will-it-rain-in-lisbon-on-friday --tick 0.001 --taker-fee-bps 200',
-  run: async (input, workplace) => {
+  run: async (input, context) => {
     const settings = settingsOf(input);
     if (Object.keys(settings).length === 0) throw new UsageError('nothing to set: give at least one option');
-    return stateAnswer(
-      workplace,
-      await commanded(workplace, 'ops.clob.markets.set', { market: argumentAt(input, 0), ...settings }),
-    );
+    return stateAnswer(context, await commanded(context, 'ops.clob.markets.set', { market: argumentAt(input, 0), ...settings }));
   },
 };
 
@@ -127,7 +131,7 @@ function settingsOf(input: CommandInput): MarketSettings {
   };
 }
 
-function stateAnswer({ screen }: Workplace, state: OpsResult<'ops.clob.markets.pause'>): Answer {
+function stateAnswer({ screen }: CommandContext, state: OpsResult<'ops.clob.markets.pause'>): Answer {
   return { value: state, lines: marketSheet(screen, state) };
 }
 

@@ -1,8 +1,8 @@
-import type { ProfileRow, Refusal } from '@foretell/contracts';
+import type { PlacedRow, Refusal } from '@foretell/contracts';
 import { readFile } from 'node:fs/promises';
-import { argumentAt, type CommandSpec, type Workplace } from '../cli/command';
+import { argumentAt, type CommandSpec, type CommandContext } from '../cli/command';
 import { CommandRefused } from '../failure';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { Progress } from '../terminal/progress';
 import type { Screen } from '../terminal/screen';
@@ -20,14 +20,14 @@ const importProfiles: CommandSpec = {
   arguments: [{ name: 'FILE', summary: 'a JSON file' }],
   options: {},
   example: 'ops profiles import profiles.json',
-  async run(input, workplace) {
+  async run(input, context) {
     const profiles = await readRows(argumentAt(input, 0));
-    const total = await send(workplace, profiles);
+    const total = await send(context, profiles);
     return {
       value: total,
       lines: [
         `${count(total.stored)} profiles stored, ${count(total.refused.length)} refused`,
-        ...refusalLines(workplace.screen, total.refused),
+        ...refusalLines(context.screen, total.refused),
       ],
       exitCode: total.refused.length > 0 ? 1 : 0,
     };
@@ -35,16 +35,16 @@ const importProfiles: CommandSpec = {
 };
 
 async function send(
-  workplace: Workplace,
-  profiles: readonly ProfileRow[],
+  context: CommandContext,
+  profiles: readonly PlacedRow[],
 ): Promise<{ stored: number; refused: readonly Refusal[] }> {
-  const progress = new Progress(workplace.screen, 'profiles', profiles.length);
+  const progress = new Progress(context.screen, 'profiles', profiles.length);
   const refused: Refusal[] = [];
   let stored = 0;
   try {
     for (let start = 0; start < profiles.length; start += BATCH_ROWS) {
       const batch = profiles.slice(start, start + BATCH_ROWS);
-      const answer = await commanded(workplace, 'ops.data.profiles.import', { profiles: batch });
+      const answer = await commanded(context, 'ops.data.profiles.import', { profiles: batch });
       stored += answer.stored;
       refused.push(...answer.refused);
       progress.advance(batch.length);
@@ -55,7 +55,7 @@ async function send(
   return { stored, refused };
 }
 
-async function readRows(file: string): Promise<readonly ProfileRow[]> {
+async function readRows(file: string): Promise<readonly PlacedRow[]> {
   const content = await readJson(file);
   if (!Array.isArray(content)) throw new CommandRefused(`${file} must hold a JSON array of profiles`);
   return content.map((row: unknown, index) => ({ place: `${file}[${index}]`, row }));

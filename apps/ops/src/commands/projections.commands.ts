@@ -1,5 +1,5 @@
 import type { CommandSpec } from '../cli/command';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 
 const rebuild: CommandSpec = {
   path: 'projections rebuild',
@@ -9,8 +9,8 @@ const rebuild: CommandSpec = {
   arguments: [],
   options: {},
   example: 'ops projections rebuild',
-  async run(_input, workplace) {
-    const answer = await commanded(workplace, 'ops.data.projections.rebuild', {});
+  async run(_input, context) {
+    const answer = await commanded(context, 'ops.data.projections.rebuild', {});
     return { value: answer, lines: [answer.message], exitCode: answer.started ? 0 : 1 };
   },
 };

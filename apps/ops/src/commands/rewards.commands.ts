@@ -1,6 +1,6 @@
 import type { CommandSpec } from '../cli/command';
 import { required } from '../cli/parse-input';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 import { money } from '../terminal/figures';
 import { table } from '../terminal/table';
 import { plainText } from '../terminal/width';
@@ -12,9 +12,9 @@ const report: CommandSpec = {
   arguments: [],
   options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day' } },
   example: 'ops rewards report --date 2026-11-21',
-  async run(input, workplace) {
+  async run(input, context) {
     const day = required(input.option('date'), 'date');
-    const value = await commanded(workplace, 'ops.clob.rewards.report', { day });
+    const value = await commanded(context, 'ops.clob.rewards.report', { day });
     if (value.shares.length === 0) return { value, lines: [`nobody earned rewards on ${day}`] };
     const columns = [
       { title: 'MARKET', shrinks: true },
@@ -32,9 +32,9 @@ const report: CommandSpec = {
     return {
       value,
       lines: [
-        ...table(workplace.screen, columns, shares),
+        ...table(context.screen, columns, shares),
         '',
-        ...table(workplace.screen, [{ title: 'MAKER' }, { title: 'USDC', align: 'right' }], totals),
+        ...table(context.screen, [{ title: 'MAKER' }, { title: 'USDC', align: 'right' }], totals),
       ],
     };
   },

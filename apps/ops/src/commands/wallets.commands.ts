@@ -1,7 +1,7 @@
 import type { WalletKind } from '@foretell/contracts';
 import { argumentAt, type CommandSpec } from '../cli/command';
 import { oneOf, required, walletText } from '../cli/parse-input';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 
 const KINDS: readonly WalletKind[] = ['proxy', 'safe', 'deposit'];
 
@@ -17,8 +17,8 @@ const link: CommandSpec = {
   options: { kind: { type: 'string', value: 'KIND', summary: `required: ${KINDS.join(', ')}` } },
   example:
     'ops wallets link 0x5FbDB2315678afecb367f032d93F642f64180aa3 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --kind deposit',
-  async run(input, workplace) {
-    const linked = await commanded(workplace, 'ops.clob.wallets.link', {
+  async run(input, context) {
+    const linked = await commanded(context, 'ops.clob.wallets.link', {
       wallet: walletText(argumentAt(input, 0), 'WALLET'),
       owner: walletText(argumentAt(input, 1), 'OWNER'),
       kind: required(oneOf(input, 'kind', KINDS), 'kind'),

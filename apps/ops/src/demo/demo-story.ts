@@ -1,7 +1,7 @@
-import type { Answer, CommandInput, Workplace } from '../cli/command';
+import type { Answer, CommandInput, CommandContext } from '../cli/command';
 import { EXIT } from '../exit-code';
 import { CommandRefused, SurfaceSilent } from '../failure';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 import { money, short } from '../terminal/figures';
 import { plainText } from '../terminal/width';
 import { catalogTitle, showActivity, showHolders, showLeaderboard, waitForActivity } from './data-chapters';
@@ -14,8 +14,8 @@ import { cancelOne, marketOrders, matchThreeWays, order, quoteBothSides, showTra
 const NAMES = ['alice', 'bob', 'carol'] as const;
 
 /** Tells the whole story; each chapter is printed when it has happened. */
-export async function runDemo(input: CommandInput, workplace: Workplace): Promise<Answer> {
-  const { config, screen } = workplace;
+export async function runDemo(input: CommandInput, context: CommandContext): Promise<Answer> {
+  const { config, screen } = context;
   const narrator = new Narrator(screen, input.isJson);
   const clob = new SurfaceReader('trading', config.clobUrl);
   const gamma = new SurfaceReader('catalog', config.gammaUrl);
@@ -25,17 +25,17 @@ export async function runDemo(input: CommandInput, workplace: Workplace): Promis
     const [market, second] = await chooseMarkets(clob, 2);
     if (market === undefined) throw new CommandRefused('no market to trade on');
     await introduce(narrator, gamma, market);
-    const [alice, bob, carol] = await createTraders(narrator, workplace, traders);
+    const [alice, bob, carol] = await createTraders(narrator, context, traders);
     const cast: Cast = { alice, bob, carol, market, clob, narrator };
     const quotes = await quoteBothSides(cast);
     await matchThreeWays(cast);
     await marketOrders(cast);
     await cancelOne(cast, quotes[2]?.orderID ?? '');
-    if (second !== undefined) await resolveSecond(cast, second, workplace);
+    if (second !== undefined) await resolveSecond(cast, second, context);
     const payouts = second === undefined ? 0 : 1;
     const rows = (await showTrades(cast)) + payouts;
     await Promise.all(traders.map(({ client }) => client.cancelAll()));
-    await showFunds(narrator, traders, workplace);
+    await showFunds(narrator, traders, context);
     return await showData({ data, traders: [alice, bob, carol], market, narrator }, rows);
   } finally {
     for (const { client } of traders) client.close();
@@ -55,12 +55,12 @@ async function introduce(narrator: Narrator, gamma: SurfaceReader, market: DemoM
 
 async function createTraders(
   narrator: Narrator,
-  workplace: Workplace,
+  context: CommandContext,
   traders: Trader[],
 ): Promise<readonly [Trader, Trader, Trader]> {
   narrator.heading('Three fresh wallets: keys by signature (L1), then money');
   const create = async (name: string): Promise<Trader> => {
-    const trader = await createTrader(name, workplace);
+    const trader = await createTrader(name, context);
     traders.push(trader);
     return trader;
   };
@@ -73,13 +73,13 @@ async function createTraders(
 }
 
 /** A trade on another market, and what its resolution pays. The second outcome wins: of several candidates, most lose. */
-async function resolveSecond(cast: Cast, market: DemoMarket, workplace: Workplace): Promise<void> {
+async function resolveSecond(cast: Cast, market: DemoMarket, context: CommandContext): Promise<void> {
   const { alice, bob, narrator } = cast;
   const [yes, no] = market.outcomes.map(plainText);
   narrator.heading(`Another market is resolved: ${plainText(market.question)}`);
   await tell(cast, alice, `buys 20 ${no} at 0.60`, order(market, 'BUY', 1, 20, 60));
   await tell(cast, bob, `buys 20 ${yes} at 0.40`, order(market, 'BUY', 0, 20, 40));
-  const state = await commanded(workplace, 'ops.clob.markets.resolve', {
+  const state = await commanded(context, 'ops.clob.markets.resolve', {
     market: market.conditionId,
     winner: market.outcomes[1],
   });
@@ -91,12 +91,12 @@ async function resolveSecond(cast: Cast, market: DemoMarket, workplace: Workplac
   narrator.say(`  bob tries once more: ${narrator.screen.paint.yellow(late?.errorMsg ?? '')}`);
 }
 
-async function showFunds(narrator: Narrator, traders: readonly Trader[], workplace: Workplace): Promise<void> {
+async function showFunds(narrator: Narrator, traders: readonly Trader[], context: CommandContext): Promise<void> {
   narrator.heading("The traders' accounts");
   const accounts = await Promise.all(
     traders.map(async (trader) => ({
       trader,
-      account: await commanded(workplace, 'ops.clob.ledger.show', { wallet: trader.client.wallet.address }),
+      account: await commanded(context, 'ops.clob.ledger.show', { wallet: trader.client.wallet.address }),
     })),
   );
   narrator.table(

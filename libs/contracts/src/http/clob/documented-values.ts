@@ -87,9 +87,6 @@ export const USDC = documented({
 /** Empty while nothing was exchanged. */
 export const AMOUNT_OR_EMPTY = documented({ type: String, pattern: '^$|^(0|[1-9][0-9]*)(\\.[0-9]{1,6})?$', example: '5.25' });
 
-/** Whole numbers of up to 256 bits: no sign, no leading zero, no exponent. */
-const UINT_TEXT = documented({ type: String, pattern: '^(0|[1-9][0-9]{0,77})$', example: '5250000' });
-
 export const ISO_TIME = documented({ type: String, format: 'date-time', example: '2026-11-21T12:00:00.000Z' });
 
 export const UNIX_SECONDS_TEXT = documented({

@@ -5,7 +5,7 @@ import { chainAfter } from './fact-chain';
 import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import type { FactStream } from './fact-stream';
-import { Bell } from '../pause';
+import { Signal } from '../pause';
 
 const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
@@ -13,7 +13,7 @@ const LOOK_MS = 1000;
 
 /** One stretch of undisturbed applying, from the checkpoint on. Policy: see FactConsumer. */
 export class ConsumerSession<S extends FactSource> {
-  private readonly bell = new Bell();
+  private readonly wake = new Signal();
   private readonly batchMax: number;
   private readonly generation: number;
   private arrived: JsMsg[] = [];
@@ -43,7 +43,7 @@ export class ConsumerSession<S extends FactSource> {
         if (this.fault !== null) throw this.fault.error;
         const batch = this.arrived.splice(0, this.batchMax);
         if (batch.length > 0) await this.handOver(batch, await this.decoded(batch));
-        else await this.bell.wait(LOOK_MS, signal);
+        else await this.wake.wait(LOOK_MS, signal);
         if (!signal.aborted) await this.look(created);
       }
       await this.underWay;
@@ -60,7 +60,7 @@ export class ConsumerSession<S extends FactSource> {
     this.underWay = applied;
     applied.catch((error: unknown) => {
       this.fault ??= { error };
-      this.bell.ring();
+      this.wake.notify();
     });
     await (this.options.applier.takesOneAhead === true ? before : applied);
   }
@@ -73,7 +73,7 @@ export class ConsumerSession<S extends FactSource> {
       max_messages: this.batchMax * BATCHES_AHEAD,
       callback: (message) => {
         this.arrived.push(message);
-        this.bell.ring();
+        this.wake.notify();
       },
     });
   }

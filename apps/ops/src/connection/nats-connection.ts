@@ -1,15 +1,15 @@
 import type { OpsClient, OpsFailure } from '@foretell/platform-nats';
 import { CommandRefused, SurfaceSilent } from '../failure';
-import { readDeskSettings } from '../ops.config';
-import type { OpsDesk } from './ops-desk';
+import { readConnectionSettings } from '../ops.config';
+import type { OpsConnection } from './ops-connection';
 
 /** Hands commands over by NATS request and reply. The libraries are loaded with the first command: help and faults come at once. */
-export function openNatsDesk(environment: NodeJS.ProcessEnv): OpsDesk {
+export function openNatsConnection(environment: NodeJS.ProcessEnv): OpsConnection {
   let opened: Promise<OpsClient> | undefined;
   return {
     async request(command, payload, timeoutMs) {
       const { OpsClient, OpsFailure } = await import('@foretell/platform-nats');
-      opened ??= readDeskSettings(environment).then((settings) => new OpsClient(settings));
+      opened ??= readConnectionSettings(environment).then((settings) => new OpsClient(settings));
       const client = await opened;
       try {
         return await client.request(command, payload, timeoutMs);

@@ -66,7 +66,7 @@ const CHECKS: readonly Check[] = [
 
 /** Examines the projections for what must always hold. One snapshot, so that facts applied meanwhile do not look like faults. */
 @Injectable()
-export class Doctor {
+export class DoctorQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async examine(): Promise<DoctorCheck[]> {

@@ -34,7 +34,7 @@ const QUESTIONS: readonly Question[] = [
 
 /** What `ops doctor` asks of the catalog. */
 @Injectable()
-export class CatalogDoctor {
+export class DoctorQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async examine(): Promise<readonly DoctorCheck[]> {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { OpsCommandName, OpsReply, OpsRequest } from '@foretell/contracts';
+import { surfaceOfCommand, type OpsCommandName, type OpsReply, type OpsRequest } from '@foretell/contracts';
 import { ClientNats } from '@nestjs/microservices';
 import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
 import { credsAuthenticator } from 'nats';
 import { lastValueFrom, timeout, TimeoutError } from 'rxjs';
-import { reasonOf } from './logger';
-import type { NatsSettings } from './nats.config';
+import { reasonOf } from '../logger';
+import type { NatsSettings } from '../nats.config';
 
 /** A command that got no usable reply. The message says what to look at; the cause is kept. */
 export class OpsFailure extends Error {
@@ -59,7 +59,7 @@ export class OpsClient {
   }
 
   private failure(command: OpsCommandName, timeoutMs: number, error: unknown): OpsFailure {
-    const surface = command.split('.')[1] ?? command;
+    const surface = surfaceOfCommand(command);
     const servers = this.settings.servers.join(', ');
     if (error instanceof EmptyResponseException) {
       return new OpsFailure(`the ${surface} surface does not answer on ${servers}: is it running?`, { cause: error });
@@ -70,12 +70,6 @@ export class OpsClient {
         { cause: error },
       );
     }
-    return new OpsFailure(`the ${surface} surface failed on ${command}: ${sentenceOf(error)}`, { cause: error });
+    return new OpsFailure(`the ${surface} surface failed on ${command}: ${reasonOf(error)}`, { cause: error });
   }
-}
-
-/** A handler that threw answers with an object that has a message. */
-function sentenceOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'message' in error) return String(error.message);
-  return reasonOf(error);
 }
