@@ -14,14 +14,23 @@ const DOMAIN_TEST_SUPPORT = ['libs/domain/*/src/testing/**', 'libs/domain/*/src/
 const ARROWS = [
   { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain'] },
   { sourceTag: 'layer:contracts', onlyDependOnLibsWithTags: ['layer:contracts'] },
-  { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:domain'] },
+  { sourceTag: 'layer:crypto', onlyDependOnLibsWithTags: ['layer:crypto', 'layer:domain'] },
+  // The client is for others to install: what it is made of must not bring a framework along.
+  {
+    sourceTag: 'layer:client',
+    onlyDependOnLibsWithTags: ['layer:client', 'layer:contracts', 'layer:crypto', 'layer:domain'],
+  },
+  {
+    sourceTag: 'layer:platform',
+    onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:crypto', 'layer:domain'],
+  },
   {
     sourceTag: 'layer:testing',
     onlyDependOnLibsWithTags: ['layer:testing', 'layer:platform', 'layer:contracts', 'layer:domain'],
   },
   {
     sourceTag: 'layer:app',
-    onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:domain', 'layer:testing'],
+    onlyDependOnLibsWithTags: ['layer:client', 'layer:platform', 'layer:contracts', 'layer:domain', 'layer:testing'],
   },
   ...['clob', 'gamma', 'data', 'ops', 'journeys'].map((app) => ({
     sourceTag: `app:${app}`,

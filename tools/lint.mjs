@@ -11,6 +11,7 @@ const BOUNDARY = '@nx/enforce-module-boundaries';
 const SAMPLES = [
   { file: 'libs/domain/units/src/index.ts', code: `export * from '@foretell/platform-prisma';\n`, rule: BOUNDARY },
   { file: 'libs/contracts/src/index.ts', code: `export * from '@foretell/platform-server';\n`, rule: BOUNDARY },
+  { file: 'libs/client/src/index.ts', code: `export * from '@foretell/platform-nats';\n`, rule: BOUNDARY },
   { file: 'libs/platform/prisma/src/index.ts', code: `export * from '@foretell/testing';\n`, rule: BOUNDARY },
   { file: 'apps/clob/src/main.ts', code: `export * from '../../gamma/src/app.module';\n`, rule: BOUNDARY },
   { file: 'libs/domain/units/src/index.ts', code: 'export const now = Date.now();\n', rule: 'no-restricted-globals' },

@@ -6,7 +6,14 @@ import { SURFACES } from './migrate/roles.mjs';
 import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 
 installDependencies();
-const code = await runTool('nx', ['run-many', '-t', 'build', '-p', [...SURFACES, '@foretell/testing'].join(','), '--output-style=static']);
+const code = await runTool('nx', [
+  'run-many',
+  '-t',
+  'build',
+  '-p',
+  [...SURFACES, '@foretell/testing'].join(','),
+  '--output-style=static',
+]);
 if (code !== 0) process.exit(code);
 const require = createRequire(import.meta.url);
 for (const surface of SURFACES) {

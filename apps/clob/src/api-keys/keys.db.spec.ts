@@ -2,7 +2,7 @@ import { fieldsOf, listOf, textOf, type Answer } from '../testing/answer';
 import { builderKeyOf, builderHeaders } from '../testing/builder-headers';
 import { ClobWorld } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
-import { TradingClient, Secret, type TraderKey } from '@foretell/platform-auth';
+import { TradingClient } from '@foretell/client';
 
 describe('API keys over HTTP', () => {
   let world: ClobWorld;
@@ -179,11 +179,11 @@ describe('API keys over HTTP', () => {
   });
 });
 
-function keyOf(body: unknown, idName: string): TraderKey {
+function keyOf(body: unknown, idName: string): TradingClient['key'] {
   const fields = fieldsOf(body);
   return {
     apiKey: textOf(fields[idName]),
-    secret: new Secret(textOf(fields['secret'])),
-    passphrase: new Secret(textOf(fields['passphrase'])),
+    secret: textOf(fields['secret']),
+    passphrase: textOf(fields['passphrase']),
   };
 }

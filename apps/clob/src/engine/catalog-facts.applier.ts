@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { CatalogMarketV1, FactMessage, FactsBySource } from '@foretell/contracts';
-import { dispatch, sequenced, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
+import { sequenced, type CatalogMarketV1, type FactMessage, type FactsBySource } from '@foretell/contracts';
+import { dispatch, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
 import type { Pool } from 'pg';
 import type { CheckpointAttachment, CommandDraft, Settled, Submission } from './submission';
 import { isOver, listingOf, type Listing } from '../market-directory/listing';

@@ -8,7 +8,7 @@ import {
   type OpsRequest,
   type WalletKind,
 } from '@foretell/contracts';
-import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/platform-auth';
+import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/client';
 import { NatsLink, OpsClient } from '@foretell/platform-nats';
 import { address, type Address } from '@foretell/signing';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';

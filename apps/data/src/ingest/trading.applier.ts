@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { lastSequence, type FactMessage, type TradingFact } from '@foretell/contracts';
-import { sequenced, type FactApplier } from '@foretell/platform-nats';
+import { lastSequence, sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
+import type { FactApplier } from '@foretell/platform-nats';
 import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';

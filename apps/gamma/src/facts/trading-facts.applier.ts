@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FactMessage, TradingFact } from '@foretell/contracts';
-import { dispatch, sequenced, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
+import { sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
+import { dispatch, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
 import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { CatalogVersion } from '../cache/catalog-version';
 import { CatalogDraft } from '../store/catalog-draft';

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { TradingClient, walletFromPrivateKey, type TradingClientOptions } from '@foretell/platform-auth';
+import {
+  CatalogClient,
+  DataClient,
+  MarketDataClient,
+  TradingClient,
+  walletFromPrivateKey,
+  type TradingClientOptions,
+} from '@foretell/client';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import { freePort } from './free-port';
 import { runOps, type OpsOutcome } from './ops-process';
@@ -9,7 +16,10 @@ import { SurfaceProcess } from './surface-process';
 
 /** The three surfaces as processes over a database, a NATS prefix and ports of their own. */
 export class World {
-  private readonly clients: TradingClient[] = [];
+  readonly catalog: CatalogClient;
+  readonly records: DataClient;
+  readonly markets: MarketDataClient;
+  private readonly clients: { close(): void }[];
 
   constructor(
     readonly database: TestDatabase,
@@ -17,7 +27,13 @@ export class World {
     readonly gamma: SurfaceProcess,
     readonly data: SurfaceProcess,
     private readonly environment: Readonly<Record<string, string>>,
-  ) {}
+    readonly nats: { readonly url: string; readonly prefix: string },
+  ) {
+    this.catalog = new CatalogClient({ url: gamma.url });
+    this.records = new DataClient({ url: data.url });
+    this.markets = new MarketDataClient({ url: clob.url });
+    this.clients = [this.catalog, this.records, this.markets];
+  }
 
   ops(...words: readonly string[]): Promise<OpsOutcome> {
     return runOps(this.environment, words);
@@ -100,7 +116,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     gamma: new SurfaceProcess('gamma', urls.gamma, environment, mainOf('gamma')),
     data: new SurfaceProcess('data', urls.data, environment, mainOf('data')),
   };
-  const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, environment);
+  const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, environment, {
+    url: options.natsUrl ?? nats.url,
+    prefix: nats.prefix,
+  });
   const starts = await Promise.allSettled(Object.values(surfaces).map((surface) => surface.start()));
   const failed = starts.find((start) => start.status === 'rejected');
   if (failed === undefined) return world;

@@ -1,3 +1,4 @@
+import { CatalogClient, ClientError, DataClient, MarketDataClient } from '@foretell/client';
 import type { Answer, CommandInput, CommandContext } from '../cli/command';
 import { EXIT } from '../exit-code';
 import { CommandRefused, SurfaceSilent } from '../failure';
@@ -7,7 +8,6 @@ import { plainText } from '../terminal/width';
 import { catalogTitle, showActivity, showHolders, showLeaderboard, waitForActivity } from './data-chapters';
 import { chooseMarkets, type DemoMarket } from './demo-market';
 import { Narrator } from './narrator';
-import { SurfaceReader } from './surface-reader';
 import { createTrader, type Trader } from './traders';
 import { cancelOne, marketOrders, matchThreeWays, order, quoteBothSides, showTrades, tell, type Cast } from './trading-chapters';
 
@@ -17,9 +17,9 @@ const NAMES = ['alice', 'bob', 'carol'] as const;
 export async function runDemo(input: CommandInput, context: CommandContext): Promise<Answer> {
   const { config, screen } = context;
   const narrator = new Narrator(screen, input.isJson);
-  const clob = new SurfaceReader('trading', config.clobUrl);
-  const gamma = new SurfaceReader('catalog', config.gammaUrl);
-  const data = new SurfaceReader('data', config.dataUrl);
+  const clob = new MarketDataClient({ url: config.clobUrl });
+  const gamma = new CatalogClient({ url: config.gammaUrl });
+  const data = new DataClient({ url: config.dataUrl });
   const traders: Trader[] = [];
   try {
     const [market, second] = await chooseMarkets(clob, 2);
@@ -37,13 +37,22 @@ export async function runDemo(input: CommandInput, context: CommandContext): Pro
     await Promise.all(traders.map(({ client }) => client.cancelAll()));
     await showFunds(narrator, traders, context);
     return await showData({ data, traders: [alice, bob, carol], market, narrator }, rows);
+  } catch (error) {
+    throw error instanceof ClientError ? worded(error) : error;
   } finally {
     for (const { client } of traders) client.close();
     for (const reader of [clob, gamma, data]) reader.close();
   }
 }
 
-async function introduce(narrator: Narrator, gamma: SurfaceReader, market: DemoMarket): Promise<void> {
+/** A surface that does not answer is no fault of the command; one that refuses is. */
+function worded(error: ClientError): SurfaceSilent | CommandRefused {
+  return error.status === 0
+    ? new SurfaceSilent(`a surface does not answer (${error.message}); start the system with: npm start`, { cause: error })
+    : new CommandRefused(`a surface answered ${error.status}: ${error.message}`, { cause: error });
+}
+
+async function introduce(narrator: Narrator, gamma: CatalogClient, market: DemoMarket): Promise<void> {
   narrator.heading('The market, found in the catalog and on the trading surface');
   const event = await catalogTitle(gamma, market);
   narrator.say(
@@ -86,9 +95,9 @@ async function resolveSecond(cast: Cast, market: DemoMarket, context: CommandCon
   narrator.say(
     `  the operator resolves it, ${no} wins: ${narrator.screen.paint.green(state.status)}; each ${no} share paid 1 USDC`,
   );
-  const [late] = await bob.client.place(order(market, 'BUY', 0, 20, 40));
-  if (late?.success === true) throw new CommandRefused('an order on the resolved market was accepted; see ops doctor');
-  narrator.say(`  bob tries once more: ${narrator.screen.paint.yellow(late?.errorMsg ?? '')}`);
+  const late = await bob.client.placeOne(order(market, 'BUY', 0, 20, 40));
+  if (late.success) throw new CommandRefused('an order on the resolved market was accepted; see ops doctor');
+  narrator.say(`  bob tries once more: ${narrator.screen.paint.yellow(late.errorMsg)}`);
 }
 
 async function showFunds(narrator: Narrator, traders: readonly Trader[], context: CommandContext): Promise<void> {

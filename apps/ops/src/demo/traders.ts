@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { TradingClient, walletFromPrivateKey } from '@foretell/platform-auth';
-import { EXCHANGE_PRESETS, type ExchangeDomain, type ExchangePreset } from '@foretell/signing';
+import { EXCHANGE_PRESETS, TradingClient, walletFromPrivateKey, type ExchangePreset } from '@foretell/client';
 import type { CommandContext } from '../cli/command';
-import { CommandRefused, SurfaceSilent, UsageError } from '../failure';
+import { CommandRefused, UsageError } from '../failure';
 import { commanded } from '../connection/ops-connection';
 
 export interface Trader {
@@ -18,17 +17,8 @@ const CREDIT_USDC = '1000';
 export async function createTrader(name: string, context: CommandContext): Promise<Trader> {
   const { config } = context;
   const wallet = await walletFromPrivateKey(randomBytes(32));
-  const client = new TradingClient({ url: config.clobUrl, wallet, domain: exchangeDomain(config.exchangePreset) });
-  try {
-    await client.createKey();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) {
-      throw new SurfaceSilent(`the trading surface does not answer at ${config.clobUrl}; start the system with: npm start`, {
-        cause: error,
-      });
-    }
-    throw error;
-  }
+  const client = new TradingClient({ url: config.clobUrl, wallet, domain: presetOf(config.exchangePreset) });
+  await client.createKey();
   return { name, client, funds: await fundsOf(wallet.address, context) };
 }
 
@@ -39,9 +29,9 @@ async function fundsOf(wallet: string, context: CommandContext): Promise<string>
   return (await commanded(context, 'ops.clob.ledger.credit', credit)).available;
 }
 
-function exchangeDomain(preset: string): ExchangeDomain {
+function presetOf(preset: string): ExchangePreset {
   if (!isPreset(preset)) throw new UsageError(`EXCHANGE_PRESET must be one of ${Object.keys(EXCHANGE_PRESETS).join(', ')}`);
-  return EXCHANGE_PRESETS[preset];
+  return preset;
 }
 
 function isPreset(name: string): name is ExchangePreset {

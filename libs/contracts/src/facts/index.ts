@@ -3,3 +3,7 @@ export * from './trading-facts';
 export * from './fact';
 export * from './fact-examples';
 export * from './codec';
+export * from './fact-chain';
+export * from './fact-place';
+export * from './message-id';
+export * from './sequenced';

@@ -7,7 +7,7 @@ import { EXCHANGE_PRESETS, ZERO_BYTES32 } from '@foretell/signing';
 import type { OrderV2 } from '@foretell/signing';
 import type { ApiKeyStore } from './keys/api-key-store';
 import { AuthModule } from './auth.module';
-import { walletFromPrivateKey } from './crypto/wallet';
+import { walletFromPrivateKey } from '@foretell/crypto';
 import { CredentialsGuard } from './callers/credentials.guard';
 import { L1, L1Guard } from './callers/l1.guard';
 import { L2, L2Guard } from './callers/l2.guard';

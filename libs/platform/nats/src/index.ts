@@ -6,7 +6,7 @@ export { FactRelay } from './facts/fact-relay';
 export type { FactApplier } from './facts/fact-applier';
 export { FactConsumer } from './facts/fact-consumer';
 export type { ConsumerMetrics } from './facts/fact-consumer-options';
-export { dispatch, sequenced, type HandlerTable, type SequencedFact } from './facts/dispatch';
+export { dispatch, type HandlerTable } from './facts/dispatch';
 export { OpsCommand } from './ops/ops-command';
 export { OpsRefusal } from './ops/ops-refusal';
 export { connectOps } from './ops/ops-server';

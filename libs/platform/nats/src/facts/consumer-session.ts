@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { decodeMessage, lastSequence, type FactMessage, type FactsBySource, type FactSource } from '@foretell/contracts';
+import {
+  chainAfter,
+  decodeMessage,
+  lastSequence,
+  type FactMessage,
+  type FactsBySource,
+  type FactSource,
+} from '@foretell/contracts';
 import type { ConsumerMessages, JsMsg } from 'nats';
-import { chainAfter } from './fact-chain';
 import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import type { FactStream } from './fact-stream';

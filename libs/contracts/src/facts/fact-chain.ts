@@ -1,4 +1,5 @@
-import { lastSequence, type Fact, type FactMessage } from '@foretell/contracts';
+import { lastSequence } from './codec';
+import type { Fact, FactMessage } from './fact';
 
 /** What of some messages follows a checkpoint. */
 export interface Chain<F extends Fact> {

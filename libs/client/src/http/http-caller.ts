@@ -1,18 +1,26 @@
 import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { silence } from './client-error';
 
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-export interface HttpCall {
+/** How long, and for whom, a call may take. */
+export interface CallOptions {
+  /** Ends the call; it rejects with the code ABORT_ERR. */
+  readonly signal?: AbortSignal;
+  /** Gives up when the whole answer has not come in so many milliseconds; it rejects with the code ETIMEDOUT. */
+  readonly timeoutMs?: number;
+}
+
+export interface HttpCall extends CallOptions {
   readonly method: string;
+  /** Path and query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;
-  /** Gives up after so many milliseconds without an answer. */
-  readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -20,7 +28,7 @@ const SOCKETS_MAX = 64;
 
 /**
  * One server's address with its kept-alive connections. A call resolves with whatever status the server answers and rejects
- * only when no answer came, with an error that has a code. Bodies go out byte for byte: a signature covers them.
+ * only when no whole answer came, by a ClientError of status 0. Bodies go out byte for byte: a signature covers them.
  */
 export class HttpCaller {
   private readonly base: URL;
@@ -32,31 +40,35 @@ export class HttpCaller {
     this.agent = this.isSecure ? new SecureAgent(options) : new PlainAgent(options);
   }
 
-  call({ method, path, headers = {}, body, timeoutMs = TIMEOUT_MS }: HttpCall): Promise<HttpAnswer> {
+  async call({ method, path, headers = {}, body, signal, timeoutMs = TIMEOUT_MS }: HttpCall): Promise<HttpAnswer> {
     const bytes = body === undefined ? undefined : Buffer.from(body);
-    return new Promise((resolve, reject) => {
-      const send = this.isSecure ? secureRequest : plainRequest;
-      const sent = send(
-        new URL(path, this.base),
-        {
-          method,
-          agent: this.agent,
-          headers: {
-            'content-type': 'application/json',
-            ...headers,
-            ...(bytes === undefined ? {} : { 'content-length': String(bytes.length) }),
-          },
-        },
-        (incoming) => {
+    const options = {
+      method,
+      agent: this.agent,
+      headers: {
+        'content-type': 'application/json',
+        ...headers,
+        ...(bytes === undefined ? {} : { 'content-length': String(bytes.length) }),
+      },
+      ...(signal === undefined ? {} : { signal }),
+    };
+    const send = this.isSecure ? secureRequest : plainRequest;
+    const target = new URL(path, this.base);
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<HttpAnswer>((resolve, reject) => {
+        const sent = send(target, options, (incoming) => {
           readText(incoming).then((text) => resolve({ status: incoming.statusCode ?? 0, text }), reject);
-        },
-      );
-      sent.setTimeout(timeoutMs, () =>
-        sent.destroy(Object.assign(new Error(`${method} ${path}: no answer in ${timeoutMs} ms`), { code: 'ETIMEDOUT' })),
-      );
-      sent.once('error', reject);
-      sent.end(bytes);
-    });
+        });
+        timer = setTimeout(() => sent.destroy(timedOut(timeoutMs)), timeoutMs);
+        sent.once('error', reject);
+        sent.end(bytes);
+      });
+    } catch (error) {
+      throw silence(`${method} ${target.href}`, error);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Ends the kept connections; a process with open ones would not end by itself at once. */
@@ -67,6 +79,10 @@ export class HttpCaller {
   private get isSecure(): boolean {
     return this.base.protocol === 'https:';
   }
+}
+
+function timedOut(timeoutMs: number): Error {
+  return Object.assign(new Error(`no answer in ${timeoutMs} ms`), { code: 'ETIMEDOUT' });
 }
 
 function readText(incoming: IncomingMessage): Promise<string> {

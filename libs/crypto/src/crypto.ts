@@ -8,9 +8,6 @@ export interface Crypto extends Curve {
   readonly keccak: Keccak256;
 }
 
-/** The injection token of Crypto. */
-export const CRYPTO = Symbol('Crypto');
-
 let shared: Promise<Crypto> | undefined;
 
 /** The process's crypto, made once; everything it holds is synchronous. */

@@ -1,7 +1,8 @@
-import { decodeMessage, lastSequence, type FactSource, type PackedMessage } from '@foretell/contracts';
-import type { StoredMsg } from 'nats';
+import { decodeMessage, lastSequence, type PackedMessage } from './codec';
+import type { FactSource } from './fact';
 
-const HEADER = 'Nats-Msg-Id';
+/** The header of a message on the stream that names the facts it holds. */
+export const MESSAGE_ID_HEADER = 'Nats-Msg-Id';
 const SHAPE = /^[a-z]+-(\d{1,16})-(\d{1,16})$/;
 
 /** The facts a message holds, both ends included. */
@@ -25,10 +26,10 @@ export function parseMessageId(id: string): SequenceRange | null {
   return isRange ? range : null;
 }
 
-/** The facts a stored message holds: from its header, or from its bytes when it was published without. Throws when it is no fact message. */
-export function rangeOf(stored: StoredMsg): SequenceRange {
-  const named = parseMessageId(stored.header.get(HEADER));
+/** The facts a stored message holds: by its id, or from its bytes when it has none of ours. Throws when it is no fact message. */
+export function rangeOf(id: string, bytes: Uint8Array): SequenceRange {
+  const named = parseMessageId(id);
   if (named !== null) return named;
-  const message = decodeMessage(stored.data);
+  const message = decodeMessage(bytes);
   return { firstSequence: message.firstSequence, lastSequence: lastSequence(message) };
 }

@@ -1,8 +1,15 @@
-import type { FactMessage } from '@foretell/contracts';
 import fc from 'fast-check';
+import type { FactMessage } from './fact';
 import { chainAfter } from './fact-chain';
-import { factAt } from '../testing/facts';
+import type { TradingFact } from './trading-facts';
 
+/** A fact that names its own sequence. */
+const factAt = (sequence: number): TradingFact => ({
+  type: 'funds.credited.v1',
+  at: 1,
+  wallet: '0x00',
+  amountMicros: sequence,
+});
 const message = (first: number, last: number): FactMessage => ({
   source: 'clob',
   firstSequence: first,
