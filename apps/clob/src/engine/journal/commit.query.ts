@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
-import { arrayLiteral, column } from './array-literal';
+import { column } from './array-literal';
 import type { CommitBatch, LedgerEntry, NewOrder } from './batch';
 import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows';
 import { fencedText, IF_MOVED, type Write } from './fenced';
