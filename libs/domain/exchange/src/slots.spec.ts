@@ -51,6 +51,8 @@ describe('the slots of the exchange', () => {
     expect(exchange.apply(order('delayed'))).toMatchObject({ status: 'delayed' });
     const later = unixMillis(at + DELAY_MILLIS);
     exchange.apply(order('timed', { at: later, orderType: 'GTD', expiresAt: unixMillis(50_000), pricePips: pricePips(3) }));
+    exchange.apply(order('earlier', { at: later, orderType: 'GTD', expiresAt: unixMillis(40_000), pricePips: pricePips(2) }));
+    exchange.drain();
     exchange.apply({ type: 'cancelOrder', at: later, orderId: 'timed', wallet: 'w' });
     for (let i = 0; i < CLOSED_ORDERS_MAX; i += 1) {
       exchange.apply(order(`o${i}`, { at: later }));
