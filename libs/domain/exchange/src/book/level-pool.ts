@@ -41,11 +41,10 @@ export class LevelPool {
     private readonly links: OrderLinks,
   ) {}
 
-  /** A level without orders. */
+  /** A level without orders. Its size is nothing already: a slot is new, or its last level became empty. */
   open(market: number, isBid: boolean, price: PricePips): Level {
     const level = this.freeSlot();
     const word = level * Slot.words;
-    this.cells[level * Slot.cells + Cell.size] = 0;
     this.words[word + Word.first] = NO_ORDER;
     this.words[word + Word.last] = NO_ORDER;
     this.words[word + Word.market] = market;
