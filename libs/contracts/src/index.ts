@@ -1,5 +1,3 @@
 export * from './facts';
 export * from './ops';
-export * from './http/clob';
-export * from './http/gamma';
-export * from './http/data';
+export * from './http';

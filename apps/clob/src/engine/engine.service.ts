@@ -3,11 +3,11 @@ import { restoreExchange, type Exchange, type ExchangeRules } from '@foretell/ex
 import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
-import { BookViews } from '../books/book-view';
-import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
-import { CatalogFactsApplier } from '../markets/catalog-facts.applier';
+import { BookViews } from '../book-views/book-view';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { CatalogFactsApplier } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory, readListingEntries } from '../markets/market-directory';
+import { MarketDirectory, readListingEntries } from '../market-directory/market-directory';
 import type { CommitBatch } from './journal/batch';
 import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';
@@ -38,7 +38,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private starting: Promise<void> = Promise.resolve();
 
   constructor(
-    @Inject(CLOB_CONFIG) private readonly config: ClobSettings,
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(WRITER_POOL) private readonly writerPool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -164,7 +164,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       batch.trades.map(({ trade }) => trade),
       batch.at,
     );
-    if (batch.messages.length > 0) this.relay.poke(batch.messages);
+    if (batch.messages.length > 0) this.relay.notify(batch.messages);
   }
 
   /** Crash-only: the record is the only truth about what was committed, so the process ends and recovers from it. */

@@ -16,7 +16,7 @@ export interface Lease {
  * killed writer is replaced at once and there is no time to tune. What makes a woken or partitioned old writer harmless is the
  * epoch: taking the lease raises it in the journal head, waits for a commit under way by the row's lock, and every later
  * commit of the old epoch changes no row. `onLost` is called once when the session ends by itself; the process must then
- * stop. Source: architecture, Single writer; docs/decisions/single-writer.md.
+ * stop. Source: docs/decisions/single-writer.md.
  */
 export async function acquireLease(url: string, signal: AbortSignal, onLost: (cause: Error) => void): Promise<Lease | null> {
   const client = new Client({ connectionString: url, application_name: 'foretell-clob-lease', keepAlive: true });

@@ -1,7 +1,7 @@
 import type { Command, Exchange, PlaceOrder } from '@foretell/exchange';
 import type { UnixMillis } from '@foretell/units';
 import { buildBatch, type BatchAttachments, type CommitBatch, type LedgerEntry, type OpenOrderNote } from './journal/batch';
-import type { Listing } from '../markets/listing';
+import type { Listing } from '../market-directory/listing';
 import type { OrderAttachment, Settled, Submission } from './submission';
 
 /** What the writer needs from outside. */

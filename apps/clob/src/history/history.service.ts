@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { HistoryPoint } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
 import { BooksService } from '../books/books.service';
-import type { TokenRef } from '../markets/market-directory';
-import { denseSeries, type HistoryPoint } from './dense-series';
+import type { TokenRef } from '../market-directory/market-directory';
+import { denseSeries } from './dense-series';
 import { historyWindow, type HistoryFields, type HistoryWindow } from './history-request';
 
 const TOKENS_MAX = 20;

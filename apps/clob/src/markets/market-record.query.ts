@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import type { Listing } from './listing';
+import type { Listing } from '../market-directory/listing';
 
 /** A listing with what only the record knows of its market. */
 export interface ListedMarket extends Listing {

@@ -1,12 +1,12 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
-import { BookViews } from '../books/book-view';
+import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
-import { MarketDirectory, type MarketEntry } from '../markets/market-directory';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { scoreOf, type RestingOrder } from './reward-score';
 
-export const SAMPLE_MILLIS = 60_000;
+const SAMPLE_MILLIS = 60_000;
 
 /**
  * Once a minute, adds what every resting order scores to its maker's sum of the day. Only the writer's process samples; a minute that

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
-import { BookViews } from '../books/book-view';
-import { MarketDirectory } from '../markets/market-directory';
+import { BookViews } from '../book-views/book-view';
+import { MarketDirectory } from '../market-directory/market-directory';
 import { isScoring, type RestingOrder } from './reward-score';
 
 interface OrderRow extends RestingOrder {

@@ -11,7 +11,7 @@ import { Writer, type WriterPorts } from '../engine/writer';
 export const CONDITION = `0x${'c'.repeat(64)}`;
 export const ALICE = `0x${'a'.repeat(40)}`;
 export const BOB = `0x${'b'.repeat(40)}`;
-export const RULES = { gtdMinimumMillis: 60_000 };
+const RULES = { gtdMinimumMillis: 60_000 };
 
 /** A writer over a real database, as the service wires it, with a clock of the test's own. */
 export interface WriterWorld {

@@ -2,7 +2,7 @@ import type { FactMessage, TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { ALICE, BOB, CAROL, trade, YES } from '../testing/facts';
 import { generationRows } from '../testing/generation-rows';
-import { ensureProjection } from './generation.query';
+import { ensureProjection } from '../database/generation.query';
 import { TradingApplier } from './trading.applier';
 
 const AT = Date.UTC(2026, 10, 21);
@@ -79,8 +79,8 @@ describe('the applier of trading facts', () => {
     await applier.apply(message(1, OPENED));
     await new TradingApplier(database.pool).apply(message(2, SOLD));
     const before = await rows();
-    await expect(applier.apply(message(2, SOLD))).rejects.toThrow('the checkpoint of generation 1 is elsewhere');
-    await expect(applier.apply(message(4, SOLD_AGAIN))).rejects.toThrow('elsewhere');
+    await expect(applier.apply(message(2, SOLD))).rejects.toThrow('the checkpoint of generation 1 has moved');
+    await expect(applier.apply(message(4, SOLD_AGAIN))).rejects.toThrow('has moved');
     expect(await rows()).toEqual(before);
     expect(await applier.checkpoint()).toBe(2);
     await applier.apply(message(3, SOLD_AGAIN));

@@ -1,9 +1,10 @@
+import type { RebuildStarted } from '@foretell/contracts';
 import { FactConsumer, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { setTimeout as after } from 'node:timers/promises';
 import { CatalogApplier } from '../ingest/catalog.applier';
-import { liveGeneration, readCheckpoint } from '../ingest/generation.query';
+import { liveGeneration, readCheckpoint } from '../database/generation.query';
 import { IngestService } from '../ingest/ingest.service';
 import { TradingApplier } from '../ingest/trading.applier';
 import { clearGenerationsExcept, factsBehind, swapGeneration } from './generation.swap';
@@ -14,11 +15,6 @@ const LOCK_KEY = 7_236_401;
 const LOOK_MS = 100;
 const STALLED_MS = 300_000;
 const GENERATION_MAX = 32_767;
-
-interface Started {
-  readonly started: boolean;
-  readonly message: string;
-}
 
 /** Builds the next generation from the streams' first facts beside the live one, then swaps. Design: docs/decisions/data-projections.md. */
 @Injectable()
@@ -34,7 +30,7 @@ export class Rebuild implements BeforeApplicationShutdown {
   ) {}
 
   /** Resolves when the build is under way or has been refused; it then goes on in the background. */
-  async start(): Promise<Started> {
+  async start(): Promise<RebuildStarted> {
     const gap = await this.missingFacts();
     if (gap !== null) return { started: false, message: gap };
     const lock = await this.lock();

@@ -1,12 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CatalogTag, ListedEvent, SingleEvent } from '@foretell/contracts';
+import {
+  EVENT_SORT_FIELDS,
+  type CatalogTag,
+  type EventListRequest,
+  type ListedEvent,
+  type SingleEvent,
+} from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { EVENT_COLUMNS, MARKET_COLUMNS, SERIES_COLUMNS, tagsOf } from '../catalog/columns';
 import { idsBySlug } from '../catalog/lookups';
 import { toEmbeddedEvent, toListedEvent, toMarketFields, toSeriesFields, toTag } from '../catalog/resource.mapper';
-import type { EventRow, MarketRow, SeriesRow, TagRow } from '../catalog/rows';
+import {
+  EVENT_COLUMNS,
+  MARKET_COLUMNS,
+  SERIES_COLUMNS,
+  tagsOf,
+  type EventRow,
+  type MarketRow,
+  type SeriesRow,
+  type TagRow,
+} from '../catalog/rows';
 import { orderBy } from '../params/order';
-import type { EventListQuery } from '../params/tables';
 
 const BY = { id: 'e.id = $1', slug: 'e.slug = $1' };
 export type EventKey = { readonly by: keyof typeof BY; readonly value: string | number };
@@ -18,14 +31,14 @@ interface SingleRow extends EventRow {
   readonly tags: readonly TagRow[];
   readonly markets: readonly MarketRow[];
   readonly series: readonly SeriesRow[];
-  readonly event_metadata: Record<string, unknown>;
+  readonly eventMetadata: Record<string, unknown>;
 }
 
 @Injectable()
 export class EventsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  async list(query: EventListQuery): Promise<readonly ListedEvent[]> {
+  async list(query: EventListRequest): Promise<readonly ListedEvent[]> {
     const [tagIds, seriesIds] = await Promise.all([
       idsBySlug(this.pool, 'tags', query.tag_slug),
       idsBySlug(this.pool, 'series', query.series_slug),
@@ -40,7 +53,7 @@ export class EventsQuery {
       .addIf(seriesIds, 'e.series_ids && ?::bigint[]')
       .addIf(query.slug, 'e.slug = ANY(?::text[])')
       .addIf(query.creator?.toLowerCase(), 'e.sites @> ARRAY[?::text]');
-    const order = orderBy('e', query.order, query.ascending);
+    const order = orderBy('e', EVENT_SORT_FIELDS, query.order, query.ascending);
     const page = `SELECT e.id FROM gamma.events e ${where.sql} ORDER BY ${order} LIMIT ${where.parameter(query.limit)} OFFSET ${where.parameter(query.offset)}`;
     const { rows } = await this.pool.query<EventRow & { tags: TagRow[] }>(
       `WITH page AS MATERIALIZED (${page})
@@ -55,7 +68,7 @@ export class EventsQuery {
     const site = creator === undefined ? '' : 'AND m.sites @> ARRAY[$2::text]';
     const markets = `(SELECT coalesce(json_agg(market ORDER BY market.id), '[]') FROM (
       SELECT ${MARKET_COLUMNS} FROM gamma.markets m WHERE m.event_ids @> ARRAY[e.id] ${site}) market)`;
-    const columns = `${EVENT_COLUMNS}, e.event_metadata, ${tagsOf('e.tag_ids')} AS tags, ${markets} AS markets, ${SERIES} AS series`;
+    const columns = `${EVENT_COLUMNS}, e.event_metadata AS "eventMetadata", ${tagsOf('e.tag_ids')} AS tags, ${markets} AS markets, ${SERIES} AS series`;
     const { rows } = await this.pool.query<SingleRow>(singleStatement('event', columns, key, creator));
     const row = rows[0];
     if (row === undefined) return null;
@@ -64,7 +77,7 @@ export class EventsQuery {
       tags: row.tags.map(toTag),
       markets: row.markets.map(toMarketFields),
       series: row.series.map(toSeriesFields),
-      eventMetadata: row.event_metadata,
+      eventMetadata: row.eventMetadata,
     };
   }
 

@@ -1,12 +1,10 @@
 export { CopyRows, integerArray } from './binary-format';
 export type { IntegerType } from './binary-format';
 export { copyInto, copyIntegers } from './copy';
-export { createPrisma, DATABASE_POOL, DatabaseModule, PRISMA } from './database';
-export type { DatabaseAsyncOptions } from './database';
-export { INT8_AS_NUMBER, parseInt8 } from './int8';
+export { DATABASE_POOL, DatabaseModule } from './database';
 export { createPool, inTransaction } from './pool';
-export type { DatabaseOptions } from './pool';
-export { Prisma, PrismaClient } from './generated/client';
+export { Prisma } from './generated/client';
+export { PrismaModule, PrismaService } from './prisma.service';
 export type { Pool, PoolClient } from 'pg';
 export { BY_INDEX, REUSED_PLANS } from './session-settings';
 export type { SessionSettings } from './session-settings';

@@ -1,3 +1,4 @@
+export { apiDocument, type ApiDescription } from './api-document';
 export * from './body-reader';
 export * from './clock';
 export * from './config';
@@ -5,6 +6,8 @@ export * from './failure.filter';
 export * from './health.controller';
 export * from './http-failure';
 export * from './metrics';
+export { readParams } from './request/read-params';
+export type { RequestRules } from './request/request-rules';
 export * from './server.module';
 export * from './shape';
 export * from './surface';

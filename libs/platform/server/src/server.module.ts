@@ -1,8 +1,12 @@
 import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { pino } from 'pino';
 import { CLOCK, systemClock, type Clock } from './clock';
+import { FailureFilter, type FailureBody } from './failure.filter';
 import { HealthController, READINESS_CHECKS, type ReadinessCheck } from './health.controller';
+import { REQUEST_RULES, RequestPipe } from './request/request.pipe';
+import type { RequestRules } from './request/request-rules';
 
 /** Where a test takes hold of a surface: its time and its log lines. Absent, the system's clock and standard output. */
 export interface ServerSeams {
@@ -12,7 +16,11 @@ export interface ServerSeams {
 
 export interface ServerOptions extends ServerSeams {
   readonly surface: string;
+  /** How strict the surface reads requests, and how it refuses them. */
+  readonly requests: RequestRules;
   readonly logLevel: string;
+  /** How the surface says an error. */
+  readonly failureBody: FailureBody;
   /** Providers of ReadinessCheck, and the modules that hold them. */
   readonly readiness: readonly InjectionToken<ReadinessCheck>[];
   readonly imports: NonNullable<ModuleMetadata['imports']>;
@@ -36,6 +44,9 @@ export class ServerModule {
       providers: [
         { provide: CLOCK, useValue: options.clock ?? systemClock },
         { provide: ROOT_LOGGER, useValue: logger },
+        { provide: REQUEST_RULES, useValue: options.requests },
+        { provide: APP_FILTER, useValue: new FailureFilter(options.failureBody) },
+        { provide: APP_PIPE, useClass: RequestPipe },
         {
           provide: READINESS_CHECKS,
           useFactory: (...checks: ReadinessCheck[]) => checks,

@@ -1,6 +1,6 @@
 import type { Changes, ExchangeFact, OrderRow, Trade } from '@foretell/exchange';
 import { packMessages, type PackedMessage } from '@foretell/contracts';
-import type { Listing } from '../../markets/listing';
+import type { Listing } from '../../market-directory/listing';
 import type { OrderAttachment } from '../submission';
 import { toFacts } from './fact.mapper';
 

@@ -4,8 +4,8 @@ import { arrayLiteral, column } from './array-literal';
 import type { CommitBatch, LedgerEntry, NewOrder } from './batch';
 import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows';
 import { fencedText, IF_MOVED, type Write } from './fenced';
-import { pricePointsOf, type PricePoint } from '../../history/price-points';
-import { listingsJson, UPSERT_LISTINGS } from '../../markets/listing.query';
+import { pricePointsOf, type PricePoint } from './price-points';
+import { listingsJson, UPSERT_LISTINGS } from '../../market-directory/listing.query';
 
 /** The journal head no longer has this writer's epoch: another one has taken over. The process must stop. */
 export class FencedOut extends Error {
@@ -152,7 +152,7 @@ function balanceValues(rows: readonly BalanceRow[]): unknown[] {
 }
 
 /** The asset column: "usdc", or "{condition id}:{outcome index}". */
-export function assetOf({ conditionId, outcome }: Pick<BalanceRow, 'conditionId' | 'outcome'>): string {
+function assetOf({ conditionId, outcome }: Pick<BalanceRow, 'conditionId' | 'outcome'>): string {
   return conditionId === null ? 'usdc' : `${conditionId}:${outcome}`;
 }
 

@@ -7,7 +7,7 @@ import { rejected } from '../rejection';
 import type { State } from '../state';
 
 /** The least that a FOK or FAK BUY may spend: 1 USDC. Source: protocol 5. */
-export const MINIMUM_BUDGET_MICROS = 1_000_000;
+const MINIMUM_BUDGET_MICROS = 1_000_000;
 const BPS_ONE = 10_000;
 
 /** The market as one that takes orders now, or why it does not. */

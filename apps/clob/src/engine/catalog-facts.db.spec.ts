@@ -1,0 +1,113 @@
+import { catalogMarket, conditionIdOf, tokenIdOf } from '../testing/catalog-market';
+import { fieldsOf } from '../testing/answer';
+import { ClobWorld } from '../testing/clob-world';
+import type { Trader } from '../testing/trader';
+
+describe('order-book markets from the facts of the catalog', () => {
+  let world: ClobWorld;
+  let alice: Trader;
+  let next = 100;
+
+  beforeAll(async () => {
+    world = await ClobWorld.open();
+    alice = await world.trader();
+  });
+  afterAll(() => world?.close());
+
+  const number = () => next++;
+  const record = async (id: number) => (await world.get(`/markets/${conditionIdOf(id)}`)).body;
+  const place = async (id: number) => (await alice.place({ tokenId: tokenIdOf(id, 0), side: 'BUY', pips: 4_000, shares: 10 }))[0];
+
+  it('opens a market as the catalog describes it', async () => {
+    const id = number();
+    await world.learn(
+      catalogMarket(id, {
+        outcomes: ['Up', 'Down'],
+        tickPips: 10,
+        secondsDelay: 2,
+        takerFeeBps: 50,
+        negRisk: true,
+        creator: '0xabc',
+      }),
+    );
+    expect(await record(id)).toMatchObject({
+      question: `Will it rain on day ${id}?`,
+      outcomes: ['Up', 'Down'],
+      assets_ids: [tokenIdOf(id, 0), tokenIdOf(id, 1)],
+      minimum_tick_size: 0.001,
+      seconds_delay: 2,
+      taker_base_fee: 50,
+      neg_risk: true,
+      tags: ['Weather'],
+      event: { id: '77', slug: 'rain' },
+      raw_metadata: { creator: '0xabc' },
+      status: 'active',
+      accepting_order_timestamp: new Date(world.now).toISOString(),
+    });
+  });
+
+  it("gives no order book to a market without a condition, without two tokens, or without the catalog's word", async () => {
+    const ids = [number(), number(), number(), number()] as const;
+    await world.learn(
+      catalogMarket(ids[0], { conditionId: null }),
+      catalogMarket(ids[1], { tokenIds: [tokenIdOf(ids[1], 0)] }),
+      catalogMarket(ids[2], { tokenIds: ['1', '2', '3'], outcomes: ['A', 'B', 'C'] }),
+      catalogMarket(ids[3], { enableOrderBook: false }),
+    );
+    for (const id of ids) expect(await record(id)).toMatchObject({ error: 'market not found' });
+  });
+
+  it('pauses, resumes and closes with the catalog; a repeated fact changes nothing', async () => {
+    const id = number();
+    await world.learn(catalogMarket(id));
+    expect(await place(id)).toMatchObject({ success: true });
+    await world.learn(catalogMarket(id, { active: false }));
+    expect(await record(id)).toMatchObject({ active: false, accepting_orders: false, status: 'paused' });
+    expect(await place(id)).toMatchObject({ code: 'market_not_accepting' });
+    await world.learn(catalogMarket(id), catalogMarket(id));
+    expect(await place(id)).toMatchObject({ success: true });
+    await world.learn(catalogMarket(id, { closed: true, acceptingOrders: false }));
+    expect(await record(id)).toMatchObject({ closed: true, status: 'closed' });
+    expect(await world.book(tokenIdOf(id, 0))).toEqual({ bids: [], asks: [] });
+  });
+
+  it('opens a market that is over in the catalog as closed', async () => {
+    const id = number();
+    await world.learn(catalogMarket(id, { archived: true, acceptingOrders: false }));
+    expect(await record(id)).toMatchObject({ archived: true, closed: true, accepting_orders: false });
+  });
+
+  it("lets an operator's pause and terms stand until the catalog changes its own", async () => {
+    const id = number();
+    await world.learn(catalogMarket(id));
+    await world.command('ops.clob.markets.pause', { market: conditionIdOf(id) });
+    await world.command('ops.clob.markets.set', { market: conditionIdOf(id), tick: '0.001' });
+    await world.learn(catalogMarket(id, { question: 'Reworded?' }));
+    expect(await record(id)).toMatchObject({ question: 'Reworded?', status: 'paused', minimum_tick_size: 0.001 });
+    await world.learn(catalogMarket(id, { tickPips: 1_000 }));
+    expect(await record(id)).toMatchObject({ minimum_tick_size: 0.1 });
+  });
+
+  it('refuses a market whose token ids belong to another, says so in the log, and goes on', async () => {
+    const [id, thief, honest] = [number(), number(), number()];
+    await world.learn(
+      catalogMarket(id),
+      catalogMarket(thief, { tokenIds: [tokenIdOf(id, 1), tokenIdOf(thief, 1)] }),
+      catalogMarket(honest),
+    );
+    expect(await record(thief)).toMatchObject({ error: 'market not found' });
+    expect(await record(honest)).toMatchObject({ status: 'active' });
+    await world.learn(catalogMarket(id, { tokenIds: [tokenIdOf(id, 1), tokenIdOf(id, 0)] }));
+    expect(fieldsOf(await record(id))['assets_ids']).toEqual([tokenIdOf(id, 0), tokenIdOf(id, 1)]);
+    expect(world.log.filter((line) => line.includes('its token ids belong to another market'))).toHaveLength(2);
+  });
+
+  it('opens a whole import in one go', async () => {
+    const facts = Array.from({ length: 300 }, () => catalogMarket(number()));
+    await world.learn(...facts);
+    const last = facts.at(-1);
+    expect((await world.get(`/markets/${last?.conditionId}`)).status).toBe(200);
+    const pages = [fieldsOf((await world.get('/markets')).body)];
+    expect(pages[0]).toMatchObject({ limit: 500, next_cursor: 'LTE=' });
+  });
+});

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { BalancesQuery } from './balances.query';
+import { WalletLinks } from './wallet-links';
+
+/** State: what wallets hold, and who acts for which. */
+@Module({ providers: [BalancesQuery, WalletLinks], exports: [BalancesQuery, WalletLinks] })
+export class LedgerModule {}

@@ -1,0 +1,69 @@
+import type { Pool, PoolClient } from '@foretell/platform-prisma';
+import type { FactSource } from '@foretell/contracts';
+
+/** Time of the last fact, and how many wallets and conditions have got their numbers. */
+export interface Counters {
+  readonly at: number;
+  readonly wallets: number;
+  readonly conditions: number;
+}
+export interface Checkpoint extends Counters {
+  readonly sequence: number;
+}
+export const NO_COUNTERS: Counters = { at: 0, wallets: 0, conditions: 0 };
+const BEGINNING: Checkpoint = { sequence: 0, ...NO_COUNTERS };
+
+/** A subquery for reads: the generation they are to see. One row by primary key, evaluated once per statement. */
+export const LIVE = '(SELECT generation FROM data.projection WHERE id = 1)';
+
+/** Makes the first start's rows. Repeating it changes nothing. */
+export async function ensureProjection(pool: Pool): Promise<void> {
+  await pool.query('INSERT INTO data.projection (id, generation) VALUES (1, 1) ON CONFLICT DO NOTHING');
+}
+
+export async function liveGeneration(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ generation: number }>(`SELECT ${LIVE} AS generation`);
+  return rows[0]?.generation ?? 1;
+}
+
+/** The live generation, held against a swap until the transaction ends. */
+export async function holdLiveGeneration(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ generation: number }>('SELECT generation FROM data.projection WHERE id = 1 FOR SHARE');
+  const generation = rows[0]?.generation;
+  if (generation === undefined) throw new Error('data.projection is empty: the surface was not started on this database');
+  return generation;
+}
+
+export async function readCheckpoint(client: Pool | PoolClient, generation: number, source: FactSource): Promise<Checkpoint> {
+  const { rows } = await client.query<Checkpoint>(
+    'SELECT sequence, at, wallets, conditions FROM data.checkpoints WHERE generation = $1 AND source = $2',
+    [generation, source],
+  );
+  return rows[0] ?? BEGINNING;
+}
+
+/**
+ * Moves the checkpoint by compare-and-set: throws when it does not stand where the batch begins, because another process
+ * has applied these facts or facts are missing. Called first in a transaction, so that the row's lock makes appliers take turns.
+ */
+export async function moveCheckpoint(
+  client: PoolClient,
+  generation: number,
+  source: FactSource,
+  from: number,
+  to: Checkpoint,
+): Promise<void> {
+  if (from === 0) {
+    const beginning = `INSERT INTO data.checkpoints (generation, source, sequence, at, wallets, conditions) VALUES ($1, $2, 0, 0, 0, 0) ON CONFLICT DO NOTHING`;
+    await client.query(beginning, [generation, source]);
+  }
+  const { rowCount } = await client.query(
+    'UPDATE data.checkpoints SET sequence = $4, at = $5, wallets = $6, conditions = $7 WHERE generation = $1 AND source = $2 AND sequence = $3',
+    [generation, source, from, to.sequence, to.at, to.wallets, to.conditions],
+  );
+  if (rowCount !== 1) throw checkpointMoved(source, generation, from);
+}
+
+export function checkpointMoved(source: FactSource, generation: number, from: number): Error {
+  return new Error(`facts of ${source} after ${from} cannot be applied: the checkpoint of generation ${generation} has moved`);
+}

@@ -1,0 +1,32 @@
+import { selected, upsert } from '../catalog/column';
+import { HELD_MARKET, HELD_TAG } from '../catalog/records';
+import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
+
+/** Statements of the catalog's write side. Rows travel as one JSON array a statement, instants as text. */
+
+export const TAGS_BY_ID = `SELECT ${selected(HELD_TAG, 't')} FROM gamma.tags t WHERE t.id = ANY($1::bigint[])`;
+export const SERIES_BY_ID = `SELECT ${selected(SERIES, 's')} FROM gamma.series s WHERE s.id = ANY($1::bigint[])`;
+export const EVENTS_BY_ID = `SELECT ${selected(EVENTS, 'e')} FROM gamma.events e WHERE e.id = ANY($1::bigint[])`;
+
+/** A union of index lookups: PostgreSQL answers one condition with OR, or an overlap of long arrays, by walking the whole table. */
+export const MARKETS_TOUCHED = `SELECT ${selected(HELD_MARKET, 'm')} FROM gamma.markets m WHERE m.id = ANY(ARRAY(
+    SELECT id FROM gamma.markets WHERE id = ANY($1::bigint[])
+    UNION SELECT of_event.id FROM unnest($2::bigint[]) AS event (id) CROSS JOIN LATERAL
+      (SELECT id FROM gamma.markets WHERE event_ids @> ARRAY[event.id] OFFSET 0) of_event
+    UNION SELECT id FROM gamma.markets WHERE condition_id = ANY($3::text[])))`;
+
+export const MARKETS_BY_TOKEN = `SELECT held.id, held.token_ids FROM unnest($1::text[]) AS token (id) CROSS JOIN LATERAL (
+    SELECT id, token_ids FROM gamma.markets WHERE token_ids[1] = token.id
+    UNION ALL SELECT id, token_ids FROM gamma.markets WHERE token_ids[2] = token.id) held`;
+
+export const PUT_TAGS = upsert('gamma.tags', TAGS);
+export const PUT_SERIES = upsert('gamma.series', SERIES);
+export const PUT_EVENTS = upsert('gamma.events', EVENTS);
+export const PUT_MARKETS = upsert('gamma.markets', MARKETS);
+
+/** Nobody asks where in the text a word stands, so the documents do without the places. */
+export const PUT_SEARCH = `INSERT INTO gamma.event_search (event_id, title_folded, slug, place, sites, document)
+  SELECT "eventId", "titleFolded", slug, place, sites, strip(to_tsvector('english', text))
+  FROM json_to_recordset($1::json) AS row ("eventId" bigint, "titleFolded" text, slug text, place bigint, sites text[], text text)
+  ON CONFLICT (event_id) DO UPDATE SET title_folded = excluded.title_folded, slug = excluded.slug, place = excluded.place,
+    sites = excluded.sites, document = excluded.document`;

@@ -1,0 +1,56 @@
+import { findFact } from '@foretell/contracts';
+import type { ConsumerConfig, ConsumerInfo } from 'nats';
+import { AckPolicy, DeliverPolicy, NatsError, nanos } from 'nats';
+import type { FactStream } from './fact-stream';
+
+const CONSUMER_NOT_FOUND = 10014;
+const ACK_WAIT_MS = 60_000;
+
+/** Why a consumer waits, as a sentence for its log. Nothing is wrong with the process. */
+export class NotYet extends Error {}
+
+/**
+ * The stream sequence of the message that holds fact `sequence`; the end of the stream when that fact is yet to come. Throws
+ * NotYet when the stream is absent or begins after that fact: only a replay can bring it back.
+ */
+export async function findPlace(stream: FactStream, sequence: number): Promise<number> {
+  const info = await stream.info();
+  if (info === null) throw new NotYet('the stream is not there yet');
+  const { messages, first_seq: first, last_seq: last } = info.state;
+  const place = await findFact({ messages, first, last }, (at) => stream.rangeAt(at), sequence);
+  if (place.found) return place.streamSequence;
+  throw new NotYet(`the stream begins at fact ${place.beginsAt}, the next one needed is ${sequence}: waiting for a replay`);
+}
+
+/** The durable's state; null when there is none. */
+export async function durableInfo(stream: FactStream, durable: string): Promise<ConsumerInfo | null> {
+  try {
+    return await stream.consumers.info(stream.stream, durable);
+  } catch (error) {
+    if (error instanceof NatsError && error.api_error?.err_code === CONSUMER_NOT_FOUND) return null;
+    throw error;
+  }
+}
+
+/** Makes the durable anew so that it delivers from `place` on, in order, whatever an earlier process left unacknowledged. */
+export async function takeOver(
+  stream: FactStream,
+  durable: string,
+  place: number,
+  unacknowledgedMax: number,
+): Promise<ConsumerInfo> {
+  const found = await durableInfo(stream, durable);
+  if (found !== null && found.num_waiting > 0) throw new NotYet('another process applies these facts; standing by');
+  if (found !== null) await stream.consumers.delete(stream.stream, durable);
+  const config: Partial<ConsumerConfig> = {
+    durable_name: durable,
+    filter_subject: stream.subject,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ACK_WAIT_MS),
+    max_ack_pending: unacknowledgedMax,
+    max_deliver: -1,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: Math.max(1, place),
+  };
+  return stream.consumers.add(stream.stream, config);
+}

@@ -1,0 +1,156 @@
+import {
+  MESSAGE_ID_HEADER,
+  factStream,
+  messageId,
+  rangeOf,
+  type FactSource,
+  type PackedMessage,
+  type SequenceRange,
+} from '@foretell/contracts';
+import {
+  DiscardPolicy,
+  NatsError,
+  RetentionPolicy,
+  StorageType,
+  nanos,
+  type JetStreamClient,
+  type JetStreamManager,
+  type NatsConnection,
+  type StoredMsg,
+  type StreamInfo,
+} from 'nats';
+
+const REQUEST_TIMEOUT_MS = 5000;
+const STREAM_NOT_FOUND = 10059;
+const MESSAGE_NOT_FOUND = 10037;
+
+/**
+ * The server remembers message ids for so long, also those of purged messages. Exactness rests on the expected stream
+ * sequence of every publish, not on this memory, and a long one would swallow a replay, so it is short.
+ */
+const DUPLICATE_WINDOW_MS = 500;
+
+/** Where a stream stands: the next publish extends exactly this. */
+export interface StreamEnd {
+  /** Tells a stream from a later one of the same name. */
+  readonly createdAt: string;
+  /** JetStream's own sequence; survives a purge. */
+  readonly streamSequence: number;
+  /** Sequence of the last fact held; null when the stream is empty. */
+  readonly lastSequence: number | null;
+}
+
+/** One source's stream, seen through one connection. */
+export class FactStream {
+  readonly stream: string;
+  readonly subject: string;
+
+  private constructor(
+    private readonly connection: NatsConnection,
+    private readonly manager: JetStreamManager,
+    prefix: string,
+    source: FactSource,
+  ) {
+    ({ stream: this.stream, subject: this.subject } = factStream(prefix, source));
+  }
+
+  static async over(connection: NatsConnection, prefix: string, source: FactSource): Promise<FactStream> {
+    return new FactStream(
+      connection,
+      await connection.jetstreamManager({ checkAPI: false, timeout: REQUEST_TIMEOUT_MS }),
+      prefix,
+      source,
+    );
+  }
+
+  get consumers(): JetStreamManager['consumers'] {
+    return this.manager.consumers;
+  }
+
+  jetstream(): JetStreamClient {
+    return this.connection.jetstream({ timeout: REQUEST_TIMEOUT_MS });
+  }
+
+  /** Makes the stream when it is absent, and brings replicas and window in line when it is there. */
+  async ensure(replicas: number): Promise<void> {
+    const info = await this.info();
+    const wanted = { subjects: [this.subject], num_replicas: replicas, duplicate_window: nanos(DUPLICATE_WINDOW_MS) };
+    if (info === null) {
+      const fixed = { storage: StorageType.File, retention: RetentionPolicy.Limits, discard: DiscardPolicy.New, max_age: 0 };
+      await this.manager.streams.add({ name: this.stream, ...fixed, ...wanted });
+    } else if (info.config.num_replicas !== replicas || info.config.duplicate_window !== wanted.duplicate_window) {
+      await this.manager.streams.update(this.stream, wanted);
+    }
+  }
+
+  /** Null when there is no such stream. */
+  async info(): Promise<StreamInfo | null> {
+    return absentAsNull(this.manager.streams.info(this.stream), STREAM_NOT_FOUND);
+  }
+
+  /** Null when there is no such stream. The state is read before the message, so a publish between the two shows as a stale end. */
+  async end(): Promise<StreamEnd | null> {
+    const info = await this.info();
+    if (info === null) return null;
+    const last = await absentAsNull(
+      this.manager.streams.getMessage(this.stream, { last_by_subj: this.subject }),
+      MESSAGE_NOT_FOUND,
+    );
+    return {
+      createdAt: info.created,
+      streamSequence: info.state.last_seq,
+      lastSequence: last === null ? null : rangeOfStored(last).lastSequence,
+    };
+  }
+
+  /** Removes all messages. The stream, its sequence and its consumers stay. */
+  async purge(): Promise<void> {
+    await this.manager.streams.purge(this.stream);
+  }
+
+  /** The range of facts at a place of the stream; null when no message is there. */
+  async rangeAt(streamSequence: number): Promise<SequenceRange | null> {
+    const message: StoredMsg | null = await absentAsNull(
+      this.manager.streams.getMessage(this.stream, { seq: streamSequence }),
+      MESSAGE_NOT_FOUND,
+    );
+    return message === null ? null : rangeOfStored(message);
+  }
+
+  /**
+   * Appends messages right after `end`, all in flight at once, and gives the new end. Each names the stream sequence it
+   * follows, so another publisher, a lost message or a new stream of the same name makes it and all after it fail: what is
+   * stored is always a prefix. Rejects when any failed; the stream's end is then to be read again.
+   */
+  async append(source: FactSource, messages: readonly PackedMessage[], end: StreamEnd): Promise<StreamEnd> {
+    const client = this.jetstream();
+    const acks = await Promise.allSettled(
+      messages.map((message, index) =>
+        client.publish(this.subject, message.bytes, {
+          msgID: messageId(source, message),
+          expect: { streamName: this.stream, lastSequence: end.streamSequence + index },
+        }),
+      ),
+    );
+    let reached = end;
+    for (const [index, ack] of acks.entries()) {
+      if (ack.status === 'rejected') throw ack.reason;
+      if (ack.value.duplicate) throw new Error('the stream remembers a message that it no longer holds; its memory is short');
+      reached = { ...end, streamSequence: ack.value.seq, lastSequence: messages[index]?.lastSequence ?? reached.lastSequence };
+    }
+    return reached;
+  }
+}
+
+function rangeOfStored({ header, data }: StoredMsg): SequenceRange {
+  return rangeOf(header.get(MESSAGE_ID_HEADER), data);
+}
+
+async function absentAsNull<T>(answer: Promise<T>, absence: number): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NatsError && error.api_error?.err_code === absence) return null;
+    throw error;
+  }
+}
