@@ -8,8 +8,10 @@ import { BooksController } from './books/books.controller';
 import { BooksService } from './books/books.service';
 import { CLOB_CONFIG, type ClobSettings, type SurfaceSettings } from './clob.config';
 import { EngineMetrics } from './engine/engine.metrics';
-import { EngineService, WRITER_POOL } from './engine/engine.service';
+import { EngineService, RECORDER_POOL, WRITER_POOL } from './engine/engine.service';
 import { JournalQuery } from './engine/journal/journal.query';
+import { Recorded } from './engine/recorder/recorded';
+import { recorderPool } from './engine/recorder/recorder-pool';
 import { PostgresApiKeyStore } from './keys/api-key.store';
 import { Bans } from './keys/bans.query';
 import { KeysController } from './keys/keys.controller';
@@ -151,6 +153,8 @@ class EngineModule {
               () => undefined,
             ),
         },
+        { provide: RECORDER_POOL, useFactory: () => recorderPool(config.databaseUrl) },
+        Recorded,
         EngineService,
         EngineMetrics,
         JournalQuery,
@@ -158,7 +162,7 @@ class EngineModule {
         BookViews,
         WalletLinks,
       ],
-      exports: [CLOB_CONFIG, EngineService, MarketDirectory, BookViews, WalletLinks],
+      exports: [CLOB_CONFIG, EngineService, Recorded, MarketDirectory, BookViews, WalletLinks],
     };
   }
 }

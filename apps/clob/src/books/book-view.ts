@@ -120,7 +120,11 @@ export class BookViews {
     return view;
   }
 
-  advance({ levels, quotes }: Pick<Changes, 'levels' | 'quotes'>, trades: readonly Trade[], atMillis: number): void {
+  advance(
+    { levels, quotes }: Pick<Changes, 'levels' | 'quotes'>,
+    trades: readonly Pick<Trade, 'conditionId' | 'takerOutcome' | 'takerSide'>[],
+    atMillis: number,
+  ): void {
     for (const trade of trades) this.of(trade.conditionId).setLastSide(trade.takerOutcome, trade.takerSide);
     for (const level of levels) this.of(level.conditionId).setLevel(level, atMillis);
     for (const quote of quotes) this.of(quote.conditionId).setLastTrade(quote.lastTradePips, atMillis);

@@ -1,25 +1,25 @@
-import type { Pool, PoolClient } from 'pg';
-import type { BalanceRow, MarketRow, OrderRow, Snapshot, TotalsRow } from '@foretell/exchange';
-import type { OpenOrderNote } from './journal/batch';
+import type { Pool } from 'pg';
+import type { BalanceRow, MarketRow, OrderRow, Snapshot } from '@foretell/exchange';
+import { inSnapshot } from '@foretell/platform-prisma';
+import type { OpenOrderNote, RecordHead } from './journal/batch';
+import { readHead } from './journal/head.query';
 
-/** What a recovery reads: the state, where the journal stands, and who placed the open orders. */
+/** What a recovery reads: the state, up to which commit the tables hold it, and who placed the open orders. */
 export interface Recovered {
   readonly snapshot: Snapshot;
-  readonly sequence: number;
-  readonly stateHash: string;
+  readonly head: RecordHead;
   readonly notes: Map<string, OpenOrderNote>;
 }
 
 /** Reads the whole live state in one consistent view. Cost grows with markets, balances and open orders, not with history. */
-export async function readState(pool: Pool): Promise<Recovered> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const head = await readHead(client);
+export function readState(pool: Pool): Promise<Recovered> {
+  return inSnapshot(pool, async (client) => {
+    // As long as it takes: a state that cannot be read in time would be a surface that can never start.
+    await client.query('set local statement_timeout = 0');
+    const head = await readHead(client, 'recorder');
     const markets = await client.query<MarketRow>(MARKETS);
     const balances = await client.query<BalanceRow>(BALANCES);
     const orders = await client.query<OrderRow & OpenOrderNote>(OPEN_ORDERS);
-    await client.query('commit');
     const notes = new Map(orders.rows.map(({ orderId, owner, builder }) => [orderId, { owner, builder }]));
     const snapshot = {
       markets: markets.rows,
@@ -27,26 +27,12 @@ export async function readState(pool: Pool): Promise<Recovered> {
       orders: orders.rows.map(withoutNote),
       totals: head.totals,
     };
-    return { snapshot, sequence: head.sequence, stateHash: head.stateHash, notes };
-  } finally {
-    client.release();
-  }
+    return { snapshot, head, notes };
+  });
 }
 
 function withoutNote({ owner: _owner, builder: _builder, ...row }: OrderRow & OpenOrderNote): OrderRow {
   return row;
-}
-
-/** Where the journal stands, within the caller's transaction. */
-export async function readHead(client: PoolClient): Promise<{ sequence: number; stateHash: string; totals: TotalsRow }> {
-  const { rows } = await client.query<TotalsRow & { sequence: number; stateHash: string }>(
-    `select sequence, state_hash as "stateHash", credited_micros as "creditedMicros", debited_micros as "debitedMicros",
-       fees_micros as "feesMicros", trade_number as "tradeNumber", priority, at from clob.journal_head where id = 1`,
-  );
-  const row = rows[0];
-  if (row === undefined) throw new Error('clob.journal_head has no row: the migrations are not applied');
-  const { sequence, stateHash, ...totals } = row;
-  return { sequence, stateHash, totals };
 }
 
 export const MARKET_COLUMNS = `

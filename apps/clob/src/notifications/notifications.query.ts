@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Recorded } from '../engine/recorder/recorded';
 
 /** Kinds as public clients number them: an order was cancelled for the account, an order was filled. */
 export const NOTIFICATION_CANCELED = 1;
@@ -37,9 +38,13 @@ const NOTIFICATIONS = `
 
 @Injectable()
 export class NotificationsQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly recorded: Recorded,
+  ) {}
 
   async list(address: string, wallets: readonly string[]): Promise<NotificationRow[]> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<NotificationRow>(NOTIFICATIONS, [wallets, address, LIMIT]);
     return rows;
   }

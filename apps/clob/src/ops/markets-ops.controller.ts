@@ -10,6 +10,7 @@ import { RewardsStore } from '../markets/rewards.query';
 import { MarketRefs } from './market-ref';
 import { rewardsOf, termsOf } from './market-settings';
 import { OpsRefusal, replyTo } from './ops-reply';
+import { Recorded } from '../engine/recorder/recorded';
 
 const PAGE_MAX = 500;
 
@@ -22,6 +23,7 @@ export class MarketsOpsController {
     private readonly directory: MarketDirectory,
     private readonly refs: MarketRefs,
     private readonly rewards: RewardsStore,
+    private readonly recorded: Recorded,
   ) {}
 
   @MessagePattern('ops.clob.markets.list')
@@ -95,6 +97,7 @@ export class MarketsOpsController {
   }
 
   private async openOrders(conditionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<{ conditionId: string; count: number }>(
       `select condition_id as "conditionId", count(*)::int as count from clob.orders
        where status in ('live', 'delayed') and condition_id = any($1::text[]) group by 1`,
