@@ -121,7 +121,9 @@ const UPSERT_ORDERS = `
     signed)
   select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
     $8::bigint[], $9::text[], $10::text[], $11::text[], $12::smallint[], $13::text[], $14::text[], $15::int[], $16::bigint[], $17::bigint[],
-    $18::boolean[], $19::bigint[], $20::bigint[], $21::jsonb[]) where ${IF_MOVED}`;
+    $18::boolean[], $19::bigint[], $20::bigint[], $21::jsonb[]) where ${IF_MOVED}
+  on conflict (order_id) do update set filled_micros = excluded.filled_micros, filled_usdc_micros = excluded.filled_usdc_micros,
+    locked_micros = excluded.locked_micros, status = excluded.status, close_reason = excluded.close_reason, due_at = excluded.due_at`;
 
 function placedValues(orders: readonly PlacedOrder[]): unknown[] {
   const rows = orders.map(({ row }) => row);

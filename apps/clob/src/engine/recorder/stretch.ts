@@ -47,7 +47,8 @@ export class Stretch {
     for (const entry of rows.ledgerEntries) this.byReference.set(entry.reference, entry);
     for (const listing of rows.listings) this.listings.push(listing);
     if (rows.gammaCheckpoint !== null) this.gammaCheckpoint = Math.max(this.gammaCheckpoint ?? 0, rows.gammaCheckpoint);
-    this.size += markets.length + balances.length + newOrders.length + orderStates.length + trades.length + rows.listings.length;
+    this.size += markets.length + balances.length + newOrders.length + orderStates.length + trades.length;
+    this.size += rows.ledgerEntries.length + rows.listings.length;
   }
 
   /** Where the record stands at the stretch's end. Throws when nothing was added. */
