@@ -14,11 +14,11 @@ import { prepareTemplate, TEMPLATE_DATABASE } from './template-database.mjs';
 import { prepareWorkspace, ROOT, runTool } from './workspace.mjs';
 
 const BENCHES = {
-  engine: { project: 'libs/domain/exchange', module: 'dist/bench.js', database: false },
-  signing: { project: 'libs/platform/auth', module: 'dist/bench.js', database: false },
+  engine: { project: 'libs/domain/exchange', module: 'dist/bench/engine.bench.js', database: false },
+  signing: { project: 'libs/platform/auth', module: 'dist/bench/signing.bench.js', database: false },
   commit: { project: 'apps/clob', module: 'dist/bench/commit.bench.js', database: true },
-  catalog: { project: 'apps/gamma', module: 'dist/bench.js', database: true },
-  data: { project: 'apps/data', module: 'dist/bench.js', database: true },
+  catalog: { project: 'apps/gamma', module: 'dist/bench/catalog.bench.js', database: true },
+  data: { project: 'apps/data', module: 'dist/bench/data.bench.js', database: true },
   visibility: {
     project: 'apps/journeys',
     module: 'dist/bench.js',
@@ -59,14 +59,19 @@ async function main() {
 function build(names) {
   return runTool(
     'tsc',
-    [
-      '-b',
-      ...names
-        .flatMap((name) => [BENCHES[name].project, ...(BENCHES[name].processes ?? [])])
-        .map((project) => `${project}/tsconfig.build.json`),
-    ],
+    ['-b', ...names.flatMap((name) => [benchBuildOf(BENCHES[name].project), ...(BENCHES[name].processes ?? []).map(buildOf)])],
     { stdio: ['ignore', 2, 2] },
   );
+}
+
+/** Benches are no part of what runs in production, so they are a build of their own beside it; the journeys are tests as a whole. */
+function benchBuildOf(project) {
+  const own = `${project}/tsconfig.bench.json`;
+  return existsSync(join(ROOT, own)) ? own : buildOf(project);
+}
+
+function buildOf(project) {
+  return `${project}/tsconfig.build.json`;
 }
 
 async function withServers(names, work) {

@@ -3,25 +3,25 @@ import { AuthModule } from '@foretell/platform-auth';
 import { NatsModule } from '@foretell/platform-nats';
 import { BY_INDEX, createPool, DatabaseModule } from '@foretell/platform-prisma';
 import { ServerModule, type ServerSeams } from '@foretell/platform-server';
-import { BookViews } from './books/book-view';
+import { BookViews } from './book-views/book-view';
 import { BooksController } from './books/books.controller';
 import { BooksService } from './books/books.service';
 import { CLOB_CONFIG, type ClobSettings, type SurfaceSettings } from './clob.config';
 import { EngineMetrics } from './engine/engine.metrics';
 import { EngineService, RECORDER_POOL, WRITER_POOL } from './engine/engine.service';
 import { JournalQuery } from './engine/journal/journal.query';
-import { Recorded } from './engine/recorder/recorded';
+import { Recorded } from './record/recorded';
 import { recorderPool } from './engine/recorder/recorder-pool';
 import { PostgresApiKeyStore } from './keys/api-key.store';
 import { Bans } from './keys/bans.query';
-import { KeysController } from './keys/keys.controller';
-import { KeysService } from './keys/keys.service';
+import { KeysController } from './auth/keys.controller';
+import { KeysService } from './auth/keys.service';
 import { BalancesQuery } from './ledger/balances.query';
 import { WalletLinks } from './ledger/wallet-links';
-import { MarketDirectory } from './markets/market-directory';
+import { MarketDirectory } from './market-directory/market-directory';
 import { MarketRecordsQuery } from './markets/market-record.query';
 import { MarketsController } from './markets/markets.controller';
-import { RewardsStore } from './markets/rewards.query';
+import { RewardsStore } from './rewards/rewards.store';
 import { DoctorQuery } from './ops/doctor.query';
 import { LedgerOpsController } from './ops/ledger-ops.controller';
 import { MarketRefs } from './ops/market-ref';
@@ -33,28 +33,29 @@ import { OpenOrdersController } from './orders/open-orders.controller';
 import { OpenOrdersQuery } from './orders/open-orders.query';
 import { OrdersController } from './orders/orders.controller';
 import { PlacementService } from './orders/placement.service';
-import { BuilderTradesController } from './builders/builder-trades.controller';
-import { BuilderFeesController } from './fees/builder-fees.controller';
+import { BuilderTradesController } from './trades/builder-trades.controller';
+import { BuilderFeesController } from './markets/builder-fees.controller';
 import { HeartbeatsController } from './heartbeats/heartbeats.controller';
 import { HeartbeatsService } from './heartbeats/heartbeats.service';
 import { HistoryController } from './history/history.controller';
 import { HistoryService } from './history/history.service';
-import { MoreKeysController } from './keys/more-keys.controller';
-import { BalanceAllowanceController } from './ledger/balance-allowance.controller';
+import { MoreKeysController } from './auth/more-keys.controller';
+import { BalanceAllowanceController } from './funds/balance-allowance.controller';
 import { MarketFactsController } from './markets/market-facts.controller';
 import { NotificationsController } from './notifications/notifications.controller';
 import { NotificationsQuery } from './notifications/notifications.query';
 import { RehearsalQuery } from './orders/rehearsal.query';
 import { RehearsalService } from './orders/rehearsal.service';
-import { PositionsController } from './positions/positions.controller';
+import { PositionsController } from './funds/positions.controller';
 import { RewardSampler } from './rewards/reward-sampler';
-import { RewardsOpsController } from './rewards/rewards-ops.controller';
+import { RewardsOpsController } from './ops/rewards-ops.controller';
 import { RewardsReportQuery } from './rewards/rewards-report.query';
 import { ScoringController } from './rewards/scoring.controller';
 import { ScoringService } from './rewards/scoring.service';
 import { StatusController } from './status/status.controller';
 import { TradesController } from './trades/trades.controller';
 import { TradesQuery } from './trades/trades.query';
+import { requestRules } from './request-rules';
 
 /** The writer commits on one connection and looks up known ids on another. */
 const WRITER_CONNECTIONS = 2;
@@ -73,6 +74,7 @@ export class AppModule {
         ServerModule.forRoot({
           ...seams,
           surface: 'clob',
+          requests: requestRules,
           logLevel: config.logLevel,
           readiness: [EngineService],
           imports: [EngineModule.forRoot(config)],

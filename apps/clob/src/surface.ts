@@ -1,6 +1,7 @@
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { API } from './api';
 import { AppModule } from './app.module';
 import { clobFailureBody } from './clob-failure';
 import type { SurfaceSettings } from './clob.config';
@@ -12,8 +13,7 @@ const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMES
 /** The trading surface of a configuration, ready to listen and to take the operator's commands. */
 export async function createClobSurface(settings: SurfaceSettings, seams: ServerSeams = {}): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(settings, seams), {
-    title: 'Foretell trading surface',
-    description: 'Signed orders, books, trades and order-book markets.',
+    api: API,
     failureBody: clobFailureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: settings.auth.prefixes.flatMap((prefix) =>

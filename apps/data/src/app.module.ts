@@ -8,7 +8,7 @@ import { ActivityQuery } from './activity/activity.query';
 import { BuildersController } from './builders/builders.controller';
 import { BuildersQuery } from './builders/builders.query';
 import type { DataConfig } from './data.config';
-import { Doctor } from './doctor/doctor';
+import { Doctor } from './ops/doctor';
 import { HoldersController } from './holders/holders.controller';
 import { HoldersQuery } from './holders/holders.query';
 import { IngestModule } from './ingest/ingest.module';
@@ -25,6 +25,7 @@ import { ProfilesImport } from './profiles/profiles.import';
 import { Rebuild } from './rebuild/rebuild';
 import { TradesController } from './trades/trades.controller';
 import { TradesQuery } from './trades/trades.query';
+import { requestRules } from './request-rules';
 
 /** The data surface: facts in, reads out. Ports are bound to adapters here and nowhere else. */
 @Module({})
@@ -35,6 +36,7 @@ export class AppModule {
       imports: [
         ServerModule.forRoot({
           surface: 'data',
+          requests: requestRules,
           logLevel: config.logLevel,
           readiness: [IngestService, BoardFollower],
           imports: [IngestModule, LeaderboardModule],

@@ -1,6 +1,7 @@
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { API } from './api';
 import { AppModule } from './app.module';
 import type { DataConfig } from './data.config';
 import { failureBody } from './failure-body';
@@ -11,8 +12,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 /** The data surface of a configuration, ready to listen and to take the operator's commands. */
 export async function createDataSurface(config: DataConfig): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config), {
-    title: 'Data surface',
-    description: 'Activity, holders, positions, leaderboard: what happened on the market, from the facts of the other surfaces.',
+    api: API,
     failureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],

@@ -6,10 +6,10 @@ import { AnswerService } from './cache/answer.service';
 import { CatalogVersion } from './cache/catalog-version';
 import { EventsController } from './events/events.controller';
 import { EventsQuery } from './events/events.query';
-import { CatalogDoctor } from './facts/catalog.doctor';
-import { CatalogJournal } from './facts/catalog.journal';
-import { CatalogRelay } from './facts/catalog-relay';
-import { FactsController } from './facts/facts.controller';
+import { CatalogDoctor } from './ops/catalog.doctor';
+import { CatalogJournal } from './journal/catalog.journal';
+import { CatalogRelay } from './journal/catalog-relay';
+import { FactsController } from './ops/facts.controller';
 import { TradingConsumer } from './facts/trading-consumer';
 import { TradingFactsApplier } from './facts/trading-facts.applier';
 import { GAMMA_CONFIG, type GammaConfig } from './gamma.config';
@@ -17,7 +17,7 @@ import { ImportController } from './import/import.controller';
 import { ImportService } from './import/import.service';
 import { MarketsController } from './markets/markets.controller';
 import { MarketsQuery } from './markets/markets.query';
-import { ReadinessModule, DatabaseReadiness } from './readiness.module';
+import { ReadinessModule, DatabaseReadiness } from './journal/readiness.module';
 import { SearchController } from './search/search.controller';
 import { searchPool, SearchPoolEnd } from './search/search-pool';
 import { SearchQuery } from './search/search.query';
@@ -25,6 +25,7 @@ import { SeriesController } from './series/series.controller';
 import { SeriesQuery } from './series/series.query';
 import { TagsController } from './tags/tags.controller';
 import { TagsQuery } from './tags/tags.query';
+import { requestRules } from './request-rules';
 
 /** The catalog surface: read over HTTP, written by operator commands, in step with trading by facts. */
 @Module({})
@@ -35,6 +36,7 @@ export class AppModule {
       imports: [
         ServerModule.forRoot({
           surface: 'gamma',
+          requests: requestRules,
           logLevel: config.logLevel,
           readiness: [DatabaseReadiness],
           imports: [ReadinessModule],

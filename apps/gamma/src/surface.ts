@@ -1,6 +1,7 @@
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, answerInFront } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { API } from './api';
 import { AppModule } from './app.module';
 import { AnswerService } from './cache/answer.service';
 import { failureBody } from './failure-body';
@@ -12,9 +13,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 /** The catalog surface of a configuration, ready to listen; operator commands are served as soon as NATS is there. */
 export async function createGammaSurface(config: GammaConfig): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config), {
-    title: 'Catalog surface',
-    description:
-      'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format.',
+    api: API,
     failureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],

@@ -1,5 +1,5 @@
 import type { NatsSettings } from '@foretell/platform-nats';
-import { UsageError } from './cli/failure';
+import { UsageError } from './failure';
 
 export interface OpsConfig {
   readonly clobUrl: string;

@@ -1,5 +1,6 @@
 export * from './facts';
 export * from './ops';
+export * from './http/params';
 export * from './http/clob';
 export * from './http/gamma';
 export * from './http/data';

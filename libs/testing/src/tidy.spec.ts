@@ -1,40 +1,19 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, extname, join, relative, resolve } from 'node:path';
+import { basename, extname } from 'node:path';
 import * as ts from 'typescript';
+import { readHouse, type SourceFile } from './house';
 
 /** The house rules, as a test: what a reviewer would otherwise have to say again and again. */
 
-const ROOT = resolve(__dirname, '../../..');
-const PLACES = ['apps', 'libs', 'tools', 'prisma', 'deploy', 'docs', '.ci'];
-const TOP_FILES = readdirSync(ROOT).filter((name) => statSync(join(ROOT, name)).isFile() && name !== 'package-lock.json');
-const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.nx', '.foretell']);
-const CODE = new Set(['.ts', '.mjs', '.cjs', '.js']);
-const TEXT = new Set([...CODE, '.json', '.md', '.sql', '.prisma', '.yaml', '.yml', '.sh', '.conf', '']);
 const FILE_LINES_MAX = 300;
+const LINE_CHARACTERS_MAX = 130;
 const FUNCTION_LINES_MAX = 70;
 /** Parsing takes a second or two; a busy machine may need longer. */
 const PARSING_MS = 120_000;
 /** Samples and golden vectors are data, as long as what they hold. */
 const DATA = /(^|\/)(sample|vectors|golden|fixtures)\/|package-lock\.json$/;
 
-interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-}
-
-const files = [...TOP_FILES, ...PLACES.flatMap((place) => walk(join(ROOT, place)))]
-  .filter((path) => TEXT.has(extname(path)))
-  .map((path): SourceFile => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
-const code = files.filter(({ path }) => CODE.has(extname(path)));
+const { code, files } = readHouse();
 const specs = code.filter(({ path }) => path.endsWith('.spec.ts'));
-
-function walk(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !SKIPPED_FOLDERS.has(name));
-  return entries.flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? walk(path) : [relative(ROOT, path)];
-  });
-}
 
 /** "path:line" of every match of `pattern`. */
 function places(among: readonly SourceFile[], pattern: RegExp): string[] {

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { LastTradeRecord, OrderBookSummary } from '@foretell/contracts';
+import type { DecimalsByToken, LastTradeAnswer, LastTradeRecord, OrderBookSummary, PricesByToken } from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
 import { formatPips, pricePips } from '@foretell/units';
 import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
-import { MarketDirectory, type TokenRef } from '../markets/market-directory';
-import { bookSummary, halfPips, midpoint } from './book.mapper';
-import { BookViews } from './book-view';
+import { MarketDirectory, type TokenRef } from '../market-directory/market-directory';
+import { bookSummary, halfPips, midpoint } from '../book-views/book.mapper';
+import { BookViews } from '../book-views/book-view';
 import { noBook, sideOf, type TokenRequest } from './token-request';
 
 /** Market data from the committed views: a read after an acknowledged write sees it. Source: protocol 10. */
@@ -42,7 +42,7 @@ export class BooksService {
   }
 
   /** Only sides that have a price; only the requested one if a side is given. */
-  prices(requests: readonly TokenRequest[]): Record<string, Partial<Record<'BUY' | 'SELL', string>>> {
+  prices(requests: readonly TokenRequest[]): PricesByToken {
     const answer: Record<string, Partial<Record<'BUY' | 'SELL', string>>> = {};
     for (const { tokenId, side } of requests) {
       const token = this.knownToken(tokenId);
@@ -63,7 +63,7 @@ export class BooksService {
   }
 
   /** Tokens without a midpoint are left out. */
-  midpoints(requests: readonly TokenRequest[]): Record<string, string> {
+  midpoints(requests: readonly TokenRequest[]): DecimalsByToken {
     return this.mapOf(requests, (token) => this.middle(token));
   }
 
@@ -71,12 +71,12 @@ export class BooksService {
     return this.orNoBook(this.spreadOf(this.token(tokenId)));
   }
 
-  spreads(requests: readonly TokenRequest[]): Record<string, string> {
+  spreads(requests: readonly TokenRequest[]): DecimalsByToken {
     return this.mapOf(requests, (token) => this.spreadOf(token));
   }
 
   /** Before the first trade: 0.5 and no side, as public clients expect. */
-  lastTrade(tokenId: unknown): { price: string; side: string } {
+  lastTrade(tokenId: unknown): LastTradeAnswer {
     const { entry, outcome } = this.token(tokenId);
     const last = this.views.of(entry.conditionId).lastTrade(outcome);
     return last === null
@@ -127,7 +127,7 @@ export class BooksService {
     return bidPips === null || askPips === null ? null : halfPips((askPips - bidPips) * 2);
   }
 
-  private mapOf(requests: readonly TokenRequest[], valueOf: (token: TokenRef) => string | null): Record<string, string> {
+  private mapOf(requests: readonly TokenRequest[], valueOf: (token: TokenRef) => string | null): DecimalsByToken {
     const answer: Record<string, string> = {};
     for (const { tokenId } of requests) {
       const token = this.knownToken(tokenId);

@@ -1,4 +1,4 @@
-import type { Listing } from '../markets/listing';
+import type { Listing } from '../market-directory/listing';
 import type { Command, OrderId, Outcome } from '@foretell/exchange';
 
 /** A command before the writer gives it its time. */

@@ -8,7 +8,7 @@ import {
   type OpenOrderNote,
   type WriterHead,
 } from './journal/batch';
-import type { Listing } from '../markets/listing';
+import type { Listing } from '../market-directory/listing';
 import type { OrderAttachment, Settled, Submission } from './submission';
 
 /** What the writer needs from outside. */

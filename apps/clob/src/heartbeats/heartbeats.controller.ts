@@ -1,7 +1,9 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { HeartbeatAnswer, HeartbeatRefusal, TradingError } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import type { Response } from 'express';
+import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { HeartbeatsService } from './heartbeats.service';
 
 const HEARTBEAT_ID = /^[0-9a-f-]{36}$/;
@@ -15,11 +17,23 @@ export class HeartbeatsController {
 
   @Post(['v1/heartbeats', 'heartbeats'])
   @HttpCode(200)
+  @ApiOperation({
+    operationId: 'sendHeartbeat',
+    summary: 'Keeps the caller’s orders alive; fifteen seconds after the last one they are cancelled',
+  })
+  @ApiOkResponse({ type: HeartbeatAnswer })
+  @ApiExtraModels(HeartbeatRefusal, TradingError)
+  @ApiResponse({
+    status: 400,
+    description: 'The id is not that of the last answer, which comes again; or the body is no JSON: malformed_json',
+    schema: { anyOf: [{ $ref: getSchemaPath(HeartbeatRefusal) }, { $ref: getSchemaPath(TradingError) }] },
+  })
+  @Refuses(WITH_BODY)
   async beat(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<{ heartbeat_id: string; error?: string }> {
+  ): Promise<HeartbeatAnswer | HeartbeatRefusal> {
     const sent = typeof body === 'object' && body !== null && 'heartbeat_id' in body ? body.heartbeat_id : null;
     const { heartbeatId, isAccepted } = await this.heartbeats.beat(caller.address, sentIdOf(sent));
     if (isAccepted) return { heartbeat_id: heartbeatId };

@@ -1,11 +1,6 @@
+import type { HistoryPoint } from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
 import { POINTS_MAX, type HistoryWindow } from './history-request';
-
-/** t: Unix seconds of the bucket; p: the midpoint in force at its end. */
-export interface HistoryPoint {
-  readonly t: number;
-  readonly p: number;
-}
 
 /** The last price of a bucket in which it changed; buckets count steps since 1970. */
 export interface PriceBucket {

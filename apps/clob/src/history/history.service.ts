@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { HistoryPoint } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
 import { BooksService } from '../books/books.service';
-import type { TokenRef } from '../markets/market-directory';
-import { denseSeries, type HistoryPoint } from './dense-series';
+import type { TokenRef } from '../market-directory/market-directory';
+import { denseSeries } from './dense-series';
 import { historyWindow, type HistoryFields, type HistoryWindow } from './history-request';
-import { Recorded } from '../engine/recorder/recorded';
+import { Recorded } from '../record/recorded';
 
 const TOKENS_MAX = 20;
 const HALF_PIPS_PER_USDC = 20_000;

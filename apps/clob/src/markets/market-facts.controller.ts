@@ -1,9 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CompactMarket, FeeRateAnswer, MarketOfToken, NegRiskAnswer, TickSizeAnswer } from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
 import { microsToNumber, pipsToNumber, tickPips } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
-import { MarketDirectory, type MarketEntry, type TokenRef } from './market-directory';
+import { MarketDirectory, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
+import { Refuses, WHILE_STARTING } from '../refuses.decorator';
 import { MarketRecordsQuery } from './market-record.query';
 import { rewardsRecord } from './market-record.mapper';
 
@@ -11,6 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Single facts of a market that public clients ask for before they sign an order. Source: protocol 10. */
 @ApiTags('markets')
+@Refuses(WHILE_STARTING)
 @Controller()
 export class MarketFactsController {
   constructor(
@@ -20,44 +23,68 @@ export class MarketFactsController {
   ) {}
 
   @Get('tick-size')
-  tickOfQuery(@Query() query: Fields): { minimum_tick_size: number } {
+  @ApiOperation({ operationId: 'getTickSize', summary: 'Tick size of a token’s market' })
+  @ApiOkResponse({ type: TickSizeAnswer })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
+  tickOfQuery(@Query() query: Fields): TickSizeAnswer {
     return this.tick(query['token_id']);
   }
 
   @Get('tick-size/:tokenId')
-  tickOfPath(@Param('tokenId') tokenId: string): { minimum_tick_size: number } {
+  @ApiOperation({ operationId: 'getTickSizeOfToken', summary: 'Tick size of a token’s market' })
+  @ApiOkResponse({ type: TickSizeAnswer })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
+  tickOfPath(@Param('tokenId') tokenId: string): TickSizeAnswer {
     return this.tick(tokenId);
   }
 
   @Get('neg-risk')
-  negRiskOfQuery(@Query() query: Fields): { neg_risk: boolean } {
+  @ApiOperation({ operationId: 'getNegRisk', summary: 'Whether a token’s market is neg-risk' })
+  @ApiOkResponse({ type: NegRiskAnswer })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
+  negRiskOfQuery(@Query() query: Fields): NegRiskAnswer {
     return { neg_risk: this.token(query['token_id'], 'market not found').entry.negRisk };
   }
 
   @Get('neg-risk/:tokenId')
-  negRiskOfPath(@Param('tokenId') tokenId: string): { neg_risk: boolean } {
+  @ApiOperation({ operationId: 'getNegRiskOfToken', summary: 'Whether a token’s market is neg-risk' })
+  @ApiOkResponse({ type: NegRiskAnswer })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
+  negRiskOfPath(@Param('tokenId') tokenId: string): NegRiskAnswer {
     return { neg_risk: this.token(tokenId, 'market not found').entry.negRisk };
   }
 
   @Get('fee-rate')
-  feeOfQuery(@Query() query: Fields): { base_fee: number } {
+  @ApiOperation({ operationId: 'getFeeRate', summary: 'Taker’s fee of a token’s market' })
+  @ApiOkResponse({ type: FeeRateAnswer })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
+  feeOfQuery(@Query() query: Fields): FeeRateAnswer {
     return this.fee(query['token_id']);
   }
 
   @Get('fee-rate/:tokenId')
-  feeOfPath(@Param('tokenId') tokenId: string): { base_fee: number } {
+  @ApiOperation({ operationId: 'getFeeRateOfToken', summary: 'Taker’s fee of a token’s market' })
+  @ApiOkResponse({ type: FeeRateAnswer })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
+  feeOfPath(@Param('tokenId') tokenId: string): FeeRateAnswer {
     return this.fee(tokenId);
   }
 
   @Get('markets-by-token/:tokenId')
-  byToken(@Param('tokenId') tokenId: string): Record<string, string> {
+  @ApiOperation({ operationId: 'getMarketOfToken', summary: 'The market of a token' })
+  @ApiOkResponse({ type: MarketOfToken })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
+  byToken(@Param('tokenId') tokenId: string): MarketOfToken {
     const { entry } = this.token(tokenId, 'market not found');
     return { condition_id: entry.conditionId, primary_token_id: entry.tokenIds[0], secondary_token_id: entry.tokenIds[1] };
   }
 
   /** The compact record from which public clients take tick, fee and neg-risk. */
   @Get('clob-markets/:conditionId')
-  async compact(@Param('conditionId') given: string): Promise<Record<string, unknown>> {
+  @ApiOperation({ operationId: 'getCompactMarket', summary: 'What a client needs of a market to sign an order' })
+  @ApiOkResponse({ type: CompactMarket })
+  @Refuses({ 400: 'Not 0x and 64 hex digits: invalid_market', 404: 'No such market: market_not_found' })
+  async compact(@Param('conditionId') given: string): Promise<CompactMarket> {
     const entry = this.condition(given);
     const listed = await this.records.one(entry.conditionId);
     if (listed === undefined) throw new HttpFailure(404, 'market not found', 'market_not_found');
@@ -83,12 +110,12 @@ export class MarketFactsController {
     };
   }
 
-  private tick(tokenId: unknown): { minimum_tick_size: number } {
+  private tick(tokenId: unknown): TickSizeAnswer {
     const { market } = this.token(tokenId, 'market not found').entry;
     return { minimum_tick_size: pipsToNumber(tickPips(market.tickPips)) };
   }
 
-  private fee(tokenId: unknown): { base_fee: number } {
+  private fee(tokenId: unknown): FeeRateAnswer {
     return { base_fee: this.token(tokenId, 'fee rate not found for market').entry.market.takerFeeBps };
   }
 

@@ -1,4 +1,4 @@
-import { BookView } from '../books/book-view';
+import { BookView } from '../book-views/book-view';
 import { MARKET, MARKET_IN_LIST, SIMPLIFIED_MARKET } from '../testing/interface-tables';
 import { listedMarket, marketEntry } from '../testing/market-entry';
 import { shapeFaults } from '../testing/shape-table';

@@ -1,8 +1,8 @@
 import type { MarketListRecord, MarketRecord, RewardsRecord, SimplifiedMarketRecord, TokenRecord } from '@foretell/contracts';
 import { microsToNumber, pipsToNumber, sizeMicros, tickPips, usdcMicros } from '@foretell/units';
-import type { BookView } from '../books/book-view';
-import { displayPrice } from '../books/book.mapper';
-import type { MarketEntry } from './market-directory';
+import type { BookView } from '../book-views/book-view';
+import { displayPrice } from '../book-views/book.mapper';
+import type { MarketEntry } from '../market-directory/market-directory';
 import type { ListedMarket } from './market-record.query';
 
 /** Every field of the trading surface's market record. Source: interface, Trading-surface market record; protocol 11. */

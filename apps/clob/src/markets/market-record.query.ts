@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import type { Listing } from './listing';
-import { Recorded } from '../engine/recorder/recorded';
+import type { Listing } from '../market-directory/listing';
+import { Recorded } from '../record/recorded';
 
 /** A listing with what only the record knows of its market. */
 export interface ListedMarket extends Listing {

@@ -1,18 +1,20 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   END_CURSOR,
+  MarketRecord,
+  MarketListPage,
+  SamplingMarketsPage,
+  SimplifiedMarketsPage,
   encodeCursor,
-  type MarketListRecord,
-  type MarketRecord,
   type Page,
-  type SimplifiedMarketRecord,
 } from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
-import { BookViews } from '../books/book-view';
+import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
-import { cursorField } from '../orders/query-fields';
-import { MarketDirectory } from './market-directory';
+import { cursorField } from '../requests/query-fields';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { Refuses, WHILE_STARTING } from '../refuses.decorator';
 import { marketListRecord, marketRecord, simplifiedMarketRecord } from './market-record.mapper';
 import { MarketRecordsQuery, type ListedMarket } from './market-record.query';
 
@@ -21,6 +23,7 @@ const CONDITION_ID = /^0x[0-9a-f]{64}$/;
 
 /** Order-book markets; no credentials. Source: interface, Trading surface. */
 @ApiTags('markets')
+@Refuses(WHILE_STARTING)
 @Controller()
 export class MarketsController {
   constructor(
@@ -31,26 +34,41 @@ export class MarketsController {
   ) {}
 
   @Get('markets')
-  list(@Query() query: Record<string, unknown>): Promise<Page<MarketListRecord>> {
+  @ApiOperation({ operationId: 'listMarkets', summary: 'All order-book markets' })
+  @ApiOkResponse({ type: MarketListPage })
+  @Refuses({ 400: 'invalid_cursor' })
+  list(@Query() query: Record<string, unknown>): Promise<MarketListPage> {
     return this.page(query, false, marketListRecord);
   }
 
   @Get('sampling-markets')
-  sampling(@Query() query: Record<string, unknown>): Promise<Page<MarketRecord>> {
+  @ApiOperation({ operationId: 'listSamplingMarkets', summary: 'Markets whose orders earn rewards now' })
+  @ApiOkResponse({ type: SamplingMarketsPage })
+  @Refuses({ 400: 'invalid_cursor' })
+  sampling(@Query() query: Record<string, unknown>): Promise<SamplingMarketsPage> {
     return this.page(query, true, (record) => record);
   }
 
   @Get('sampling-simplified-markets')
-  samplingSimplified(@Query() query: Record<string, unknown>): Promise<Page<SimplifiedMarketRecord>> {
+  @ApiOperation({ operationId: 'listSimplifiedSamplingMarkets', summary: 'Markets whose orders earn rewards now, in brief' })
+  @ApiOkResponse({ type: SimplifiedMarketsPage })
+  @Refuses({ 400: 'invalid_cursor' })
+  samplingSimplified(@Query() query: Record<string, unknown>): Promise<SimplifiedMarketsPage> {
     return this.page(query, true, simplifiedMarketRecord);
   }
 
   @Get('simplified-markets')
-  simplified(@Query() query: Record<string, unknown>): Promise<Page<SimplifiedMarketRecord>> {
+  @ApiOperation({ operationId: 'listSimplifiedMarkets', summary: 'All order-book markets, in brief' })
+  @ApiOkResponse({ type: SimplifiedMarketsPage })
+  @Refuses({ 400: 'invalid_cursor' })
+  simplified(@Query() query: Record<string, unknown>): Promise<SimplifiedMarketsPage> {
     return this.page(query, false, simplifiedMarketRecord);
   }
 
   @Get('markets/:conditionId')
+  @ApiOperation({ operationId: 'getMarket', summary: 'One order-book market' })
+  @ApiOkResponse({ type: MarketRecord })
+  @Refuses({ 400: 'Not 0x and 64 hex digits: invalid_market', 404: 'No such market: market_not_found' })
   async one(@Param('conditionId') given: string): Promise<MarketRecord> {
     const conditionId = given.toLowerCase();
     if (!CONDITION_ID.test(conditionId))

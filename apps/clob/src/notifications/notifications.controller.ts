@@ -1,10 +1,12 @@
 import { Controller, Delete, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { DismissedNotifications, NotificationRecord, type NotificationPayload } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory } from '../markets/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { Refuses } from '../refuses.decorator';
 import { NotificationsQuery, type NotificationRow } from './notifications.query';
 
 const IDS_MAX = 500;
@@ -20,8 +22,10 @@ export class NotificationsController {
   ) {}
 
   @Get()
+  @ApiOperation({ operationId: 'listNotifications', summary: 'What happened to the caller’s resting orders, newest first' })
+  @ApiOkResponse({ type: [NotificationRecord] })
   @L2({ write: false })
-  async list(@Caller() caller: AuthenticatedCaller): Promise<unknown[]> {
+  async list(@Caller() caller: AuthenticatedCaller): Promise<NotificationRecord[]> {
     const rows = await this.notifications.list(caller.address, this.links.walletsOf(caller.address));
     return rows.map((row) => ({
       id: row.id,
@@ -33,8 +37,11 @@ export class NotificationsController {
   }
 
   @Delete()
+  @ApiOperation({ operationId: 'dismissNotifications', summary: 'Takes notifications off the list' })
+  @ApiOkResponse({ type: DismissedNotifications })
+  @Refuses({ 400: 'invalid_ids' })
   @L2({ write: true })
-  async dismiss(@Caller() caller: AuthenticatedCaller, @Query('ids') ids: unknown): Promise<{ deleted: string[] }> {
+  async dismiss(@Caller() caller: AuthenticatedCaller, @Query('ids') ids: unknown): Promise<DismissedNotifications> {
     const given = typeof ids === 'string' ? ids.split(',') : [];
     if (given.length === 0 || given.length > IDS_MAX || !given.every((id) => /^[0-9]{1,15}$/.test(id))) {
       throw new HttpFailure(400, `ids must be 1 to ${IDS_MAX} notification ids, separated by commas`, 'invalid_ids');
@@ -43,17 +50,16 @@ export class NotificationsController {
     return { deleted: given };
   }
 
-  private payload({ payload }: NotificationRow): Record<string, unknown> {
-    const { price_pips: pips, size_micros: micros, outcome_index: outcome, market, ...rest } = payload;
-    const entry = typeof market === 'string' ? this.directory.byCondition(market) : undefined;
-    const index = outcome === 0 ? 0 : 1;
+  private payload({ payload }: NotificationRow): NotificationPayload {
+    const { price_pips: pips, size_micros: micros, outcome_index: index, market, ...rest } = payload;
+    const entry = this.directory.byCondition(market);
     return {
       ...rest,
       market,
       asset_id: entry?.tokenIds[index] ?? '',
       outcome: entry?.outcomes[index] ?? '',
-      price: formatPips(pricePips(Number(pips))),
-      size: formatMicros(sizeMicros(Number(micros))),
+      price: formatPips(pricePips(pips)),
+      size: formatMicros(sizeMicros(micros)),
     };
   }
 }

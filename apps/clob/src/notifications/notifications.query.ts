@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { Recorded } from '../engine/recorder/recorded';
+import { Recorded } from '../record/recorded';
 
 /** Kinds as public clients number them: an order was cancelled for the account, an order was filled. */
 export const NOTIFICATION_CANCELED = 1;
@@ -11,7 +11,19 @@ export interface NotificationRow {
   readonly type: number;
   readonly owner: string;
   readonly at: number;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: NotedOrder;
+}
+
+/** The order of a notification, in units. */
+export interface NotedOrder {
+  readonly order_id: string;
+  readonly trade_id?: string;
+  readonly reason?: string;
+  readonly market: string;
+  readonly side: string;
+  readonly outcome_index: 0 | 1;
+  readonly price_pips: number;
+  readonly size_micros: number;
 }
 
 const LIMIT = 100;

@@ -10,7 +10,7 @@ import { EngineService } from '../engine/engine.service';
 import { Bans } from '../keys/bans.query';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory } from '../markets/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
 import { OpsRefusal, replyTo } from './ops-reply';
 
 const WALLET_KINDS: readonly string[] = ['proxy', 'safe', 'deposit'] satisfies readonly WalletKind[];

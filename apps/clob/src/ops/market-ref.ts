@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketState } from '@foretell/contracts';
 import { formatMicros, formatPips, pricePips, tickPips } from '@foretell/units';
-import { BookViews } from '../books/book-view';
-import { MarketDirectory, type MarketEntry } from '../markets/market-directory';
+import { BookViews } from '../book-views/book-view';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { OpsRefusal } from './ops-reply';
 
 /** Markets as operators name and see them. */

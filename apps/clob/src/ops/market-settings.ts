@@ -1,7 +1,7 @@
 import type { MarketSettings } from '@foretell/contracts';
 import type { MarketTerms } from '@foretell/exchange';
 import { isTickPips, parsePriceDecimal, parseSizeDecimal, parseUsdcDecimal, type Parsed } from '@foretell/units';
-import type { MarketEntry } from '../markets/market-directory';
+import type { MarketEntry } from '../market-directory/market-directory';
 import { OpsRefusal } from './ops-reply';
 
 /** What an operator pins of a market's rewards; what is not given keeps its value. */

@@ -5,12 +5,12 @@ import type { Resolution } from '@foretell/exchange';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft } from '../engine/submission';
-import { MarketDirectory, type MarketEntry } from '../markets/market-directory';
-import { RewardsStore } from '../markets/rewards.query';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
+import { RewardsStore } from '../rewards/rewards.store';
 import { MarketRefs } from './market-ref';
 import { rewardsOf, termsOf } from './market-settings';
 import { OpsRefusal, replyTo } from './ops-reply';
-import { Recorded } from '../engine/recorder/recorded';
+import { Recorded } from '../record/recorded';
 
 const PAGE_MAX = 500;
 

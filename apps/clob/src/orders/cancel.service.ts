@@ -4,7 +4,7 @@ import type { AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { EngineService } from '../engine/engine.service';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory } from '../markets/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
 
 const NOT_FOUND = 'Order not found or already canceled';
 const DELAYED = 'the order is delayed and cannot be canceled';

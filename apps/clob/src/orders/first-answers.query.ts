@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OrderStatus, Side } from '@foretell/exchange';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
-import { Recorded } from '../engine/recorder/recorded';
+import { Recorded } from '../record/recorded';
 
 /** What has become of an order that was placed before. */
 export interface FirstAnswer {

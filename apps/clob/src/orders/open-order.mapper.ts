@@ -1,6 +1,6 @@
 import type { OpenOrderRecord } from '@foretell/contracts';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
-import type { MarketEntry } from '../markets/market-directory';
+import type { MarketEntry } from '../market-directory/market-directory';
 import type { OpenOrderRow } from './open-orders.query';
 
 /** A live order under the interface's names and, beside them, those of public clients. Source: interface, Live order record; protocol 9.2. */

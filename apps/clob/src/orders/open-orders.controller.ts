@@ -1,14 +1,15 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { END_CURSOR, encodeCursor, type OpenOrderRecord, type Page } from '@foretell/contracts';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { END_CURSOR, OpenOrderRecord, OpenOrdersPage, encodeCursor } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory } from '../markets/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { Refuses } from '../refuses.decorator';
 import { openOrderRecord } from './open-order.mapper';
 import { OpenOrdersQuery, type OpenOrderRow } from './open-orders.query';
-import { orderIdOf } from './order-id';
-import { cursorField, scopeFields, textField } from './query-fields';
+import { orderIdOf } from '../requests/order-id';
+import { cursorField, scopeFields, textField } from '../requests/query-fields';
 
 const PAGE_LIMIT = 100;
 
@@ -24,7 +25,10 @@ export class OpenOrdersController {
   ) {}
 
   @Get('orders')
-  async list(@Caller() caller: AuthenticatedCaller, @Query() query: Record<string, unknown>): Promise<Page<OpenOrderRecord>> {
+  @ApiOperation({ operationId: 'listOpenOrders', summary: 'The caller’s live orders, newest first' })
+  @ApiOkResponse({ type: OpenOrdersPage })
+  @Refuses({ 400: 'invalid_query, invalid_cursor' })
+  async list(@Caller() caller: AuthenticatedCaller, @Query() query: Record<string, unknown>): Promise<OpenOrdersPage> {
     const offset = cursorField(query);
     const scope = scopeFields(query, this.directory);
     const rows =
@@ -47,11 +51,16 @@ export class OpenOrdersController {
 
   /** Public clients ask once for orders of an older exchange; there never was one. Source: protocol 12. */
   @Get('pre-migration-orders')
-  older(): Page<OpenOrderRecord> {
+  @ApiOperation({ operationId: 'listPreMigrationOrders', summary: 'Always empty: orders of an older exchange' })
+  @ApiOkResponse({ type: OpenOrdersPage })
+  older(): OpenOrdersPage {
     return { data: [], next_cursor: END_CURSOR, limit: PAGE_LIMIT, count: 0 };
   }
 
   @Get('order/:id')
+  @ApiOperation({ operationId: 'getOpenOrder', summary: 'One order of the caller' })
+  @ApiOkResponse({ type: OpenOrderRecord })
+  @Refuses({ 404: 'No order of the caller has that id: order_not_found' })
   async one(@Caller() caller: AuthenticatedCaller, @Param('id') id: string): Promise<OpenOrderRecord> {
     const orderId = orderIdOf(id);
     const row = orderId === undefined ? undefined : await this.orders.one(orderId, this.links.walletsOf(caller.address));

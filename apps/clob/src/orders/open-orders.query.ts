@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { Recorded } from '../engine/recorder/recorded';
+import { Recorded } from '../record/recorded';
 
 /** A row of the live orders list. Sizes in micros, price in pips, times Unix ms. */
 export interface OpenOrderRow {

@@ -17,7 +17,7 @@ import {
   type UnixMillis,
   type UsdcMicros,
 } from '@foretell/units';
-import type { TokenRef } from '../markets/market-directory';
+import type { TokenRef } from '../market-directory/market-directory';
 import { invalidExpiration, malformed, notPositive, tooLarge, type OrderRefusal } from './order-refusal';
 
 /** An item whose shape, token and amounts are in order; its signature and price are still to be judged. */

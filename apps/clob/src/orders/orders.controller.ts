@@ -1,16 +1,18 @@
 import { Body, Controller, Delete, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { CancelResult, PlaceOrderItem, PlaceOrderResult } from '@foretell/contracts';
-import { Caller, KeyCredentialsVerifier, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { CancelResult, PlaceOrderItem, PlaceOrderRefusal, PlaceOrderResult, TradingError } from '@foretell/contracts';
+import { Caller, Credentials, KeyCredentialsVerifier, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import type { Request, Response } from 'express';
-import { builderCodeOf } from '../builders/builder-code';
+import { builderCodeOf } from '../requests/builder-code';
+import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 import { CancelService } from './cancel.service';
 import { PlacementService, type PlaceOptions } from './placement.service';
 
 /** Placing and cancelling orders. Source: interface, Trading surface. */
 @ApiTags('orders')
 @L2({ write: true })
+@Refuses(WHEN_WRITING)
 @Controller()
 export class OrdersController {
   constructor(
@@ -21,8 +23,14 @@ export class OrdersController {
 
   @Post('orders')
   @HttpCode(200)
+  @ApiOperation({
+    operationId: 'placeOrders',
+    summary: 'Places 1 to 15 signed orders; one result each, a bad one harms no other',
+  })
+  @Credentials.l2WithBuilder()
   @ApiBody({ type: [PlaceOrderItem] })
   @ApiOkResponse({ type: [PlaceOrderResult] })
+  @Refuses({ 400: 'The whole body is refused: invalid_payload, too_many_orders, invalid_query', ...WITH_BODY })
   async placeMany(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
@@ -34,39 +42,56 @@ export class OrdersController {
   /** One order: its refusal is a 400 whose body is readable as an error and as a result. Source: protocol 6.1. */
   @Post('order')
   @HttpCode(200)
+  @ApiOperation({ operationId: 'placeOrder', summary: 'Places one signed order' })
+  @Credentials.l2WithBuilder()
   @ApiBody({ type: PlaceOrderItem })
   @ApiOkResponse({ type: PlaceOrderResult })
+  @ApiExtraModels(PlaceOrderRefusal, TradingError)
+  @ApiResponse({
+    status: 400,
+    description: 'The order is refused, with the code of its result; or the request is: malformed_json, invalid_query',
+    schema: { oneOf: [{ $ref: getSchemaPath(PlaceOrderRefusal) }, { $ref: getSchemaPath(TradingError) }] },
+  })
+  @Refuses(WITH_BODY)
   async placeOne(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<Partial<PlaceOrderResult> & { error?: string }> {
+  ): Promise<PlaceOrderResult | PlaceOrderRefusal> {
     const [result] = await this.placement.place(caller, [body], await this.options(request));
-    if (result?.success !== false) return result ?? {};
+    if (result === undefined) throw new Error('one order was submitted and none answered');
+    if (result.success) return result;
     response.status(400);
     return { error: result.errorMsg, ...result };
   }
 
   @Delete('order')
+  @ApiOperation({ operationId: 'cancelOrder', summary: 'Cancels one order of the caller' })
+  @Refuses({ 400: 'No order id in the body: invalid_order_id, invalid_payload', ...WITH_BODY })
   @ApiOkResponse({ type: CancelResult })
   cancelOne(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<CancelResult> {
     return this.cancels.cancelOne(caller, body);
   }
 
   @Delete('orders')
+  @ApiOperation({ operationId: 'cancelOrders', summary: 'Cancels up to 1000 orders of the caller' })
+  @Refuses({ 400: 'invalid_payload, too_many_orders', ...WITH_BODY })
   @ApiOkResponse({ type: CancelResult })
   cancelMany(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<CancelResult> {
     return this.cancels.cancelMany(caller, body);
   }
 
   @Delete('cancel-all')
+  @ApiOperation({ operationId: 'cancelAllOrders', summary: 'Cancels every order of the caller' })
   @ApiOkResponse({ type: CancelResult })
   cancelAll(@Caller() caller: AuthenticatedCaller): Promise<CancelResult> {
     return this.cancels.cancelAll(caller);
   }
 
   @Delete('cancel-market-orders')
+  @ApiOperation({ operationId: 'cancelMarketOrders', summary: 'Cancels the caller’s orders of a market, a token, or both' })
+  @Refuses({ 400: 'Neither market nor asset_id: invalid_payload', ...WITH_BODY })
   @ApiOkResponse({ type: CancelResult })
   cancelMarket(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<CancelResult> {
     return this.cancels.cancelMarket(caller, body);

@@ -8,7 +8,7 @@ import { formatMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import type { Settled, Submission } from '../engine/submission';
 import { Bans } from '../keys/bans.query';
-import { MarketDirectory } from '../markets/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
 import { WalletLinks } from '../ledger/wallet-links';
 import { FirstAnswers, type FirstAnswer } from './first-answers.query';
 import { parseOrder, type ParsedOrder } from './order-parser';

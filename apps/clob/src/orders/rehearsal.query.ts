@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BalanceRow, Snapshot } from '@foretell/exchange';
 import { DATABASE_POOL, inSnapshot, type Pool } from '@foretell/platform-prisma';
 import { readHead } from '../engine/journal/head.query';
-import { Recorded } from '../engine/recorder/recorded';
+import { Recorded } from '../record/recorded';
 import { BALANCE_COLUMNS, MARKET_COLUMNS, ORDER_COLUMNS } from '../engine/recovery.query';
 
 /** The part of the committed state that orders of some markets can touch. */

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
-import { BookViews } from '../books/book-view';
+import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
-import { Recorded } from '../engine/recorder/recorded';
-import { MarketDirectory, type MarketEntry } from '../markets/market-directory';
+import { Recorded } from '../record/recorded';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { scoreOf, type RestingOrder } from './reward-score';
 
 export const SAMPLE_MILLIS = 60_000;

@@ -22,7 +22,7 @@ const SCORE_UNITS = 10_000;
 
 /**
  * Whether an order earns rewards right now: in a market with rewards and a midpoint, at least the minimum size, within the maximum
- * spread of the midpoint, and resting long enough. `midHalfPips` is twice the midpoint of outcome 0. Source: decisions, issue of rewards;
+ * spread of the midpoint, and resting long enough. `midHalfPips` is twice the midpoint of outcome 0. Source: docs/decisions/rewards.md;
  * docs/decisions/rewards.md.
  */
 export function isScoring(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, nowMillis: number): boolean {

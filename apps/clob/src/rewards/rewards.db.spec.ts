@@ -2,7 +2,7 @@ import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
 import { MarketsOpsController } from '../ops/markets-ops.controller';
 import type { Trader } from '../testing/trader';
 import { RewardSampler } from './reward-sampler';
-import { RewardsOpsController } from './rewards-ops.controller';
+import { RewardsOpsController } from '../ops/rewards-ops.controller';
 
 const DAY = new Date(START).toISOString().slice(0, 10);
 

@@ -1,9 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { SCORING_BY_ORDER, ScoringAnswer, type ScoringByOrder } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { WalletLinks } from '../ledger/wallet-links';
-import { orderIdOf } from '../orders/order-id';
+import { orderIdOf } from '../requests/order-id';
+import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { ScoringService } from './scoring.service';
 
 const IDS_MAX = 500;
@@ -19,7 +21,10 @@ export class ScoringController {
   ) {}
 
   @Get('order-scoring')
-  async one(@Caller() caller: AuthenticatedCaller, @Query('order_id') orderId: unknown): Promise<{ scoring: boolean }> {
+  @ApiOperation({ operationId: 'getOrderScoring', summary: 'Whether an order earns rewards now' })
+  @ApiOkResponse({ type: ScoringAnswer })
+  @Refuses({ 400: 'invalid_order_id' })
+  async one(@Caller() caller: AuthenticatedCaller, @Query('order_id') orderId: unknown): Promise<ScoringAnswer> {
     if (typeof orderId !== 'string' || orderId === '') throw new HttpFailure(400, 'Invalid orderID', 'invalid_order_id');
     const scoring = await this.scoringAmong([orderId], caller);
     return { scoring: scoring.has(orderId.toLowerCase()) };
@@ -27,7 +32,10 @@ export class ScoringController {
 
   @Post('orders-scoring')
   @HttpCode(200)
-  async many(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<Record<string, boolean>> {
+  @ApiOperation({ operationId: 'getOrdersScoring', summary: 'Which of up to 500 orders earn rewards now' })
+  @ApiOkResponse(SCORING_BY_ORDER)
+  @Refuses({ 400: 'invalid_payload', ...WITH_BODY })
+  async many(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<ScoringByOrder> {
     if (!Array.isArray(body) || body.length > IDS_MAX || !body.every((id): id is string => typeof id === 'string')) {
       throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', {
         expected: `an array of at most ${IDS_MAX} order ids`,

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
-import { BookViews } from '../books/book-view';
-import { MarketDirectory } from '../markets/market-directory';
+import { BookViews } from '../book-views/book-view';
+import { MarketDirectory } from '../market-directory/market-directory';
 import { isScoring, type RestingOrder } from './reward-score';
-import { Recorded } from '../engine/recorder/recorded';
+import { Recorded } from '../record/recorded';
 
 interface OrderRow extends RestingOrder {
   readonly orderId: string;

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ServiceVersion } from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 
 /** Liveness and time as public clients ask for them. Source: interface, Other paths; protocol 10. */
@@ -9,12 +10,16 @@ export class StatusController {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   @Get()
+  @ApiOperation({ operationId: 'getRoot', summary: 'Whether the surface answers, as text' })
+  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string', enum: ['OK'] } } } })
   @Header('content-type', 'text/plain; charset=utf-8')
   root(): string {
     return 'OK';
   }
 
   @Get('ok')
+  @ApiOperation({ operationId: 'getOk', summary: 'Whether the surface answers' })
+  @ApiOkResponse({ schema: { type: 'string', enum: ['OK'] } })
   @Header('content-type', 'application/json')
   ok(): string {
     return JSON.stringify('OK');
@@ -22,6 +27,8 @@ export class StatusController {
 
   /** Unix seconds, a bare JSON number. */
   @Get('time')
+  @ApiOperation({ operationId: 'getTime', summary: 'The service’s clock' })
+  @ApiOkResponse({ description: 'Unix seconds', schema: { type: 'integer', example: 1795262400 } })
   @Header('content-type', 'application/json')
   time(): string {
     return String(Math.floor(this.clock() / 1_000));
@@ -29,7 +36,9 @@ export class StatusController {
 
   /** The order schema that clients should sign. */
   @Get('version')
-  version(): { version: number } {
+  @ApiOperation({ operationId: 'getVersion', summary: 'The order schema that clients should sign' })
+  @ApiOkResponse({ type: ServiceVersion })
+  version(): ServiceVersion {
     return { version: 2 };
   }
 }

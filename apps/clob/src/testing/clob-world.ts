@@ -10,7 +10,7 @@ import { readSurfaceSettings, type SurfaceSettings } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import type { Settled, Submission } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
-import { listingOf } from '../markets/listing';
+import { listingOf } from '../market-directory/listing';
 import { createClobSurface } from '../surface';
 import { answerOf, fieldsOf, type Answer } from './answer';
 import { catalogMarket } from './catalog-market';

@@ -1,8 +1,8 @@
 import type { CatalogMarketV1 } from '@foretell/contracts';
 import type { MarketRow } from '@foretell/exchange';
 import { sizeMicros, usdcMicros } from '@foretell/units';
-import { listingOf } from '../markets/listing';
-import { MarketDirectory, type MarketEntry } from '../markets/market-directory';
+import { listingOf } from '../market-directory/listing';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import type { ListedMarket } from '../markets/market-record.query';
 import { catalogMarket } from './catalog-market';
 

@@ -1,7 +1,7 @@
 import type { MakerOrderRecord, TradeRecord } from '@foretell/contracts';
 import type { Dialect } from '@foretell/platform-auth';
 import { PIPS_PER_USDC, formatMicros, formatPips, pricePips, sizeMicros, usdcMicros } from '@foretell/units';
-import type { MarketEntry } from '../markets/market-directory';
+import type { MarketEntry } from '../market-directory/market-directory';
 import type { FillRow, TradeRow } from './trades.query';
 
 /**

@@ -1,6 +1,6 @@
 import { tradeNumberOf } from '../engine/trade-id';
-import type { MarketDirectory } from '../markets/market-directory';
-import { cursorField, scopeFields, secondsField, textField } from '../orders/query-fields';
+import type { MarketDirectory } from '../market-directory/market-directory';
+import { cursorField, scopeFields, secondsField, textField } from '../requests/query-fields';
 import type { TradesFilter } from './trades.query';
 
 /** The filters that all trade lists take; null when nothing can match. Source: interface, Trading surface, rules 2 and 3. */

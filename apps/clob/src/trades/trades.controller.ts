@@ -1,9 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { END_CURSOR, encodeCursor, type Page, type TradeRecord } from '@foretell/contracts';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { END_CURSOR, TradesPage, encodeCursor, type TradeRecord } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory } from '../markets/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { Refuses } from '../refuses.decorator';
 import { tradeRecord } from './trade.mapper';
 import { tradesFilter } from './trades-filter';
 import { TradesQuery, type TradeRow } from './trades.query';
@@ -22,7 +23,10 @@ export class TradesController {
   ) {}
 
   @Get(['data/trades', 'trades'])
-  async list(@Caller() caller: AuthenticatedCaller, @Query() query: Record<string, unknown>): Promise<Page<TradeRecord>> {
+  @ApiOperation({ operationId: 'listTrades', summary: 'The caller’s trades, newest first' })
+  @ApiOkResponse({ type: TradesPage })
+  @Refuses({ 400: 'invalid_query, invalid_cursor' })
+  async list(@Caller() caller: AuthenticatedCaller, @Query() query: Record<string, unknown>): Promise<TradesPage> {
     const wallets = this.links.walletsOf(caller.address);
     const filter = tradesFilter(query, this.directory, PAGE_LIMIT + 1);
     const rows = filter === null ? [] : await this.trades.page({ ...filter, wallets });

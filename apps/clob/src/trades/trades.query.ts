@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { Recorded } from '../engine/recorder/recorded';
+import { Recorded } from '../record/recorded';
 
 /** A taker order's execution with its makers. Sizes and amounts in micros, prices in pips, times Unix ms. */
 export interface TradeRow {

@@ -3,7 +3,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { IpAllowlist } from './ip-allowlist';
 
-/** Lets only listed network addresses through; the rest get 401. Source: interface, Authentication rule 6. */
+/** Lets only listed network addresses through; the rest get 401. Source: interface, Authentication (rule 6). */
 @Injectable()
 export class IpAllowlistGuard implements CanActivate {
   constructor(private readonly allowlist: IpAllowlist) {}

@@ -1,26 +1,22 @@
-import { ActivityItem, DataError } from '@foretell/contracts';
-import { Controller, Get, UseGuards } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { ActivityItem, ActivityRequest, DataError } from '@foretell/contracts';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse, ApiTags } from '@nestjs/swagger';
 import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
-import { integer, wallet, type QueryOf } from '../query-rules/rule';
-import { DocumentedQuery, RuledQuery } from '../query-rules/ruled-query';
 import { toActivityItem } from './activity.mapper';
 import { ActivityQuery } from './activity.query';
 
-const RULES = { user: wallet(), limit: integer(0, 500, 100), offset: integer(0, 10_000, 0) };
-
+@ApiTags('activity')
 @Controller('activity')
 @UseGuards(IpAllowlistGuard)
 export class ActivityController {
   constructor(private readonly activity: ActivityQuery) {}
 
   @Get()
-  @ApiOperation({ summary: 'What a wallet did, newest first: trades, splits, merges, redemptions' })
-  @DocumentedQuery(RULES)
+  @ApiOperation({ operationId: 'listActivity', summary: 'What a wallet did, newest first: trades, splits, merges, redemptions' })
   @ApiOkResponse({ type: [ActivityItem] })
   @ApiBadRequestResponse({ type: DataError })
   @ApiUnauthorizedResponse({ type: DataError })
-  async list(@RuledQuery(RULES) { user, limit, offset }: QueryOf<typeof RULES>): Promise<ActivityItem[]> {
+  async list(@Query() { user, limit, offset }: ActivityRequest): Promise<ActivityItem[]> {
     return (await this.activity.ofWallet(user, limit, offset)).map(toActivityItem);
   }
 }

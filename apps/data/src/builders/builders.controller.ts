@@ -1,19 +1,22 @@
-import { BuilderDay, BuilderEntry, DataError } from '@foretell/contracts';
+import {
+  BuilderDay,
+  BuilderEntry,
+  BuilderLeaderboardRequest,
+  BuilderVolumeRequest,
+  DataError,
+  type Period,
+} from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
-import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { PERIODS, type Period } from '../leaderboard/period';
-import { integer, oneOf, type QueryOf } from '../query-rules/rule';
-import { DocumentedQuery, RuledQuery } from '../query-rules/ruled-query';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { fromMicros } from '../wire/json-numbers';
 import { BuildersQuery, type BuilderRead } from './builders.query';
 
 const DAY_MS = 86_400_000;
 /** Whole UTC days, today included. */
 const PERIOD_DAYS: Readonly<Record<Period, number>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: Number.POSITIVE_INFINITY };
-const VOLUME = { timePeriod: oneOf(PERIODS, 'DAY') };
-const LEADERBOARD = { ...VOLUME, limit: integer(0, 50, 25), offset: integer(0, 1000, 0) };
 
+@ApiTags('builders')
 @Controller('v1/builders')
 export class BuildersController {
   constructor(
@@ -22,22 +25,18 @@ export class BuildersController {
   ) {}
 
   @Get('leaderboard')
-  @ApiOperation({ summary: 'Builders by the volume that they brought' })
-  @DocumentedQuery(LEADERBOARD)
+  @ApiOperation({ operationId: 'getBuilderLeaderboard', summary: 'Builders by the volume that they brought' })
   @ApiOkResponse({ type: [BuilderEntry] })
   @ApiBadRequestResponse({ type: DataError })
-  async leaderboard(
-    @RuledQuery(LEADERBOARD) { timePeriod, limit, offset }: QueryOf<typeof LEADERBOARD>,
-  ): Promise<BuilderEntry[]> {
+  async leaderboard(@Query() { timePeriod, limit, offset }: BuilderLeaderboardRequest): Promise<BuilderEntry[]> {
     return (await this.builders.totals(this.fromDay(timePeriod), limit, offset)).map(toBuilderEntry);
   }
 
   @Get('volume')
-  @ApiOperation({ summary: 'What builders brought, day by day' })
-  @DocumentedQuery(VOLUME)
+  @ApiOperation({ operationId: 'getBuilderVolume', summary: 'What builders brought, day by day' })
   @ApiOkResponse({ type: [BuilderDay] })
   @ApiBadRequestResponse({ type: DataError })
-  async volume(@RuledQuery(VOLUME) { timePeriod }: QueryOf<typeof VOLUME>): Promise<BuilderDay[]> {
+  async volume(@Query() { timePeriod }: BuilderVolumeRequest): Promise<BuilderDay[]> {
     const rows = await this.builders.days(this.fromDay(timePeriod));
     return rows.map((row) => ({ dt: new Date(row.day * DAY_MS).toISOString().replace('.000Z', 'Z'), ...toBuilderEntry(row) }));
   }

@@ -1,27 +1,22 @@
-import { DataError, HoldersItem } from '@foretell/contracts';
-import { Controller, Get, UseGuards } from '@nestjs/common';
-import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { DataError, HoldersItem, HoldersRequest } from '@foretell/contracts';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse, ApiTags } from '@nestjs/swagger';
 import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
-import { amount, conditionIds, integer, type QueryOf } from '../query-rules/rule';
-import { DocumentedQuery, RuledQuery } from '../query-rules/ruled-query';
 import { toHoldersItems } from './holders.mapper';
 import { HoldersQuery } from './holders.query';
 
-const ONE_SHARE_MICROS = 1_000_000;
-const RULES = { market: conditionIds(), limit: integer(0, 500, 100), minBalance: amount(ONE_SHARE_MICROS, 1) };
-
+@ApiTags('holders')
 @Controller('holders')
 @UseGuards(IpAllowlistGuard)
 export class HoldersController {
   constructor(private readonly holders: HoldersQuery) {}
 
   @Get()
-  @ApiOperation({ summary: 'Top holders of each token of the markets, largest first' })
-  @DocumentedQuery(RULES)
+  @ApiOperation({ operationId: 'listHolders', summary: 'Top holders of each token of the markets, largest first' })
   @ApiOkResponse({ type: [HoldersItem] })
   @ApiBadRequestResponse({ type: DataError })
   @ApiUnauthorizedResponse({ type: DataError })
-  async list(@RuledQuery(RULES) { market, limit, minBalance }: QueryOf<typeof RULES>): Promise<HoldersItem[]> {
+  async list(@Query() { market, limit, minBalance }: HoldersRequest): Promise<HoldersItem[]> {
     return toHoldersItems(await this.holders.top(market, minBalance, limit));
   }
 }

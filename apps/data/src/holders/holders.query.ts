@@ -1,6 +1,6 @@
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIVE } from '../ingest/generation.query';
+import { LIVE } from '../database/generation.query';
 import { PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
 
 export interface HolderRead extends ProfileColumns {

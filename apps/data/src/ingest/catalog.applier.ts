@@ -2,7 +2,7 @@ import { lastSequence, type CatalogFact, type FactMessage } from '@foretell/cont
 import { sequenced, type FactApplier } from '@foretell/platform-nats';
 import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { reduceCatalog } from '../projections/catalog.reduction';
-import { holdLiveGeneration, liveGeneration, moveCheckpoint, NO_COUNTERS, readCheckpoint } from './generation.query';
+import { holdLiveGeneration, liveGeneration, moveCheckpoint, NO_COUNTERS, readCheckpoint } from '../database/generation.query';
 import { writeMarkets } from './rows.write';
 
 /** Catalog facts to market rows, the checkpoint in the same transaction. */

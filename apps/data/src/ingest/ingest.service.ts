@@ -4,7 +4,7 @@ import { metricsRegistry, type ReadinessCheck } from '@foretell/platform-server'
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { CatalogApplier } from './catalog.applier';
-import { ensureProjection } from './generation.query';
+import { ensureProjection } from '../database/generation.query';
 import { TradingApplier } from './trading.applier';
 
 const DURABLE = 'data';

@@ -3,7 +3,7 @@ import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
 import type { Touched } from '../projections/touched';
 import { positionKey, type PriorRows, type TradingRows } from '../projections/trading-rows';
-import type { Counters } from './generation.query';
+import type { Counters } from '../database/generation.query';
 import type { NumberCache } from './number-cache';
 import { integers } from './rows.write';
 

@@ -2,7 +2,7 @@ import type { FactMessage, TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { ALICE, BOB, CAROL, trade, YES } from '../testing/facts';
 import { generationRows } from '../testing/generation-rows';
-import { ensureProjection } from './generation.query';
+import { ensureProjection } from '../database/generation.query';
 import { TradingApplier } from './trading.applier';
 
 const AT = Date.UTC(2026, 10, 21);

@@ -5,7 +5,14 @@ import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
 import { TradingReduction } from '../projections/trading.reduction';
-import { elsewhere, holdLiveGeneration, liveGeneration, moveCheckpoint, readCheckpoint, type Counters } from './generation.query';
+import {
+  elsewhere,
+  holdLiveGeneration,
+  liveGeneration,
+  moveCheckpoint,
+  readCheckpoint,
+  type Counters,
+} from '../database/generation.query';
 import { NumberCache } from './number-cache';
 import { readPriorRows } from './prior-rows.query';
 import { tradingWrites, type Write } from './rows.write';

@@ -1,4 +1,4 @@
-import type { Category } from '../projections/category';
+import type { Category } from '@foretell/contracts';
 import { Board } from './board';
 import type { BoardQuery, Heads } from './board.query';
 import { ROLLING, startMinute, type Rolling } from './period';

@@ -1,5 +1,5 @@
 import { copyIntegers, type PoolClient } from '@foretell/platform-prisma';
-import type { Category } from '../projections/category';
+import type { Category } from '@foretell/contracts';
 import { ROLLING, type Rolling } from './period';
 import type { Entry } from './window-point';
 

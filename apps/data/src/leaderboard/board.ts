@@ -1,6 +1,6 @@
-import type { Category } from '../projections/category';
+import type { Category, Period } from '@foretell/contracts';
 import { PairIndex } from './pair-index';
-import { ROLLING, type Period, type Rolling } from './period';
+import { ROLLING, type Rolling } from './period';
 import { ranked, standing, type Ranking, type Standing } from './ranking';
 import { groupOf, WindowPoint, type Entry } from './window-point';
 

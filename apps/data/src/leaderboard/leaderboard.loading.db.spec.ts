@@ -1,7 +1,7 @@
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readDataConfig } from '../data.config';
-import { ensureProjection } from '../ingest/generation.query';
+import { ensureProjection } from '../database/generation.query';
 import { createDataSurface } from '../surface';
 import { BoardFollower } from './board.follower';
 

@@ -1,7 +1,5 @@
 import { minuteOf } from '../projections/mark';
 
-export const PERIODS = ['DAY', 'WEEK', 'MONTH', 'ALL'] as const;
-export type Period = (typeof PERIODS)[number];
 /** Windows with a moving start. */
 export const ROLLING = ['DAY', 'WEEK', 'MONTH'] as const;
 export type Rolling = (typeof ROLLING)[number];

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CATEGORIES, type Category } from '../projections/category';
+import { CATEGORIES, type Category } from '@foretell/contracts';
 import { HALF_PIPS_PER_USDC, valueMicros } from '../projections/mark';
 import { GrowingAmounts } from './growing-amounts';
 import { NONE, type PairIndex } from './pair-index';

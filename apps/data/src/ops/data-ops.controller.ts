@@ -1,7 +1,7 @@
 import type { OpsReply, OpsRequest } from '@foretell/contracts';
 import { Controller, Logger } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import { Doctor } from '../doctor/doctor';
+import { Doctor } from './doctor';
 import { ProfilesImport } from '../profiles/profiles.import';
 import { Rebuild } from '../rebuild/rebuild';
 

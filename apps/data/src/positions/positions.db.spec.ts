@@ -1,8 +1,15 @@
-import type { ClosedPosition, PositionItem } from '@foretell/contracts';
 import { ALICE, BOB, market, quote, resolve, trade } from '../testing/facts';
 import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 import { toClosedPosition, toPositionItem } from './positions.mapper';
-import { CLOSED_ORDERS, OPEN_ORDERS, type ClosedList, type ClosedOrder, type OpenList, type OpenOrder } from './positions.query';
+import {
+  CLOSED_POSITION_SORTS,
+  OPEN_POSITION_SORTS,
+  type ClosedPosition,
+  type ClosedPositionSort,
+  type OpenPositionSort,
+  type PositionItem,
+} from '@foretell/contracts';
+import type { ClosedList, OpenList } from './positions.query';
 
 const CONDITIONS = [2, 3, 4, 5, 6, 7].map((digit) => `0x${`0${digit}`.repeat(32)}`);
 const [FIRST = '', , , , RESOLVED = '', UNLISTED = ''] = CONDITIONS;
@@ -10,7 +17,7 @@ const LIST = { user: ALICE, market: null, eventId: null, limit: 100, offset: 0, 
 const OPEN: OpenList = { ...LIST, sizeThreshold: 0, redeemable: null, mergeable: null, sortBy: 'TOKENS' };
 const CLOSED: ClosedList = { ...LIST, sortBy: 'REALIZEDPNL' };
 
-const OPEN_KEYS: Readonly<Record<OpenOrder, (item: PositionItem) => number | string | null>> = {
+const OPEN_KEYS: Readonly<Record<OpenPositionSort, (item: PositionItem) => number | string | null>> = {
   TOKENS: ({ size }) => size,
   CURRENT: ({ currentValue }) => currentValue,
   INITIAL: ({ initialValue }) => initialValue,
@@ -21,7 +28,7 @@ const OPEN_KEYS: Readonly<Record<OpenOrder, (item: PositionItem) => number | str
   PRICE: ({ curPrice }) => curPrice,
   AVGPRICE: ({ avgPrice }) => avgPrice,
 };
-const CLOSED_KEYS: Readonly<Record<ClosedOrder, (item: ClosedPosition) => number | string | null>> = {
+const CLOSED_KEYS: Readonly<Record<ClosedPositionSort, (item: ClosedPosition) => number | string | null>> = {
   REALIZEDPNL: ({ realizedPnl }) => realizedPnl,
   TIMESTAMP: ({ timestamp }) => timestamp,
   TITLE: ({ title }) => title,
@@ -90,7 +97,7 @@ describe("a wallet's positions", () => {
     expect([(await open()).length, (await closed()).length]).toEqual([7, 5]);
   });
 
-  it.each(OPEN_ORDERS)(
+  it.each(OPEN_POSITION_SORTS)(
     'held, by %s: the same rows in that order and the other way round, what is not known last',
     async (sortBy) => {
       const keys = (items: readonly PositionItem[]): unknown[] => items.map(OPEN_KEYS[sortBy]);
@@ -104,7 +111,7 @@ describe("a wallet's positions", () => {
     },
   );
 
-  it.each(CLOSED_ORDERS)('given away, by %s', async (sortBy) => {
+  it.each(CLOSED_POSITION_SORTS)('given away, by %s', async (sortBy) => {
     const sorted = (await closed()).map(CLOSED_KEYS[sortBy]).sort(ascending);
     expect((await closed({ sortBy, sortDirection: 'ASC' })).map(CLOSED_KEYS[sortBy])).toEqual(sorted);
   });

@@ -1,24 +1,10 @@
+import type { ClosedPositionSort, OpenPositionSort } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIVE } from '../ingest/generation.query';
+import { LIVE } from '../database/generation.query';
 import { joinsFor, POSITION_READ_COLUMNS, POSITION_READ_JOINS, VALUE, type PositionRead } from './position.columns';
 
-export const OPEN_ORDERS = [
-  'TOKENS',
-  'CURRENT',
-  'INITIAL',
-  'CASHPNL',
-  'PERCENTPNL',
-  'TITLE',
-  'RESOLVING',
-  'PRICE',
-  'AVGPRICE',
-] as const;
-export const CLOSED_ORDERS = ['REALIZEDPNL', 'TIMESTAMP', 'TITLE', 'PRICE', 'AVGPRICE'] as const;
-export type OpenOrder = (typeof OPEN_ORDERS)[number];
-export type ClosedOrder = (typeof CLOSED_ORDERS)[number];
-
-const OPEN_ORDER_COLUMNS: Readonly<Record<OpenOrder, string>> = {
+const OPEN_SORT_COLUMNS: Readonly<Record<OpenPositionSort, string>> = {
   TOKENS: 'p.size_micros',
   CURRENT: VALUE,
   INITIAL: 'p.cost_micros',
@@ -29,7 +15,7 @@ const OPEN_ORDER_COLUMNS: Readonly<Record<OpenOrder, string>> = {
   PRICE: 'mark.half_pips',
   AVGPRICE: '(p.cost_micros::numeric / nullif(p.size_micros, 0))',
 };
-const CLOSED_ORDER_COLUMNS: Readonly<Record<ClosedOrder, string>> = {
+const CLOSED_SORT_COLUMNS: Readonly<Record<ClosedPositionSort, string>> = {
   REALIZEDPNL: 'p.realized_micros',
   TIMESTAMP: 'p.changed_at',
   TITLE: 'm.title',
@@ -49,10 +35,10 @@ export interface OpenList extends List {
   readonly sizeThreshold: number;
   readonly redeemable: boolean | null;
   readonly mergeable: boolean | null;
-  readonly sortBy: OpenOrder;
+  readonly sortBy: OpenPositionSort;
 }
 export interface ClosedList extends List {
-  readonly sortBy: ClosedOrder;
+  readonly sortBy: ClosedPositionSort;
 }
 
 const OF_WALLET = `p.generation = ${LIVE} AND p.wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = ?)`;
@@ -72,7 +58,7 @@ export class PositionsQuery {
     return this.page(
       list,
       where,
-      OPEN_ORDER_COLUMNS[sortBy],
+      OPEN_SORT_COLUMNS[sortBy],
       nameIfCommon(`positions-${sortBy}-${sortDirection}`, market, eventId, redeemable, mergeable),
     );
   }
@@ -84,7 +70,7 @@ export class PositionsQuery {
     return this.page(
       list,
       where,
-      CLOSED_ORDER_COLUMNS[sortBy],
+      CLOSED_SORT_COLUMNS[sortBy],
       nameIfCommon(`closed-positions-${sortBy}-${sortDirection}`, market, eventId),
     );
   }

@@ -1,12 +1,13 @@
 import type { FactMessage, TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
-import { Doctor } from '../doctor/doctor';
+import { Doctor } from '../ops/doctor';
 import { CatalogApplier } from '../ingest/catalog.applier';
-import { ensureProjection } from '../ingest/generation.query';
+import { ensureProjection } from '../database/generation.query';
 import { TradingApplier } from '../ingest/trading.applier';
 import { BoardFollower } from '../leaderboard/board.follower';
-import { PERIODS, startMinute, type Period } from '../leaderboard/period';
+import { PERIODS, type Period } from '@foretell/contracts';
+import { startMinute } from '../leaderboard/period';
 import { clearGenerationsExcept } from '../rebuild/generation.swap';
 import { market } from '../testing/facts';
 import { generationRows } from '../testing/generation-rows';

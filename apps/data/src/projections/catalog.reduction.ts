@@ -1,6 +1,7 @@
 import type { CatalogMarketV1 } from '@foretell/contracts';
 import { dispatch, type HandlerTable, type SequencedFact } from '@foretell/platform-nats';
-import { categoryOf, type Category } from './category';
+import type { Category } from '@foretell/contracts';
+import { categoryOf } from './category';
 
 /** The catalog's side of a market: a row of the table of the same name. */
 export interface Market {

@@ -1,4 +1,5 @@
-import { CATEGORIES, categoryOf } from './category';
+import { CATEGORIES } from '@foretell/contracts';
+import { categoryOf } from './category';
 
 const tag = (slug: string, label = slug): { slug: string; label: string } => ({ slug, label });
 

@@ -1,16 +1,4 @@
-/** The leaderboard's categories besides OVERALL. Source: interface, Query of GET /v1/leaderboard. */
-export const CATEGORIES = [
-  'POLITICS',
-  'SPORTS',
-  'CRYPTO',
-  'FINANCE',
-  'CULTURE',
-  'MENTIONS',
-  'WEATHER',
-  'ECONOMICS',
-  'TECH',
-] as const;
-export type Category = (typeof CATEGORIES)[number];
+import { CATEGORIES, type Category } from '@foretell/contracts';
 
 /** Tag slugs of public catalogs that mean a category without bearing its name. */
 const SYNONYMS: Readonly<Record<Category, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import type { FactSource } from '@foretell/contracts';
-import { readCheckpoint } from '../ingest/generation.query';
+import { readCheckpoint } from '../database/generation.query';
 
 const SOURCES: readonly FactSource[] = ['clob', 'gamma'];
 const GENERATION_TABLES = [

@@ -3,7 +3,7 @@ import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-pr
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { setTimeout as after } from 'node:timers/promises';
 import { CatalogApplier } from '../ingest/catalog.applier';
-import { liveGeneration, readCheckpoint } from '../ingest/generation.query';
+import { liveGeneration, readCheckpoint } from '../database/generation.query';
 import { IngestService } from '../ingest/ingest.service';
 import { TradingApplier } from '../ingest/trading.applier';
 import { clearGenerationsExcept, factsBehind, swapGeneration } from './generation.swap';

@@ -1,7 +1,7 @@
 import type { CatalogFact, TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { CatalogApplier } from '../ingest/catalog.applier';
-import { ensureProjection } from '../ingest/generation.query';
+import { ensureProjection } from '../database/generation.query';
 import { TradingApplier } from '../ingest/trading.applier';
 import type { BoardKey } from '../leaderboard/board';
 import { BoardFollower } from '../leaderboard/board.follower';

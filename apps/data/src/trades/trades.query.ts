@@ -1,7 +1,7 @@
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, type ActivityRead } from '../activity/activity.query';
-import { LIVE } from '../ingest/generation.query';
+import { LIVE } from '../database/generation.query';
 
 export interface TradesList {
   readonly user: string | null;

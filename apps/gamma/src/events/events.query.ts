@@ -1,12 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CatalogTag, ListedEvent, SingleEvent } from '@foretell/contracts';
+import {
+  EVENT_SORT_FIELDS,
+  type CatalogTag,
+  type EventListRequest,
+  type ListedEvent,
+  type SingleEvent,
+} from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { EVENT_COLUMNS, MARKET_COLUMNS, SERIES_COLUMNS, tagsOf } from '../catalog/columns';
 import { idsBySlug } from '../catalog/lookups';
 import { toEmbeddedEvent, toListedEvent, toMarketFields, toSeriesFields, toTag } from '../catalog/resource.mapper';
 import type { EventRow, MarketRow, SeriesRow, TagRow } from '../catalog/rows';
 import { orderBy } from '../params/order';
-import type { EventListQuery } from '../params/tables';
 
 const BY = { id: 'e.id = $1', slug: 'e.slug = $1' };
 export type EventKey = { readonly by: keyof typeof BY; readonly value: string | number };
@@ -25,7 +30,7 @@ interface SingleRow extends EventRow {
 export class EventsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  async list(query: EventListQuery): Promise<readonly ListedEvent[]> {
+  async list(query: EventListRequest): Promise<readonly ListedEvent[]> {
     const [tagIds, seriesIds] = await Promise.all([
       idsBySlug(this.pool, 'tags', query.tag_slug),
       idsBySlug(this.pool, 'series', query.series_slug),
@@ -40,7 +45,7 @@ export class EventsQuery {
       .addIf(seriesIds, 'e.series_ids && ?::bigint[]')
       .addIf(query.slug, 'e.slug = ANY(?::text[])')
       .addIf(query.creator?.toLowerCase(), 'e.sites @> ARRAY[?::text]');
-    const order = orderBy('e', query.order, query.ascending);
+    const order = orderBy('e', EVENT_SORT_FIELDS, query.order, query.ascending);
     const page = `SELECT e.id FROM gamma.events e ${where.sql} ORDER BY ${order} LIMIT ${where.parameter(query.limit)} OFFSET ${where.parameter(query.offset)}`;
     const { rows } = await this.pool.query<EventRow & { tags: TagRow[] }>(
       `WITH page AS MATERIALIZED (${page})

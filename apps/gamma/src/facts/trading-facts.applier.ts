@@ -3,8 +3,8 @@ import type { FactMessage, TradingFact } from '@foretell/contracts';
 import { dispatch, sequenced, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
 import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { CatalogVersion } from '../cache/catalog-version';
-import { CatalogDraft } from '../import/catalog-draft';
-import { advanceHead, loadHeld, lockHead, saveChange } from '../import/catalog.store';
+import { CatalogDraft } from '../store/catalog-draft';
+import { advanceHead, loadHeld, lockHead, saveChange } from '../store/catalog.store';
 
 interface TradingWord {
   readonly conditionId: string;

@@ -1,4 +1,4 @@
-import { ImportInput, type EventInput, type MarketInput } from './import-input';
+import { ImportInput, type EventInput, type MarketInput } from '../store/import-input';
 import { definedOf, isFields, RowReader, shownId, type Fields } from './row-reader';
 import { readTokens, readConditionId } from './tokens';
 import { readTradingTerms } from './trading-terms';

@@ -5,12 +5,12 @@ import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foret
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { CatalogVersion } from '../cache/catalog-version';
 import { orderBookObstacle } from '../catalog/market-fact';
-import { CatalogRelay } from '../facts/catalog-relay';
-import { CatalogDraft, type HeldCatalog } from './catalog-draft';
+import { CatalogRelay } from '../journal/catalog-relay';
+import { CatalogDraft, type HeldCatalog } from '../store/catalog-draft';
 import { readRow } from './catalog-rows';
 import { CatalogStatistics } from './catalog-statistics';
-import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics, tokenHolders } from './catalog.store';
-import { ImportInput, type MarketInput } from './import-input';
+import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics, tokenHolders } from '../store/catalog.store';
+import { ImportInput, type MarketInput } from '../store/import-input';
 import { enterWords } from './vocabulary';
 
 /** A catalog batch may hold so many rows: what one transaction writes has a bound. */

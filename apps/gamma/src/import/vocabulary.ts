@@ -1,6 +1,6 @@
 import type { Pool } from '@foretell/platform-prisma';
 import { fold, wordsOf } from '../catalog/fold';
-import type { ImportInput } from './import-input';
+import type { ImportInput } from '../store/import-input';
 
 /** What an index takes in one entry is bounded. Nobody misspells longer words, and their parts are not looked for. */
 const WORD_LENGTH_MAX = 300;

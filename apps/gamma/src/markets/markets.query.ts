@@ -1,12 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CatalogTag, ListedMarket, SingleMarket } from '@foretell/contracts';
+import {
+  MARKET_SORT_FIELDS,
+  type CatalogTag,
+  type ListedMarket,
+  type MarketListRequest,
+  type SingleMarket,
+} from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { EVENT_COLUMNS, MARKET_COLUMNS, tagsOf } from '../catalog/columns';
 import { idsBySlug } from '../catalog/lookups';
 import { toEmbeddedEvent, toMarketFields, toMinimalEvent, toTag } from '../catalog/resource.mapper';
 import type { EventRow, MarketRow, MinimalEventRow, TagRow } from '../catalog/rows';
 import { orderBy } from '../params/order';
-import type { MarketListQuery } from '../params/tables';
 
 const MINIMAL_EVENTS = `(SELECT coalesce(json_agg(event ORDER BY event.place), '[]') FROM (
   SELECT listed.place, e.id, e.ticker, e.slug, e.title
@@ -28,7 +33,7 @@ export type MarketKey = { readonly by: keyof typeof BY; readonly value: string |
 export class MarketsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  async list(query: MarketListQuery): Promise<readonly ListedMarket[]> {
+  async list(query: MarketListRequest): Promise<readonly ListedMarket[]> {
     const statement = await listStatement(this.pool, query);
     if (statement === null) return [];
     const { rows } = await this.pool.query<MarketRow & { events: MinimalEventRow[] }>(statement);
@@ -53,7 +58,7 @@ export class MarketsQuery {
 }
 
 /** The page's ids come first, from indexes where the filter allows, so that a deep offset passes over ids and not over whole rows. */
-export async function listStatement(pool: Pool, query: MarketListQuery): Promise<{ text: string; values: unknown[] } | null> {
+export async function listStatement(pool: Pool, query: MarketListRequest): Promise<{ text: string; values: unknown[] } | null> {
   const [tagIds, eventIds] = await Promise.all([
     idsBySlug(pool, 'tags', query.tag_slug),
     idsBySlug(pool, 'events', query.event_slug),
@@ -73,7 +78,7 @@ export async function listStatement(pool: Pool, query: MarketListQuery): Promise
     )
     .addIf(query.slug, 'm.slug = ANY(?::text[])')
     .addIf(query.creator?.toLowerCase(), 'm.sites @> ARRAY[?::text]');
-  const order = orderBy('m', query.order, query.ascending);
+  const order = orderBy('m', MARKET_SORT_FIELDS, query.order, query.ascending);
   const page = `SELECT m.id FROM gamma.markets m ${where.sql} ORDER BY ${order} LIMIT ${where.parameter(query.limit)} OFFSET ${where.parameter(query.offset)}`;
   const text = `WITH page AS MATERIALIZED (${page})
     SELECT ${MARKET_COLUMNS}, ${MINIMAL_EVENTS} AS events FROM page JOIN gamma.markets m USING (id) ORDER BY ${order}`;

@@ -1,4 +1,4 @@
-import { IDS_END } from './place';
+import { IDS_END } from '../catalog/place';
 
 /**
  * A hit is one number, its key: how well it matches times KEY_STEP, and its place among those that match as well (see place.ts). Of all hits

@@ -1,11 +1,8 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { SearchResult } from '@foretell/contracts';
+import { SearchRequest, SearchResult } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { AnswerService } from '../cache/answer.service';
-import { ApiParams } from '../params/api-params';
-import { readQuery } from '../params/param';
-import { SEARCH } from '../params/tables';
 import { SearchQuery } from './search.query';
 
 @ApiTags('search')
@@ -17,11 +14,12 @@ export class SearchController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Events and tags that match a text; misspellings are looked for when nothing matches as written.' })
+  @ApiOperation({
+    operationId: 'search',
+    summary: 'Events and tags that match a text; misspellings are looked for when nothing matches as written.',
+  })
   @ApiOkResponse({ type: SearchResult })
-  @ApiParams(SEARCH)
-  async search(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const query = readQuery(SEARCH, request.url);
+  async search(@Query() query: SearchRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answers.send(request, response, 'search', query, () => this.finder.search(query));
   }
 }

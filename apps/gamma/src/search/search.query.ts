@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SearchResult } from '@foretell/contracts';
+import type { SearchRequest, SearchResult } from '@foretell/contracts';
 import type { Pool } from '@foretell/platform-prisma';
 import { toMinimalEvent } from '../catalog/resource.mapper';
 import type { MinimalEventRow } from '../catalog/rows';
-import type { SearchQuery as Search } from '../params/tables';
 import { EVENTS_BY_WORDS_OR_TITLE, EVENTS_BY_WORDS_OR_TITLE_WALKED, EVENTS_OF_MANY, FIRST_LOOK } from './events.sql';
 import { likenesses, type Candidate } from './likeness';
 import { SEARCH_POOL } from './search-pool';
@@ -44,7 +43,7 @@ type Page = readonly [limit: number, offset: number, site: string | null];
 export class SearchQuery {
   constructor(@Inject(SEARCH_POOL) private readonly pool: Pool) {}
 
-  async search(query: Search): Promise<SearchResult> {
+  async search(query: SearchRequest): Promise<SearchResult> {
     const offset = (query.page - 1) * query.limit_per_type;
     const page: Page = [query.limit_per_type, offset, query.creator?.toLowerCase() ?? null];
     const { events, look } = await this.asWrittenOrMeant(searchWords(query.q), page, query.search_tags);

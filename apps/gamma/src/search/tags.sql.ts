@@ -1,4 +1,4 @@
-import { IDS_END } from './place';
+import { IDS_END } from '../catalog/place';
 import { keyOf, onSite, pageOf } from './hits.sql';
 
 const RANK = `CASE WHEN t.label_folded = $1 OR t.slug = $2 THEN 0 WHEN t.label_folded LIKE $3 THEN 1 ELSE 2 END`;

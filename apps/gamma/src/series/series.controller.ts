@@ -1,12 +1,9 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CatalogFailure, CatalogSeries } from '@foretell/contracts';
+import { CatalogFailure, CatalogListRequest, CatalogRequest, CatalogSeries, ResourceIdPath } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { AnswerService } from '../cache/answer.service';
-import { ApiParams } from '../params/api-params';
-import { readQuery } from '../params/param';
 import { notFound, pathId } from '../params/path-id';
-import { PLAIN_LIST, SINGLE } from '../params/tables';
 import { SeriesQuery } from './series.query';
 
 @ApiTags('series')
@@ -18,22 +15,23 @@ export class SeriesController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Series by id, each with its newest 100 events.' })
+  @ApiOperation({ operationId: 'listSeries', summary: 'Series by id, each with its newest 100 events.' })
   @ApiOkResponse({ type: [CatalogSeries] })
-  @ApiParams(PLAIN_LIST)
-  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const query = readQuery(PLAIN_LIST, request.url);
+  async list(@Query() query: CatalogListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answers.send(request, response, 'series list', query, () => this.series.list(query));
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One series with its newest 500 events.' })
+  @ApiOperation({ operationId: 'getSeries', summary: 'One series with its newest 500 events.' })
   @ApiOkResponse({ type: CatalogSeries })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  @ApiParams(SINGLE)
-  async byId(@Param('id') text: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const id = pathId(text);
-    const { creator } = readQuery(SINGLE, request.url);
+  async byId(
+    @Param() path: ResourceIdPath,
+    @Query() { creator }: CatalogRequest,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const id = pathId(path.id);
     await this.answers.send(request, response, 'series', { id, creator }, async () => {
       const series = id === null ? null : await this.series.single(id, creator);
       if (series === null) throw notFound('id');

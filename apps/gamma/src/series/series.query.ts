@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CatalogSeries } from '@foretell/contracts';
+import type { CatalogListRequest, CatalogSeries } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { EVENT_COLUMNS, SERIES_COLUMNS } from '../catalog/columns';
 import { toEmbeddedEvent, toSeriesFields } from '../catalog/resource.mapper';
 import type { EventRow, SeriesRow } from '../catalog/rows';
-import type { PlainListQuery } from '../params/tables';
 
 /** Events in one series of an answer, the newest: some series gain an event every five minutes. */
 const LISTED_EVENTS_MAX = 100;
@@ -15,7 +14,7 @@ export class SeriesQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   /** By id, the oldest first; with a creator, only series and events that have markets on that site. */
-  async list({ limit, offset, creator }: PlainListQuery): Promise<readonly CatalogSeries[]> {
+  async list({ limit, offset, creator }: CatalogListRequest): Promise<readonly CatalogSeries[]> {
     const where = new Where();
     const events = embeddedEvents(where, creator, LISTED_EVENTS_MAX);
     scoped(where, creator);

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CatalogTag } from '@foretell/contracts';
+import type { CatalogListRequest, CatalogTag } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { TAG_COLUMNS } from '../catalog/columns';
 import { toTag } from '../catalog/resource.mapper';
 import type { TagRow } from '../catalog/rows';
-import type { PlainListQuery } from '../params/tables';
 
 /** Tags of the events and markets that a site lists; ? is the site. */
 export const TAGS_ON_SITE = `t.id IN (
@@ -18,7 +17,7 @@ export class TagsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   /** By id, the oldest first. */
-  async list({ limit, offset, creator }: PlainListQuery): Promise<readonly CatalogTag[]> {
+  async list({ limit, offset, creator }: CatalogListRequest): Promise<readonly CatalogTag[]> {
     const where = scoped(new Where(), creator);
     const { rows } = await this.pool.query<TagRow>(
       `SELECT ${TAG_COLUMNS} FROM gamma.tags t ${where.sql} ORDER BY t.id LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`,

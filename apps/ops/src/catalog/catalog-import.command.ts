@@ -1,6 +1,6 @@
 import type { CommandSpec, Workplace } from '../cli/command';
-import { EXIT, type ExitCode } from '../cli/exit-code';
-import { CommandRefused } from '../cli/failure';
+import { EXIT, type ExitCode } from '../exit-code';
+import { CommandRefused } from '../failure';
 import { commanded } from '../desk/ops-desk';
 import { count } from '../terminal/figures';
 import { BatchSender } from './batch-sender';

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandRefused } from '../cli/failure';
+import { CommandRefused } from '../failure';
 
 const CATALOG_NAME = /\.(json|jsonl|ndjson)(\.gz)?$/i;
 

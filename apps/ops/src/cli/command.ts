@@ -1,7 +1,7 @@
 import type { OpsConfig } from '../ops.config';
 import type { OpsDesk } from '../desk/ops-desk';
 import type { Screen } from '../terminal/screen';
-import type { ExitCode } from './exit-code';
+import type { ExitCode } from '../exit-code';
 
 export interface OptionSpec {
   readonly type: 'string' | 'boolean';

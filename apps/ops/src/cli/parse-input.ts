@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { CommandInput, CommandSpec, OptionSpecs } from './command';
-import { UsageError } from './failure';
+import { UsageError } from '../failure';
 
 /** Options that every command takes. */
 export const COMMON_OPTIONS: OptionSpecs = {

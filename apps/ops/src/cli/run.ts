@@ -2,8 +2,8 @@ import { readOpsConfig, type OpsConfig } from '../ops.config';
 import type { OpsDesk } from '../desk/ops-desk';
 import type { Screen } from '../terminal/screen';
 import type { Answer, CommandSpec } from './command';
-import { EXIT, type ExitCode } from './exit-code';
-import { CommandFailure, UsageError } from './failure';
+import { EXIT, type ExitCode } from '../exit-code';
+import { CommandFailure, UsageError } from '../failure';
 import { commandHelp, groupHelp, overallHelp } from './help';
 import { parseInput } from './parse-input';
 

@@ -1,4 +1,4 @@
-import { CommandRefused } from '../cli/failure';
+import { CommandRefused } from '../failure';
 import { fieldsOf, listOf, numberOf, textOf, type Fields, type SurfaceReader } from './surface-reader';
 
 export interface DemoMarket {

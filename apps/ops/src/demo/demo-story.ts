@@ -1,6 +1,6 @@
 import type { Answer, CommandInput, Workplace } from '../cli/command';
-import { EXIT } from '../cli/exit-code';
-import { CommandRefused, SurfaceSilent } from '../cli/failure';
+import { EXIT } from '../exit-code';
+import { CommandRefused, SurfaceSilent } from '../failure';
 import { commanded } from '../desk/ops-desk';
 import { money, short } from '../terminal/figures';
 import { plainText } from '../terminal/width';

@@ -1,5 +1,5 @@
 import { HttpCaller } from '@foretell/platform-auth';
-import { CommandRefused, SurfaceSilent } from '../cli/failure';
+import { CommandRefused, SurfaceSilent } from '../failure';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

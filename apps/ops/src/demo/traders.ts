@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { TradingClient, walletFromPrivateKey } from '@foretell/platform-auth';
 import { EXCHANGE_PRESETS, type ExchangeDomain, type ExchangePreset } from '@foretell/signing';
 import type { Workplace } from '../cli/command';
-import { CommandRefused, SurfaceSilent, UsageError } from '../cli/failure';
+import { CommandRefused, SurfaceSilent, UsageError } from '../failure';
 import { commanded } from '../desk/ops-desk';
 
 export interface Trader {

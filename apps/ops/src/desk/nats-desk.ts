@@ -1,5 +1,5 @@
 import type { OpsClient, OpsFailure } from '@foretell/platform-nats';
-import { CommandRefused, SurfaceSilent } from '../cli/failure';
+import { CommandRefused, SurfaceSilent } from '../failure';
 import { readDeskSettings } from '../ops.config';
 import type { OpsDesk } from './ops-desk';
 

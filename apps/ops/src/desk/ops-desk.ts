@@ -1,5 +1,5 @@
 import type { OpsCommandName, OpsCommands, OpsReply, OpsRequest } from '@foretell/contracts';
-import { CommandRefused } from '../cli/failure';
+import { CommandRefused } from '../failure';
 
 /**
  * Where the CLI hands over its commands. `request` answers with the surface's reply; throws SurfaceSilent when the

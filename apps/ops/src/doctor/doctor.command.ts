@@ -1,7 +1,7 @@
 import type { DoctorReport } from '@foretell/contracts';
 import type { CommandSpec, Workplace } from '../cli/command';
-import { EXIT, type ExitCode } from '../cli/exit-code';
-import { SurfaceSilent } from '../cli/failure';
+import { EXIT, type ExitCode } from '../exit-code';
+import { SurfaceSilent } from '../failure';
 import { oneOf } from '../cli/parse-input';
 import { commanded } from '../desk/ops-desk';
 import type { Screen } from '../terminal/screen';

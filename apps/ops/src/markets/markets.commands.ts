@@ -1,6 +1,6 @@
 import type { MarketSettings, MarketStatusName } from '@foretell/contracts';
 import { argumentAt, type Answer, type ArgumentSpec, type CommandInput, type CommandSpec, type Workplace } from '../cli/command';
-import { UsageError } from '../cli/failure';
+import { UsageError } from '../failure';
 import { decimalText, oneOf, wholeNumber } from '../cli/parse-input';
 import { commanded, type OpsResult } from '../desk/ops-desk';
 import { count } from '../terminal/figures';

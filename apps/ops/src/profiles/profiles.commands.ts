@@ -1,7 +1,7 @@
 import type { ProfileRow, Refusal } from '@foretell/contracts';
 import { readFile } from 'node:fs/promises';
 import { argumentAt, type CommandSpec, type Workplace } from '../cli/command';
-import { CommandRefused } from '../cli/failure';
+import { CommandRefused } from '../failure';
 import { commanded } from '../desk/ops-desk';
 import { count } from '../terminal/figures';
 import { Progress } from '../terminal/progress';

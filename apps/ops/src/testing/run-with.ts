@@ -3,7 +3,7 @@ import type { OpsDesk } from '../desk/ops-desk';
 import { COMMANDS } from '../program';
 import { createPaint } from '../terminal/paint';
 import type { Screen } from '../terminal/screen';
-import { SurfaceSilent } from '../cli/failure';
+import { SurfaceSilent } from '../failure';
 import { run } from '../cli/run';
 
 type Answers = { readonly [N in OpsCommandName]?: OpsReply<N> };

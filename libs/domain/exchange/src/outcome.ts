@@ -3,7 +3,7 @@ import type { OrderId } from './command';
 
 /**
  * Every way a command can be refused, in order of precedence: where several apply, the first is the answer.
- * Source: decisions, Matching and Funds; public texts in protocol 6.3 are chosen by the trading app.
+ * Source: decisions, Matching and Funds; protocol 6.3, whose public texts the trading app chooses.
  */
 export const REJECT_REASONS = [
   'duplicate_order',

@@ -9,7 +9,7 @@ export type Address = string & { readonly [kind]: 'address' };
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const CODE_OF_8 = 56;
 
-/** Reads an address of any case; a wrong EIP-55 checksum is not a fault. Undefined for anything else. Source: protocol, L2. */
+/** Reads an address of any case; a wrong EIP-55 checksum is not a fault. Undefined for anything else. Source: protocol 3. */
 export function parseAddress(text: unknown): Address | undefined {
   return typeof text === 'string' && ADDRESS.test(text) ? (text.toLowerCase() as Address) : undefined;
 }

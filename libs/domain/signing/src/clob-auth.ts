@@ -3,7 +3,7 @@ import { createTypedDataDigest, domainSeparator, utf8 } from './domain';
 import type { Keccak256 } from './ports';
 import { StructEncoder } from './struct-encoder';
 
-/** The text a wallet signs to prove itself. Source: protocol, L1. */
+/** The text a wallet signs to prove itself. Source: protocol 2. */
 export const CLOB_AUTH_MESSAGE = 'This message attests that I control the given wallet';
 
 /** What a wallet states when it asks for an API key. */

@@ -4,7 +4,7 @@ import { SIGNATURE_BYTES } from './recover-signer';
 
 /**
  * Layout of a type 3 signature: the owner's signature (65), the exchange's domain separator (32), the order's struct
- * hash (32), the order's type string (186) and its length as two bytes. Source: protocol, verification.
+ * hash (32), the order's type string (186) and its length as two bytes. Source: protocol 4.4.
  */
 const TYPE_STRING = utf8(ORDER_V2_TYPE);
 const SEPARATOR_AT = SIGNATURE_BYTES;

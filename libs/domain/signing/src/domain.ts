@@ -15,7 +15,7 @@ export interface ExchangeDomain {
 /** The names of the V2 domains that published clients have built in. */
 export type ExchangePreset = 'polymarket-v2' | 'kuest-v2';
 
-/** Source: protocol, order signing (table of domains). */
+/** Source: protocol 4. */
 export const EXCHANGE_PRESETS: { readonly [Preset in ExchangePreset]: ExchangeDomain } = {
   'polymarket-v2': {
     name: 'Polymarket CTF Exchange',

@@ -3,7 +3,7 @@ const DOUBLE_QUOTE = 0x22;
 
 /**
  * The text that precedes the raw body in the bytes an L2 HMAC covers: timestamp as sent, METHOD in upper case, and the
- * request's path without its query. Source: protocol, L2.
+ * request's path without its query. Source: protocol 3.
  */
 export function l2PayloadHead(timestamp: string, method: string, requestTarget: string): string {
   const query = requestTarget.indexOf('?');

@@ -59,7 +59,7 @@ function refused(reason: SignatureRefusal, recovered?: Address): SignatureCheck 
 /**
  * Checks that an order is signed by whom it says, on behalf of the authenticated caller. Promises the order hash and
  * the recovered key's address; refuses by a reason of SIGNATURE_REFUSALS. One hash and one recovery per order.
- * Source: protocol, verification.
+ * Source: protocol 4.4.
  */
 export class OrderSignatureChecker {
   private readonly v2: OrderHasher;

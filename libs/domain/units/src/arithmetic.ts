@@ -97,7 +97,7 @@ export function mulDivNearest(a: number, b: number, divisor: number): number {
 
 /**
  * The price that an order's amounts state, when it is a whole number of pips within 1..9999; undefined otherwise.
- * Source: protocol, amounts (BUY: maker / taker, SELL: taker / maker, that is always collateral over shares).
+ * Source: protocol 5 (BUY: maker / taker, SELL: taker / maker, that is always collateral over shares).
  */
 export function exactPips(collateral: UsdcMicros, shares: SizeMicros): PricePips | undefined {
   if (collateral === 0 || collateral >= shares) return undefined;
@@ -111,7 +111,7 @@ export function exactPips(collateral: UsdcMicros, shares: SizeMicros): PricePips
 /**
  * The multiple of the step (a market's tick; one pip when left out) nearest to the price the amounts state, halves up;
  * undefined when that multiple is outside 1..9999 or no shares are named. A dollar-denominated order rounds its shares,
- * so its price is off the tick by less than half of one. Source: protocol, amounts.
+ * so its price is off the tick by less than half of one. Source: protocol 5.
  */
 export function nearestPips(collateral: UsdcMicros, shares: SizeMicros, stepPips = 1): PricePips | undefined {
   if (shares === 0 || !Number.isSafeInteger(stepPips) || stepPips < 1 || stepPips >= PIPS_PER_USDC) return undefined;

@@ -3,7 +3,7 @@ import { EXCHANGE_PRESETS, POLYMARKET_V1, address } from '@foretell/signing';
 import { readConfig } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
-import { Secret } from './secret';
+import { Secret } from './keys/secret';
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const PREFIX = '[A-Z][A-Z0-9_]{0,30}';

@@ -4,11 +4,11 @@ import { Test } from '@nestjs/testing';
 import { CLOCK } from '@foretell/platform-server';
 import { EXCHANGE_PRESETS, ZERO_BYTES32 } from '@foretell/signing';
 import type { OrderV2 } from '@foretell/signing';
-import type { ApiKeyStore } from './api-key-store';
+import type { ApiKeyStore } from './keys/api-key-store';
 import { AuthModule } from './auth.module';
 import { walletFromPrivateKey } from './crypto/wallet';
-import { L1Guard } from './l1.guard';
-import { L2, L2Guard } from './l2.guard';
+import { L1Guard } from './callers/l1.guard';
+import { L2, L2Guard } from './callers/l2.guard';
 import { SignatureChecker } from './signature-checker.service';
 import { CONFIG, NOW_MILLIS, OWNER, l2Request, recordOf, storeOf } from './testing/credentialed-requests';
 

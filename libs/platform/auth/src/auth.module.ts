@@ -2,17 +2,17 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { CLOCK } from '@foretell/platform-server';
 import type { Clock } from '@foretell/platform-server';
-import { API_KEY_STORE } from './api-key-store';
-import type { ApiKeyStore } from './api-key-store';
+import { API_KEY_STORE } from './keys/api-key-store';
+import type { ApiKeyStore } from './keys/api-key-store';
 import { AUTH_CONFIG } from './auth.config';
 import type { AuthConfig } from './auth.config';
-import { CachedApiKeyStore } from './cached-api-key.store';
+import { CachedApiKeyStore } from './keys/cached-api-key.store';
 import { CRYPTO, loadCrypto } from './crypto/crypto';
-import { KeyCredentialsVerifier } from './key-credentials.verifier';
-import { L1Guard } from './l1.guard';
-import { L2Guard } from './l2.guard';
+import { KeyCredentialsVerifier } from './callers/key-credentials.verifier';
+import { L1Guard } from './callers/l1.guard';
+import { L2Guard } from './callers/l2.guard';
 import { SignatureChecker } from './signature-checker.service';
-import { WalletCredentialsVerifier } from './wallet-credentials.verifier';
+import { WalletCredentialsVerifier } from './callers/wallet-credentials.verifier';
 
 export interface AuthOptions {
   readonly config: AuthConfig;

@@ -2,10 +2,10 @@ export { NatsConfig, natsSettings, readNatsSettings, type NatsSettings } from '.
 export { NatsLink } from './nats-link';
 export { NATS_SETTINGS, NatsModule, type NatsModuleAsyncOptions } from './nats.module';
 export type { FactLogger } from './logger';
-export type { JournalReader } from './journal-reader';
-export { FactRelay, type FactRelayOptions, type RelayMetrics, type Replay } from './fact-relay';
-export type { FactApplier } from './fact-applier';
-export { FactConsumer, type ConsumerMetrics, type FactConsumerOptions } from './fact-consumer';
-export { dispatch, sequenced, type FactContext, type HandlerTable, type SequencedFact } from './dispatch';
+export type { JournalReader } from './facts/journal-reader';
+export { FactRelay, type FactRelayOptions, type RelayMetrics, type Replay } from './facts/fact-relay';
+export type { FactApplier } from './facts/fact-applier';
+export { FactConsumer, type ConsumerMetrics, type FactConsumerOptions } from './facts/fact-consumer';
+export { dispatch, sequenced, type FactContext, type HandlerTable, type SequencedFact } from './facts/dispatch';
 export { connectOps } from './ops-server';
 export { OpsClient, OpsFailure } from './ops-client';

@@ -1,3 +1,4 @@
+export { apiDocument, type ApiDescription } from './api-document';
 export * from './body-reader';
 export * from './clock';
 export * from './config';
@@ -5,6 +6,9 @@ export * from './failure.filter';
 export * from './health.controller';
 export * from './http-failure';
 export * from './metrics';
+export { REQUEST_RULES, RequestPipe } from './request/request.pipe';
+export { readParams } from './request/read-params';
+export type { RequestFault, RequestRules } from './request/request-rules';
 export * from './server.module';
 export * from './shape';
 export * from './surface';

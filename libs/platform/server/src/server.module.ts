@@ -1,8 +1,11 @@
 import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } from '@nestjs/common';
+import { APP_PIPE } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { pino } from 'pino';
 import { CLOCK, systemClock, type Clock } from './clock';
 import { HealthController, READINESS_CHECKS, type ReadinessCheck } from './health.controller';
+import { REQUEST_RULES, RequestPipe } from './request/request.pipe';
+import type { RequestRules } from './request/request-rules';
 
 /** Where a test takes hold of a surface: its time and its log lines. Absent, the system's clock and standard output. */
 export interface ServerSeams {
@@ -12,6 +15,8 @@ export interface ServerSeams {
 
 export interface ServerOptions extends ServerSeams {
   readonly surface: string;
+  /** How strict the surface reads requests, and how it refuses them. */
+  readonly requests: RequestRules;
   readonly logLevel: string;
   /** Providers of ReadinessCheck, and the modules that hold them. */
   readonly readiness: readonly InjectionToken<ReadinessCheck>[];
@@ -36,6 +41,8 @@ export class ServerModule {
       providers: [
         { provide: CLOCK, useValue: options.clock ?? systemClock },
         { provide: ROOT_LOGGER, useValue: logger },
+        { provide: REQUEST_RULES, useValue: options.requests },
+        { provide: APP_PIPE, useClass: RequestPipe },
         {
           provide: READINESS_CHECKS,
           useFactory: (...checks: ReadinessCheck[]) => checks,

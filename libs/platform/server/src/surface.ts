@@ -2,8 +2,9 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { SwaggerModule } from '@nestjs/swagger';
 import { Logger } from 'nestjs-pino';
+import { apiDocument, type ApiDescription } from './api-document';
 import { jsonBodyReader } from './body-reader';
 import { FailureFilter, type FailureBody } from './failure.filter';
 import { JsonAdapter } from './json-adapter';
@@ -11,8 +12,7 @@ import { requestObserver, startDefaultMetrics } from './metrics';
 import { ROOT_LOGGER } from './server.module';
 
 export interface SurfaceOptions {
-  readonly title: string;
-  readonly description: string;
+  readonly api: ApiDescription;
   readonly failureBody: FailureBody;
   readonly bodyLimitBytes: number;
   /** Header names a browser client may send, besides content-type. */
@@ -54,8 +54,7 @@ export async function createSurface(
   app.use(jsonBodyReader(options.bodyLimitBytes));
   app.useGlobalFilters(new FailureFilter(options.failureBody));
   app.enableShutdownHooks();
-  const document = new DocumentBuilder().setTitle(options.title).setDescription(options.description).setVersion('1').build();
-  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, document), { jsonDocumentUrl: 'docs/openapi.json' });
+  SwaggerModule.setup('docs', app, () => apiDocument(app, options.api), { jsonDocumentUrl: 'docs/openapi.json' });
   return app;
 }
 

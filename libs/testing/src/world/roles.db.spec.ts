@@ -3,7 +3,7 @@ import type { Pool } from '@foretell/platform-prisma';
 import { createTestDatabase } from './test-database';
 import type { TestDatabase } from './test-database';
 
-/** Source: architecture, each surface has its own database role. The template has the roles of deploy/sql/roles.sql. */
+/** Source: ARCHITECTURE.md, Picture. The template has the roles of deploy/sql/roles.sql. */
 describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) => {
   let database: TestDatabase;
   let pool: Pool;

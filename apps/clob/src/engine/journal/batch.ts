@@ -1,9 +1,9 @@
 import type { BalanceRow, Changes, ExchangeFact, Fill, MarketRow, OrderRow, TotalsRow, Trade } from '@foretell/exchange';
 import { packMessages, type PackedMessage } from '@foretell/contracts';
-import { pricePointsOf, type PricePoint } from '../../history/price-points';
-import type { Listing } from '../../markets/listing';
+import type { Listing } from '../../market-directory/listing';
 import type { OrderAttachment } from '../submission';
 import { toFacts } from './fact.mapper';
+import { pricePointsOf, type PricePoint } from './price-points';
 
 /** What the record keeps of an open order besides its row: needed when it trades later. */
 export interface OpenOrderNote {

@@ -1,5 +1,5 @@
 import { shares } from '@foretell/units';
-import { listingOf } from '../../markets/listing';
+import { listingOf } from '../../market-directory/listing';
 import { catalogMarket } from '../../testing/catalog-market';
 import { CommitMaker } from '../../testing/commit-rows';
 import { ALICE, BOB, CONDITION, OPEN_MARKET, credit, order } from '../../testing/writer-world';

@@ -1,6 +1,6 @@
 import type { BalanceRow, MarketRow, OrderRow, TotalsRow } from '@foretell/exchange';
-import type { PricePoint } from '../../history/price-points';
-import type { Listing } from '../../markets/listing';
+import type { PricePoint } from './price-points';
+import type { Listing } from '../../market-directory/listing';
 import type { CommitRows, RecordedFill, LedgerEntry, NewOrder, NotedTrade, OrderState, RecordHead, RecordedTrade } from './batch';
 import { ByteReader, ByteWriter } from './bytes';
 

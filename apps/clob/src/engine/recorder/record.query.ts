@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { BalanceRow } from '@foretell/exchange';
-import { listingsJson, UPSERT_LISTINGS } from '../../markets/listing.query';
-import type { PricePoint } from '../../history/price-points';
+import { listingsJson, UPSERT_LISTINGS } from '../../market-directory/listing.query';
+import type { PricePoint } from '../journal/price-points';
 import type { LedgerEntry, OrderState } from '../journal/batch';
 import { FencedOut } from '../journal/commit.query';
 import { headAssignments, headValues } from '../journal/head.query';

@@ -1,6 +1,6 @@
 import type { BalanceRow, MarketRow } from '@foretell/exchange';
-import type { PricePoint } from '../../history/price-points';
-import type { Listing } from '../../markets/listing';
+import type { PricePoint } from '../journal/price-points';
+import type { Listing } from '../../market-directory/listing';
 import type { CommitRows, LedgerEntry, NewOrder, NotedTrade, OrderState, RecordHead } from '../journal/batch';
 
 /** An order that the stretch places, and what has become of it by the stretch's end. */

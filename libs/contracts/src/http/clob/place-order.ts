@@ -142,27 +142,5 @@ export class PlaceOrderItem {
   postOnly?: boolean;
 }
 
-/** One result per submitted item, in the order of the items. Source: interface, Order placement result item. */
-export class PlaceOrderResult {
-  @ApiProperty()
-  success!: boolean;
-  @ApiProperty({ description: 'Empty when the order was taken' })
-  errorMsg!: string;
-  @ApiProperty({ description: 'EIP-712 hash of the order; empty when refused, the first one when sent again' })
-  orderID!: string;
-  @ApiProperty({ description: 'What the order has received: shares for a BUY, USDC for a SELL; empty when nothing matched' })
-  takingAmount!: string;
-  @ApiProperty({ description: 'What the order has given; empty when nothing matched' })
-  makingAmount!: string;
-  @ApiProperty({ enum: ['live', 'matched', 'delayed', 'unmatched', 'error'] })
-  status!: string;
-  @ApiPropertyOptional({ description: 'Stable machine code of a refusal' })
-  code?: string;
-  @ApiPropertyOptional({ description: 'What helps the caller act' })
-  details?: Readonly<Record<string, unknown>>;
-}
-
 /** POST /orders takes so many items. Source: protocol 6.1. */
 export const PLACE_ORDERS_MAX = 15;
-/** DELETE /orders takes so many ids. */
-export const CANCEL_ORDERS_MAX = 1_000;

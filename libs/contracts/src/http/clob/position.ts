@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Matches } from 'class-validator';
+import { ADDRESS, CONDITION_ID, SHARES } from './documented-values';
 
 /** Body of POST /positions/split and /positions/merge. Source: decisions, Funds. */
 export class PositionRequest {
@@ -17,9 +18,14 @@ export class PositionRequest {
   wallet?: string;
 }
 
-export interface PositionResult {
-  readonly success: true;
-  readonly conditionId: string;
-  readonly amount: string;
-  readonly wallet: string;
+/** What was split or merged. */
+export class PositionResult {
+  @ApiProperty({ enum: [true] })
+  readonly success!: true;
+  @ApiProperty(CONDITION_ID)
+  readonly conditionId!: string;
+  @ApiProperty({ ...SHARES, description: 'Sets of shares, decimal string' })
+  readonly amount!: string;
+  @ApiProperty(ADDRESS)
+  readonly wallet!: string;
 }

@@ -6,3 +6,4 @@ export * from './holders-item';
 export * from './leaderboard-entry';
 export * from './market-figures';
 export * from './position-items';
+export * from './requests';

@@ -3,3 +3,4 @@ export * from './catalog-market-fields';
 export * from './catalog-resources';
 export * from './catalog-series-fields';
 export * from './catalog-tag';
+export * from './requests';

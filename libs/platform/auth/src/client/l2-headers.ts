@@ -1,4 +1,4 @@
-import { requestDigest, requestSignature } from '../hmac-signature';
+import { requestDigest, requestSignature } from '../callers/hmac-signature';
 import type { TraderKey } from './trading-wire';
 
 export interface L2Request {
@@ -18,7 +18,7 @@ export interface L2Identity {
   readonly signatureEncoding: 'hex' | 'base64url';
 }
 
-/** The five headers of an authenticated request. Source: interface.md, Authentication. */
+/** The five headers of an authenticated request. Source: interface, Authentication. */
 export function l2Headers(
   identity: L2Identity,
   { method, path, body, timestampSeconds }: L2Request,

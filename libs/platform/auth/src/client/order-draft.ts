@@ -36,7 +36,7 @@ export function limitDraft(order: {
 
 /**
  * A BUY that spends so many USDC at a worst price. The shares asked for are rounded down to a ten-thousandth, as published clients do, so
- * the implied price may lie a trifle off the tick. Source: protocol, amounts.
+ * the implied price may lie a trifle off the tick. Source: protocol 5.
  */
 export function spendDraft(order: {
   readonly tokenId: string;

@@ -1,4 +1,4 @@
-import { Secret } from '../secret';
+import { Secret } from '../keys/secret';
 
 /** What a wallet got from the L1 endpoint, kept from being printed. */
 export interface TraderKey {
@@ -7,7 +7,7 @@ export interface TraderKey {
   readonly passphrase: Secret<string>;
 }
 
-/** The trading surface's answers as its clients read them. Source: interface.md, trading surface. */ export interface PlacementResult {
+/** The trading surface's answers as its clients read them. Source: interface, trading surface. */ export interface PlacementResult {
   readonly success: boolean;
   readonly errorMsg: string;
   readonly orderID: string;

@@ -1,11 +1,11 @@
 import { address } from '@foretell/signing';
-import type { ApiKeyRecord, ApiKeyStore } from '../api-key-store';
+import type { ApiKeyRecord, ApiKeyStore } from '../keys/api-key-store';
 import type { AuthConfig } from '../auth.config';
 import { readAuthConfig } from '../auth.config';
-import type { CredentialedRequest } from '../authenticated-caller';
-import type { ApiCredentials, ApiKeyKind } from '../credentials';
-import { deriveCredentials } from '../credentials';
-import { requestDigest, requestSignature } from '../hmac-signature';
+import type { CredentialedRequest } from '../callers/authenticated-caller';
+import type { ApiCredentials, ApiKeyKind } from '../keys/credentials';
+import { deriveCredentials } from '../keys/credentials';
+import { requestDigest, requestSignature } from '../callers/hmac-signature';
 
 export const NOW_MILLIS = 1_735_689_600_000;
 export const OWNER = address('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');

@@ -1,6 +1,6 @@
 import { lastSequence, packMessages, type FactMessage, type PackedMessage, type TradingFact } from '@foretell/contracts';
-import type { FactApplier } from '../fact-applier';
-import type { JournalReader } from '../journal-reader';
+import type { FactApplier } from '../facts/fact-applier';
+import type { JournalReader } from '../facts/journal-reader';
 
 /** A fact that names its own sequence, so that what arrives can be compared with where it should. */
 export function factAt(sequence: number): TradingFact {

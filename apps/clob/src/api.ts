@@ -1,0 +1,16 @@
+import { TradingError } from '@foretell/contracts';
+import { withCredentialSchemes } from '@foretell/platform-auth';
+import type { ApiDescription } from '@foretell/platform-server';
+
+/** What the surface's document says besides its routes. */
+export const API: ApiDescription = {
+  title: 'Foretell trading surface',
+  description: 'Signed orders, books, trades and order-book markets.',
+  localUrl: 'http://127.0.0.1:3001',
+  describe: (document) =>
+    withCredentialSchemes(document).addGlobalResponse({
+      status: 500,
+      description: 'A fault of ours: internal_error',
+      type: TradingError,
+    }),
+};

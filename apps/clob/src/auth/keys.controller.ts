@@ -1,0 +1,105 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiKeyCredentials, ApiKeyIds, ListedApiKey, RevokedAnswer } from '@foretell/contracts';
+import {
+  Caller,
+  CallingWallet,
+  L1,
+  L2,
+  type ApiCredentials,
+  type AuthenticatedCaller,
+  type WalletCaller,
+} from '@foretell/platform-auth';
+import { HttpFailure } from '@foretell/platform-server';
+import { Refuses, WHEN_WRITING } from '../refuses.decorator';
+import { KeysService } from './keys.service';
+
+/** API keys of a wallet. Source: protocol 2.3. */
+@ApiTags('api keys')
+@Controller('auth')
+export class KeysController {
+  constructor(private readonly keys: KeysService) {}
+
+  @Post('api-key')
+  @HttpCode(200)
+  @L1()
+  @ApiOperation({
+    operationId: 'createApiKey',
+    summary: 'Creates the API key of a wallet and nonce, or answers the one that exists',
+  })
+  @ApiOkResponse({ type: ApiKeyCredentials })
+  @Refuses({ 400: 'The key of this nonce was revoked: api_key_revoked', ...WHEN_WRITING })
+  async create(@CallingWallet() wallet: WalletCaller): Promise<ApiKeyCredentials> {
+    return credentialsBody(await this.keys.create('trading', wallet.address, wallet.nonce));
+  }
+
+  @Get('derive-api-key')
+  @L1()
+  @ApiOperation({ operationId: 'deriveApiKey', summary: 'The API key of a wallet and nonce, if it was created' })
+  @ApiOkResponse({ type: ApiKeyCredentials })
+  @Refuses({ 404: 'Never created, or revoked: api_key_not_found' })
+  async derive(@CallingWallet() wallet: WalletCaller): Promise<ApiKeyCredentials> {
+    return credentialsBody(await this.keys.existing('trading', wallet.address, wallet.nonce));
+  }
+
+  @Get('api-keys')
+  @L2({ write: false })
+  @ApiOperation({ operationId: 'listApiKeys', summary: 'The caller’s API keys' })
+  @ApiExtraModels(ApiKeyIds, ListedApiKey)
+  @ApiOkResponse({
+    description: 'Ids, to callers of the POLY_ prefix inside an object; with metadata=true records, to all callers',
+    schema: {
+      anyOf: [
+        { type: 'array', items: { type: 'string', format: 'uuid' } },
+        { $ref: getSchemaPath(ApiKeyIds) },
+        { type: 'array', items: { $ref: getSchemaPath(ListedApiKey) } },
+      ],
+    },
+  })
+  async list(
+    @Caller() caller: AuthenticatedCaller,
+    @Query() query: Record<string, string>,
+  ): Promise<readonly string[] | ApiKeyIds | readonly ListedApiKey[]> {
+    const all = await this.keys.list('trading', caller.address);
+    const shown = query['includeRevoked'] === 'true' ? all : all.filter(({ revokedAt }) => revokedAt === null);
+    if (query['metadata'] === 'true') {
+      return shown.map(({ apiKey, nonce, createdAt, revokedAt }) => ({
+        apiKey,
+        nonce,
+        status: revokedAt === null ? 'active' : 'revoked',
+        createdAt: new Date(createdAt).toISOString(),
+        revokedAt: revokedAt === null ? null : new Date(revokedAt).toISOString(),
+      }));
+    }
+    const ids = shown.map(({ apiKey }) => apiKey);
+    return caller.dialect === 'public' ? { apiKeys: ids } : ids;
+  }
+
+  /** Revokes the key of the request, or another one of the same wallet. */
+  @Delete('api-key')
+  @Header('content-type', 'application/json')
+  @L2({ write: true })
+  @ApiOperation({ operationId: 'revokeApiKey', summary: 'Revokes the key of the request, or another one of the same wallet' })
+  @ApiExtraModels(RevokedAnswer)
+  @ApiOkResponse({
+    description: 'Callers of the POLY_ prefix get the text OK',
+    schema: { oneOf: [{ $ref: getSchemaPath(RevokedAnswer) }, { type: 'string', enum: ['OK'] }] },
+  })
+  @Refuses({ 404: 'The caller has no such key: api_key_not_found' })
+  async revoke(
+    @Caller() caller: AuthenticatedCaller,
+    @Query('apiKey') other: string | undefined,
+    @Body() _body: unknown,
+  ): Promise<RevokedAnswer | string> {
+    const apiKey = other ?? caller.apiKey;
+    const own = await this.keys.list('trading', caller.address);
+    if (!own.some((key) => key.apiKey === apiKey)) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');
+    const revoked = await this.keys.revoke(apiKey);
+    // A JSON string, which Nest would send bare.
+    return caller.dialect === 'public' ? JSON.stringify('OK') : { revoked };
+  }
+}
+
+function credentialsBody({ apiKey, secret, passphrase }: ApiCredentials): ApiKeyCredentials {
+  return { apiKey, secret: secret.reveal(), passphrase: passphrase.reveal() };
+}

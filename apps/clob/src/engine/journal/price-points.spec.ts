@@ -1,0 +1,35 @@
+import type { QuoteRow } from '@foretell/exchange';
+import { pricePips } from '@foretell/units';
+import { marketEntry } from '../../testing/market-entry';
+import { pricePointsOf } from './price-points';
+
+const AT = 60_000 * 1_000 + 59_999;
+const quote = (conditionId: string, bid: number | null, ask: number | null): QuoteRow => ({
+  conditionId,
+  bestBidPips: bid === null ? null : pricePips(bid),
+  bestAskPips: ask === null ? null : pricePips(ask),
+  lastTradePips: null,
+});
+
+describe('what a commit adds to the price history', () => {
+  it('is the midpoint of each book with two sides, in its minute', () => {
+    expect(pricePointsOf([quote('a', 4_000, 4_501), quote('b', 4_000, null), quote('c', null, null)], [], AT)).toEqual([
+      { conditionId: 'a', minute: 1_000, priceHalfPips: 8_501 },
+    ]);
+  });
+
+  it.each([
+    ['outcome0', 20_000],
+    ['outcome1', 0],
+    ['half', 10_000],
+  ] as const)('is the payout of a market resolved to %s, whatever was quoted', (resolution, priceHalfPips) => {
+    const { market } = marketEntry({ row: { resolution, status: 'resolved' } });
+    expect(pricePointsOf([quote(market.conditionId, 1, 2)], [market], AT)).toEqual([
+      { conditionId: market.conditionId, minute: 1_000, priceHalfPips },
+    ]);
+  });
+
+  it('of a market whose terms change is nothing', () => {
+    expect(pricePointsOf([], [marketEntry().market], AT)).toEqual([]);
+  });
+});

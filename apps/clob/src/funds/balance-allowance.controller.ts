@@ -1,0 +1,65 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { BalanceAllowance, type WalletKind } from '@foretell/contracts';
+import { AUTH_CONFIG, Caller, L2, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
+import { HttpFailure } from '@foretell/platform-server';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { BalancesQuery } from '../ledger/balances.query';
+import { WalletLinks } from '../ledger/wallet-links';
+import { Refuses } from '../refuses.decorator';
+
+/** The ledger is inside the service: what an order may use needs no allowance, which clients see as an unlimited one. */
+const UNLIMITED = (2n ** 256n - 1n).toString();
+
+/** What each signature type trades from; type 0 from the key's own address. */
+const KINDS: ReadonlyMap<string, WalletKind> = new Map([
+  ['1', 'proxy'],
+  ['2', 'safe'],
+  ['3', 'deposit'],
+]);
+
+/** What the caller may still use. Source: protocol 12, /balance-allowance. */
+@ApiTags('ledger')
+@L2({ write: false })
+@Controller('balance-allowance')
+export class BalanceAllowanceController {
+  constructor(
+    @Inject(AUTH_CONFIG) private readonly auth: AuthConfig,
+    private readonly balances: BalancesQuery,
+    private readonly directory: MarketDirectory,
+    private readonly links: WalletLinks,
+  ) {}
+
+  /** update asks a chain to be read again; here the ledger is the truth, so both answer the same. */
+  @Get(['', 'update'])
+  @ApiOperation({ operationId: 'getBalanceAllowance', summary: 'What the caller may still use of USDC or of a token' })
+  @ApiOkResponse({ type: BalanceAllowance })
+  @Refuses({ 400: 'invalid_asset_type, invalid_token_id' })
+  async of(@Caller() caller: AuthenticatedCaller, @Query() query: Readonly<Record<string, unknown>>): Promise<BalanceAllowance> {
+    const { asset_type: type, token_id: tokenId, signature_type: signatureType } = query;
+    if (type !== 'COLLATERAL' && type !== 'CONDITIONAL') {
+      throw new HttpFailure(400, 'Invalid asset type', 'invalid_asset_type', { expected: 'COLLATERAL or CONDITIONAL' });
+    }
+    // Types 1 to 3 trade from a wallet of their kind that is linked to the key.
+    const kind = typeof signatureType === 'string' ? KINDS.get(signatureType) : undefined;
+    const wallet = (kind && this.links.walletOf(caller.address, kind)) ?? caller.address;
+    const { usdc, positions } = await this.balances.of(wallet);
+    const balance = type === 'COLLATERAL' ? usdc.availableMicros : this.position(positions, tokenId);
+    const { exchange, negRiskExchange } = this.auth.signatureRules.v2;
+    return {
+      balance: String(balance),
+      allowance: UNLIMITED,
+      allowances: { [exchange]: UNLIMITED, [negRiskExchange]: UNLIMITED },
+    };
+  }
+
+  private position(positions: Awaited<ReturnType<BalancesQuery['of']>>['positions'], tokenId: unknown): number {
+    const token = typeof tokenId === 'string' ? this.directory.byToken(tokenId) : undefined;
+    if (token === undefined)
+      throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id', { expected: 'token_id of a market' });
+    const held = positions.find(
+      ({ conditionId, outcome }) => conditionId === token.entry.conditionId && outcome === token.outcome,
+    );
+    return held?.availableMicros ?? 0;
+  }
+}

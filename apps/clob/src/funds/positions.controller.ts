@@ -1,0 +1,79 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { PositionRequest, PositionResult } from '@foretell/contracts';
+import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
+import { HttpFailure, shape } from '@foretell/platform-server';
+import { formatMicros, parseSizeDecimal, usdcMicros } from '@foretell/units';
+import { EngineService } from '../engine/engine.service';
+import { WalletLinks } from '../ledger/wallet-links';
+import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
+
+const REFUSED = 'invalid_payload, wallet_mismatch, invalid_amount, not_enough_balance, market_resolved';
+
+/** 1 USDC into 1 share of each outcome, and back. Source: decisions, Funds. */
+@ApiTags('positions')
+@L2({ write: true })
+@Controller('positions')
+export class PositionsController {
+  constructor(
+    private readonly engine: EngineService,
+    private readonly links: WalletLinks,
+  ) {}
+
+  @Post('split')
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'splitPosition', summary: 'Turns USDC into as many shares of each outcome' })
+  @ApiOkResponse({ type: PositionResult })
+  @Refuses({ 400: REFUSED, 404: 'No such market: unknown_market', ...WHEN_WRITING, ...WITH_BODY })
+  @ApiBody({ type: PositionRequest })
+  split(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<PositionResult> {
+    return this.change('splitPosition', caller, body);
+  }
+
+  @Post('merge')
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'mergePosition', summary: 'Turns as many shares of each outcome into USDC' })
+  @ApiOkResponse({ type: PositionResult })
+  @Refuses({ 400: REFUSED, 404: 'No such market: unknown_market', ...WHEN_WRITING, ...WITH_BODY })
+  @ApiBody({ type: PositionRequest })
+  merge(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<PositionResult> {
+    return this.change('mergePosition', caller, body);
+  }
+
+  private async change(
+    type: 'splitPosition' | 'mergePosition',
+    caller: AuthenticatedCaller,
+    body: unknown,
+  ): Promise<PositionResult> {
+    const shaped = shape(PositionRequest, body);
+    if (!shaped.ok)
+      throw new HttpFailure(400, `Invalid payload: ${shaped.faults.join('; ')}`, 'invalid_payload', { faults: shaped.faults });
+    const { conditionId, amount } = shaped.value;
+    const wallet = (shaped.value.wallet ?? caller.address).toLowerCase();
+    if (!this.links.walletsOf(caller.address).some((own) => own === wallet)) {
+      throw new HttpFailure(400, 'the wallet is not one of the address of the API KEY', 'wallet_mismatch', { wallet });
+    }
+    const size = parseSizeDecimal(amount);
+    if (!size.ok || size.value === 0)
+      throw new HttpFailure(400, 'Invalid payload: amount must be shares above 0, such as "12.5"', 'invalid_amount');
+    const settled = await this.engine.submit({
+      command: { type, wallet, conditionId: conditionId.toLowerCase(), sizeMicros: size.value },
+    });
+    if (settled.type === 'done')
+      return { success: true, conditionId: conditionId.toLowerCase(), amount: formatMicros(size.value), wallet };
+    if (settled.type !== 'rejected') throw new Error(`${type} settled as ${settled.type}`);
+    if (settled.reason === 'unknown_market') throw new HttpFailure(404, 'market not found', settled.reason);
+    const details = Object.fromEntries(
+      Object.entries(settled.details).map(([name, value]) => [
+        name.replace(/Micros$/, ''),
+        typeof value === 'number' ? formatMicros(usdcMicros(value)) : value,
+      ]),
+    );
+    throw new HttpFailure(
+      400,
+      settled.reason === 'not_enough_balance' ? 'not enough balance / allowance' : settled.reason.replaceAll('_', ' '),
+      settled.reason,
+      details,
+    );
+  }
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openApi } from './openapi';
+
+const COMMITTED = join(__dirname, '../../../libs/contracts/openapi/clob.json');
+
+describe('the document of the API', () => {
+  it('is the committed one: a change of the wire is a change of that file, written by npm run openapi', async () => {
+    const committed: unknown = JSON.parse(readFileSync(COMMITTED, 'utf8'));
+    expect(JSON.parse(JSON.stringify(await openApi()))).toEqual(committed);
+  });
+});

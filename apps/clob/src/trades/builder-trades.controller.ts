@@ -1,0 +1,117 @@
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { BuilderTradesPage, END_CURSOR, TradeRecord, encodeCursor } from '@foretell/contracts';
+import {
+  API_KEY_STORE,
+  ApiUnauthorized,
+  Credentials,
+  KeyCredentialsVerifier,
+  type ApiKeyStore,
+  type Dialect,
+} from '@foretell/platform-auth';
+import { HttpFailure } from '@foretell/platform-server';
+import { ZERO_BYTES32, parseBytes32 } from '@foretell/signing';
+import type { Request, Response } from 'express';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { tradeRecord } from './trade.mapper';
+import { TradesQuery, type TradeRow } from './trades.query';
+import { tradesFilter } from './trades-filter';
+import { builderCodeOf } from '../requests/builder-code';
+import { Refuses } from '../refuses.decorator';
+import { builderTradeRecord } from './builder-trade.mapper';
+
+const PAGE_LIMIT = 300;
+
+/** Whose attributed trades are asked for, and in which dialect. */
+interface Asker {
+  readonly builder: string;
+  readonly dialect: Dialect;
+}
+
+/**
+ * Trades whose taker order carries a builder's attribution. A builder proves itself by its builder headers, or by L2 if its address has a
+ * builder key; a builder code in the query needs no proof, because the code is public on every such order. The service's own
+ * dialect answers a plain array, with the next cursor in X-Next-Cursor; the public one an envelope.
+ * Source: interface, GET /builder/trades; protocol 9.5.
+ */
+@ApiTags('trades')
+@Controller('builder')
+export class BuilderTradesController {
+  constructor(
+    @Inject(API_KEY_STORE) private readonly keys: ApiKeyStore,
+    private readonly verifier: KeyCredentialsVerifier,
+    private readonly trades: TradesQuery,
+    private readonly directory: MarketDirectory,
+  ) {}
+
+  @Get('trades')
+  @Credentials.builder()
+  @Credentials.l2()
+  @Credentials.none()
+  @ApiUnauthorized()
+  @ApiOperation({
+    operationId: 'listBuilderTrades',
+    summary: 'Trades attributed to a builder',
+    description:
+      'Proved by builder headers, or by L2 of an address with a builder key; builder_code in the query needs no proof. ' +
+      'SERVICE_ and KUEST_ get a plain array, with the next cursor in X-Next-Cursor; POLY_ and builder_code get a page.',
+  })
+  @ApiExtraModels(TradeRecord, BuilderTradesPage)
+  @ApiOkResponse({
+    headers: {
+      'X-Next-Cursor': { description: 'Beside the plain array: the cursor of the next page', schema: { type: 'string' } },
+    },
+    schema: {
+      oneOf: [{ type: 'array', items: { $ref: getSchemaPath(TradeRecord) } }, { $ref: getSchemaPath(BuilderTradesPage) }],
+    },
+  })
+  @Refuses({ 400: 'invalid_builder_code, invalid_query, invalid_cursor' })
+  async list(
+    @Req() request: Request,
+    @Query() query: Readonly<Record<string, unknown>>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<readonly TradeRecord[] | BuilderTradesPage> {
+    const { builder, dialect } = await this.asker(request, query);
+    const filter = tradesFilter(query, this.directory, PAGE_LIMIT + 1);
+    const rows = filter === null ? [] : await this.trades.page({ ...filter, wallets: null, builder });
+    const shown = rows.slice(0, PAGE_LIMIT);
+    const last = shown.at(-1);
+    const next = rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.tradeNumber) : END_CURSOR;
+    if (dialect === 'public') {
+      return {
+        data: shown.map((row) => builderTradeRecord(row, this.market(row))),
+        next_cursor: next,
+        limit: PAGE_LIMIT,
+        count: shown.length,
+      };
+    }
+    response.set('X-Next-Cursor', next);
+    return shown.map((row) => tradeRecord(row, this.market(row), [row.takerWallet], dialect));
+  }
+
+  private async asker(request: Request, query: Readonly<Record<string, unknown>>): Promise<Asker> {
+    if (Object.keys(request.headers).some((name) => name.endsWith('_builder_api_key'))) {
+      const { address, dialect } = await this.verifier.verifyBuilder(request, { write: false });
+      return { builder: builderCodeOf(address), dialect };
+    }
+    if (query['builder_code'] !== undefined) {
+      const builder = parseBytes32(query['builder_code']);
+      // Zero stands for no builder: all unattributed trades are nobody's to ask for.
+      if (builder === undefined || builder === ZERO_BYTES32)
+        throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
+      return { builder, dialect: 'public' };
+    }
+    const { address, dialect } = await this.verifier.verifyL2(request, { write: false });
+    const own = await this.keys.listByAddress('builder', address);
+    if (!own.some(({ revokedAt }) => revokedAt === null)) {
+      throw new HttpFailure(401, 'Unauthorized/Invalid api key', 'not_a_builder', { needed: 'a builder key of this address' });
+    }
+    return { builder: builderCodeOf(address), dialect };
+  }
+
+  private market(row: TradeRow) {
+    const market = this.directory.byCondition(row.conditionId);
+    if (market === undefined) throw new Error(`trade ${row.id} names the unlisted condition ${row.conditionId}`);
+    return market;
+  }
+}

@@ -1,0 +1,13 @@
+import { DataError } from '@foretell/contracts';
+import type { ApiDescription } from '@foretell/platform-server';
+
+/** What the surface's document says besides its routes. */
+export const API: ApiDescription = {
+  title: 'Foretell data surface',
+  description: 'Activity, holders, positions, leaderboard: what happened on the market, from the facts of the other surfaces.',
+  localUrl: 'http://127.0.0.1:3003',
+  describe: (document) =>
+    document
+      .addGlobalResponse({ status: 400, description: 'A parameter is unknown, missing or no value of its kind', type: DataError })
+      .addGlobalResponse({ status: 500, description: 'A fault of ours: internal_error', type: DataError }),
+};

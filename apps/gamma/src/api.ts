@@ -1,0 +1,18 @@
+import { CatalogFailure } from '@foretell/contracts';
+import type { ApiDescription } from '@foretell/platform-server';
+
+/** What the surface's document says besides its routes. */
+export const API: ApiDescription = {
+  title: 'Foretell catalog surface',
+  description:
+    'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format.',
+  localUrl: 'http://127.0.0.1:3002',
+  describe: (document) =>
+    document
+      .addGlobalResponse({
+        status: 400,
+        description: 'A parameter is unknown, missing or no value of its kind',
+        type: CatalogFailure,
+      })
+      .addGlobalResponse({ status: 500, description: 'A fault of ours', type: CatalogFailure }),
+};

@@ -1,0 +1,183 @@
+import { EventListRequest, MarketListRequest, SearchRequest } from '@foretell/contracts';
+import { createPool, type Pool } from '@foretell/platform-prisma';
+import { bareRateOf, loadOf, rateOf, type Measurement, type Rate } from '@foretell/testing';
+import { searchPath, SEARCH_KINDS } from './searches';
+import { syntheticEvents, type SyntheticSize } from './synthetic-catalog';
+import { EventsQuery } from '../events/events.query';
+import { readGammaConfig } from '../gamma.config';
+import { ImportService } from '../import/import.service';
+import { MarketsQuery } from '../markets/markets.query';
+import { queryOf } from './query-of';
+import { SEARCH_SESSIONS } from '../search/search-pool';
+import { SearchQuery } from '../search/search.query';
+import { createGammaSurface } from '../surface';
+
+export interface BenchOptions extends Partial<SyntheticSize> {
+  /** A tenth of a real site's catalog. */
+  readonly small?: boolean;
+  /** Nothing is told in a bench; the surface only needs a server to wait for. */
+  readonly natsUrl?: string;
+  /** A migrated database without rows; it is filled. */
+  readonly databaseUrl: string;
+  readonly requests?: number;
+}
+
+const LANES = 8;
+const REQUESTS = 2000;
+const REQUESTS_ALONE = 40;
+const BATCH_EVENTS = 45;
+const FULL: SyntheticSize = { events: 20_000, marketsPerEvent: 5, tags: 5000 };
+const SMALL: SyntheticSize = { events: 2000, marketsPerEvent: 5, tags: 500 };
+
+/** Import, then each list, single and search beside a bare server that sends the same bytes (cached) or beside the same SQL by pg (cold). */
+export async function bench(options: BenchOptions): Promise<Measurement[]> {
+  const size = { ...(options.small === true ? SMALL : FULL), ...options };
+  const common = { url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 };
+  const pool = createPool(common, () => undefined);
+  const searching = createPool({ ...common, settings: SEARCH_SESSIONS }, () => undefined);
+  const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench' };
+  const app = await createGammaSurface(readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent' }));
+  try {
+    const imported = await measureImport(app.get(ImportService), size);
+    await pool.query('ANALYZE');
+    await app.listen(0, '127.0.0.1');
+    const measure = new Measure(await app.getUrl(), options.requests ?? REQUESTS);
+    return [
+      imported,
+      ...(await cachedLists(measure)),
+      ...(await coldReads(measure, { pool, searching }, size)),
+      ...(await searchesAlone(measure)),
+    ];
+  } finally {
+    await app.close();
+    await Promise.all([pool.end(), searching.end()]);
+  }
+}
+
+async function measureImport(service: ImportService, size: SyntheticSize): Promise<Measurement> {
+  let rows: { place: string; row: unknown }[] = [];
+  let underWay: Promise<unknown> = Promise.resolve();
+  let waited = 0;
+  // One batch is read while the one before is written, as when several operators import.
+  const send = async (): Promise<void> => {
+    const startedAt = performance.now();
+    const before = underWay;
+    underWay = service.import({ shape: 'events', rows, sites: [] });
+    rows = [];
+    await before;
+    waited += performance.now() - startedAt;
+  };
+  for (const row of syntheticEvents(size)) {
+    rows.push({ place: 'bench', row });
+    if (rows.length === BATCH_EVENTS) await send();
+  }
+  if (rows.length > 0) await send();
+  const lastAt = performance.now();
+  await underWay;
+  const seconds = (waited + performance.now() - lastAt) / 1000;
+  const markets = size.events * size.marketsPerEvent;
+  return {
+    name: `import of ${size.events} events with ${markets} markets`,
+    unit: 'markets/s',
+    value: Math.round(markets / seconds),
+  };
+}
+
+interface Pools {
+  readonly pool: Pool;
+  readonly searching: Pool;
+}
+
+class Measure {
+  constructor(
+    private readonly origin: string,
+    readonly requests: number,
+  ) {}
+
+  over(path: (index: number) => string, { lanes, requests } = { lanes: LANES, requests: this.requests }): Promise<Rate> {
+    return loadOf({ origin: this.origin, paths: Array.from({ length: requests }, (_, index) => path(index)), lanes });
+  }
+
+  /** A server that knows nothing but these bytes. */
+  async bare(path: string): Promise<Rate> {
+    const bytes = Buffer.from(await (await fetch(this.origin + path)).arrayBuffer());
+    return bareRateOf(() => bytes, this.requests, LANES);
+  }
+
+  /** A server that knows nothing but this statement. */
+  bareReading(work: (index: number) => Promise<unknown>): Promise<Rate> {
+    return bareRateOf(work, this.requests, LANES);
+  }
+
+  sql(work: (index: number) => Promise<unknown>): Promise<Rate> {
+    return rateOf(this.requests, LANES, work);
+  }
+}
+
+async function cachedLists(measure: Measure): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  for (const path of ['/markets', '/events', '/series', '/tags', '/markets?limit=10', '/public-search?q=bitcoin']) {
+    await measure.over(() => path);
+    const { perSecond, p99Ms } = await measure.over(() => path);
+    const limit = { name: 'a bare server with the same bytes', value: (await measure.bare(path)).perSecond };
+    measurements.push({ name: `GET ${path}, cached`, unit: 'requests/s', value: perSecond, p99Ms, limit });
+  }
+  return measurements;
+}
+
+/** Every address is asked once, so nothing comes from the cache. */
+async function coldReads(measure: Measure, { pool, searching }: Pools, size: SyntheticSize): Promise<Measurement[]> {
+  const markets = new MarketsQuery(pool);
+  const events = new EventsQuery(pool);
+  const search = new SearchQuery(searching);
+  const total = size.events * size.marketsPerEvent;
+  const market = (index: number): number => 100_000 + ((index * 7919) % total);
+  const event = (index: number): number => 1000 + ((index * 7919) % size.events);
+  const filter = (index: number): string =>
+    `/markets?limit=20&closed=false&tag_id=${(index % size.tags) + 1}&offset=${Math.floor(index / size.tags)}`;
+  const newest = (index: number): string => `/events?limit=20&active=true&order=endDate&offset=${index}`;
+  const deep = (index: number): string => `/markets?limit=100&offset=${Math.max(0, total - 200 - index)}`;
+  const reads: readonly [name: string, path: (index: number) => string, sql: (index: number) => Promise<unknown>][] = [
+    [
+      'GET /markets/{id}',
+      (index) => `/markets/${market(index)}`,
+      (index) => markets.single({ by: 'id', value: market(index) }, undefined),
+    ],
+    [
+      'GET /events/{id}',
+      (index) => `/events/${event(index)}`,
+      (index) => events.single({ by: 'id', value: event(index) }, undefined),
+    ],
+    ['GET /markets by tag and flag', filter, (index) => markets.list(queryOf(MarketListRequest, filter(index)))],
+    ['GET /events by end date', newest, (index) => events.list(queryOf(EventListRequest, newest(index)))],
+    ['GET /markets at the deepest offsets', deep, (index) => markets.list(queryOf(MarketListRequest, deep(index)))],
+    ['GET /public-search', searchPath, (index) => search.search(queryOf(SearchRequest, searchPath(index)))],
+  ];
+  const measurements: Measurement[] = [];
+  for (const [name, path, sql] of reads) {
+    await measure.sql(sql);
+    const limit = { name: 'the same SQL by pg', value: (await measure.sql(sql)).perSecond };
+    const { perSecond, p99Ms } = await measure.over(path);
+    measurements.push({ name: `${name}, cold`, unit: 'requests/s', value: perSecond, p99Ms, limit });
+    measurements.push({
+      name: '  a bare server with the same SQL',
+      unit: 'requests/s',
+      value: (await measure.bareReading(sql)).perSecond,
+      limit,
+    });
+  }
+  return measurements;
+}
+
+/** How long one person waits for each kind of search when nobody else asks. */
+async function searchesAlone(measure: Measure): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  for (const [nth, kind] of SEARCH_KINDS.entries()) {
+    // The mix of all kinds ended where these go on.
+    const first = Math.ceil(measure.requests / SEARCH_KINDS.length) * SEARCH_KINDS.length + nth;
+    const path = (index: number): string => searchPath(first + index * SEARCH_KINDS.length);
+    const { perSecond, p99Ms } = await measure.over(path, { lanes: 1, requests: REQUESTS_ALONE });
+    measurements.push({ name: `  a search for ${kind}, one caller`, unit: 'requests/s', value: perSecond, p99Ms });
+  }
+  return measurements;
+}

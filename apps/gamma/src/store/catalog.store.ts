@@ -1,0 +1,191 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PackedMessage } from '@foretell/contracts';
+import type { Pool, PoolClient } from '@foretell/platform-prisma';
+import { fold, wordsOf } from '../catalog/fold';
+import { placeOf } from '../catalog/place';
+import { toColumn } from '../catalog/instant';
+import { isClosed } from '../catalog/derive';
+import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
+import type { CatalogChange, HeldCatalog, SearchedEvent } from './catalog-draft';
+import { eventRecord, marketRecord, seriesRecord, tagRecord } from './record.mapper';
+import * as sql from './store.sql';
+
+/** Ids of everything that a batch names. */
+export interface TouchedIds {
+  readonly tags: readonly number[];
+  readonly series: readonly number[];
+  readonly events: readonly number[];
+  readonly markets: readonly number[];
+  readonly conditions: readonly string[];
+}
+
+export interface JournalHead {
+  readonly sequence: number;
+  readonly version: number;
+}
+
+/** Locks the journal's head until the transaction ends: one change of the catalog at a time, whatever the number of processes. */
+export async function lockHead(client: PoolClient): Promise<JournalHead> {
+  const { rows } = await client.query<JournalHead>('SELECT sequence, version FROM gamma.journal_head WHERE id = 1 FOR UPDATE');
+  const head = rows[0];
+  if (head === undefined) throw new Error('gamma.journal_head has no row: the migrations are not complete');
+  // The tables grow under statistics that are not yet taken; every lookup here is by index.
+  await client.query('SET LOCAL enable_seqscan = off');
+  return head;
+}
+
+/** The records named, all markets of the events named, and the events and tags that those markets' facts speak of. */
+export async function loadHeld(client: PoolClient, ids: TouchedIds): Promise<HeldCatalog> {
+  const markets = await marketsTouched(client, ids.markets, ids.events, ids.conditions);
+  // A market that leaves or shares an event touches that event too, and so its other markets.
+  const eventIds = [...new Set([...ids.events, ...markets.flatMap((market) => market.eventIds)])];
+  const missing = eventIds.length > ids.events.length;
+  const all = missing ? await marketsTouched(client, ids.markets, eventIds, ids.conditions) : markets;
+  const further = [...new Set([...eventIds, ...all.flatMap((market) => market.eventIds)])];
+  const events = (await client.query({ name: 'events by id', text: sql.EVENTS_BY_ID, values: [further] })).rows.map(eventRecord);
+  const tagIds = [
+    ...new Set([...ids.tags, ...all.flatMap((market) => market.tagIds), ...events.flatMap((event) => event.tagIds)]),
+  ];
+  const tags = (await client.query({ name: 'tags by id', text: sql.TAGS_BY_ID, values: [tagIds] })).rows.map(tagRecord);
+  // Few batches name a series.
+  const series =
+    ids.series.length === 0
+      ? []
+      : (await client.query({ name: 'series by id', text: sql.SERIES_BY_ID, values: [ids.series] })).rows;
+  return { tags, series: series.map(seriesRecord), events, markets: all };
+}
+
+async function marketsTouched(
+  client: PoolClient,
+  ids: readonly number[],
+  eventIds: readonly number[],
+  conditions: readonly string[],
+): Promise<MarketRecord[]> {
+  const { rows } = await client.query({
+    name: 'markets touched',
+    text: sql.MARKETS_TOUCHED,
+    values: [ids, eventIds, conditions],
+  });
+  return rows.map(marketRecord);
+}
+
+/** Markets other than the batch's that already have one of these token ids. */
+export async function tokenHolders(client: PoolClient, tokenIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (tokenIds.length === 0) return new Map();
+  const { rows } = await client.query<{ id: number; token_ids: string[] }>({
+    name: 'markets by token',
+    text: sql.MARKETS_BY_TOKEN,
+    values: [tokenIds],
+  });
+  return new Map(rows.flatMap(({ id, token_ids }) => token_ids.map((token): [string, number] => [token, id])));
+}
+
+/**
+ * Writes a change: one statement a table, whatever the number of rows. Each is put into words while PostgreSQL carries out the one before, and
+ * `pack` is called while it carries out the longest. @returns what `pack` gave
+ */
+export async function saveChange(
+  client: PoolClient,
+  change: CatalogChange,
+  pack: () => readonly PackedMessage[] = () => [],
+): Promise<readonly PackedMessage[]> {
+  const writes = new Writes(client);
+  await writes.put('put markets', sql.PUT_MARKETS, change.markets, marketColumns);
+  const packed = pack();
+  await writes.put('put searched events', sql.PUT_SEARCH, change.searched, searchColumns);
+  await writes.put('put events', sql.PUT_EVENTS, change.events, eventColumns);
+  await writes.put('put tags', sql.PUT_TAGS, change.tags, tagColumns);
+  await writes.put('put series', sql.PUT_SERIES, change.series, seriesColumns);
+  await writes.finish();
+  return packed;
+}
+
+/** Statements in turn on one connection, the last of them perhaps still under way. */
+class Writes {
+  private underWay: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly client: PoolClient) {}
+
+  /** Resolves when the statement is on its way. Rejects with the failure of the one before. */
+  async put<R>(name: string, text: string, records: readonly R[], columns: (record: R) => object): Promise<void> {
+    if (records.length === 0) return;
+    const values = [JSON.stringify(records.map(columns))];
+    await this.underWay;
+    this.underWay = this.client.query({ name, text, values });
+    // Whoever comes next hears of a failure; until then it is not unhandled.
+    this.underWay.catch(() => undefined);
+    // The driver hands a statement to its socket when the turn of the event loop ends.
+    await nextTurn();
+  }
+
+  async finish(): Promise<void> {
+    await this.underWay;
+  }
+}
+
+/** Advances the catalog's version and appends the facts to the journal, gapless. The head must be locked. */
+export async function advanceHead(
+  client: PoolClient,
+  head: JournalHead,
+  messages: readonly PackedMessage[],
+  at: number,
+): Promise<JournalHead> {
+  const next = { sequence: messages.at(-1)?.lastSequence ?? head.sequence, version: head.version + 1 };
+  await client.query('UPDATE gamma.journal_head SET sequence = $1, version = $2 WHERE id = 1', [next.sequence, next.version]);
+  for (const { firstSequence, lastSequence, bytes } of messages) {
+    // A statement a message of up to 256 facts: as parameters of their own the bytes travel in binary.
+    const values = [firstSequence, lastSequence, at, Buffer.from(bytes)];
+    await client.query('INSERT INTO gamma.journal (first_sequence, last_sequence, at, payload) VALUES ($1, $2, $3, $4)', values);
+  }
+  return next;
+}
+
+/** Has PostgreSQL look at the tables of the catalog and put waiting entries into the indexes of the searched texts. */
+export async function takeStatistics(pool: Pool): Promise<void> {
+  await pool.query('SELECT gamma.take_statistics()');
+}
+
+function tagColumns(tag: TagRecord): object {
+  return { ...tag, createdAt: toColumn(tag.createdAt), updatedAt: toColumn(tag.updatedAt), labelFolded: fold(tag.label) };
+}
+
+function seriesColumns(series: SeriesRecord): object {
+  return { ...series, createdAt: toColumn(series.createdAt), updatedAt: toColumn(series.updatedAt) };
+}
+
+function eventColumns(event: EventRecord): object {
+  return { ...event, ...instantColumns(event), creationDate: toColumn(event.creationDate) };
+}
+
+function marketColumns(market: MarketRecord): object {
+  return { ...market, ...instantColumns(market), closed: isClosed(market) };
+}
+
+function instantColumns(record: EventRecord | MarketRecord): object {
+  return {
+    startDate: toColumn(record.startDate),
+    endDate: toColumn(record.endDate),
+    createdAt: toColumn(record.createdAt),
+    updatedAt: toColumn(record.updatedAt),
+  };
+}
+
+/** PostgreSQL refuses documents whose words take more than a megabyte. */
+const DOCUMENT_LENGTH_MAX = 200_000;
+
+function searchColumns({ event, questions, tagLabels }: SearchedEvent): object {
+  const text = [event.title, event.slug, ...tagLabels, ...questions, event.description].join('\n');
+  return {
+    eventId: event.id,
+    titleFolded: fold(event.title),
+    slug: event.slug.toLowerCase(),
+    place: placeOf(event),
+    sites: event.sites,
+    text: wordsOnce(fold(text.slice(0, DOCUMENT_LENGTH_MAX))),
+  };
+}
+
+/** The questions of an event repeat each other, and parsing them is most of what a document costs; searching asks for words, not for phrases. */
+function wordsOnce(folded: string): string {
+  return [...new Set(wordsOf(folded))].join(' ');
+}

@@ -1,0 +1,96 @@
+import { ApiProperty, ApiPropertyOptional, type ApiResponseOptions } from '@nestjs/swagger';
+import { API_KEY, CONDITION_ID, ORDER_ID, OUTCOME, PRICE, SHARES, SIDE, TRADE_ID } from './documented-values';
+
+/** What the caller may still use. Source: protocol 12, /balance-allowance. */
+export class BalanceAllowance {
+  @ApiProperty({
+    pattern: '^[0-9]+$',
+    description: 'Millionths of a USDC or of a share that new orders may use',
+    example: '1000000',
+  })
+  readonly balance!: string;
+  @ApiProperty({
+    pattern: '^[0-9]+$',
+    description: 'Always the largest number: the ledger is inside the service and needs no allowance',
+  })
+  readonly allowance!: string;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string', pattern: '^[0-9]+$' },
+    description: 'The allowance by exchange address',
+  })
+  readonly allowances!: Readonly<Record<string, string>>;
+}
+
+export class NotificationPayload {
+  @ApiProperty(ORDER_ID)
+  readonly order_id!: string;
+  @ApiPropertyOptional({ ...TRADE_ID, description: 'The fill’s trade; absent when the order was cancelled' })
+  readonly trade_id?: string;
+  @ApiPropertyOptional({
+    enum: ['expired', 'self trade', 'market closed', 'market resolved'],
+    description: 'Why the order was cancelled; absent when it was filled',
+  })
+  readonly reason?: string;
+  @ApiProperty(CONDITION_ID)
+  readonly market!: string;
+  @ApiProperty({ pattern: '^[0-9]*$', description: 'Token id' })
+  readonly asset_id!: string;
+  @ApiProperty(OUTCOME)
+  readonly outcome!: string;
+  @ApiProperty(SIDE)
+  readonly side!: string;
+  @ApiProperty(PRICE)
+  readonly price!: string;
+  @ApiProperty({ ...SHARES, description: 'Shares that were filled, or that were left when the order was cancelled' })
+  readonly size!: string;
+}
+
+/** What happened to a resting order of the caller without the caller's doing. Source: protocol 12, /notifications. */
+export class NotificationRecord {
+  @ApiProperty({ type: 'integer', description: 'Stays the same; give it to DELETE /notifications', example: 8194 })
+  readonly id!: number;
+  @ApiProperty({ ...API_KEY, description: 'API key that placed the order' })
+  readonly owner!: string;
+  @ApiProperty({ type: 'integer', enum: [1, 2], description: '1 the order was cancelled, 2 it was filled' })
+  readonly type!: number;
+  @ApiProperty({ type: 'integer', description: 'Unix seconds', example: 1795262400 })
+  readonly timestamp!: number;
+  @ApiProperty({ type: NotificationPayload })
+  readonly payload!: NotificationPayload;
+}
+
+export class DismissedNotifications {
+  @ApiProperty({ type: [String], description: 'Ids as they were given', example: ['8194'] })
+  readonly deleted!: readonly string[];
+}
+
+const HEARTBEAT = { format: 'uuid', description: 'Send it with the next heartbeat' };
+
+export class HeartbeatAnswer {
+  @ApiProperty(HEARTBEAT)
+  readonly heartbeat_id!: string;
+}
+
+/** A heartbeat that renewed nothing: its id was not that of the last answer, which stands here again. */
+export class HeartbeatRefusal extends HeartbeatAnswer {
+  @ApiProperty()
+  readonly error!: string;
+}
+
+export class ScoringAnswer {
+  @ApiProperty({ description: 'Whether the order earns liquidity rewards now' })
+  readonly scoring!: boolean;
+}
+
+/** By order id, as it was given. */
+export type ScoringByOrder = Readonly<Record<string, boolean>>;
+export const SCORING_BY_ORDER: ApiResponseOptions = {
+  schema: { type: 'object', additionalProperties: { type: 'boolean' }, example: { [ORDER_ID.example]: true } },
+};
+
+/** The order schema that clients should sign. */
+export class ServiceVersion {
+  @ApiProperty({ type: 'integer', enum: [2] })
+  readonly version!: number;
+}

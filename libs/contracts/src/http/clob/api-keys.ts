@@ -1,0 +1,81 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { API_KEY, ISO_TIME } from './documented-values';
+
+const SECRET = {
+  description: 'Key of the HMAC: 32 bytes as base64url with padding. Shown to its wallet only, never logged',
+  example: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+};
+const PASSPHRASE = { pattern: '^[0-9a-f]{64}$', description: 'Sent with every request of the key', example: '0'.repeat(64) };
+const REVOKED_AT = { ...ISO_TIME, nullable: true, description: 'null while the key is good' };
+
+/** What a client keeps of a key: shown once per request of its own wallet, over an authenticated channel. */
+export class ApiKeyCredentials {
+  @ApiProperty(API_KEY)
+  readonly apiKey!: string;
+  @ApiProperty(SECRET)
+  readonly secret!: string;
+  @ApiProperty(PASSPHRASE)
+  readonly passphrase!: string;
+}
+
+/** The same of a builder's key, under the name that public clients read. */
+export class BuilderKeyCredentials {
+  @ApiProperty(API_KEY)
+  readonly key!: string;
+  @ApiProperty(SECRET)
+  readonly secret!: string;
+  @ApiProperty(PASSPHRASE)
+  readonly passphrase!: string;
+}
+
+/** A key of the wallet, as GET /auth/api-keys?metadata=true tells it. */
+export class ListedApiKey {
+  @ApiProperty(API_KEY)
+  readonly apiKey!: string;
+  @ApiProperty({ pattern: '^[0-9]+$', description: 'Nonce from which the key was made', example: '0' })
+  readonly nonce!: string;
+  @ApiProperty({ enum: ['active', 'revoked'] })
+  readonly status!: string;
+  @ApiProperty(ISO_TIME)
+  readonly createdAt!: string;
+  @ApiProperty(REVOKED_AT)
+  readonly revokedAt!: string | null;
+}
+
+/** The wallet's keys as callers of the POLY_ prefix get them. */
+export class ApiKeyIds {
+  @ApiProperty({ type: [String], example: [API_KEY.example] })
+  readonly apiKeys!: readonly string[];
+}
+
+export class RevokedAnswer {
+  @ApiProperty({ description: 'Whether the key was good before this request' })
+  readonly revoked!: boolean;
+}
+
+export class DeletedAnswer {
+  @ApiProperty({ description: 'Whether the key was a good one of the caller’s' })
+  readonly deleted!: boolean;
+}
+
+export class ValidAnswer {
+  @ApiProperty({ description: 'Whether the key is a good read-only one of that address' })
+  readonly valid!: boolean;
+}
+
+/** Both names of one thing: published clients read one or the other. */
+export class ClosedOnlyAnswer {
+  @ApiProperty({ description: 'Whether the caller may only close positions' })
+  readonly closed_only!: boolean;
+  @ApiProperty({ description: 'closed_only under its other name' })
+  readonly closedOnly!: boolean;
+}
+
+export class ListedBuilderKey {
+  @ApiProperty(API_KEY)
+  readonly key!: string;
+  @ApiProperty(ISO_TIME)
+  readonly createdAt!: string;
+  @ApiProperty(REVOKED_AT)
+  readonly revokedAt!: string | null;
+}

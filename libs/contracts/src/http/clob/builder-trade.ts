@@ -1,0 +1,69 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  ADDRESS,
+  API_KEY,
+  BYTES32,
+  CONDITION_ID,
+  ISO_TIME,
+  ORDER_ID,
+  OUTCOME,
+  PRICE,
+  SHARES,
+  SIDE,
+  TOKEN_ID,
+  TRADE_ID,
+  UNIX_SECONDS_TEXT,
+  USDC,
+} from './documented-values';
+import { pageOf } from './page';
+
+/** The public dialect's trade with a builder's attribution. Source: protocol 9.5. */
+export class BuilderTradeRecord {
+  @ApiProperty(TRADE_ID)
+  readonly id!: string;
+  @ApiProperty({ enum: ['TAKER'], description: 'Attribution is the taker order’s' })
+  readonly tradeType!: string;
+  @ApiProperty({ ...ORDER_ID, description: 'Order that took' })
+  readonly takerOrderHash!: string;
+  @ApiProperty({ ...BYTES32, description: 'Code of the builder' })
+  readonly builder!: string;
+  @ApiProperty(CONDITION_ID)
+  readonly market!: string;
+  @ApiProperty(TOKEN_ID)
+  readonly assetId!: string;
+  @ApiProperty({ ...SIDE, description: 'The taker’s side' })
+  readonly side!: string;
+  @ApiProperty(SHARES)
+  readonly size!: string;
+  @ApiProperty({ ...USDC, description: 'What was paid for the shares, without the fee' })
+  readonly sizeUsdc!: string;
+  @ApiProperty({ ...PRICE, description: 'Average over the makers' })
+  readonly price!: string;
+  @ApiProperty({ enum: ['CONFIRMED'] })
+  readonly status!: string;
+  @ApiProperty(OUTCOME)
+  readonly outcome!: string;
+  @ApiProperty({ type: 'integer', enum: [0, 1] })
+  readonly outcomeIndex!: number;
+  @ApiProperty({ ...API_KEY, description: 'API key that placed the taker order' })
+  readonly owner!: string;
+  @ApiProperty({ ...ADDRESS, description: 'Wallet whose funds the taker order used' })
+  readonly maker!: string;
+  @ApiProperty({ description: 'Id of the settlement' })
+  readonly transactionHash!: string;
+  @ApiProperty(UNIX_SECONDS_TEXT)
+  readonly matchTime!: string;
+  @ApiProperty({ type: 'integer', description: 'Always 0', example: 0 })
+  readonly bucketIndex!: number;
+  @ApiProperty({ ...USDC, description: 'The taker’s fee' })
+  readonly fee!: string;
+  @ApiProperty({ ...USDC, description: 'The taker’s fee in USDC' })
+  readonly feeUsdc!: string;
+  @ApiProperty(ISO_TIME)
+  readonly createdAt!: string;
+  @ApiProperty(ISO_TIME)
+  readonly updatedAt!: string;
+}
+
+/** GET /builder/trades as callers of the POLY_ prefix get it. */
+export class BuilderTradesPage extends pageOf(BuilderTradeRecord) {}

@@ -1,0 +1,18 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** Which orders were cancelled, and why others were not. Source: interface, Errors (2). */
+export class CancelResult {
+  @ApiProperty({ type: [String], description: 'Ids of the orders that this request cancelled' })
+  readonly canceled!: readonly string[];
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Why each other order was not cancelled, by its id',
+    example: { '0xb23b…53c1': 'Order not found or already canceled' },
+  })
+  readonly not_canceled!: Readonly<Record<string, string>>;
+}
+
+/** DELETE /orders takes so many ids. */
+export const CANCEL_ORDERS_MAX = 1_000;

@@ -1,0 +1,82 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { CONDITION_ID, ISO_TIME, OUTCOME, TOKEN_ID } from './documented-values';
+import { RewardsRecord } from './market';
+
+export class TickSizeAnswer {
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'USDC; prices are multiples of it', example: 0.01 })
+  readonly minimum_tick_size!: number;
+}
+
+export class NegRiskAnswer {
+  @ApiProperty({ description: 'Whether orders are signed for the neg-risk exchange' })
+  readonly neg_risk!: boolean;
+}
+
+export class FeeRateAnswer {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Basis points that a taker pays', example: 0 })
+  readonly base_fee!: number;
+}
+
+export class MarketOfToken {
+  @ApiProperty(CONDITION_ID)
+  readonly condition_id!: string;
+  @ApiProperty({ ...TOKEN_ID, description: 'Token of the first outcome' })
+  readonly primary_token_id!: string;
+  @ApiProperty({ ...TOKEN_ID, description: 'Token of the second outcome' })
+  readonly secondary_token_id!: string;
+}
+
+export class CompactToken {
+  @ApiProperty(TOKEN_ID)
+  readonly t!: string;
+  @ApiProperty(OUTCOME)
+  readonly o!: string;
+}
+
+/** The curve of the taker's fee. */
+export class FeeCurve {
+  @ApiProperty({ minimum: 0, description: 'Rate as a fraction', example: 0.02 })
+  readonly r!: number;
+  @ApiProperty({ type: 'integer', description: 'Exponent', example: 1 })
+  readonly e!: number;
+  @ApiProperty({ description: 'Whether only takers pay' })
+  readonly to!: boolean;
+}
+
+/** A market in the short names of public clients. Source: protocol 10, GET /clob-markets. */
+export class CompactMarket {
+  @ApiProperty(CONDITION_ID)
+  readonly c!: string;
+  @ApiProperty({ type: [CompactToken], minItems: 2, maxItems: 2, description: 'Tokens with their outcomes' })
+  readonly t!: readonly CompactToken[];
+  @ApiProperty({ description: 'Tick size, USDC', example: 0.01 })
+  readonly mts!: number;
+  @ApiProperty({ description: 'Smallest order, shares', example: 5 })
+  readonly mos!: number;
+  @ApiProperty({ description: 'Whether it is a neg-risk market' })
+  readonly nr!: boolean;
+  @ApiProperty({ type: 'integer', description: 'Maker’s fee, basis points', example: 0 })
+  readonly mbf!: number;
+  @ApiProperty({ type: 'integer', description: 'Taker’s fee, basis points', example: 0 })
+  readonly tbf!: number;
+  @ApiProperty({ type: FeeCurve })
+  readonly fd!: FeeCurve;
+  @ApiProperty({ type: RewardsRecord })
+  readonly r!: RewardsRecord;
+  @ApiProperty({ description: 'Requests for quotes: none here' })
+  readonly rfqe!: boolean;
+  @ApiProperty({ description: 'Always false' })
+  readonly ibce!: boolean;
+  @ApiProperty({ type: 'integer', description: 'Always 0', example: 0 })
+  readonly oas!: number;
+  @ApiProperty({ ...ISO_TIME, nullable: true, description: 'Start of the game' })
+  readonly gst!: string | null;
+}
+
+/** What a builder adds to the fee. */
+export class BuilderFees {
+  @ApiProperty({ type: 'integer', description: 'Basis points; builders charge none here', example: 0 })
+  readonly builder_maker_fee_rate_bps!: number;
+  @ApiProperty({ type: 'integer', description: 'Basis points; builders charge none here', example: 0 })
+  readonly builder_taker_fee_rate_bps!: number;
+}

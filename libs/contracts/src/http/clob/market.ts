@@ -1,0 +1,158 @@
+import { ApiProperty, OmitType, PickType } from '@nestjs/swagger';
+import { ADDRESS, CONDITION_ID, ISO_TIME, OUTCOME, TOKEN_ID } from './documented-values';
+import { pageOf } from './page';
+
+export class RewardRate {
+  @ApiProperty({ ...ADDRESS, description: 'Asset in which the reward is paid' })
+  readonly asset_address!: string;
+  @ApiProperty({ minimum: 0, description: 'USDC a day', example: 1.5 })
+  readonly rewards_daily_rate!: number;
+}
+
+export class RewardsRecord {
+  @ApiProperty({ type: [RewardRate] })
+  readonly rates!: readonly RewardRate[];
+  @ApiProperty({ minimum: 0, description: 'Shares that an order must have to earn', example: 20 })
+  readonly min_size!: number;
+  @ApiProperty({ minimum: 0, description: 'Cents from the midpoint within which an order earns', example: 3.5 })
+  readonly max_spread!: number;
+}
+
+export class TokenRecord {
+  @ApiProperty(TOKEN_ID)
+  readonly token_id!: string;
+  @ApiProperty(OUTCOME)
+  readonly outcome!: string;
+  @ApiProperty({
+    minimum: 0,
+    maximum: 1,
+    description: 'Midpoint, else last trade, else 0.5; the payout once resolved. USDC',
+    example: 0.42,
+  })
+  readonly price!: number;
+  @ApiProperty({ description: 'Whether the market was resolved to this outcome' })
+  readonly winner!: boolean;
+}
+
+/** The event that a market belongs to; empty texts when it belongs to none. */
+export class EventReference {
+  @ApiProperty({ example: '17' })
+  readonly id!: string;
+  @ApiProperty()
+  readonly slug!: string;
+  @ApiProperty()
+  readonly title!: string;
+  @ApiProperty()
+  readonly ticker!: string;
+  @ApiProperty()
+  readonly description!: string;
+}
+
+/** Every field of an order-book market: GET /markets/{condition_id} and GET /sampling-markets. Source: protocol 11. */
+export class MarketRecord {
+  @ApiProperty({ description: 'Always true: other markets are not listed here' })
+  readonly enable_order_book!: boolean;
+  @ApiProperty()
+  readonly active!: boolean;
+  @ApiProperty()
+  readonly closed!: boolean;
+  @ApiProperty()
+  readonly archived!: boolean;
+  @ApiProperty({ description: 'Whether orders are taken now' })
+  readonly accepting_orders!: boolean;
+  @ApiProperty({ ...ISO_TIME, nullable: true, description: 'Since when orders are taken; null before' })
+  readonly accepting_order_timestamp!: string | null;
+  @ApiProperty({ minimum: 0, description: 'Shares', example: 5 })
+  readonly minimum_order_size!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'USDC; prices are multiples of it', example: 0.01 })
+  readonly minimum_tick_size!: number;
+  @ApiProperty(CONDITION_ID)
+  readonly condition_id!: string;
+  @ApiProperty({ enum: ['active', 'paused', 'closed', 'resolved'] })
+  readonly status!: string;
+  @ApiProperty({ description: 'Whether the market is one of several of which at most one resolves to Yes' })
+  readonly neg_risk!: boolean;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Id in the catalog, when it is a number', example: 42 })
+  readonly market_id!: number | null;
+  @ApiProperty()
+  readonly question_id!: string;
+  @ApiProperty({ example: 'Will it rain tomorrow?' })
+  readonly question!: string;
+  @ApiProperty({ description: 'The same as market_slug' })
+  readonly slug!: string;
+  @ApiProperty()
+  readonly description!: string;
+  @ApiProperty({ example: 'will-it-rain-tomorrow' })
+  readonly market_slug!: string;
+  @ApiProperty({ ...ISO_TIME, nullable: true })
+  readonly end_date_iso!: string | null;
+  @ApiProperty({ ...ISO_TIME, nullable: true })
+  readonly game_start_time!: string | null;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Seconds for which a marketable order waits', example: 0 })
+  readonly seconds_delay!: number;
+  @ApiProperty({ description: 'Always empty: there is no automatic market maker', example: '' })
+  readonly fpmm!: string;
+  @ApiProperty({ type: 'integer', description: 'Basis points; makers pay none', example: 0 })
+  readonly maker_base_fee!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Basis points', example: 0 })
+  readonly taker_base_fee!: number;
+  @ApiProperty()
+  readonly notifications_enabled!: boolean;
+  @ApiProperty({ description: 'Empty when neg_risk is false' })
+  readonly neg_risk_market_id!: string;
+  @ApiProperty({ description: 'Empty when neg_risk is false' })
+  readonly neg_risk_request_id!: string;
+  @ApiProperty()
+  readonly icon!: string;
+  @ApiProperty()
+  readonly image!: string;
+  @ApiProperty({ type: RewardsRecord })
+  readonly rewards!: RewardsRecord;
+  @ApiProperty({ description: 'Whether the market was resolved to half and half' })
+  readonly is_50_50_outcome!: boolean;
+  @ApiProperty({ type: [TokenRecord], minItems: 2, maxItems: 2 })
+  readonly tokens!: readonly TokenRecord[];
+  @ApiProperty({ type: [String], description: 'Labels of the tags' })
+  readonly tags!: readonly string[];
+  @ApiProperty({ type: [String], minItems: 2, maxItems: 2, description: 'Token ids in the order of outcomes' })
+  readonly assets_ids!: readonly string[];
+  @ApiProperty({ type: [String], minItems: 2, maxItems: 2, example: ['Yes', 'No'] })
+  readonly outcomes!: readonly string[];
+  @ApiProperty({ type: EventReference })
+  readonly event!: EventReference;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What the catalog keeps besides, such as the creator' })
+  readonly raw_metadata!: Readonly<Record<string, unknown>>;
+}
+
+/** An item of GET /markets. Source: interface, Variants. */
+export class MarketListRecord extends OmitType(MarketRecord, [
+  'status',
+  'slug',
+  'market_id',
+  'assets_ids',
+  'outcomes',
+  'event',
+  'raw_metadata',
+]) {}
+
+/** An item of GET /sampling-simplified-markets and GET /simplified-markets. Source: interface, Variants. */
+export class SimplifiedMarketRecord extends PickType(MarketRecord, [
+  'condition_id',
+  'status',
+  'neg_risk',
+  'market_id',
+  'question',
+  'slug',
+  'active',
+  'closed',
+  'archived',
+  'accepting_orders',
+  'tokens',
+  'rewards',
+  'assets_ids',
+  'outcomes',
+]) {}
+
+export class MarketListPage extends pageOf(MarketListRecord) {}
+export class SamplingMarketsPage extends pageOf(MarketRecord) {}
+export class SimplifiedMarketsPage extends pageOf(SimplifiedMarketRecord) {}

@@ -1,0 +1,31 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** One page of a cursor list. Source: interface, Paginated envelope. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly next_cursor: string;
+  readonly limit: number;
+  readonly count: number;
+}
+
+/** The class of a page of records, to be given a name by extending it: `class TradesPage extends pageOf(TradeRecord) {}`. */
+export function pageOf<T>(record: new () => T): new () => Page<T> {
+  class PageOfRecords implements Page<T> {
+    @ApiProperty({ type: [record] })
+    readonly data!: readonly T[];
+
+    @ApiProperty({
+      description:
+        'Give it as next_cursor to get the next page. LTE= ends every list; on GET /data/orders an empty string does, but for callers of the POLY_ prefix',
+      example: 'MTAw',
+    })
+    readonly next_cursor!: string;
+
+    @ApiProperty({ type: 'integer', description: 'How many records a page holds at most', example: 100 })
+    readonly limit!: number;
+
+    @ApiProperty({ type: 'integer', description: 'How many records this page holds', minimum: 0, example: 1 })
+    readonly count!: number;
+  }
+  return PageOfRecords;
+}

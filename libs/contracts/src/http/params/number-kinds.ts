@@ -1,0 +1,83 @@
+import { IsInt, Max, Min } from 'class-validator';
+import { RequestParam, saying, type ParamOptions } from './param';
+
+const DIGITS = /^[0-9]{1,15}$/;
+const CANONICAL = /^(0|[1-9][0-9]{0,14})$/;
+const MILLION = 1_000_000;
+
+interface IntegerOptions extends ParamOptions {
+  readonly minimum: number;
+  readonly maximum?: number;
+  readonly fallback?: number;
+  /** Refuses leading zeros. */
+  readonly isCanonical?: true;
+}
+
+/** A whole number within the bounds, both included: digits only, no sign, fraction or exponent. */
+export function IntegerParam(options: IntegerOptions): PropertyDecorator {
+  const { minimum, maximum, fallback, isCanonical } = options;
+  const digits = isCanonical === true ? CANONICAL : DIGITS;
+  const bounds = maximum === undefined ? `greater than or equal to ${minimum}` : `between ${minimum} and ${maximum}`;
+  const said = saying(`$property must be ${bounds}`, options);
+  return RequestParam(
+    {
+      read: (text) => (typeof text === 'string' && digits.test(text) ? Number(text) : text),
+      constraints: [IsInt(said), Min(minimum, said), Max(maximum ?? Number.MAX_SAFE_INTEGER, said)],
+      schema: { type: 'integer', minimum, ...(maximum === undefined ? {} : { maximum }) },
+      fallback,
+    },
+    options,
+  );
+}
+
+/** A numeric id of a resource. */
+export function IdParam(options: ParamOptions): PropertyDecorator {
+  const said = saying('$property must be an integer', options);
+  return RequestParam(
+    {
+      read: (text) => (typeof text === 'string' && DIGITS.test(text) ? Number(text) : text),
+      constraints: [IsInt(said)],
+      schema: { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 },
+    },
+    options,
+  );
+}
+
+interface AmountOptions extends ParamOptions {
+  /** What holds when absent, in millionths. */
+  readonly fallback: number;
+}
+
+const AMOUNT = /^(?:(0|[1-9][0-9]{0,8})(?:\.([0-9]{1,6}))?|(1000000000)(?:\.0{1,6})?)$/;
+
+/** An amount of shares or USDC from 0 to 10^9 with at most six decimals; given on in millionths. */
+export function AmountParam(options: AmountOptions): PropertyDecorator {
+  const { fallback } = options;
+  return RequestParam(
+    {
+      read: (text) => {
+        const match = AMOUNT.exec(String(text));
+        if (match === null) return text;
+        const [, whole, decimals = '', most] = match;
+        return Number(whole ?? most) * MILLION + Number(decimals.padEnd(6, '0'));
+      },
+      constraints: [IsInt(saying('$property must be a decimal number with at most six decimals', options))],
+      schema: { type: 'number', minimum: 0, maximum: 1_000_000_000, default: fallback / MILLION },
+      fallback,
+    },
+    options,
+  );
+}
+
+/** An instant in whole Unix seconds. */
+export function SecondsParam(options: ParamOptions): PropertyDecorator {
+  const said = saying('$property must be Unix seconds', options);
+  return RequestParam(
+    {
+      read: (text) => (typeof text === 'string' && /^[0-9]{1,12}$/.test(text) ? Number(text) : text),
+      constraints: [IsInt(said)],
+      schema: { type: 'integer', minimum: 0, maximum: 999_999_999_999 },
+    },
+    options,
+  );
+}

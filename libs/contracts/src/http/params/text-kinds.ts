@@ -1,0 +1,214 @@
+import {
+  ArrayMaxSize,
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateBy,
+  type ValidationOptions,
+} from 'class-validator';
+import { RequestParam, saying, type ParamOptions } from './param';
+
+const TEXT_LENGTH_MAX = 600;
+const REPEATS_MAX = 500;
+const WALLET = /^0x[0-9a-fA-F]{40}$/;
+const CONDITION_ID = /^0x[0-9a-fA-F]{64}$/;
+const CONDITION_IDS_MAX = 100;
+
+interface FlagOptions extends ParamOptions {
+  readonly fallback?: boolean | null;
+  /** Texts for true and false; "true" and "false" when absent. */
+  readonly texts?: Readonly<Record<string, boolean>>;
+}
+
+export function FlagParam(options: FlagOptions): PropertyDecorator {
+  const texts = new Map(Object.entries(options.texts ?? { true: true, false: false }));
+  return RequestParam(
+    {
+      read: (text) => texts.get(String(text)) ?? text,
+      constraints: [IsBoolean(saying('$property must be true or false', options))],
+      schema: { type: 'boolean' },
+      fallback: options.fallback,
+    },
+    options,
+  );
+}
+
+interface TextOptions extends ParamOptions {
+  readonly lengthMax?: number;
+  readonly fallback?: string | null;
+  readonly isTrimmed?: true;
+}
+
+/** Text that the record can hold: not empty, without U+0000. */
+export function TextParam(options: TextOptions): PropertyDecorator {
+  const { lengthMax = TEXT_LENGTH_MAX, fallback, isTrimmed } = options;
+  return RequestParam(
+    {
+      read: (text) => (isTrimmed === true && typeof text === 'string' ? text.trim() : text),
+      constraints: textConstraints(lengthMax, options),
+      schema: { type: 'string', minLength: 1, maxLength: lengthMax, pattern: '^[^\\u0000]*$' },
+      fallback,
+      ...(isTrimmed === true ? { isTrimmed } : {}),
+    },
+    options,
+  );
+}
+
+/** Several texts, each one that is wanted. In the order of their text, without repeats: order means nothing here. */
+export function TextsParam(options: ParamOptions): PropertyDecorator {
+  return RequestParam(
+    {
+      read: (texts) => [...new Set(texts)].toSorted(),
+      constraints: [
+        ArrayMaxSize(REPEATS_MAX, saying(`$property must be given at most ${REPEATS_MAX} times`, options)),
+        ...textConstraints(TEXT_LENGTH_MAX, options, true),
+      ],
+      schema: {
+        type: 'array',
+        maxItems: REPEATS_MAX,
+        items: { type: 'string', minLength: 1, maxLength: TEXT_LENGTH_MAX, pattern: '^[^\\u0000]*$' },
+      },
+      isRepeatable: true,
+    },
+    options,
+  );
+}
+
+function textConstraints(lengthMax: number, options: ParamOptions, each = false): readonly PropertyDecorator[] {
+  const said = (usual: string): ValidationOptions => ({ ...saying(usual, options), each });
+  return [
+    IsString(said('$property must be text')),
+    IsNotEmpty(said('$property must not be empty')),
+    MaxLength(lengthMax, said(`$property must be at most ${lengthMax} characters long`)),
+    Matches(/^[^\0]*$/, said('$property must not contain U+0000')),
+  ];
+}
+
+/** Any text of a path; null for one that holds U+0000, which the record cannot hold, so that nothing bears it. */
+export function PathTextParam(options: Omit<ParamOptions, 'required'>): PropertyDecorator {
+  return RequestParam(
+    {
+      read: (text) => (String(text).includes('\0') ? null : text),
+      constraints: [IsOptional(), IsString(saying('$property must be text', options))],
+      schema: { type: 'string', minLength: 1 },
+    },
+    { ...options, required: true },
+  );
+}
+
+interface OneOfOptions<T extends string> extends ParamOptions {
+  readonly names: readonly T[];
+  readonly fallback?: T | null;
+}
+
+/** One of the names, written exactly so. */
+export function OneOfParam<const T extends string>(options: OneOfOptions<T>): PropertyDecorator {
+  const { names, fallback } = options;
+  return RequestParam(
+    {
+      read: (text) => text,
+      constraints: [IsIn([...names], saying(`$property must be one of ${names.join(', ')}`, options))],
+      schema: { type: 'string', enum: [...names] },
+      fallback,
+    },
+    options,
+  );
+}
+
+interface NamesOptions extends ParamOptions {
+  readonly names: readonly string[];
+  readonly fallback: readonly string[];
+}
+
+/** Names separated by commas, each of the list. */
+export function NamesParam(options: NamesOptions): PropertyDecorator {
+  const { names, fallback } = options;
+  const pattern = `^ *(${names.join('|')}) *(, *(${names.join('|')}) *)*$`;
+  return RequestParam(
+    {
+      read: (text) =>
+        String(text)
+          .split(',')
+          .map((name) => name.trim()),
+      constraints: [IsIn([...names], { ...saying(`$property must be names of ${names.join(', ')}`, options), each: true })],
+      schema: { type: 'string', pattern, default: fallback.join(',') },
+      fallback,
+    },
+    options,
+  );
+}
+
+interface NullableOptions extends ParamOptions {
+  readonly fallback?: null;
+}
+
+/** A wallet address in any case; given on in lower case. */
+export function WalletParam(options: NullableOptions): PropertyDecorator {
+  return RequestParam(
+    {
+      read: (text) => (typeof text === 'string' ? text.toLowerCase() : text),
+      constraints: [Matches(WALLET, saying('$property must be an address, 0x and 40 hex digits', options))],
+      schema: { type: 'string', pattern: WALLET.source },
+      fallback: options.fallback,
+    },
+    options,
+  );
+}
+
+/** Comma-separated condition ids in any case, at most 100; given on in lower case, repeats once. */
+export function ConditionIdsParam(options: NullableOptions): PropertyDecorator {
+  const said = saying(`$property must be condition ids separated by commas, at most ${CONDITION_IDS_MAX}`, options);
+  const one = CONDITION_ID.source.slice(1, -1);
+  return RequestParam(
+    {
+      // The count is of what was given, so that repeats do not pass for room.
+      read: (text) => {
+        const ids = String(text)
+          .split(',')
+          .map((id) => id.trim().toLowerCase());
+        return ids.length <= CONDITION_IDS_MAX ? [...new Set(ids)] : ids;
+      },
+      constraints: [ArrayMaxSize(CONDITION_IDS_MAX, said), Matches(CONDITION_ID, { ...said, each: true })],
+      schema: { type: 'string', pattern: `^${one}(,${one}){0,${CONDITION_IDS_MAX - 1}}$` },
+      fallback: options.fallback,
+    },
+    options,
+  );
+}
+
+/** Text of a form. */
+export function PatternParam(
+  options: ParamOptions & { readonly pattern: RegExp; readonly fallback?: string | null },
+): PropertyDecorator {
+  const { pattern, fallback } = options;
+  return RequestParam(
+    {
+      read: (text) => text,
+      constraints: [Matches(pattern, saying(`$property must match ${pattern.source}`, options))],
+      schema: { type: 'string', pattern: pattern.source },
+      fallback,
+    },
+    options,
+  );
+}
+
+/** What none of the other kinds can say: read and judged by functions of its own. */
+export function OwnParam(
+  options: ParamOptions & {
+    readonly read: (text: string) => unknown;
+    readonly isValue: (value: unknown) => boolean;
+    readonly sentence: string;
+    readonly schema: Readonly<Record<string, unknown>>;
+    readonly fallback?: unknown;
+    readonly takesEmpty?: true;
+  },
+): PropertyDecorator {
+  const { read, isValue, sentence, schema, fallback, takesEmpty } = options;
+  const constraint = ValidateBy({ name: 'ownParam', validator: { validate: isValue } }, saying(sentence, options));
+  const kind = { read: (text: string | readonly string[]) => read(String(text)), constraints: [constraint], schema, fallback };
+  return RequestParam({ ...kind, ...(takesEmpty === true ? { takesEmpty } : {}) }, options);
+}

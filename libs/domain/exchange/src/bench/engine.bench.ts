@@ -1,0 +1,81 @@
+import { BareBook } from './bare-book';
+import { CommandMix } from './command-mix';
+import { createExchange } from '../create-exchange';
+
+const BATCH = 128;
+/** Batches per reading of the clock, which is coarse. */
+const ROUND = 32;
+const WARM_UP = 160_000;
+
+export interface Measurement {
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+  /** What the same machine does in the same run when it only has to do the least. */
+  readonly limit?: { readonly name: string; readonly value: number };
+}
+
+type Batch = ReturnType<CommandMix['batch']>;
+/** Which of the mix's kinds of batch. */
+type Kind = 'batch' | 'shortLived';
+
+/**
+ * Commands per second of processor time, so that what else runs on the machine counts as little as possible; the time
+ * includes all threads of the process, with the garbage collector and the compiler. The commands of a round are made
+ * before its clock starts, and not earlier: like commands just read from the network they are still in the cache.
+ * Answers the median round.
+ */
+function rate(mix: CommandMix, kind: Kind, count: number, run: (batch: Batch) => void): number {
+  const rounds: number[] = [];
+  for (let done = 0; done < WARM_UP + count; done += ROUND * BATCH) {
+    const batches = Array.from({ length: ROUND }, () => mix[kind](BATCH));
+    const start = process.cpuUsage();
+    for (const batch of batches) run(batch);
+    const { user, system } = process.cpuUsage(start);
+    if (done >= WARM_UP) rounds.push((user + system) / (ROUND * BATCH));
+  }
+  const median = rounds.sort((a, b) => a - b)[rounds.length >> 1] ?? 0;
+  return Math.round(1_000_000 / median);
+}
+
+function exchangeRate(bookCount: number, kind: Kind, count: number): number {
+  const mix = new CommandMix(bookCount);
+  const exchange = createExchange({ gtdMinimumMillis: 60_000 });
+  for (const command of mix.opening()) {
+    const outcome = exchange.apply(command);
+    if (outcome.type === 'rejected') throw new Error(`The benchmark cannot open: ${outcome.reason}.`);
+  }
+  exchange.drain();
+  const value = rate(mix, kind, count, (batch) => {
+    for (const command of batch) exchange.apply(command);
+    exchange.drain();
+  });
+  exchange.checkInvariants();
+  return value;
+}
+
+function bareRate(bookCount: number, count: number): number {
+  const bare = new BareBook();
+  return rate(new CommandMix(bookCount), 'batch', count, (batch) => {
+    for (const command of batch) bare.apply(command);
+  });
+}
+
+/** Full commands a second: funds, locks, matching, facts, rows and hash, drained every 128 commands, on one core. */
+export async function bench(count = 250_000): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  for (const books of [1, 1_000]) {
+    measurements.push({
+      name: `exchange, ${books} ${books === 1 ? 'book' : 'books'}`,
+      unit: 'commands per CPU second',
+      value: exchangeRate(books, 'batch', count),
+      limit: { name: 'bare price ladder: no ledger, no facts, no rows, no hash', value: bareRate(books, count) },
+    });
+  }
+  measurements.push({
+    name: 'exchange, 1 book, orders cancelled at once',
+    unit: 'commands per CPU second',
+    value: exchangeRate(1, 'shortLived', count),
+  });
+  return measurements;
+}

@@ -1,0 +1,29 @@
+import { HttpFailure } from '@foretell/platform-server';
+
+/** Which part of the credentials does not hold. */
+export type CredentialPart = 'headers' | 'address' | 'timestamp' | 'api_key' | 'passphrase' | 'signature';
+
+const MESSAGES = {
+  invalid_l1: 'Invalid L1 Request headers',
+  invalid_l2: 'Unauthorized/Invalid api key',
+} as const;
+
+/**
+ * The caller is not who the headers say. The message is what published clients know; the details name the part that
+ * fails and our clock, so that a client with a wrong one can tell. Source: protocol 16.
+ */
+export class UnauthorizedFailure extends HttpFailure {
+  constructor(code: keyof typeof MESSAGES, part: CredentialPart, nowMillis: number, missing: readonly string[] = []) {
+    const serverTimeSeconds = Math.floor(nowMillis / 1000);
+    super(401, MESSAGES[code], code, { part, serverTimeSeconds, ...(missing.length > 0 ? { missing } : {}) });
+    this.name = 'UnauthorizedFailure';
+  }
+}
+
+/** The caller is known, but the key may only read. */
+export class ReadonlyKeyFailure extends HttpFailure {
+  constructor() {
+    super(403, 'the api key is read-only', 'readonly_key');
+    this.name = 'ReadonlyKeyFailure';
+  }
+}

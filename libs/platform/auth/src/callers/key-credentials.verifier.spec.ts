@@ -1,0 +1,206 @@
+import { inspect } from 'node:util';
+import type { ApiKeyRecord } from '../keys/api-key-store';
+import { ReadonlyKeyFailure, UnauthorizedFailure } from './auth-failures';
+import type { CredentialPart } from './auth-failures';
+import { KeyCredentialsVerifier } from './key-credentials.verifier';
+import type { RequestShape } from '../testing/credentialed-requests';
+import {
+  CONFIG,
+  MASTER_KEY_HEX,
+  NOW_MILLIS,
+  OWNER,
+  credentialsOf,
+  l2Request,
+  recordOf,
+  storeOf,
+} from '../testing/credentialed-requests';
+
+const NOW_SECONDS = NOW_MILLIS / 1000;
+const WRITE = { write: true };
+const READ = { write: false };
+
+function verifierOf(...records: ApiKeyRecord[]): KeyCredentialsVerifier {
+  const known = records.length > 0 ? records : [recordOf('trading'), recordOf('readonly'), recordOf('builder')];
+  return new KeyCredentialsVerifier(CONFIG, storeOf(...known), () => NOW_MILLIS);
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe('an L2 request', () => {
+  it.each([
+    ['SERVICE', 'service'],
+    ['POLY', 'public'],
+    ['KUEST', 'service'],
+  ])('is proven under the prefix %s, in the %s dialect', async (prefix, dialect) => {
+    expect(await verifierOf().verifyL2(l2Request({ prefix, body: '[{"a":1}]' }), WRITE)).toEqual({
+      address: OWNER,
+      apiKey: credentialsOf('trading').apiKey,
+      kind: 'trading',
+      dialect,
+      prefix,
+    });
+  });
+
+  it.each<[string, RequestShape]>([
+    ['a hex signature', { encoding: 'hex', body: '{}' }],
+    ['no body', {}],
+    ['a query, which is not signed', { method: 'DELETE', target: '/auth/api-key?apiKey=x' }],
+    ['an address in lower case', { headers: { ADDRESS: OWNER } }],
+    ['an api key in upper case', { headers: { API_KEY: credentialsOf('trading').apiKey.toUpperCase() } }],
+    ['a timestamp in milliseconds', { timestamp: String(NOW_MILLIS - 59_000) }],
+    ['the oldest timestamp', { timestamp: String(NOW_SECONDS - 60) }],
+    ['the newest timestamp', { timestamp: String(NOW_SECONDS + 60) }],
+  ])('is proven with %s', async (_name, shape) => {
+    await expect(verifierOf().verifyL2(l2Request(shape), WRITE)).resolves.toMatchObject({ address: OWNER });
+  });
+
+  it('may be older for a read, since one signature serves a whole listing', async () => {
+    const request = l2Request({ method: 'GET', target: '/data/orders', timestamp: String(NOW_SECONDS - 300) });
+    await expect(verifierOf().verifyL2(request, READ)).resolves.toMatchObject({ address: OWNER });
+    await expect(verifierOf().verifyL2(request, WRITE)).rejects.toMatchObject({ details: { part: 'timestamp' } });
+  });
+
+  const revoked = recordOf('trading', { revokedAt: NOW_MILLIS - 1 });
+  const ofAnother = recordOf('trading', { address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' as typeof OWNER });
+  it.each<[CredentialPart, string, RequestShape, ApiKeyRecord[]?]>([
+    [
+      'headers',
+      'no headers',
+      { headers: { ADDRESS: undefined, API_KEY: undefined, PASSPHRASE: undefined, TIMESTAMP: undefined, SIGNATURE: undefined } },
+    ],
+    ['headers', 'no passphrase', { headers: { PASSPHRASE: undefined } }],
+    ['headers', 'an empty signature', { headers: { SIGNATURE: '' } }],
+    ['headers', 'a prefix that is not configured', { prefix: 'OTHER' }],
+    ['address', 'a malformed address', { headers: { ADDRESS: 'me' } }],
+    ['address', 'the address of another key', {}, [ofAnother]],
+    ['timestamp', 'an old timestamp', { timestamp: String(NOW_SECONDS - 61) }],
+    ['timestamp', 'a future timestamp', { timestamp: String(NOW_SECONDS + 61) }],
+    ['timestamp', 'old milliseconds', { timestamp: String(NOW_MILLIS - 60_001) }],
+    ['timestamp', 'a signed timestamp', { timestamp: `+${NOW_SECONDS}` }],
+    ['timestamp', 'a fractional timestamp', { timestamp: `${NOW_SECONDS}.5` }],
+    ['timestamp', 'a timestamp in words', { timestamp: 'now' }],
+    ['api_key', 'an unknown key', { headers: { API_KEY: '00000000-0000-4000-8000-000000000000' } }],
+    ['api_key', 'a key that is no UUID', { headers: { API_KEY: "' or 1=1" } }],
+    ['api_key', 'a revoked key', {}, [revoked]],
+    ['api_key', 'a builder key', { kind: 'builder' }],
+    ['passphrase', 'a wrong passphrase', { headers: { PASSPHRASE: '0'.repeat(64) } }],
+    ['passphrase', 'a short passphrase', { headers: { PASSPHRASE: '0' } }],
+    ['signature', 'a wrong signature', { headers: { SIGNATURE: '0'.repeat(64) } }],
+    ['signature', 'a malformed signature', { headers: { SIGNATURE: 'x' } }],
+  ])('fails by its %s with %s', async (part, _name, shape, records = []) => {
+    const failure = await failureOf(verifierOf(...records).verifyL2(l2Request(shape), WRITE));
+    expect(failure).toBeInstanceOf(UnauthorizedFailure);
+    expect(failure).toMatchObject({
+      status: 401,
+      message: 'Unauthorized/Invalid api key',
+      code: 'invalid_l2',
+      details: { part, serverTimeSeconds: NOW_SECONDS },
+    });
+  });
+
+  it.each([
+    ['method', { method: 'DELETE' }],
+    ['path', { originalUrl: '/order' }],
+    ['body', { rawBody: Buffer.from('[2]') }],
+  ])('fails by its signature when the %s is another than the signed one', async (_part, change) => {
+    const request = { ...l2Request({ body: '[1]' }), ...change };
+    await expect(verifierOf().verifyL2(request, WRITE)).rejects.toMatchObject({ details: { part: 'signature' } });
+  });
+
+  it('names the headers that are missing, under the prefix in use', async () => {
+    const request = l2Request({ prefix: 'POLY', headers: { PASSPHRASE: undefined, SIGNATURE: undefined } });
+    await expect(verifierOf().verifyL2(request, WRITE)).rejects.toMatchObject({
+      details: { missing: ['POLY_PASSPHRASE', 'POLY_SIGNATURE'] },
+    });
+  });
+
+  it('does not ask the store for stale or malformed credentials', async () => {
+    const store = storeOf(recordOf('trading'));
+    const verifier = new KeyCredentialsVerifier(CONFIG, store, () => NOW_MILLIS);
+    await failureOf(verifier.verifyL2(l2Request({ timestamp: '1' }), WRITE));
+    await failureOf(verifier.verifyL2(l2Request({ headers: { API_KEY: 'x' } }), WRITE));
+    expect(store.asked).toEqual([]);
+  });
+
+  it('with a read-only key may read but not write', async () => {
+    const request = l2Request({ kind: 'readonly', method: 'GET', target: '/data/orders' });
+    await expect(verifierOf().verifyL2(request, READ)).resolves.toMatchObject({ kind: 'readonly' });
+    const failure = await failureOf(verifierOf().verifyL2(l2Request({ kind: 'readonly' }), WRITE));
+    expect(failure).toBeInstanceOf(ReadonlyKeyFailure);
+    expect(failure).toMatchObject({ status: 403, code: 'readonly_key' });
+  });
+
+  it('with a read-only key must be signed like any other', async () => {
+    const request = l2Request({ kind: 'readonly', method: 'GET', headers: { SIGNATURE: '0'.repeat(64) } });
+    await expect(verifierOf().verifyL2(request, READ)).rejects.toMatchObject({ details: { part: 'signature' } });
+  });
+});
+
+describe('builder headers', () => {
+  it('are proven by the same HMAC with the builder key', async () => {
+    const request = l2Request({
+      prefix: 'POLY',
+      kind: 'builder',
+      builder: true,
+      method: 'GET',
+      target: '/builder/trades?market=1',
+    });
+    expect(verifierOf().hasBuilderHeaders(request)).toBe(true);
+    expect(await verifierOf().verifyBuilder(request, READ)).toEqual({
+      address: OWNER,
+      apiKey: credentialsOf('builder').apiKey,
+      dialect: 'public',
+      prefix: 'POLY',
+    });
+  });
+
+  it.each<[CredentialPart, RequestShape]>([
+    ['headers', { headers: { SIGNATURE: undefined } }],
+    ['timestamp', { timestamp: '1' }],
+    ['api_key', { kind: 'trading' }],
+    ['passphrase', { headers: { PASSPHRASE: '1' } }],
+    ['signature', { headers: { SIGNATURE: '0'.repeat(64) } }],
+  ])('fail by their %s', async (part, shape) => {
+    const request = l2Request({ kind: 'builder', builder: true, ...shape });
+    await expect(verifierOf().verifyBuilder(request, WRITE)).rejects.toMatchObject({ code: 'invalid_l2', details: { part } });
+  });
+
+  it('are not taken for L2 headers, nor L2 headers for them', async () => {
+    expect(verifierOf().hasBuilderHeaders(l2Request())).toBe(false);
+    const request = l2Request({ kind: 'builder', builder: true });
+    await expect(verifierOf().verifyL2(request, READ)).rejects.toMatchObject({ details: { part: 'headers' } });
+  });
+});
+
+it('no failure holds a secret, a passphrase or a signature, however it is printed', async () => {
+  const { secret, passphrase } = credentialsOf('trading');
+  const shapes: RequestShape[] = [
+    { headers: { SIGNATURE: '0'.repeat(64) } },
+    { headers: { PASSPHRASE: '1'.repeat(64) } },
+    { headers: { TIMESTAMP: '2'.repeat(64) } },
+    { headers: { API_KEY: '3'.repeat(64) } },
+    { headers: { ADDRESS: '4'.repeat(64) } },
+    { headers: { SIGNATURE: undefined } },
+  ];
+  const sent = new Set(
+    shapes.flatMap((shape) => Object.values(l2Request(shape).headers)).filter((value) => String(value).length > 30),
+  );
+  expect(sent.size).toBeGreaterThan(8);
+  for (const shape of shapes) {
+    const failure = await failureOf(verifierOf().verifyL2(l2Request(shape), WRITE));
+    expect(failure).toBeInstanceOf(UnauthorizedFailure);
+    const printed = `${JSON.stringify(failure)} ${inspect(failure, { depth: 9, showHidden: true })} ${String(failure)}`;
+    for (const value of [secret.reveal(), passphrase.reveal(), MASTER_KEY_HEX, ...sent]) expect(printed).not.toContain(value);
+  }
+});
+
+it('a verifier that is printed shows no master key', () => {
+  const printed = `${JSON.stringify(CONFIG)} ${inspect(verifierOf(), { depth: 9, showHidden: true })}`;
+  expect(printed).not.toContain(MASTER_KEY_HEX);
+  expect(printed).not.toContain('07 07 07');
+});

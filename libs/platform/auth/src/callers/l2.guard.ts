@@ -1,0 +1,37 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Injectable, SetMetadata, UseGuards, applyDecorators } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { ApiReadonlyKey, ApiUnauthorized, Credentials } from './credential-schemes';
+import { KeyCredentialsVerifier } from './key-credentials.verifier';
+
+const L2_OPTIONS = 'foretell:l2';
+
+export interface L2Options {
+  /** Whether the route changes anything: a narrower time window, and closed to read-only keys. */
+  readonly write: boolean;
+}
+
+/** Lets a request through that its L2 headers prove, and sets `request.auth`. */
+@Injectable()
+export class L2Guard implements CanActivate {
+  constructor(
+    private readonly verifier: KeyCredentialsVerifier,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const targets = [context.getHandler(), context.getClass()];
+    // A guard used without the decorator is as strict as can be.
+    const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_OPTIONS, targets) ?? { write: true };
+    request.auth = await this.verifier.verifyL2(request, options);
+    return true;
+  }
+}
+
+/** Requires L2 headers on a route or a controller, and says so in the document. */
+export function L2(options: L2Options): MethodDecorator & ClassDecorator {
+  const documented = [Credentials.l2(), ApiUnauthorized(), ...(options.write ? [ApiReadonlyKey()] : [])];
+  return applyDecorators(SetMetadata(L2_OPTIONS, options), UseGuards(L2Guard), ...documented);
+}

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ClobAuthHasher, parseAddress, parseUint256, recoverSignerOfHex } from '@foretell/signing';
+import { CLOCK } from '@foretell/platform-server';
+import type { Clock } from '@foretell/platform-server';
+import { AUTH_CONFIG } from '../auth.config';
+import type { AuthConfig } from '../auth.config';
+import type { CredentialPart } from './auth-failures';
+import { UnauthorizedFailure } from './auth-failures';
+import type { CredentialedRequest, WalletCaller } from './authenticated-caller';
+import { CRYPTO } from '../crypto/crypto';
+import type { Crypto } from '../crypto/crypto';
+import { isFresh } from './freshness';
+import { dialectOf, headerOf, prefixOf } from './header-prefix';
+
+const REQUIRED_HEADERS = ['ADDRESS', 'SIGNATURE', 'TIMESTAMP'];
+
+/**
+ * Proves callers by their wallet's own signature (L1, EIP-712 ClobAuth). Throws an UnauthorizedFailure that names the first
+ * part that fails. A nonce header is optional and 0 when absent; an X-Chain-Id header, when present, must name our
+ * chain. Source: protocol 2.
+ */
+@Injectable()
+export class WalletCredentialsVerifier {
+  private readonly hasher: ClobAuthHasher;
+
+  constructor(
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+    @Inject(CRYPTO) private readonly crypto: Crypto,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.hasher = new ClobAuthHasher(crypto.keccak, config.signatureRules.v2.chainId);
+  }
+
+  /** The wallet that signed the request's L1 headers. */
+  verifyL1(request: CredentialedRequest): WalletCaller {
+    const { headers } = request;
+    const prefix = prefixOf(headers, this.config.prefixes, REQUIRED_HEADERS) ?? this.config.prefixes[0] ?? '';
+    const missing = REQUIRED_HEADERS.filter((name) => headerOf(headers, prefix, name) === undefined);
+    if (missing.length > 0) {
+      throw this.failure(
+        'headers',
+        missing.map((name) => `${prefix}_${name}`),
+      );
+    }
+    const address = parseAddress(headerOf(headers, prefix, 'ADDRESS'));
+    if (address === undefined) throw this.failure('address');
+    const timestamp = headerOf(headers, prefix, 'TIMESTAMP') ?? '';
+    if (!isFresh(timestamp, this.clock(), this.config.maxAgeSeconds)) throw this.failure('timestamp');
+    const nonce = parseUint256(headerOf(headers, prefix, 'NONCE') ?? '0');
+    if (nonce === undefined || !this.isOurChain(headers['x-chain-id'])) throw this.failure('headers');
+    const digest = this.hasher.digest({ address, timestamp, nonce });
+    const recovery = recoverSignerOfHex(headerOf(headers, prefix, 'SIGNATURE'), digest, this.crypto);
+    if (!recovery.ok || recovery.recovered !== address) throw this.failure('signature');
+    return { address, nonce: nonce.toString(), dialect: dialectOf(prefix), prefix };
+  }
+
+  private isOurChain(header: string | string[] | undefined): boolean {
+    return header === undefined || header === '' || header === String(this.config.signatureRules.v2.chainId);
+  }
+
+  private failure(part: CredentialPart, missing: readonly string[] = []): UnauthorizedFailure {
+    return new UnauthorizedFailure('invalid_l1', part, this.clock(), missing);
+  }
+}

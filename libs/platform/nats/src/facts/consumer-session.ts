@@ -1,0 +1,134 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { decodeMessage, lastSequence, type FactMessage, type FactsBySource, type FactSource } from '@foretell/contracts';
+import type { ConsumerMessages, JsMsg } from 'nats';
+import { chainAfter } from './fact-chain';
+import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
+import type { FactConsumerOptions } from './fact-consumer';
+import type { FactStream } from './fact-stream';
+import { Bell } from '../pause';
+
+const BATCH_MESSAGES = 64;
+const BATCHES_AHEAD = 4;
+const LOOK_MS = 1000;
+
+/** One stretch of undisturbed applying, from the checkpoint on. Policy: see FactConsumer. */
+export class ConsumerSession<S extends FactSource> {
+  private readonly bell = new Bell();
+  private readonly batchMax: number;
+  private readonly generation: number;
+  private arrived: JsMsg[] = [];
+  /** Last fact handed to the applier. */
+  private handedOver = 0;
+  private underWay: Promise<void> = Promise.resolve();
+  private fault: { readonly error: unknown } | null = null;
+  private lookedAt = Date.now();
+
+  constructor(
+    private readonly stream: FactStream,
+    private readonly options: FactConsumerOptions<S>,
+    private readonly progressed: () => void,
+  ) {
+    this.batchMax = options.batchMessagesMax ?? BATCH_MESSAGES;
+    this.generation = options.link.generation;
+  }
+
+  /** Applies until the signal is aborted; rejects when the session cannot go on. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.handedOver = await this.options.applier.checkpoint();
+    const place = await findPlace(this.stream, this.handedOver + 1);
+    const { created } = await takeOver(this.stream, this.options.durable, place, this.batchMax * BATCHES_AHEAD);
+    const delivery = await this.open();
+    try {
+      while (!signal.aborted) {
+        if (this.fault !== null) throw this.fault.error;
+        const batch = this.arrived.splice(0, this.batchMax);
+        if (batch.length > 0) await this.handOver(batch, await this.decoded(batch));
+        else await this.bell.wait(LOOK_MS, signal);
+        if (!signal.aborted) await this.look(created);
+      }
+      await this.underWay;
+    } finally {
+      await this.underWay.catch(() => undefined);
+      await delivery.close();
+    }
+  }
+
+  /** Begins the batch, and waits for the one before it or, where the applier takes none ahead, for the batch itself. */
+  private async handOver(batch: readonly JsMsg[], messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void> {
+    const before = this.underWay;
+    const applied = this.applyBatch(batch, messages);
+    this.underWay = applied;
+    applied.catch((error: unknown) => {
+      this.fault ??= { error };
+      this.bell.ring();
+    });
+    await (this.options.applier.takesOneAhead === true ? before : applied);
+  }
+
+  /** What arrives is bounded by the server: it sends no more while `max_ack_pending` messages are unacknowledged. */
+  private async open(): Promise<ConsumerMessages> {
+    const jetstream = this.stream.jetstream();
+    const consumer = await jetstream.consumers.get(this.stream.stream, this.options.durable);
+    return consumer.consume({
+      max_messages: this.batchMax * BATCHES_AHEAD,
+      callback: (message) => {
+        this.arrived.push(message);
+        this.bell.ring();
+      },
+    });
+  }
+
+  /** One at a time, so that the batch under way is not kept waiting. */
+  private async decoded(batch: readonly JsMsg[]): Promise<FactMessage<FactsBySource[S]>[]> {
+    const messages: FactMessage<FactsBySource[S]>[] = [];
+    for (const message of batch) {
+      messages.push(this.decode(message));
+      await nextTurn();
+    }
+    return messages;
+  }
+
+  private async applyBatch(batch: readonly JsMsg[], messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void> {
+    const { fresh, settledCount, resumesAt } = chainAfter(this.handedOver, messages);
+    const last = fresh.at(-1);
+    if (last !== undefined) await this.apply(fresh, lastSequence(last));
+    for (const message of batch.slice(0, settledCount)) message.ack();
+    if (resumesAt === null) return;
+    throw new NotYet(
+      `facts ${this.handedOver + 1} to ${resumesAt - 1} are missing from the stream: looking again from the checkpoint`,
+    );
+  }
+
+  private async apply(fresh: readonly FactMessage<FactsBySource[S]>[], last: number): Promise<void> {
+    const startedAt = performance.now();
+    const facts = last - this.handedOver;
+    this.handedOver = last;
+    await this.options.applier.apply(fresh);
+    this.progressed();
+    this.options.metrics?.applied?.(facts, performance.now() - startedAt, last);
+  }
+
+  private decode(message: JsMsg): FactMessage<FactsBySource[S]> {
+    const decoded = decodeMessage(message.data);
+    if (!isOf(decoded, this.options.source))
+      throw new Error(`a message of ${decoded.source} is on the stream of ${this.options.source}`);
+    return decoded;
+  }
+
+  /** Once a second: is the durable still ours, on a connection that has not broken meanwhile? */
+  private async look(created: string): Promise<void> {
+    const { link, durable } = this.options;
+    if (link.generation !== this.generation || !link.isConnected) throw new NotYet('the connection was lost');
+    if (Date.now() - this.lookedAt < LOOK_MS) return;
+    this.lookedAt = Date.now();
+    const info = await durableInfo(this.stream, durable);
+    if (info === null) throw new Error('the durable consumer or its stream is gone');
+    if (info.created !== created) throw new NotYet('another process took the durable consumer over');
+    if (this.arrived.length === 0) this.progressed();
+  }
+}
+
+/** Each source tells facts of its own types only, so the source decides. A type that this version does not know is the handler table's to refuse. */
+function isOf<S extends FactSource>(message: FactMessage, source: S): message is FactMessage<FactsBySource[S]> {
+  return message.source === source;
+}

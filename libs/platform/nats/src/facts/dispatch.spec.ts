@@ -1,0 +1,50 @@
+import type { CatalogMarketV1, TradingFact } from '@foretell/contracts';
+import { dispatch, sequenced, type HandlerTable } from './dispatch';
+import { factAt } from '../testing/facts';
+
+const table: HandlerTable<'gamma', string> = {
+  'catalog.market.v1': (fact, { sequence }) => `${fact.marketId} at ${sequence}`,
+};
+const market = { type: 'catalog.market.v1', marketId: '7' } as CatalogMarketV1;
+const fromTheFuture = { ...market, type: 'catalog.market.v9' } as unknown as CatalogMarketV1;
+
+describe('dispatch', () => {
+  it('hands a fact and its sequence to the handler of its type', () => {
+    expect(dispatch(table, { fact: market, sequence: 12 })).toBe('7 at 12');
+  });
+
+  it('throws on a type without a handler, naming type and sequence', () => {
+    expect(() => dispatch(table, { fact: fromTheFuture, sequence: 3 })).toThrow(
+      /no handler for fact catalog.market.v9 at sequence 3/,
+    );
+  });
+
+  it('passes over a type that is explicitly ignored', () => {
+    expect(dispatch(table, { fact: fromTheFuture, sequence: 3 }, ['catalog.market.v9'])).toBeUndefined();
+  });
+
+  it.each(['toString', 'constructor', '__proto__'])('does not take %s for a handler', (type) => {
+    const odd = { ...market, type } as unknown as CatalogMarketV1;
+    expect(() => dispatch(table, { fact: odd, sequence: 1 })).toThrow(/no handler/);
+  });
+
+  it('does not compile without a handler for each fact type', () => {
+    // @ts-expect-error the table of the trading surface has more than none
+    const incomplete: HandlerTable<'clob'> = {};
+    expect(incomplete).toEqual({});
+  });
+});
+
+describe('sequenced', () => {
+  it('numbers the facts of messages in order', () => {
+    const facts: TradingFact[] = [factAt(5), factAt(6)];
+    const numbered = [
+      ...sequenced<'clob'>([
+        { source: 'clob', firstSequence: 5, facts },
+        { source: 'clob', firstSequence: 7, facts: [factAt(7)] },
+      ]),
+    ];
+    expect(numbered.map(({ sequence }) => sequence)).toEqual([5, 6, 7]);
+    expect(numbered.map(({ fact }) => fact)).toEqual([factAt(5), factAt(6), factAt(7)]);
+  });
+});

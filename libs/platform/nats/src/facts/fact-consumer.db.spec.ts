@@ -1,0 +1,258 @@
+import { encodeMessage, factStream, type FactMessage } from '@foretell/contracts';
+import { FactConsumer } from './fact-consumer';
+import { FactRelay } from './fact-relay';
+import { ArrayJournal, factAt, RecordingApplier } from '../testing/facts';
+import { Stage, until } from '../testing/stage';
+
+jest.setTimeout(30_000);
+
+describe('FactConsumer', () => {
+  let stage: Stage;
+  let journal: ArrayJournal;
+  let relay: FactRelay;
+  let applier: RecordingApplier;
+  const consumers: FactConsumer<'clob'>[] = [];
+
+  beforeEach(() => {
+    stage = new Stage();
+    journal = new ArrayJournal();
+    applier = new RecordingApplier();
+    relay = new FactRelay({ link: stage.link, source: 'clob', journal, logger: stage.logger });
+  });
+  afterEach(async () => {
+    await Promise.all(consumers.splice(0).map((consumer) => consumer.stop()));
+    await relay.stop();
+    await stage.end();
+  });
+
+  const consumerOf = (into = applier): FactConsumer<'clob'> => {
+    const consumer = new FactConsumer({ link: stage.link, source: 'clob', durable: 'data', applier: into, logger: stage.logger });
+    consumers.push(consumer);
+    return consumer;
+  };
+  const appliedAll = (): Promise<void> =>
+    until(
+      `all facts are applied: ${stage.logger.lines.join()}`,
+      () => journal.head > 0 && applier.applied.length >= journal.head,
+    );
+  const publishRaw = async (message: FactMessage): Promise<void> => {
+    await (
+      await stage.connection()
+    )
+      .jetstream()
+      .publish(factStream(stage.settings.prefix, 'clob').subject, encodeMessage(message));
+  };
+  const rawMessage = (first: number, last: number): FactMessage => ({
+    source: 'clob',
+    firstSequence: first,
+    facts: Array.from({ length: last - first + 1 }, (_, index) => factAt(first + index)),
+  });
+  const makeStream = async (): Promise<void> => {
+    const { stream, subject } = factStream(stage.settings.prefix, 'clob');
+    await (await stage.manager()).streams.add({ name: stream, subjects: [subject] });
+  };
+
+  it('applies every fact once, in order, in batches', async () => {
+    journal.commitMany(300);
+    relay.start();
+    const consumer = consumerOf();
+    consumer.start();
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+    expect(Math.max(...applier.batchSizes)).toBeGreaterThan(1);
+    expect(Math.max(...applier.batchSizes)).toBeLessThanOrEqual(64);
+    await until('the lag is gone', async () => (await consumer.lag()) === 0);
+  });
+
+  it('acknowledges what it applied', async () => {
+    journal.commitMany(20);
+    relay.start();
+    consumerOf().start();
+    await appliedAll();
+    const manager = await stage.manager();
+    await until('nothing is unacknowledged', async () => {
+      const { num_ack_pending, num_pending } = await manager.consumers.info(stage.stream(), 'data');
+      return num_ack_pending === 0 && num_pending === 0;
+    });
+  });
+
+  it('goes on from the checkpoint after restarts', async () => {
+    relay.start();
+    for (let life = 0; life < 3; life += 1) {
+      const consumer = consumerOf();
+      consumer.start();
+      journal.commitMany(40);
+      relay.poke();
+      await until('something is applied', () => applier.applied.length > journal.head - 70);
+      await consumer.stop();
+    }
+    consumerOf().start();
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
+  it('retries a batch that cannot be applied, and never skips or acknowledges it', async () => {
+    journal.commitMany(10);
+    relay.start();
+    applier.fault = new Error('no such column');
+    consumerOf().start();
+    await until('it was tried three times', () => applier.calls >= 3);
+    expect(applier.applied).toEqual([]);
+    const { ack_floor } = await (await stage.manager()).consumers.info(stage.stream(), 'data');
+    expect(ack_floor.stream_seq).toBe(0);
+    expect(stage.logger.matching(/no such column/)).toHaveLength(1);
+    applier.fault = null;
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
+  it('hands over one batch more while one is under way, where the applier takes one ahead', async () => {
+    const open = holdAheadOf(applier);
+    journal.commitMany(10);
+    relay.start();
+    consumerOf().start();
+    await until('the first batch is under way', () => applier.calls >= 1);
+    relay.poke(journal.commit(2));
+    await until('the next one is handed over', () => applier.calls >= 2);
+    relay.poke(journal.commit(2));
+    await until('the third is on the stream', async () => (await stage.streamLength()) === 12);
+    expect(applier.applied).toEqual([]);
+    expect(applier.calls).toBe(2);
+    open();
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
+  it('begins again at the checkpoint when a batch fails while the next one is handed over', async () => {
+    const open = holdAheadOf(applier);
+    applier.loseNextAnswer = true;
+    journal.commitMany(10);
+    relay.start();
+    consumerOf().start();
+    await until('the first batch is under way', () => applier.calls >= 1);
+    relay.poke(journal.commit(2));
+    await until('the next one is handed over', () => applier.calls >= 2);
+    open();
+    await appliedAll();
+    relay.poke(journal.commit(2));
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
+  it('applies nothing twice when the answer to a commit is lost', async () => {
+    journal.commitMany(10);
+    relay.start();
+    applier.loseNextAnswer = true;
+    consumerOf().start();
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
+  it('trims a message across the checkpoint and skips older and repeated ones', async () => {
+    await makeStream();
+    applier.applied.push(1, 2, 3);
+    for (const [first, last] of [
+      [1, 2],
+      [2, 5],
+      [1, 5],
+      [6, 6],
+      [4, 8],
+    ] as const)
+      await publishRaw(rawMessage(first, last));
+    consumerOf().start();
+    await until('all is applied', () => applier.applied.length >= 8);
+    expect(applier.holdsExactly(8)).toBe(true);
+  });
+
+  it('never applies past a hole, says so once, and goes on when it is filled', async () => {
+    await makeStream();
+    await publishRaw(rawMessage(1, 2));
+    await publishRaw(rawMessage(5, 6));
+    consumerOf().start();
+    await until('it waits at the hole', () => stage.logger.matching(/facts 3 to 4 are missing/).length === 1);
+    expect(applier.holdsExactly(2)).toBe(true);
+    journal.commit(2);
+    journal.commit(2);
+    journal.commit(2);
+    relay.start();
+    await relay.replay(1);
+    await appliedAll();
+    expect(applier.holdsExactly(6)).toBe(true);
+    expect(stage.logger.matching(/facts 3 to 4 are missing/)).toHaveLength(1);
+  });
+
+  it('waits when the stream begins after the checkpoint, until a replay', async () => {
+    journal.commitMany(30);
+    relay.start();
+    await until('the journal is published', async () => (await stage.streamLength()) === 30);
+    await relay.replay(10);
+    consumerOf().start();
+    await until(
+      'it waits for the beginning',
+      () => stage.logger.matching(/the next one needed is 1: waiting for a replay/).length === 1,
+    );
+    expect(applier.applied).toEqual([]);
+    await relay.replay(1);
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
+  it('survives the loss of its durable and of the stream', async () => {
+    journal.commitMany(30);
+    relay.start();
+    consumerOf().start();
+    await appliedAll();
+    await (await stage.manager()).consumers.delete(stage.stream(), 'data');
+    relay.poke(journal.commit(2));
+    await appliedAll();
+    await (await stage.manager()).streams.delete(stage.stream());
+    relay.poke(journal.commit(2));
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
+  it('starts before there is a stream', async () => {
+    consumerOf().start();
+    await until('it waits', () => stage.logger.matching(/the stream is not there yet/).length === 1);
+    journal.commitMany(5);
+    relay.start();
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
+  it('stands by while another process applies, and takes over when that one stops', async () => {
+    journal.commitMany(5);
+    relay.start();
+    const first = consumerOf();
+    first.start();
+    await appliedAll();
+    consumerOf().start();
+    await until('the second stands by', () => stage.logger.matching(/standing by/).length === 1);
+    relay.poke(journal.commit(2));
+    await appliedAll();
+    await first.stop();
+    relay.poke(journal.commit(2));
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+
+  it('reads the checkpoint again on restart, for a rebuild', async () => {
+    journal.commitMany(30);
+    relay.start();
+    const consumer = consumerOf();
+    consumer.start();
+    await appliedAll();
+    applier.applied.length = 0;
+    consumer.restart();
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
+  });
+});
+
+/** Makes the applier take one batch ahead and write none. @returns what lets it write */
+function holdAheadOf(applier: RecordingApplier): () => void {
+  let open = (): void => undefined;
+  applier.takesOneAhead = true;
+  applier.gate = new Promise((resolve) => (open = resolve));
+  return open;
+}

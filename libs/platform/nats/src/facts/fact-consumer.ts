@@ -1,0 +1,124 @@
+import type { FactSource } from '@foretell/contracts';
+import { Logger } from '@nestjs/common';
+import { ConsumerSession } from './consumer-session';
+import { NotYet } from './consumer-place';
+import type { FactApplier } from './fact-applier';
+import { FactStream } from './fact-stream';
+import { TroubleLog, reasonOf, type FactLogger } from '../logger';
+import type { NatsLink } from '../nats-link';
+import { pause } from '../pause';
+
+const STANDBY_MS = 1000;
+const BACKOFF_FIRST_MS = 100;
+const BACKOFF_MAX_MS = 10_000;
+
+export interface FactConsumerOptions<S extends FactSource> {
+  readonly link: NatsLink;
+  readonly source: S;
+  /** Name of the consumer on the server, one per app and source, e.g. "data". Processes of one app share it. */
+  readonly durable: string;
+  readonly applier: FactApplier<S>;
+  /** Most messages handed to one `apply`; 64 when not given. */
+  readonly batchMessagesMax?: number;
+  readonly logger?: FactLogger;
+  readonly metrics?: ConsumerMetrics;
+}
+
+/** Called as things happen; must not throw. */
+export interface ConsumerMetrics {
+  /** A batch was applied and committed. `at` is its last sequence. */
+  readonly applied?: (facts: number, durationMs: number, at: number) => void;
+  readonly failed?: (reason: string) => void;
+}
+
+/**
+ * JetStream to rows. The policy:
+ *
+ * The applier's checkpoint, which moves in the same transaction as the rows, alone says what has been applied; the server's
+ * record of acknowledgements only bounds what is in flight and shows the lag in its monitoring. A message is acknowledged after the
+ * commit that applied it. So a crash at any point repeats messages and never loses one, and repeated facts are recognised by
+ * their sequence: those at or below the checkpoint are acknowledged and skipped, a message across it is trimmed.
+ *
+ * Work goes in sessions. A session reads the checkpoint, finds the message after it in the stream, makes its durable anew
+ * from there (so that nothing left unacknowledged by a dead process comes late or out of order) and applies batches until something is
+ * wrong: an apply that failed, a hole in the sequence, a connection, stream or durable that is gone. Then the next session begins, after a
+ * pause that doubles while the same batch keeps failing. Nothing is ever skipped: a fact that cannot be applied stops the
+ * consumer there, loudly, until the fault is repaired; a hole waits for the relay's replay.
+ *
+ * Of several processes with the same durable one applies and the others stand by, looking once a second whether it still pulls. Should
+ * two overlap for a moment, the applier's check of its checkpoint lets one commit.
+ */
+export class FactConsumer<S extends FactSource> {
+  private readonly logger: FactLogger;
+  private readonly trouble: TroubleLog;
+  private stopping = new AbortController();
+  private session = new AbortController();
+  private running: Promise<void> | null = null;
+  private backoffMs = BACKOFF_FIRST_MS;
+
+  constructor(private readonly options: FactConsumerOptions<S>) {
+    this.logger = options.logger ?? new Logger('FactConsumer');
+    this.trouble = new TroubleLog(this.logger, { source: options.source, durable: options.durable });
+  }
+
+  /** Begins in the background; never fails. Starting a running consumer does nothing. */
+  start(): void {
+    if (this.running !== null) return;
+    this.stopping = new AbortController();
+    this.running = this.run(this.stopping.signal);
+  }
+
+  /** Finishes the batch under way and ends. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.session.abort();
+    await this.running;
+    this.running = null;
+  }
+
+  /** To be called after the checkpoint was moved by somebody else, e.g. back to 0 for a rebuild: the consumer reads it again and goes on from there. */
+  restart(): void {
+    this.session.abort();
+  }
+
+  /** Facts on the stream that are not applied yet. Rejects when NATS does not answer. */
+  async lag(): Promise<number> {
+    const { link, source, applier } = this.options;
+    const stream = await FactStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link.prefix, source);
+    const end = await stream.end();
+    return Math.max(0, (end?.lastSequence ?? 0) - (await applier.checkpoint()));
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.session = new AbortController();
+      try {
+        await this.work(this.session.signal);
+        this.backoffMs = BACKOFF_FIRST_MS;
+      } catch (error) {
+        if (!signal.aborted && !this.session.signal.aborted) await this.recover(error, signal);
+      }
+    }
+  }
+
+  private async work(signal: AbortSignal): Promise<void> {
+    const { link, source } = this.options;
+    const stream = await FactStream.over(await link.ready(signal), link.prefix, source);
+    const session = new ConsumerSession<S>(stream, this.options, () => this.progressed());
+    await session.run(signal);
+  }
+
+  private progressed(): void {
+    this.backoffMs = BACKOFF_FIRST_MS;
+    this.trouble.over('facts are applied again');
+  }
+
+  private async recover(error: unknown, signal: AbortSignal): Promise<void> {
+    const reason = reasonOf(error);
+    this.trouble.trouble(`facts wait: ${reason}`, error instanceof NotYet ? {} : { err: error });
+    if (error instanceof NotYet) return pause(STANDBY_MS, signal);
+    this.options.metrics?.failed?.(reason);
+    await pause(this.backoffMs, signal);
+    this.backoffMs = Math.min(this.backoffMs * 2, BACKOFF_MAX_MS);
+  }
+}

@@ -1,0 +1,245 @@
+import type { FactSource, PackedMessage } from '@foretell/contracts';
+import { Logger } from '@nestjs/common';
+import { CommittedQueue } from './committed-queue';
+import { FactStream, type StreamEnd } from './fact-stream';
+import type { JournalReader } from './journal-reader';
+import { TroubleLog, reasonOf, type FactLogger } from '../logger';
+import type { NatsLink } from '../nats-link';
+import { Bell, pause } from '../pause';
+
+const IN_FLIGHT_MAX = 64;
+const POLL_MS = 1000;
+const BACKOFF_FIRST_MS = 100;
+const BACKOFF_MAX_MS = 2000;
+
+export interface FactRelayOptions {
+  readonly link: NatsLink;
+  readonly source: FactSource;
+  readonly journal: JournalReader;
+  readonly logger?: FactLogger;
+  readonly metrics?: RelayMetrics;
+}
+
+/** Called as things happen; must not throw. */
+export interface RelayMetrics {
+  /** So many facts were stored by the stream, in so many messages. */
+  readonly published?: (facts: number, messages: number) => void;
+  /** The relay lost its place (NATS away, stream changed, another publisher) and looks for it again. */
+  readonly interrupted?: (reason: string) => void;
+}
+
+/** What a replay republishes: facts `from` to `head`. */
+export interface Replay {
+  readonly from: number;
+  readonly head: number;
+}
+
+interface ReplayRequest {
+  readonly from: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Journal to JetStream. The policy:
+ *
+ * The journal in PostgreSQL is the record, the stream a copy that may be lost at any time. A fact is published only after its
+ * commit, so a relay that dies loses nothing: the next one reads from the stream itself where it stands (the sequences in
+ * the last message's id) and goes on from there. Nothing else is remembered, so there is nothing to get out of step.
+ *
+ * Every publish names the stream sequence it follows. Hence the stream holds each fact once and in order even when an old writer's
+ * relay still runs beside the new one's, an acknowledgement is lost, or a publish arrives late out of a reconnect: one
+ * publisher wins each place, the other finds the end moved and follows. (The expected last *message id* would say
+ * the same, but a server forgets that id when it restarts after the duplicate window, and then refuses every publish.)
+ *
+ * On any failure the relay waits a little (doubling to two seconds), reads the stream's end again and resumes. While idle it looks once
+ * a second whether the stream is still the one it left. An empty stream, be it new, wiped or purged, is refilled from the
+ * journal's beginning; consumers skip what they have. A stream that is ahead of the journal means that the database was restored to
+ * an earlier time: then nothing is published, until the operator replays from 1 and rebuilds the projections.
+ */
+export class FactRelay {
+  private readonly committed = new CommittedQueue();
+  private readonly bell = new Bell();
+  private readonly trouble: TroubleLog;
+  private stopping = new AbortController();
+  private running: Promise<void> | null = null;
+  private replays: ReplayRequest[] = [];
+  private journalMayHoldMore = true;
+  private publishedTo = 0;
+  /** Where an empty stream begins: 1, or what the operator asked for until its first message is there. */
+  private refillFrom = 1;
+  private backoffMs = BACKOFF_FIRST_MS;
+
+  constructor(private readonly options: FactRelayOptions) {
+    this.trouble = new TroubleLog(options.logger ?? new Logger('FactRelay'), { source: options.source });
+  }
+
+  /** Begins in the background; never fails. Starting a running relay does nothing. */
+  start(): void {
+    if (this.running !== null) return;
+    this.stopping = new AbortController();
+    this.running = this.run(this.stopping.signal);
+  }
+
+  /** Finishes what is in flight and ends. What is committed but not published waits for the next start. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    this.running = null;
+    this.refuseReplays(new Error('the relay was stopped'));
+  }
+
+  /** To be called after each commit, in commit order, best with the messages just committed: then no journal read is needed. Never blocks. */
+  poke(committed: readonly PackedMessage[] = []): void {
+    if (committed.length === 0 || !this.committed.add(committed)) this.journalMayHoldMore = true;
+    this.bell.ring();
+  }
+
+  /** Committed facts that are not known to be on the stream. */
+  async lag(): Promise<number> {
+    return Math.max(0, (await this.options.journal.headSequence()) - this.publishedTo);
+  }
+
+  /**
+   * Purges the stream and publishes it anew, beginning with the message that holds `from`; resolves when the purge is done. Facts
+   * before `from` are then gone from the stream, so choose at most the least checkpoint of all consumers, plus one.
+   * Refuses a sequence outside the journal, and a relay that is not running.
+   */
+  async replay(from: number): Promise<Replay> {
+    const head = await this.options.journal.headSequence();
+    if (!Number.isSafeInteger(from) || from < 1 || from > Math.max(head, 1)) {
+      throw new RangeError(`the journal of ${this.options.source} holds facts 1 to ${head}: it cannot be replayed from ${from}`);
+    }
+    if (this.running === null) throw new Error('the relay does not run here: send the command to the live writer');
+    await new Promise<void>((resolve, reject) => {
+      this.replays.push({ from, resolve, reject });
+      this.bell.ring();
+    });
+    return { from, head };
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.follow(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.trouble.trouble(`facts wait: ${reasonOf(error)}`);
+        this.options.metrics?.interrupted?.(reasonOf(error));
+        await pause(this.backoffMs, signal);
+        this.backoffMs = Math.min(this.backoffMs * 2, BACKOFF_MAX_MS);
+      }
+    }
+  }
+
+  /** Finds the stream's end and extends it until something fails or the relay stops. */
+  private async follow(signal: AbortSignal): Promise<void> {
+    const { link, source } = this.options;
+    const stream = await FactStream.over(await link.ready(signal), link.prefix, source);
+    await stream.ensure(link.settings.streamReplicas);
+    // A replay first: it must work also where the end cannot be trusted, e.g. on a stream ahead of the journal.
+    let end = (await this.serveReplays(stream)) ?? (await this.findEnd(stream));
+    this.journalMayHoldMore = true;
+    while (!signal.aborted) {
+      if (this.replays.length > 0) end = (await this.serveReplays(stream)) ?? end;
+      const messages = await this.next(end);
+      if (messages.length > 0) end = await this.publish(stream, messages, end);
+      else if (!(await this.idle(signal))) await this.verify(stream, end, signal);
+    }
+  }
+
+  private async findEnd(stream: FactStream): Promise<RelayEnd> {
+    const end = await stream.end();
+    if (end === null) throw new Error('the stream vanished while it was being read');
+    const head = await this.options.journal.headSequence();
+    if (end.lastSequence !== null && end.lastSequence > head) {
+      throw new Error(
+        `the stream holds facts up to ${end.lastSequence} but the journal ends at ${head}: the database is older than the stream; ` +
+          'replay the facts from 1 and rebuild the projections',
+      );
+    }
+    if (end.lastSequence !== null) this.refillFrom = 1;
+    this.publishedTo = end.lastSequence ?? this.refillFrom - 1;
+    return { ...end, next: this.publishedTo + 1 };
+  }
+
+  /** What follows `end`: from the commits just handed over, else from the journal if it may hold more. */
+  private async next(end: RelayEnd): Promise<readonly PackedMessage[]> {
+    const fresh = this.committed.takeFrom(end.next, IN_FLIGHT_MAX);
+    if (fresh.length > 0) return fresh;
+    if (!this.journalMayHoldMore && this.committed.isEmpty) return [];
+    const read = await this.options.journal.readFrom(end.next, IN_FLIGHT_MAX);
+    this.journalMayHoldMore = read.length >= IN_FLIGHT_MAX;
+    if (read.length > 0) requireConsecutive(read, end);
+    else this.committed.clear();
+    return read;
+  }
+
+  private async publish(stream: FactStream, messages: readonly PackedMessage[], end: RelayEnd): Promise<RelayEnd> {
+    const reached = await stream.append(this.options.source, messages, end);
+    const last = messages.at(-1)?.lastSequence ?? this.publishedTo;
+    const first = messages[0]?.firstSequence ?? last;
+    this.publishedTo = last;
+    this.refillFrom = 1;
+    this.options.metrics?.published?.(last - first + 1, messages.length);
+    this.settled();
+    return { ...reached, next: last + 1 };
+  }
+
+  /** Waits for a commit; false when a poll is due instead. */
+  private async idle(signal: AbortSignal): Promise<boolean> {
+    const poked = await this.bell.wait(POLL_MS, signal);
+    if (!poked) this.journalMayHoldMore = true;
+    return poked;
+  }
+
+  /** Throws when the stream is no longer as this relay left it. */
+  private async verify(stream: FactStream, end: StreamEnd, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const info = await stream.info();
+    if (info === null) throw new Error('the stream is gone');
+    const isAsLeft = info.created === end.createdAt && info.state.last_seq === end.streamSequence;
+    const isWiped = info.state.messages === 0 && end.lastSequence !== null;
+    if (!isAsLeft || isWiped) throw new Error('the stream was changed by somebody else');
+    this.settled();
+  }
+
+  private settled(): void {
+    this.backoffMs = BACKOFF_FIRST_MS;
+    this.trouble.over('facts flow again', { sequence: this.publishedTo });
+  }
+
+  private async serveReplays(stream: FactStream): Promise<RelayEnd | null> {
+    let end: RelayEnd | null = null;
+    for (let request = this.replays[0]; request !== undefined; request = this.replays[0]) {
+      await stream.purge();
+      this.refillFrom = request.from;
+      end = await this.findEnd(stream);
+      this.journalMayHoldMore = true;
+      this.replays.shift();
+      request.resolve();
+    }
+    return end;
+  }
+
+  private refuseReplays(error: Error): void {
+    for (const { reject } of this.replays.splice(0)) reject(error);
+  }
+}
+
+interface RelayEnd extends StreamEnd {
+  /** Sequence of the fact to publish next. */
+  readonly next: number;
+}
+
+/** Throws on a hole in what the journal gave: publishing past it would stop every consumer there. Only an empty stream may begin inside a message. */
+function requireConsecutive(messages: readonly PackedMessage[], end: RelayEnd): void {
+  let next = end.next;
+  for (const [index, { firstSequence, lastSequence }] of messages.entries()) {
+    const mayStraddle = index === 0 && end.lastSequence === null;
+    if (firstSequence !== next && !(mayStraddle && firstSequence < next && lastSequence >= next)) {
+      throw new Error(`the journal has a hole: expected fact ${next}, found ${firstSequence}`);
+    }
+    next = lastSequence + 1;
+  }
+}

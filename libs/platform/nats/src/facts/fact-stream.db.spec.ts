@@ -1,0 +1,64 @@
+import { packMessages } from '@foretell/contracts';
+import { findPlace } from './consumer-place';
+import { FactStream, type StreamEnd } from './fact-stream';
+import { ArrayJournal, factAt } from '../testing/facts';
+import { Stage } from '../testing/stage';
+
+jest.setTimeout(30_000);
+
+describe('FactStream', () => {
+  let stage: Stage;
+  let stream: FactStream;
+  beforeEach(async () => {
+    stage = new Stage();
+    stream = await FactStream.over(await stage.connection(), stage.settings.prefix, 'clob');
+  });
+  afterEach(() => stage.end());
+
+  const made = async (): Promise<StreamEnd> => {
+    await stream.ensure(1);
+    const end = await stream.end();
+    if (end === null) throw new Error('the stream was not made');
+    return end;
+  };
+
+  it('has no end while it is absent, and an empty one once made', async () => {
+    await expect(stream.end()).resolves.toBeNull();
+    await expect(made()).resolves.toMatchObject({ streamSequence: 0, lastSequence: null });
+  });
+
+  it('refuses a publisher whose view of the end is old, even for messages under ids that it never saw', async () => {
+    const end = await made();
+    const journal = new ArrayJournal();
+    await stream.append('clob', [...journal.commit(2), ...journal.commit(1)], end);
+    const packedOtherwise = packMessages('clob', 1, [factAt(1), factAt(2), factAt(3)]);
+    await expect(stream.append('clob', packedOtherwise, end)).rejects.toThrow(/wrong last sequence/);
+    expect(await stage.messageIds()).toEqual(journal.ids);
+  });
+
+  it('gives the end that the next publish extends, the same as it reads anew', async () => {
+    const journal = new ArrayJournal();
+    const end = await stream.append('clob', [...journal.commit(2), ...journal.commit(3)], await made());
+    expect(end).toEqual(await stream.end());
+    expect(end).toMatchObject({ streamSequence: 2, lastSequence: 5 });
+  });
+
+  it('finds the message that holds any fact, and the end for one that is yet to come', async () => {
+    const journal = new ArrayJournal();
+    journal.commitMany(30);
+    await stream.append('clob', await journal.readFrom(1, 30), await made());
+    const rows = await journal.readFrom(1, 30);
+    for (let sequence = 1; sequence <= journal.head; sequence += 1) {
+      const holder = 1 + rows.findIndex(({ lastSequence }) => lastSequence >= sequence);
+      expect([sequence, await findPlace(stream, sequence)]).toEqual([sequence, holder]);
+    }
+    await expect(findPlace(stream, journal.head + 1)).resolves.toBe(30);
+  });
+
+  it('says that a stream begins too late', async () => {
+    const journal = new ArrayJournal();
+    journal.commitMany(10);
+    await stream.append('clob', await journal.readFrom(9, 10), await made());
+    await expect(findPlace(stream, 3)).rejects.toThrow(/the stream begins at fact \d+, the next one needed is 3/);
+  });
+});

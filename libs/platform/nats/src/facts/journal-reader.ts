@@ -1,0 +1,15 @@
+import type { PackedMessage } from '@foretell/contracts';
+
+/**
+ * The journal of a source as its relay reads it. The journal is the record: what it holds is never changed, has no gaps,
+ * and begins at sequence 1. Source: ARCHITECTURE.md, Facts.
+ */
+export interface JournalReader {
+  /**
+   * Up to `limitMessages` rows in order, beginning with the row that holds `sequence` (the first whose last sequence is at or
+   * past it). Only committed rows; empty when the journal ends before `sequence`.
+   */
+  readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]>;
+  /** Sequence of the last committed fact; 0 when there is none. To be read from the primary, never from a lagging replica. */
+  headSequence(): Promise<number>;
+}

@@ -1,0 +1,45 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+
+export interface ApiDescription {
+  readonly title: string;
+  readonly description: string;
+  /** Where the surface listens when it is started as it is. */
+  readonly localUrl: string;
+  /** What else the document says: credentials, answers that every route may give. */
+  describe?(document: DocumentBuilder): DocumentBuilder;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly 'x-aliases'?: readonly string[];
+  readonly description?: string;
+}
+
+/** The surface's API as OpenAPI 3, from the classes of the contracts. */
+export function apiDocument(app: INestApplication, { title, description, localUrl, describe }: ApiDescription): OpenAPIObject {
+  const basics = new DocumentBuilder()
+    .setTitle(title)
+    .setDescription(description)
+    .setVersion('1')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer(localUrl, 'Where `npm start` serves it; a site has its own address');
+  const document = SwaggerModule.createDocument(app, (describe?.(basics) ?? basics).build(), {
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+  });
+  for (const path of Object.values(document.paths)) {
+    for (const operation of Object.values(path as Record<string, { parameters?: Parameter[] } | undefined>)) {
+      if (operation?.parameters !== undefined) operation.parameters = operation.parameters.flatMap(withAliases);
+    }
+  }
+  return document;
+}
+
+/** Each alias is a parameter of its own, which new callers need not know. */
+function withAliases(parameter: Parameter): Parameter[] {
+  const { 'x-aliases': aliases, ...plain } = parameter;
+  return [
+    plain,
+    ...(aliases ?? []).map((name) => ({ ...plain, name, description: `The same as ${plain.name}.`, deprecated: true })),
+  ];
+}

@@ -1,0 +1,157 @@
+import {
+  AmountParam,
+  BodyRefusal,
+  ConditionIdsParam,
+  FlagParam,
+  IdParam,
+  IntegerParam,
+  ItemsOf,
+  NamesParam,
+  OneOfParam,
+  PathTextParam,
+  TextParam,
+  TextsParam,
+  WalletParam,
+} from '@foretell/contracts';
+import { IsString } from 'class-validator';
+import { HttpFailure } from '../http-failure';
+import { readBody } from './read-body';
+import { readParams } from './read-params';
+import type { RequestFault, RequestRules } from './request-rules';
+
+const WALLET = `0x${'aB'.repeat(20)}`;
+const CONDITION = `0x${'Cd'.repeat(32)}`;
+
+class EveryKind {
+  @TextParam({ description: 'text', required: true, isTrimmed: true }) q!: string;
+  @IntegerParam({ description: 'integer', minimum: 1, maximum: 500, fallback: 100 }) limit!: number;
+  @IntegerParam({ description: 'canonical', minimum: 0, fallback: 0, isCanonical: true }) offset!: number;
+  @IdParam({ description: 'id', aliases: ['identity'] }) id?: number;
+  @FlagParam({ description: 'flag' }) closed?: boolean;
+  @TextsParam({ description: 'texts', aliases: ['slugs'] }) slug?: readonly string[];
+  @OneOfParam({ description: 'one', names: ['ASC', 'DESC'], fallback: 'DESC' }) direction!: string;
+  @NamesParam({ description: 'names', names: ['id', 'title'], fallback: ['id'], refusal: { message: 'invalid order field' } })
+  order!: readonly string[];
+  @WalletParam({ description: 'wallet', fallback: null }) user!: string | null;
+  @ConditionIdsParam({ description: 'conditions', fallback: null }) market!: readonly string[] | null;
+  @AmountParam({ description: 'amount', fallback: 1_000_000 }) minimum!: number;
+  @PathTextParam({ description: 'text of a path' }) name!: string | null;
+}
+
+const faults: RequestFault[] = [];
+function rules(strictness: Partial<RequestRules> = {}): RequestRules {
+  return {
+    unknownParameters: 'refused',
+    emptyTexts: 'absent',
+    refuse: (fault) => {
+      faults.push(fault);
+      return new HttpFailure(400, fault.faults.join('; '), fault.code ?? fault.kind);
+    },
+    ...strictness,
+  };
+}
+
+const read = (given: Record<string, unknown>, strictness: Partial<RequestRules> = {}): EveryKind =>
+  readParams(EveryKind, 'query', { q: 'x', name: 'n', ...given }, rules(strictness));
+
+describe('the reader of queries and paths', () => {
+  it('gives fallbacks for what is absent, in the order of the class, whatever the order of the request', () => {
+    expect(JSON.stringify(read({}))).toBe(
+      '{"q":"x","limit":100,"offset":0,"direction":"DESC","order":["id"],"user":null,"market":null,"minimum":1000000,"name":"n"}',
+    );
+    expect(JSON.stringify(read({ user: WALLET, limit: '7' }))).toBe(JSON.stringify(read({ limit: '7', user: WALLET })));
+  });
+
+  it.each([
+    ['limit', '500', 500],
+    ['limit', '007', 7],
+    ['id', '42', 42],
+    ['closed', 'false', false],
+    ['slug', ['b', 'a', 'b'], ['a', 'b']],
+    ['slug', 'a', ['a']],
+    ['order', 'title, id', ['title', 'id']],
+    ['user', WALLET, WALLET.toLowerCase()],
+    ['market', `${CONDITION},${CONDITION}`, [CONDITION.toLowerCase()]],
+    ['minimum', '0.000001', 1],
+    ['minimum', '12.5', 12_500_000],
+    ['minimum', '1000000000', 1_000_000_000_000_000],
+    ['name', 'a\0b', null],
+  ])('reads %s=%p', (name, given, value) => {
+    expect(read({ [name]: given })).toMatchObject({ [name]: value });
+  });
+
+  it('reads a name and its aliases as one parameter', () => {
+    expect(read({ identity: '7' })).toMatchObject({ id: 7 });
+    expect(read({ identity: '7', id: '7' })).toMatchObject({ id: 7 });
+    expect(read({ slug: 'b', slugs: ['a'] })).toMatchObject({ slug: ['a', 'b'] });
+    expect(() => read({ identity: '7', id: '8' })).toThrow('id must be given once');
+  });
+
+  it.each([
+    ['limit', '0', 'limit must be between 1 and 500'],
+    ['limit', '501', 'limit must be between 1 and 500'],
+    ['limit', '1e2', 'limit must be between 1 and 500'],
+    ['offset', '-1', 'offset must be greater than or equal to 0'],
+    ['offset', '00', 'offset must be greater than or equal to 0'],
+    ['id', 'abc', 'id must be an integer'],
+    ['closed', 'yes', 'closed must be true or false'],
+    ['slug', 'a\0', 'slug must not contain U+0000'],
+    ['q', 'a'.repeat(601), 'q must be at most 600 characters long'],
+    ['direction', 'UP', 'direction must be one of ASC, DESC'],
+    ['order', 'price', 'invalid order field'],
+    ['user', '0x12', 'user must be an address, 0x and 40 hex digits'],
+    ['market', '0x12', 'market must be condition ids separated by commas, at most 100'],
+    ['market', Array(101).fill(CONDITION).join(','), 'market must be condition ids separated by commas, at most 100'],
+    ['minimum', '0.0000001', 'minimum must be a decimal number with at most six decimals'],
+    ['minimum', '1000000000.000001', 'minimum must be a decimal number with at most six decimals'],
+    ['limit', ['1', '2'], 'limit must be given once'],
+    ['other', '1', 'unknown parameter: other'],
+    ['__proto__x', '1', 'unknown parameter: __proto__x'],
+  ])('refuses %s=%p', (name, given, sentence) => {
+    expect(() => read({ [name]: given })).toThrow(sentence);
+  });
+
+  it('tells the surface which parameter is at fault, and how', () => {
+    faults.length = 0;
+    for (const given of [{ other: '1' }, { q: ' ' }, { limit: ['1', '2'] }, { limit: 'x' }, { order: 'x' }]) {
+      expect(() => read(given)).toThrow(HttpFailure);
+    }
+    expect(faults.map(({ kind, field, isWorded }) => [kind, field, isWorded])).toEqual([
+      ['unknown', 'other', false],
+      ['missing', 'q', false],
+      ['repeated', 'limit', false],
+      ['invalid', 'limit', false],
+      ['invalid', 'order', true],
+    ]);
+  });
+
+  it('is as strict as the surface: unknown parameters ignored, empty texts taken for values', () => {
+    expect(read({ other: '1' }, { unknownParameters: 'ignored' })).toMatchObject({ limit: 100 });
+    expect(read({ slug: '' })).not.toHaveProperty('slug', ['']);
+    expect(() => read({ slug: '' }, { emptyTexts: 'values' })).toThrow('slug must not be empty');
+  });
+});
+
+class Item {
+  @IsString({ message: 'token_id must be text' }) token_id!: string;
+}
+@BodyRefusal({ message: 'Invalid payload', code: 'invalid_payload' })
+@ItemsOf(() => Item, { maximum: 2, tooMany: { message: 'Payload exceeds the limit', code: 'payload_exceeds_limit' } })
+class Items extends Array<Item> {}
+
+describe('the reader of bodies', () => {
+  it('reads an object into its class and drops what the class does not have', () => {
+    expect(readBody(Item, { token_id: '1', other: 2 }, rules())).toEqual({ token_id: '1' });
+  });
+
+  it.each([[null], ['text'], [7], [[]], [{ token_id: null }], [{ token_id: 7 }], [undefined]])('refuses %p', (body) => {
+    expect(() => readBody(Item, body, rules())).toThrow(HttpFailure);
+  });
+
+  it('reads an array item by item, at most so many, in the words of its class', () => {
+    expect([...readBody(Items, [{ token_id: '1' }, { token_id: '2' }], rules())]).toEqual([{ token_id: '1' }, { token_id: '2' }]);
+    expect(() => readBody(Items, [{ token_id: 1 }], rules())).toThrow('Invalid payload');
+    expect(() => readBody(Items, {}, rules())).toThrow('Invalid payload');
+    expect(() => readBody(Items, [{}, {}, {}], rules())).toThrow('Payload exceeds the limit');
+  });
+});

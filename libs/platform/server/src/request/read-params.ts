@@ -1,0 +1,96 @@
+import { paramRules, type ParamRule, type RefusalWords } from '@foretell/contracts';
+import { plainToInstance, type ClassConstructor } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import type { HttpFailure } from '../http-failure';
+import type { RequestFault, RequestRules } from './request-rules';
+
+type Texts = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the query or the path of a request into its class. Refuses, in this order: parameters that the class does not have, required ones that
+ * are absent, those given more than once, values that are none of their kind, the first of the class's declaration first.
+ */
+export function readParams<T extends object>(
+  type: ClassConstructor<T>,
+  source: 'query' | 'path',
+  given: Texts,
+  rules: RequestRules,
+): T {
+  const params = paramRules(type.prototype as object);
+  if (source === 'query' && rules.unknownParameters === 'refused') refuseUnknown(params, given, rules);
+  const texts = new Map([...params].map(([name, param]) => [name, textsOf(name, param, given, rules)]));
+  for (const [name, param] of params) {
+    if (param.isRequired && texts.get(name)?.length === 0)
+      throw refusal('missing', source, name, `${name} is required`, param.missing, rules);
+  }
+  const plain: Record<string, unknown> = {};
+  for (const [name, param] of params) {
+    const values = texts.get(name) ?? [];
+    if (values.length === 0) continue;
+    if (param.isRepeatable) plain[name] = values;
+    else if (new Set(values).size === 1) plain[name] = values[0];
+    else throw refusal('repeated', source, name, `${name} must be given once`, undefined, rules);
+  }
+  const value = plainToInstance(type, plain);
+  const [error] = validateSync(value, { stopAtFirstError: true, forbidUnknownValues: false, validationError: { target: false } });
+  if (error !== undefined) throw invalid(error, source, rules);
+  withFallbacks(value, params);
+  return value;
+}
+
+function refuseUnknown(params: ReadonlyMap<string, ParamRule>, given: Texts, rules: RequestRules): void {
+  const known = new Set([...params].flatMap(([name, { aliases }]) => [name, ...aliases]));
+  const field = Object.keys(given).find((name) => !known.has(name));
+  if (field !== undefined) throw refusal('unknown', 'query', field, `unknown parameter: ${field.slice(0, 60)}`, undefined, rules);
+}
+
+/** What is given under the name and its aliases. */
+function textsOf(
+  name: string,
+  { aliases, isTrimmed, takesEmpty }: ParamRule,
+  given: Texts,
+  { emptyTexts }: RequestRules,
+): readonly string[] {
+  const texts = [name, ...aliases].flatMap((each) => (Object.hasOwn(given, each) ? asTexts(given[each]) : []));
+  return texts.filter((text) => (isTrimmed ? text.trim() !== '' : text !== '' || takesEmpty || emptyTexts === 'values'));
+}
+
+/** The router's query parser gives a text, or a list of texts where a name is repeated. */
+function asTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.map((each) => String(each)) : [];
+}
+
+function withFallbacks(value: object, params: ReadonlyMap<string, ParamRule>): void {
+  const fields = value as Record<string, unknown>;
+  for (const [name, { fallback }] of params) if (fields[name] === undefined && fallback !== undefined) fields[name] = fallback;
+}
+
+function invalid(
+  { property, constraints, contexts }: ValidationError,
+  source: 'query' | 'path',
+  rules: RequestRules,
+): HttpFailure {
+  const [constraint, sentence] = Object.entries(constraints ?? {})[0] ?? ['', `${property} is invalid`];
+  return refusal('invalid', source, property, sentence, contexts?.[constraint] as RefusalWords | undefined, rules);
+}
+
+function refusal(
+  kind: RequestFault['kind'],
+  source: 'query' | 'path',
+  field: string,
+  sentence: string,
+  worded: RefusalWords | undefined,
+  rules: RequestRules,
+): HttpFailure {
+  const { message, code, details } = worded ?? {};
+  return rules.refuse({
+    kind,
+    source,
+    field,
+    faults: [message ?? sentence],
+    ...(code === undefined ? {} : { code }),
+    ...(details === undefined ? {} : { details }),
+    isWorded: message !== undefined,
+  });
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readHouse, ROOT } from './house';
+
+/** A rule in the code names where it comes from; whoever follows the name must find it in this repository. */
+
+const { code, files } = readHouse();
+const SPEC = join(ROOT, 'docs', 'spec');
+const spec = (name: string): string => readFileSync(join(SPEC, `${name}.md`), 'utf8');
+const interfaceText = spec('interface').toLowerCase();
+const decisions = [...spec('decisions').matchAll(/^## (.+)$/gm)].map(([, heading]) => String(heading).toLowerCase());
+const protocol = new Set([...spec('protocol').matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => String(number)));
+
+/** What follows "Source:" in a comment, up to the end of the comment or of the sentence. */
+function citations(text: string): string[] {
+  const comments = text.matchAll(/(?:\/\*\*|^\s*\*|\/\/).*?\bSource: ([^\n]*(?:\n\s*\* [^\n]*)?)/gm);
+  return [...comments].map(
+    ([, cited]) =>
+      String(cited)
+        .replaceAll(/\n\s*\* /g, ' ')
+        .split(/\*\/|\.\s+[A-Z`]|\.$/)[0] ?? '',
+  );
+}
+
+/** What of a citation leads nowhere. */
+function astray(citation: string): string[] {
+  return citation
+    .split(/;|, and /)
+    .map((part) => part.trim().replace(/\.$/, ''))
+    .filter((part) => part !== '' && !leadsSomewhere(part));
+}
+
+function leadsSomewhere(part: string): boolean {
+  const path = /^(?:docs\/[\w./-]+|[A-Z]+)\.md/.exec(part)?.[0];
+  if (path !== undefined) return existsSync(join(ROOT, path.replace(/\.$/, '')));
+  const [, name, rest = ''] = /^(interface|decisions|protocol)\b[, ]*(.*)$/.exec(part) ?? [];
+  if (name === 'protocol')
+    return (rest.match(/^[\d.]+(?: (?:to|and|\(\d+\) and) [\d.]+)*/)?.[0].match(/\d+(?:\.\d+)?/g) ?? []).some((n) =>
+      protocol.has(n),
+    );
+  const topic = rest.replaceAll(/\s*\(.*?\)/g, '').toLowerCase();
+  if (name === 'decisions')
+    return topic.split(/, | and /).every((each) => decisions.some((heading) => heading.startsWith(each.trim())));
+  if (name === 'interface')
+    return interfaceText.includes(
+      String(topic.split(',')[0])
+        .replace(/ and delete .*$/, '')
+        .trim(),
+    );
+  return /^[a-z-]+\.org\b/.test(part);
+}
+
+describe('what the house cites', () => {
+  it('stands in docs/spec or docs/decisions, under the name that the code gives it', () => {
+    const lost = code.flatMap(({ path, text }) =>
+      citations(text)
+        .flatMap(astray)
+        .map((part) => `${path}: ${part}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('is cited at all: the reader of citations finds them', () => {
+    expect(code.flatMap(({ text }) => citations(text)).length).toBeGreaterThan(100);
+    expect(astray('protocol 99.9')).toEqual(['protocol 99.9']);
+    expect(astray('decisions, Nowhere')).toEqual(['decisions, Nowhere']);
+    expect(astray('interface, No such rule')).toEqual(['interface, No such rule']);
+  });
+
+  it('is linked where the documents link to files', () => {
+    const lost = files
+      .filter(({ path }) => path.endsWith('.md'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+          .map(([, target]) => String(target))
+          .filter((target) => !existsSync(join(ROOT, dirname(path), target)))
+          .map((target) => `${path}: ${target}`),
+      );
+    expect(lost).toEqual([]);
+  });
+});

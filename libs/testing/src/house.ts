@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, resolve } from 'node:path';
+
+export const ROOT = resolve(__dirname, '../../..');
+const PLACES = ['apps', 'libs', 'tools', 'prisma', 'deploy', 'docs', '.ci'];
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.nx', '.foretell']);
+const CODE = new Set(['.ts', '.mjs', '.cjs', '.js']);
+const TEXT = new Set([...CODE, '.json', '.md', '.sql', '.prisma', '.yaml', '.yml', '.sh', '.conf', '']);
+
+export interface SourceFile {
+  /** From the repository's root. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every text file of the repository that somebody wrote, and the code among them. */
+export function readHouse(): { readonly files: readonly SourceFile[]; readonly code: readonly SourceFile[] } {
+  const topFiles = readdirSync(ROOT).filter((name) => statSync(join(ROOT, name)).isFile() && name !== 'package-lock.json');
+  const files = [...topFiles, ...PLACES.flatMap((place) => walk(join(ROOT, place)))]
+    .filter((path) => TEXT.has(extname(path)))
+    .map((path): SourceFile => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+  return { files, code: files.filter(({ path }) => CODE.has(extname(path))) };
+}
+
+function walk(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !SKIPPED_FOLDERS.has(name));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? walk(path) : [relative(ROOT, path)];
+  });
+}

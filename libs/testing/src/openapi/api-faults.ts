@@ -1,0 +1,56 @@
+/** As much of an OpenAPI document as its completeness is judged by. */
+export interface ApiOperation {
+  readonly summary?: string;
+  readonly operationId?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly description?: string;
+    readonly schema?: object;
+  }[];
+  readonly responses?: Readonly<
+    Record<string, { readonly description?: string; readonly content?: Record<string, { schema?: object }> }>
+  >;
+}
+export interface ApiDocument {
+  readonly servers?: readonly unknown[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
+}
+
+/** The operations of a document as "GET /markets" and what it says of them. */
+export function operationsOf(document: ApiDocument): readonly (readonly [string, ApiOperation])[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  );
+}
+
+/** What an integrator would miss: one sentence an omission. */
+export function apiFaults(document: ApiDocument): readonly string[] {
+  const operations = operationsOf(document);
+  const ids = operations.map(([, { operationId }]) => operationId);
+  return [
+    ...((document.servers ?? []).length === 0 ? ['the document names no server'] : []),
+    ...ids.filter((id, at) => id !== undefined && ids.indexOf(id) !== at).map((id) => `two operations are called ${id}`),
+    ...operations.flatMap(([name, operation]) => operationFaults(operation).map((fault) => `${name} ${fault}`)),
+  ];
+}
+
+function operationFaults({ summary, operationId, tags, parameters = [], responses = {} }: ApiOperation): readonly string[] {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  return [
+    ...(summary === undefined || summary === '' ? ['has no summary'] : []),
+    ...(operationId === undefined ? ['has no operationId'] : []),
+    ...(tags === undefined || tags.length === 0 ? ['has no tag'] : []),
+    ...(successes.length === 0 ? ['names no success'] : []),
+    ...Object.entries(responses)
+      .filter(
+        ([, { content }]) =>
+          !Object.values(content ?? {}).some(({ schema }) => schema !== undefined && Object.keys(schema).length > 0),
+      )
+      .map(([status]) => `has no schema for ${status}`),
+    ...parameters
+      .filter(({ description, schema }) => description === undefined || schema === undefined)
+      .map((parameter) => `does not describe ${parameter.name}`),
+  ];
+}
