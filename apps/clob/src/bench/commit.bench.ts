@@ -3,7 +3,7 @@ import type { Measurement } from '@foretell/testing';
 import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitBatch } from '../engine/journal/batch';
 import { commitBatch } from '../engine/journal/commit.query';
-import { knownIds } from '../engine/known.query';
+import { KnownIds } from '../engine/known/known-ids';
 import { recordStretch } from '../engine/recorder/record.query';
 import { Recorder } from '../engine/recorder/recorder';
 import { recorderPool } from '../engine/recorder/recorder-pool';
@@ -126,13 +126,16 @@ async function startWriter(
     fatal,
     monotonic: () => performance.now(),
   });
+  const known = new KnownIds(pool, recorder);
+  await known.learn(new AbortController().signal);
   const writer = new Writer(exchange, { ...head, epoch, at: snapshot.totals.at }, notes, {
     clock: Date.now,
     commit: (batch) => commitBatch(pool, batch),
     room: () => recorder.room(),
-    known: (orderIds, references) => knownIds(pool, recorder, orderIds, references),
+    known: (orderIds, references) => known.of(orderIds, references),
     committed: (batch) => {
       recorder.take(batch.rows);
+      known.add(batch.rows);
       committed(batch);
     },
     fatal,

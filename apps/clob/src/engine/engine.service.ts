@@ -15,7 +15,7 @@ import { recordStretch } from './recorder/record.query';
 import { Recorded } from '../record/recorded';
 import { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
-import { knownIds } from './known.query';
+import { KnownIds } from './known/known-ids';
 import { acquireLease, type Lease } from './lease';
 import { recover } from './recovery';
 import { readState } from './recovery.query';
@@ -46,6 +46,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private recorder: Recorder | null = null;
   private exchange: Exchange | null = null;
   private starting: Promise<void> = Promise.resolve();
+  private learning: Promise<void> = Promise.resolve();
 
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobSettings,
@@ -78,6 +79,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.starting;
+    await this.learning;
     await this.catalogFacts.stop();
     await this.writer?.stop();
     await this.recorder?.stop();
@@ -159,13 +161,21 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       monotonic: () => performance.now(),
     });
     this.recorder = recorder;
+    const known = new KnownIds(this.writerPool, recorder);
+    this.learning = known
+      .learn(this.stopping.signal)
+      .catch((cause: unknown) => this.logger.warn({ msg: 'known ids are looked up one by one', err: cause }));
     this.recorded.follow(recorder);
     this.writer = new Writer(exchange, { ...head, epoch, at: snapshot.totals.at }, notes, {
       clock: this.clock,
       commit: (batch) => this.metrics.timeCommit(batch, () => commitBatch(this.writerPool, batch)),
       room: () => recorder.room(),
-      known: (orderIds, references) => knownIds(this.writerPool, recorder, orderIds, references),
-      committed: (batch) => this.committed(batch, recorder),
+      known: (orderIds, references) => known.of(orderIds, references),
+      committed: (batch) => {
+        recorder.take(batch.rows);
+        known.add(batch.rows);
+        this.committed(batch);
+      },
       fatal: (cause) => this.fatal(cause),
     });
     this.relay.start();
@@ -185,9 +195,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return { gtdMinimumMillis: this.config.gtdMinimumSeconds * 1_000 };
   }
 
-  private committed(batch: CommitBatch, recorder: Recorder): void {
+  private committed(batch: CommitBatch): void {
     const { changes, rows, at } = batch;
-    recorder.take(rows);
     this.directory.advance(rows.listings, rows.markets);
     this.books.advance(
       changes,

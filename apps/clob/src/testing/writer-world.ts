@@ -3,7 +3,7 @@ import type { Pool } from '@foretell/platform-prisma';
 import { pricePips, sizeMicros, usdc, type SizeMicros } from '@foretell/units';
 import type { CommitBatch } from '../engine/journal/batch';
 import { commitBatch } from '../engine/journal/commit.query';
-import { knownIds } from '../engine/known.query';
+import { KnownIds } from '../engine/known/known-ids';
 import { raiseEpoch } from '../engine/epoch.query';
 import { recordStretch } from '../engine/recorder/record.query';
 import { Recorder, type RecorderPorts } from '../engine/recorder/recorder';
@@ -44,13 +44,16 @@ export async function startWriter(
     monotonic: () => performance.now(),
     ...recorderPorts,
   });
+  const known = new KnownIds(pool, recorder);
+  await known.learn(new AbortController().signal);
   const writer = new Writer(exchange, { ...head, epoch, at: snapshot.totals.at }, notes, {
     clock: () => 1_800_000_000_000,
     commit: (batch) => commitBatch(pool, batch),
     room: () => recorder.room(),
-    known: (orderIds, references) => knownIds(pool, recorder, orderIds, references),
+    known: (orderIds, references) => known.of(orderIds, references),
     committed: (batch) => {
       recorder.take(batch.rows);
+      known.add(batch.rows);
       committed.push(batch);
     },
     fatal: (cause) => fatal.push(cause),

@@ -1,6 +1,7 @@
 export { CopyRows, integerArray } from './binary-format';
 export type { IntegerType } from './binary-format';
-export { copyInto, copyIntegers } from './copy';
+export type { CopiedRow } from './copied-rows';
+export { copyInto, copyIntegers, copyRows } from './copy';
 export { createPrisma, DATABASE_POOL, DatabaseModule, PRISMA } from './database';
 export type { DatabaseAsyncOptions } from './database';
 export { INT8_AS_NUMBER, parseInt8 } from './int8';

@@ -115,14 +115,15 @@ export function assetOf({ conditionId, outcome }: Pick<BalanceRow, 'conditionId'
   return conditionId === null ? 'usdc' : `${conditionId}:${outcome}`;
 }
 
+/** An order that is met again must be the same placing: another priority under its id has no place in the table, and the NULL stops the recorder. */
 const UPSERT_ORDERS = `
-  insert into clob.orders (order_id, filled_micros, filled_usdc_micros, locked_micros, status, close_reason, due_at,
+  insert into clob.orders as o (order_id, filled_micros, filled_usdc_micros, locked_micros, status, close_reason, due_at,
     priority, wallet, owner, condition_id, outcome, side, order_type, price_pips, size_micros, budget_micros, post_only, expires_at, accepted_at,
     signed)
   select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
     $8::bigint[], $9::text[], $10::text[], $11::text[], $12::smallint[], $13::text[], $14::text[], $15::int[], $16::bigint[], $17::bigint[],
     $18::boolean[], $19::bigint[], $20::bigint[], $21::jsonb[]) where ${IF_MOVED}
-  on conflict (order_id) do update set filled_micros = excluded.filled_micros, filled_usdc_micros = excluded.filled_usdc_micros,
+  on conflict (order_id) do update set priority = case when o.priority = excluded.priority then o.priority end, filled_micros = excluded.filled_micros, filled_usdc_micros = excluded.filled_usdc_micros,
     locked_micros = excluded.locked_micros, status = excluded.status, close_reason = excluded.close_reason, due_at = excluded.due_at`;
 
 function placedValues(orders: readonly PlacedOrder[]): unknown[] {
