@@ -112,7 +112,7 @@ async function startWriter(
   committed: (batch: CommitBatch) => void,
 ): Promise<{ readonly writer: Writer; readonly recorder: Recorder }> {
   const epoch = await raiseEpoch(pool);
-  const { exchange, head, notes, snapshot } = await recover({ pool, recorderPool: recording }, epoch, {
+  const { exchange, head, notes } = await recover({ pool, recorderPool: recording }, epoch, {
     gtdMinimumMillis: 60_000,
   });
   const fatal = (cause: unknown): never => {
@@ -128,7 +128,7 @@ async function startWriter(
   });
   const known = new KnownIds(pool, recorder);
   await known.learn(new AbortController().signal);
-  const writer = new Writer(exchange, { ...head, epoch, at: snapshot.totals.at }, notes, {
+  const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
     clock: Date.now,
     commit: (batch) => commitBatch(pool, batch),
     room: () => recorder.room(),

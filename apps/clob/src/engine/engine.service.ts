@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { restoreExchange, type Exchange, type ExchangeRules } from '@foretell/exchange';
+import type { Exchange, ExchangeRules } from '@foretell/exchange';
 import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
@@ -17,8 +17,7 @@ import { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
 import { KnownIds } from './known/known-ids';
 import { acquireLease, type Lease } from './lease';
-import { recover } from './recovery';
-import { readState } from './recovery.query';
+import { rebuild, recover } from './recovery';
 import type { Settled, Submission } from './submission';
 import { Writer, WriterBusy, WriterStopped } from './writer';
 
@@ -126,8 +125,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** The tables' rows, hashed afresh, and the hash of the commit up to which they are written: one consistent view of both. */
   async compareState(): Promise<{ readonly record: string; readonly memory: string }> {
-    const { snapshot, head } = await readState(this.pool);
-    const record = restoreExchange(snapshot, this.rules()).stateHash();
+    const { exchange, head } = await rebuild(this.pool, this.rules());
+    const record = exchange.stateHash();
     return { record, memory: head.commitNumber + head.sequence === 0 ? record : head.stateHash };
   }
 
@@ -145,14 +144,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (lease === null) return;
     this.lease = lease;
     const startedAt = this.clock();
-    const { exchange, snapshot, head, notes } = await recover(
+    const { exchange, head, markets, levels, notes, balanceCount } = await recover(
       { pool: this.pool, recorderPool: this.recorderPool },
       lease.epoch,
       this.rules(),
     );
-    this.directory.advance(await readListingEntries(this.pool), snapshot.markets);
+    this.directory.advance(await readListingEntries(this.pool), markets);
     await this.links.load();
-    this.books.rebuild(snapshot);
+    this.books.rebuild(levels, markets, head.totals.at);
     this.exchange = exchange;
     const { epoch } = lease;
     const recorder = new Recorder(head.commitNumber, {
@@ -166,7 +165,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       .learn(this.stopping.signal)
       .catch((cause: unknown) => this.logger.warn({ msg: 'known ids are looked up one by one', err: cause }));
     this.recorded.follow(recorder);
-    this.writer = new Writer(exchange, { ...head, epoch, at: snapshot.totals.at }, notes, {
+    this.writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
       clock: this.clock,
       commit: (batch) => this.metrics.timeCommit(batch, () => commitBatch(this.writerPool, batch)),
       room: () => recorder.room(),
@@ -184,9 +183,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       msg: 'writing',
       epoch,
       sequence: head.sequence,
-      markets: snapshot.markets.length,
-      balances: snapshot.balances.length,
-      openOrders: snapshot.orders.length,
+      markets: markets.length,
+      balances: balanceCount,
+      openOrders: notes.size,
       recoveryMillis: this.clock() - startedAt,
     });
   }

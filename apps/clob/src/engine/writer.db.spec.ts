@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { shares } from '@foretell/units';
-import { ALICE, BOB, CONDITION, OPEN_MARKET, credit, order, startWriter, submitAll } from '../testing/writer-world';
+import { ALICE, BOB, CONDITION, OPEN_MARKET, RULES, credit, order, startWriter, submitAll } from '../testing/writer-world';
 import { FencedOut } from './journal/commit.query';
-import { readState } from './recovery.query';
+import { rebuild } from './recovery';
 import { WriterStopped } from './writer';
 
 /** Lets the event loop turn until the condition holds; the turns are bounded, so that a fault is a red test and no hang. */
@@ -61,7 +61,7 @@ describe('the single writer', () => {
     const late = order(BOB, 'BUY', 5_000, shares(10));
     await submitAll(first.writer, [early, late]);
     await first.stop();
-    const recovered = await readState(database.pool);
+    const recovered = await rebuild(database.pool, RULES);
     const second = await startWriter(database.pool);
     expect(second.exchange.stateHash()).toBe(recovered.head.stateHash);
     expect(second.exchange.stateHash()).toBe(first.exchange.stateHash());

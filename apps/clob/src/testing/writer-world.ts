@@ -35,7 +35,7 @@ export async function startWriter(
   recorderPorts: Partial<RecorderPorts> = {},
 ): Promise<WriterWorld> {
   const epoch = await raiseEpoch(pool);
-  const { exchange, head, notes, snapshot } = await recover({ pool, recorderPool: pool }, epoch, RULES);
+  const { exchange, head, notes } = await recover({ pool, recorderPool: pool }, epoch, RULES);
   const committed: CommitBatch[] = [];
   const fatal: unknown[] = [];
   const recorder = new Recorder(head.commitNumber, {
@@ -46,7 +46,7 @@ export async function startWriter(
   });
   const known = new KnownIds(pool, recorder);
   await known.learn(new AbortController().signal);
-  const writer = new Writer(exchange, { ...head, epoch, at: snapshot.totals.at }, notes, {
+  const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
     clock: () => 1_800_000_000_000,
     commit: (batch) => commitBatch(pool, batch),
     room: () => recorder.room(),
