@@ -7,18 +7,30 @@ const SPECS = ['**/*.spec.ts', '**/*.bench.ts', '**/bench.ts'];
 /** What only tests and measurements of the domain use: oracles, generators, native ports. */
 const DOMAIN_TEST_SUPPORT = ['libs/domain/*/src/testing/**', 'libs/domain/*/src/oracle/**'];
 
-/** Who may import whom. Two rules always apply together: the layer's, and for an app that no other app may be imported. */
+/**
+ * Which project may import which. Two rules always apply together: the layer's, and for an app that no other app may be imported. The testing
+ * layer is for specs and benches; .dependency-cruiser.cjs, which orders what is inside a project, keeps it out of what runs in production.
+ */
 const ARROWS = [
   { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain'] },
   { sourceTag: 'layer:contracts', onlyDependOnLibsWithTags: ['layer:contracts'] },
-  { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:domain'] },
+  { sourceTag: 'layer:crypto', onlyDependOnLibsWithTags: ['layer:crypto', 'layer:domain'] },
+  // The client is for others to install: what it is made of must not bring a framework along.
+  {
+    sourceTag: 'layer:client',
+    onlyDependOnLibsWithTags: ['layer:client', 'layer:contracts', 'layer:crypto', 'layer:domain'],
+  },
+  {
+    sourceTag: 'layer:platform',
+    onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:crypto', 'layer:domain'],
+  },
   {
     sourceTag: 'layer:testing',
     onlyDependOnLibsWithTags: ['layer:testing', 'layer:platform', 'layer:contracts', 'layer:domain'],
   },
   {
     sourceTag: 'layer:app',
-    onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:domain', 'layer:testing'],
+    onlyDependOnLibsWithTags: ['layer:client', 'layer:platform', 'layer:contracts', 'layer:domain', 'layer:testing'],
   },
   ...['clob', 'gamma', 'data', 'ops', 'journeys'].map((app) => ({
     sourceTag: `app:${app}`,

@@ -1,5 +1,3 @@
-const totalsFolder = process.env.FORETELL_TOTALS_FOLDER;
-
 /** One preset for every project: TypeScript through swc (decorators with metadata), workspace packages from their sources. */
 module.exports = {
   testEnvironment: 'node',
@@ -23,6 +21,6 @@ module.exports = {
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   // Real databases on a busy machine: a slow answer is no fault.
   testTimeout: 30_000,
-  reporters: ['default', ...(totalsFolder ? [[require.resolve('./tools/jest-totals.cjs'), { folder: totalsFolder }]] : [])],
+  reporters: ['default', require.resolve('./tools/jest-totals.cjs')],
   setupFiles: [require.resolve('reflect-metadata')],
 };

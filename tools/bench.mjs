@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { startThrowAwayServers } from './embedded/throw-away.mjs';
 import { databaseUrl, withClient } from './migrate/roles.mjs';
 import { prepareTemplate, TEMPLATE_DATABASE } from './template-database.mjs';
-import { prepareWorkspace, ROOT, runTool } from './workspace.mjs';
+import { installDependencies, ROOT, runTool } from './workspace.mjs';
 
 const BENCHES = {
   engine: { project: 'libs/domain/exchange', module: 'dist/bench/engine.bench.js', database: false },
@@ -47,7 +47,7 @@ async function main() {
   const names = options.positionals.length > 0 ? options.positionals : Object.keys(BENCHES);
   const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
   if (unknown.length > 0) return fail(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
-  prepareWorkspace();
+  installDependencies();
   const built = await build(names);
   if (built !== 0) return built;
   const measurements = await withServers(names, (servers) => runAll(names, servers, options.values.small));
@@ -55,23 +55,14 @@ async function main() {
   return 0;
 }
 
-/** Standard output is for the measurements alone. */
-function build(names) {
-  return runTool(
-    'tsc',
-    ['-b', ...names.flatMap((name) => [benchBuildOf(BENCHES[name].project), ...(BENCHES[name].processes ?? []).map(buildOf)])],
-    { stdio: ['ignore', 2, 2] },
-  );
-}
-
-/** Benches are no part of what runs in production, so they are a build of their own beside it; the journeys are tests as a whole. */
-function benchBuildOf(project) {
-  const own = `${project}/tsconfig.bench.json`;
-  return existsSync(join(ROOT, own)) ? own : buildOf(project);
-}
-
-function buildOf(project) {
-  return `${project}/tsconfig.build.json`;
+/** Standard output is for the measurements alone. Benches are no part of what runs in production, so they are built beside it. */
+async function build(names) {
+  const stdio = ['ignore', 2, 2];
+  const projects = names.flatMap((name) => [BENCHES[name].project, ...(BENCHES[name].processes ?? [])]);
+  const args = ['run-many', '-t', 'build', `--projects=${projects.join(',')}`, '--output-style=static'];
+  const code = await runTool('nx', args, { stdio });
+  const benches = projects.map((project) => `${project}/tsconfig.bench.json`).filter((path) => existsSync(join(ROOT, path)));
+  return code !== 0 || benches.length === 0 ? code : runTool('tsc', ['-b', ...benches], { stdio });
 }
 
 async function withServers(names, work) {

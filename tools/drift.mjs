@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { startThrowAwayServers } from './embedded/throw-away.mjs';
 import { applyMigrations, ROOT, schemaSql } from './migrate/engine.mjs';
 import { databaseUrl, withClient } from './migrate/roles.mjs';
-import { prepareWorkspace, say } from './workspace.mjs';
+import { installDependencies, say } from './workspace.mjs';
 
 const SHOWN = 30;
 const SCHEMAS = `('clob', 'gamma', 'data')`;
@@ -32,7 +32,7 @@ const QUESTIONS = {
     WHERE n.nspname IN ${SCHEMAS} AND NOT t.tgisinternal`,
 };
 
-prepareWorkspace();
+installDependencies();
 const allowed = readAllowed();
 const servers = await startThrowAwayServers({ nats: false });
 try {

@@ -1,14 +1,17 @@
 /**
- * `npm run lint`: eslint over every project, through nx. Without nx's project graph eslint passes over the boundary rule in silence, so this
- * first proves that the rules fire: each sample below must be refused by its rule.
+ * `npm run lint`: the order of the rooms; eslint over every project, through nx; and knip, which finds files, exports and dependencies that
+ * nothing uses. Without nx's project graph eslint passes over the boundary rule in silence, so this first proves that the rules fire: each
+ * sample below must be refused by its rule.
  */
-import { prepareWorkspace, ROOT, runTool, say } from './workspace.mjs';
+import { roomsAreInOrder } from './rooms.mjs';
+import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 import { join } from 'node:path';
 
 const BOUNDARY = '@nx/enforce-module-boundaries';
 const SAMPLES = [
   { file: 'libs/domain/units/src/index.ts', code: `export * from '@foretell/platform-prisma';\n`, rule: BOUNDARY },
   { file: 'libs/contracts/src/index.ts', code: `export * from '@foretell/platform-server';\n`, rule: BOUNDARY },
+  { file: 'libs/client/src/index.ts', code: `export * from '@foretell/platform-nats';\n`, rule: BOUNDARY },
   { file: 'libs/platform/prisma/src/index.ts', code: `export * from '@foretell/testing';\n`, rule: BOUNDARY },
   { file: 'apps/clob/src/main.ts', code: `export * from '../../gamma/src/app.module';\n`, rule: BOUNDARY },
   { file: 'libs/domain/units/src/index.ts', code: 'export const now = Date.now();\n', rule: 'no-restricted-globals' },
@@ -18,14 +21,16 @@ const SAMPLES = [
   { file: 'libs/domain/units/src/index.ts', code: `export * from 'node:fs';\n`, rule: 'no-restricted-imports' },
 ];
 
-prepareWorkspace();
+installDependencies();
 process.env.NX_DAEMON = 'false';
+const inOrder = roomsAreInOrder();
 const toothless = await silentSamples();
 toothless.forEach(({ file, rule, found }) =>
   say(`${rule} does not refuse the bad sample in ${file}; it found: ${found.join(', ') || 'nothing'}`),
 );
 const code = await runTool('nx', ['run-many', '-t', 'lint', '--parallel=2', '--output-style=static']);
-process.exitCode = toothless.length > 0 ? 1 : code;
+const unused = await runTool('knip', ['--no-config-hints']);
+process.exitCode = toothless.length > 0 || !inOrder ? 1 : code || unused;
 
 async function silentSamples() {
   const { createProjectGraphAsync } = await import('@nx/devkit');

@@ -1,17 +1,30 @@
-/** `npm run openapi`: writes the documents of the surfaces' APIs, which specs compare with the routes as they are. */
+/** `npm run openapi`: writes the documents of the surfaces' APIs and, as AsyncAPI, of facts and operator commands. Specs compare them with what is. */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { SURFACES } from './migrate/roles.mjs';
-import { prepareWorkspace, ROOT, runTool, say } from './workspace.mjs';
+import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 
-prepareWorkspace();
-const code = await runTool('tsc', ['-b', ...SURFACES.map((surface) => `apps/${surface}/tsconfig.build.json`)]);
+installDependencies();
+const code = await runTool('nx', [
+  'run-many',
+  '-t',
+  'build',
+  '-p',
+  [...SURFACES, '@foretell/testing'].join(','),
+  '--output-style=static',
+]);
 if (code !== 0) process.exit(code);
 const require = createRequire(import.meta.url);
 for (const surface of SURFACES) {
   const { openApi } = require(join(ROOT, 'apps', surface, 'dist', 'openapi.js'));
-  const file = join('libs', 'contracts', 'openapi', `${surface}.json`);
-  writeFileSync(join(ROOT, file), `${JSON.stringify(await openApi(), undefined, 2)}\n`);
+  write(`openapi/${surface}.json`, await openApi());
+}
+const { asyncApiDocument } = require(join(ROOT, 'libs', 'testing', 'dist', 'asyncapi', 'document.js'));
+write('asyncapi/foretell.json', await asyncApiDocument());
+
+function write(name, document) {
+  const file = join('libs', 'contracts', name);
+  writeFileSync(join(ROOT, file), `${JSON.stringify(document, undefined, 2)}\n`);
   say(`wrote ${file}`);
 }

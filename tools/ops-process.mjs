@@ -23,7 +23,7 @@ export async function buildOps() {
   )
     return;
   mkdirSync(join(STATE, 'logs'), { recursive: true });
-  await runToolQuietly('nx', ['run', '@foretell/ops:build', '--output-style=static'], join(STATE, 'logs', 'build.log'));
+  await runToolQuietly('nx', ['run', 'ops:build', '--output-style=static'], join(STATE, 'logs', 'build.log'));
   markOpsBuilt();
 }
 

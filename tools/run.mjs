@@ -1,6 +1,6 @@
 /** `node tools/run.mjs ops ARGUMENTS`: the operator's CLI, built when needed and pointed at the running `npm start`. */
 import { buildOps, runOps } from './ops-process.mjs';
-import { prepareWorkspace } from './workspace.mjs';
+import { installDependencies } from './workspace.mjs';
 
 const [tool, ...args] = process.argv.slice(2);
 if (tool !== 'ops') {
@@ -8,7 +8,7 @@ if (tool !== 'ops') {
   process.exit(2);
 }
 try {
-  prepareWorkspace();
+  installDependencies();
   await buildOps();
   process.exitCode = await runOps(args);
 } catch (error) {

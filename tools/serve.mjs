@@ -1,40 +1,108 @@
 /**
- * `node tools/serve.mjs NAME` runs a built app; this is the `serve` target of nx. Under `npm start` (FORETELL_RUN_FOLDER is set) the app gets a
- * session of its own, a log file and a pid file, so that the launcher alone decides when it ends; else it shares our terminal.
+ * `node tools/serve.mjs NAME` runs a built surface and starts it again when it dies; this is the target `serve` of nx. Under `npm start`
+ * (FORETELL_LAUNCHER is set) the surface gets a session of its own and a log file, so that the launcher alone decides when it ends; else it
+ * shares our terminal.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnDetached } from './embedded/processes.mjs';
-import { ROOT } from './workspace.mjs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { spawnDetached, waitFor } from './embedded/processes.mjs';
+import { appMain, LOGS, publishedRun, runOwner, writeAppState } from './local-state.mjs';
+import { Restarts } from './restarts.mjs';
+import { ROOT, say } from './workspace.mjs';
+
+const SERVERS_MS = 130_000;
+const LOOK_MS = 250;
 
 const name = process.argv[2];
-const folder = process.env.FORETELL_RUN_FOLDER;
-const args = ['--enable-source-maps', join('apps', name, 'dist', 'main.js')];
-const child = folder === undefined ? attached() : underLauncher();
-child.once('error', (error) => {
-  process.stderr.write(`${name} could not be started: ${error.message}\n`);
-  process.exit(1);
-});
-child.once('exit', (code, signal) => {
-  if (folder !== undefined) rmSync(pidFile(), { force: true });
-  process.exit(code ?? (signal === 'SIGTERM' ? 143 : 1));
-});
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill('SIGTERM'));
+const isLaunched = Boolean(process.env.FORETELL_LAUNCHER);
+const logFile = join(LOGS, `${name}.log`);
+const restarts = new Restarts();
+let isEnding = false;
+let child;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 
-function attached() {
-  return spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+try {
+  process.exitCode = await supervise(await environment());
+} catch (error) {
+  giveUp(error.message);
 }
 
-function underLauncher() {
-  mkdirSync(join(folder, 'pids'), { recursive: true });
-  const started = spawnDetached(process.execPath, args, { cwd: ROOT, logFile: join(folder, 'logs', `${name}.log`) }).child;
-  writeFileSync(pidFile(), String(started.pid));
-  // A detached child does not keep us alive by itself, and we must live to tell nx how it ended.
-  started.ref();
-  return started;
+async function supervise(env) {
+  for (;;) {
+    const { code, signal, hasServed } = await runOnce(env);
+    if (isEnding || code === 0 || signal === 'SIGTERM' || signal === 'SIGINT') return 0;
+    const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+    if (!hasServed && restarts.count === 0) return giveUp(`${how} before it answered once: mend what its log says`);
+    const waitMs = restarts.next(Date.now());
+    if (waitMs === undefined) return giveUp(`${how} too often (${restarts}): it is not started again, the others go on`);
+    tell(`${how}: starting it again`);
+    await delay(waitMs);
+    if (isEnding) return 0;
+  }
 }
 
-function pidFile() {
-  return join(folder, 'pids', `${name}.pid`);
+/** One life of the surface. @returns how it ended, and whether it ever answered */
+async function runOnce(env) {
+  const args = ['--enable-source-maps', appMain(name)];
+  child = isLaunched
+    ? spawnDetached(process.execPath, args, { cwd: ROOT, env, logFile }).child
+    : spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });
+  // A detached child does not keep us alive by itself.
+  child.ref();
+  writeAppState(name, { pid: child.pid });
+  const life = { hasServed: false, isOver: false };
+  void watchFirstAnswer(`http://127.0.0.1:${env[`${name.toUpperCase()}_PORT`]}/healthz`, life);
+  const [code, signal] = await once(child, 'exit');
+  life.isOver = true;
+  return { code, signal, hasServed: life.hasServed };
+}
+
+async function watchFirstAnswer(url, life) {
+  while (!life.isOver && !life.hasServed) {
+    life.hasServed = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    await delay(LOOK_MS, undefined, { ref: false });
+  }
+}
+
+/** The variables of the servers that the target `infrastructure` started; what is set outside goes first. */
+async function environment() {
+  const run = await waitFor(() => isEnding || ownRun(), {
+    timeoutMs: SERVERS_MS,
+    everyMs: 100,
+    describe: () => 'No PostgreSQL and NATS: is the target "infrastructure" of nx running?',
+  });
+  if (isEnding) process.exit(0);
+  if (run.fault !== undefined) throw new Error(run.fault);
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  return { ...run.surfaces, ...run.environment, ...given };
+}
+
+/** A fault counts only when it is of our own run: an earlier one's may still lie there. */
+function ownRun() {
+  const run = publishedRun();
+  return run?.fault !== undefined && run.owner !== runOwner() ? undefined : run;
+}
+
+function end() {
+  isEnding = true;
+  child?.kill('SIGTERM');
+}
+
+function giveUp(message) {
+  writeAppState(name, { fault: `${name} ${message}` });
+  tell(message);
+  process.exitCode = 1;
+  return 1;
+}
+
+/** The launcher shows what a surface's log says besides its structured lines. */
+function tell(line) {
+  if (isLaunched) appendFileSync(logFile, `${line}\n`);
+  else say(`${name}: ${line}`);
 }

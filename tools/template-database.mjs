@@ -10,20 +10,20 @@ export const TEMPLATE_DATABASE = 'foretell_template';
 const PASSWORDS = { clob: 'clob', gamma: 'gamma', data: 'data' };
 
 /** Makes the template, or makes it anew. */
-export async function prepareTemplate(url) {
+export async function prepareTemplate(url, name = TEMPLATE_DATABASE) {
   await withClient(url, async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE_DATABASE} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${name}`);
   });
-  const own = databaseUrl(url, TEMPLATE_DATABASE);
+  const own = databaseUrl(url, name);
   await applyMigrations(own);
   await applyRoles(own, PASSWORDS);
 }
 
-/** Changes when a migration changes. */
+/** Changes when a migration or the roles change. */
 export function migrationsStamp() {
   const folder = join(ROOT, 'prisma', 'migrations');
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'deploy', 'sql', 'roles.sql')));
   for (const name of readdirSync(folder).sort()) {
     const file = join(folder, name, 'migration.sql');
     if (existsSync(file)) hash.update(name).update(readFileSync(file));

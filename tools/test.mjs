@@ -1,25 +1,24 @@
 /**
- * `npm test`: all tests but the journeys, against a throw-away PostgreSQL and NATS. The last line is "N passed, N failed".
+ * `npm test`: the test targets of all projects but the journeys, by nx. The last line is "N passed, N failed"; what has not changed since it
+ * passed is not run again, and counted all the same.
  *   --journeys       only the journeys      --all   everything
  *   --project NAME   only this project (may be repeated)
- *   --servers        starts the servers, prints the variables under which single jest projects find them, and stays until it is ended;
- *   --write-env PATH writes the variables there too (node takes --env-file for itself, wherever it stands)
+ *   --fresh          runs all of it, whatever has not changed
+ *   --servers        keeps the servers of *.db.spec.ts up until it is ended, so that single jest runs need not start them;
+ *   --write-env PATH writes the variables that name them there too (node takes --env-file for itself, wherever it stands)
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startThrowAwayServers } from './embedded/throw-away.mjs';
-import { migrationsStamp, prepareTemplate, TEMPLATE_DATABASE } from './template-database.mjs';
-import { nxEnvironment, prepareWorkspace, runTool, say } from './workspace.mjs';
+import { installDependencies, nxEnvironment, ROOT, runTool, say } from './workspace.mjs';
 
-const JOURNEYS = '@foretell/journeys';
-const WATCH_MS = 2000;
+const JOURNEYS = 'journeys';
 
 const { values: options } = parseArgs({
   options: {
     journeys: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
     servers: { type: 'boolean', default: false },
     'write-env': { type: 'string' },
     project: { type: 'string', multiple: true, default: [] },
@@ -34,35 +33,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-prepareWorkspace();
-const servers = await startThrowAwayServers({ nats: true });
-try {
-  await prepareTemplate(servers.databaseUrl);
-  const variables = {
-    TEST_DATABASE_URL: servers.databaseUrl,
-    TEST_TEMPLATE_DATABASE: TEMPLATE_DATABASE,
-    NATS_URL: servers.natsUrl,
-  };
-  process.exitCode = options.servers ? await stayUp(variables) : await runTests(variables);
-} finally {
-  await servers.stop();
-}
+installDependencies();
+process.exitCode = options.servers ? await keepServers() : await runTests();
 
-async function runTests(variables) {
+async function runTests() {
+  const totals = await totalsFiles();
+  totals.forEach((file) => rmSync(file, { force: true }));
   if (ended.signal.aborted) return 130;
-  const totals = join(servers.folder, 'totals');
-  mkdirSync(totals);
-  const env = nxEnvironment({ ...variables, FORETELL_TOTALS_FOLDER: totals, NODE_ENV: 'test' });
-  if (options.journeys || options.all) {
-    const built = await runTool('nx', ['run-many', '-t', 'build', '--output-style=static'], {
-      env: nxEnvironment(),
-      onStart: follow,
-    });
-    if (built !== 0) return built;
-  }
-  const args = ['run-many', '-t', 'test', '--parallel=2', '--output-style=static', ...selection()];
-  const code = await runTool('nx', args, { env, onStart: follow });
-  const { passed, failed } = sum(totals);
+  const fresh = options.fresh ? ['--skip-nx-cache'] : [];
+  const args = ['run-many', '-t', 'test', '--output-style=static', ...selection(), ...fresh];
+  const code = await runTool('nx', args, { onStart: (started) => (child = started) });
+  const { passed, failed } = sum(totals.filter((file) => existsSync(file)));
   const failures = failed === 0 && code !== 0 ? 1 : failed;
   if (failures !== failed) say('A test run ended without a report: see above.');
   say(`${passed} passed, ${failures} failed`);
@@ -75,37 +56,36 @@ function selection() {
   return options.all ? [] : [`--exclude=${JOURNEYS}`];
 }
 
-function follow(started) {
-  child = started;
+/** Where each project's run leaves its totals: see jest-totals.cjs. */
+async function totalsFiles() {
+  Object.assign(process.env, nxEnvironment());
+  const { createProjectGraphAsync } = await import('@nx/devkit');
+  const { nodes } = await createProjectGraphAsync();
+  return Object.values(nodes).map(({ data }) => join(ROOT, data.root, 'coverage', 'totals.json'));
 }
 
-function sum(folder) {
-  const runs = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+function sum(files) {
+  const runs = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
   return runs.reduce((total, run) => ({ passed: total.passed + run.passed, failed: total.failed + run.failed }), {
     passed: 0,
     failed: 0,
   });
 }
 
-/** Keeps the template in step with prisma/migrations, for those who are writing them. */
-async function stayUp(variables) {
+/** Jest finds the servers by itself; the variables are for other programs. */
+async function keepServers() {
+  const { leaseServers } = await import('./test-servers/lease.mjs');
+  const { variables, release } = await leaseServers();
   const text = Object.entries(variables)
     .map(([name, value]) => `export ${name}=${value}\n`)
     .join('');
   process.stdout.write(text);
   const envFile = options['write-env'];
   if (envFile !== undefined) writeFileSync(envFile, text);
-  let stamp = migrationsStamp();
-  while (!ended.signal.aborted) {
-    await delay(WATCH_MS, undefined, { signal: ended.signal }).catch(() => undefined);
-    const next = migrationsStamp();
-    if (ended.signal.aborted || next === stamp) continue;
-    stamp = next;
-    await prepareTemplate(variables.TEST_DATABASE_URL).then(
-      () => say('The template follows the changed migrations'),
-      (error) => say(`The migrations do not apply: ${error.message}`),
-    );
-  }
+  const waiting = setInterval(() => undefined, 60_000);
+  if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve));
+  clearInterval(waiting);
+  release();
   if (envFile !== undefined) rmSync(envFile, { force: true });
   return 0;
 }

@@ -1,5 +1,5 @@
 /** `npm run typecheck`: the whole workspace as one program, specs included. */
-import { prepareWorkspace, runTool } from './workspace.mjs';
+import { installDependencies, runTool } from './workspace.mjs';
 
-prepareWorkspace();
-process.exitCode = await runTool('tsc', ['-p', 'tsconfig.json', '--noEmit']);
+installDependencies();
+process.exitCode = await runTool('nx', ['run', 'tools:typecheck', '--output-style=static']);

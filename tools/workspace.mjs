@@ -1,20 +1,12 @@
-/** What a fresh clone needs before anything can run. Imports node: modules only, as nothing else may be installed yet. */
+/** What a fresh clone needs before nx can run. Imports node: modules only, as nothing else may be installed yet. */
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const GENERATED = join(ROOT, 'libs/platform/prisma/src/generated');
 const SHOWN_LINES = 40;
 const WINDOWS = process.platform === 'win32';
-
-/** Installed packages, generated database client: each step is skipped when its result is already there. */
-export function prepareWorkspace() {
-  installDependencies();
-  generateClient();
-}
 
 /** The environment of nx: no daemon that outlives us, no colours in files, no cloud. */
 export function nxEnvironment(extra = {}) {
@@ -23,11 +15,7 @@ export function nxEnvironment(extra = {}) {
 
 /** The file that `npx NAME` would run, to be run by node itself: signals then reach the tool, not a shell in between. */
 export function toolPath(name) {
-  return join(
-    ROOT,
-    'node_modules',
-    { nx: 'nx/dist/bin/nx.js', prisma: 'prisma/build/index.js', tsc: 'typescript/bin/tsc' }[name],
-  );
+  return join(ROOT, 'node_modules', { nx: 'nx/dist/bin/nx.js', knip: 'knip/bin/knip.js', tsc: 'typescript/bin/tsc' }[name]);
 }
 
 /** Runs a tool with our terminal but without our input, and resolves to its exit code. */
@@ -45,11 +33,17 @@ export function runTool(
 }
 
 /** The same with the output in a file; rejects with the file's last lines when the tool fails. */
-export async function runToolQuietly(name, args, logFile, { env = nxEnvironment(), detached = false } = {}) {
+export async function runToolQuietly(
+  name,
+  args,
+  logFile,
+  { env = nxEnvironment(), detached = false, onStart = () => undefined } = {},
+) {
   const log = openSync(logFile, 'w');
   try {
     const code = await new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [toolPath(name), ...args], { cwd: ROOT, env, detached, stdio: ['ignore', log, log] });
+      onStart(child);
       child.once('error', reject);
       child.once('close', (exitCode) => resolve(exitCode ?? 1));
     });
@@ -62,7 +56,8 @@ export async function runToolQuietly(name, args, logFile, { env = nxEnvironment(
   }
 }
 
-function installDependencies() {
+/** `npm ci`, unless what the lock asks for is there. */
+export function installDependencies() {
   if (isInstalled()) return;
   say('Installing the dependencies (npm ci)');
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -86,34 +81,6 @@ function isInstalled() {
 
 function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
-}
-
-function generateClient() {
-  const stampFile = join(GENERATED, '.stamp');
-  const stamp = schemaStamp();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  try {
-    execFileSync(process.execPath, [toolPath('prisma'), 'generate'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
-    });
-  } catch (error) {
-    throw new Error(`prisma generate failed:\n${String(error.stderr ?? error.message)}`, { cause: error });
-  }
-  writeFileSync(stampFile, stamp);
-}
-
-/** Changes when the schema, its configuration or Prisma changes. */
-function schemaStamp() {
-  const folder = join(ROOT, 'prisma', 'schema');
-  const files = readdirSync(folder)
-    .sort()
-    .map((name) => join(folder, name));
-  const hash = createHash('sha256');
-  for (const file of [...files, join(ROOT, 'prisma.config.ts'), join(ROOT, 'node_modules/prisma/package.json')])
-    hash.update(readFileSync(file));
-  return hash.digest('hex');
 }
 
 export function say(line) {

@@ -1,1 +1,8 @@
-module.exports = { ...require('../../jest.preset.cjs'), displayName: 'journeys', rootDir: '.', maxWorkers: 1 };
+module.exports = {
+  ...require('../../jest.preset.cjs'),
+  ...require('../../tools/test-servers/preset.cjs'),
+  displayName: 'journeys',
+  rootDir: '.',
+  maxWorkers: 1,
+  globals: { allSpecsNeedServers: true },
+};

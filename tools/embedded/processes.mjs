@@ -20,6 +20,19 @@ export function spawnDetached(command, args, { logFile, ...options }) {
   }
 }
 
+/** Starts a node script that is nobody's child: it outlives whoever ends our process tree. @returns its process id */
+export function spawnOrphan(script, args, { logFile, cwd }) {
+  const log = openSync(logFile, 'a');
+  try {
+    const starter = `const { pid } = require('node:child_process').spawn(process.execPath, process.argv.slice(1),
+      { detached: true, stdio: ['ignore', 2, 2] }).on('spawn', function () { this.unref(); }); process.stdout.write(String(pid));`;
+    const stdio = ['ignore', 'pipe', log];
+    return Number(execFileSync(process.execPath, ['-e', starter, script, ...args], { cwd, stdio, encoding: 'utf8' }));
+  } finally {
+    closeSync(log);
+  }
+}
+
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -40,7 +53,7 @@ function isZombie(pid) {
 }
 
 /** The command line of a process, or undefined when there is none: pids are reused, so look before you signal. */
-export function commandLine(pid) {
+function commandLine(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
@@ -60,10 +73,10 @@ export function isOurs(pid, mark) {
   return Number.isSafeInteger(pid) && pid > 1 && isAlive(pid) && (commandLine(pid) ?? '').includes(mark);
 }
 
-/** Signals and waits for the end; after `patienceMs` the process is killed. */
-export async function stopProcess(pid, { signal = 'SIGTERM', patienceMs = 15_000 } = {}) {
+/** Signals and waits for the end; after `timeoutMs` the process is killed. */
+export async function stopProcess(pid, { signal = 'SIGTERM', timeoutMs = 15_000 } = {}) {
   if (!send(pid, signal)) return;
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (isAlive(pid)) {
     if (Date.now() > deadline) {
       send(pid, 'SIGKILL');

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 
 const NOBODY = 65534;
 
-export const isRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 
 /** Spawn options of a server that must not be root. The working folder is `/`, because the caller's may be closed to that user. */
 export function serverIdentity() {
@@ -25,7 +25,7 @@ export function serverIdentity() {
 }
 
 /** Whether every folder from the root down to `path` lets any user through. */
-export function isReachableByAll(path) {
+function isReachableByAll(path) {
   for (let folder = path; ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;
     if (folder === dirname(folder)) return true;
@@ -62,9 +62,9 @@ export function reachableFolder(folder) {
   if (!isRoot) return folder;
   chmodSync(folder, 0o755);
   if (isReachableByAll(folder)) return folder;
-  const elsewhere = join('/var/lib/foretell', shortHash(folder));
-  mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
-  return elsewhere;
+  const unprivilegedFolder = join('/var/lib/foretell', shortHash(folder));
+  mkdirSync(unprivilegedFolder, { recursive: true, mode: 0o755 });
+  return unprivilegedFolder;
 }
 
 function shortHash(text) {

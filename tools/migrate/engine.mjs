@@ -114,7 +114,7 @@ function explain(error) {
 }
 
 /** The files of prisma/schema as [path, text] pairs. */
-export function readSchema() {
+function readSchema() {
   const folder = join(PRISMA, 'schema');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.prisma'))

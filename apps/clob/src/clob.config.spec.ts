@@ -1,11 +1,11 @@
 import { ConfigError } from '@foretell/platform-server';
-import { readClobConfig, readSurfaceSettings } from './clob.config';
+import { readClobConfig } from './clob.config';
 
 const GOOD = { AUTH_MASTER_KEY: '07'.repeat(32) };
 
 function faultsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   try {
-    readSurfaceSettings(environment);
+    readClobConfig(environment);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.faults;
@@ -15,7 +15,7 @@ function faultsOf(environment: NodeJS.ProcessEnv): readonly string[] {
 
 describe('the configuration of the trading surface', () => {
   it('has defaults for all but the master key', () => {
-    const { config, auth, nats } = readSurfaceSettings(GOOD);
+    const { auth, nats, ...config } = readClobConfig(GOOD);
     expect(config).toMatchObject({
       port: 3001,
       sandboxCreditMicros: null,
@@ -28,16 +28,16 @@ describe('the configuration of the trading surface', () => {
   });
 
   it('prefers its own database to the common one', () => {
-    expect(readClobConfig({ DATABASE_URL: 'postgresql://a/b' }).databaseUrl).toBe('postgresql://a/b');
-    expect(readClobConfig({ DATABASE_URL: 'postgresql://a/b', CLOB_DATABASE_URL: 'postgres://c/d' }).databaseUrl).toBe(
+    expect(readClobConfig({ ...GOOD, DATABASE_URL: 'postgresql://a/b' }).databaseUrl).toBe('postgresql://a/b');
+    expect(readClobConfig({ ...GOOD, DATABASE_URL: 'postgresql://a/b', CLOB_DATABASE_URL: 'postgres://c/d' }).databaseUrl).toBe(
       'postgres://c/d',
     );
   });
 
   it('credits new wallets only in the sandbox', () => {
-    expect(readClobConfig({ SANDBOX_CREDIT: '5' }).sandboxCreditMicros).toBeNull();
-    expect(readClobConfig({ SANDBOX: 'true', SANDBOX_CREDIT: '5.5' }).sandboxCreditMicros).toBe(5_500_000);
-    expect(readClobConfig({ SANDBOX: 'true' }).sandboxCreditMicros).toBe(10_000_000_000);
+    expect(readClobConfig({ ...GOOD, SANDBOX_CREDIT: '5' }).sandboxCreditMicros).toBeNull();
+    expect(readClobConfig({ ...GOOD, SANDBOX: 'true', SANDBOX_CREDIT: '5.5' }).sandboxCreditMicros).toBe(5_500_000);
+    expect(readClobConfig({ ...GOOD, SANDBOX: 'true' }).sandboxCreditMicros).toBe(10_000_000_000);
   });
 
   it('reports the faults of all its parts together, and prints no value', () => {

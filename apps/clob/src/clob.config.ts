@@ -56,10 +56,10 @@ class ClobEnvironment {
 }
 
 /** What the trading surface runs with. */
-export interface ClobSettings {
+export interface ClobConfig {
   readonly port: number;
   readonly databaseUrl: string;
-  readonly databasePoolMax: number;
+  readonly poolMax: number;
   readonly logLevel: string;
   /** Credit of a wallet's first API key; null outside the sandbox. */
   readonly sandboxCreditMicros: UsdcMicros | null;
@@ -68,44 +68,39 @@ export interface ClobSettings {
   readonly trustedProxies: number;
   /** Ends the process after a failure that only a recovery can settle. */
   readonly terminate: (cause: unknown) => void;
-}
-
-export const CLOB_CONFIG = Symbol('ClobConfig');
-
-/** Reads and checks the environment; throws ConfigError with every fault. */
-export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): ClobSettings {
-  const config = readConfig(ClobEnvironment, environment);
-  const credit = parseUsdcDecimal(config.SANDBOX_CREDIT);
-  if (!credit.ok) throw new Error(`SANDBOX_CREDIT: ${credit.reason}`);
-  return {
-    port: config.CLOB_PORT,
-    databaseUrl: config.CLOB_DATABASE_URL ?? config.DATABASE_URL ?? 'postgresql://127.0.0.1:5432/foretell',
-    databasePoolMax: config.CLOB_POOL_MAX,
-    logLevel: config.LOG_LEVEL,
-    sandboxCreditMicros: config.SANDBOX ? credit.value : null,
-    gtdMinimumSeconds: config.GTD_MIN_SECONDS,
-    priceSideSemantics: config.PRICE_SIDE_SEMANTICS,
-    trustedProxies: config.TRUSTED_PROXIES,
-    // After a turn, so that the log line is out.
-    terminate: () => setImmediate(() => process.exit(1)),
-  };
-}
-
-/** Everything that the trading surface's process is configured by. */
-export interface SurfaceSettings {
-  readonly config: ClobSettings;
   readonly auth: AuthConfig;
   readonly nats: NatsSettings;
 }
 
+/** Injects the ClobConfig. */
+export const CLOB_CONFIG = Symbol('ClobConfig');
+
 /** Reads the surface's own variables, those of authentication and those of NATS; throws one ConfigError with the faults of all. */
-export function readSurfaceSettings(environment: NodeJS.ProcessEnv = process.env): SurfaceSettings {
+export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): ClobConfig {
   const faults: string[] = [];
-  const config = faultless(faults, () => readClobConfig(environment));
+  const own = faultless(faults, () => readOwn(environment));
   const auth = faultless(faults, () => readAuthConfig(environment));
   const nats = faultless(faults, () => readNatsSettings('clob', environment));
-  if (config === undefined || auth === undefined || nats === undefined) throw new ConfigError(faults);
-  return { config, auth, nats };
+  if (own === undefined || auth === undefined || nats === undefined) throw new ConfigError(faults);
+  return { ...own, auth, nats };
+}
+
+function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nats'> {
+  const read = readConfig(ClobEnvironment, environment);
+  const credit = parseUsdcDecimal(read.SANDBOX_CREDIT);
+  if (!credit.ok) throw new Error(`SANDBOX_CREDIT: ${credit.reason}`);
+  return {
+    port: read.CLOB_PORT,
+    databaseUrl: read.CLOB_DATABASE_URL ?? read.DATABASE_URL ?? 'postgresql://127.0.0.1:5432/foretell',
+    poolMax: read.CLOB_POOL_MAX,
+    logLevel: read.LOG_LEVEL,
+    sandboxCreditMicros: read.SANDBOX ? credit.value : null,
+    gtdMinimumSeconds: read.GTD_MIN_SECONDS,
+    priceSideSemantics: read.PRICE_SIDE_SEMANTICS,
+    trustedProxies: read.TRUSTED_PROXIES,
+    // After a turn, so that the log line is out.
+    terminate: () => setImmediate(() => process.exit(1)),
+  };
 }
 
 function faultless<T>(faults: string[], read: () => T): T | undefined {

@@ -1,12 +1,12 @@
 import { apiDocument } from '@foretell/platform-server';
 import { API } from './api';
-import { readSurfaceSettings } from './clob.config';
+import { readClobConfig } from './clob.config';
 import { createClobSurface } from './surface';
 
 /** The surface's document. The surface is made but not initialised, so it needs neither database nor NATS. */
 export async function openApi(): Promise<object> {
   const app = await createClobSurface(
-    readSurfaceSettings({
+    readClobConfig({
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
       NATS_URL: 'nats://127.0.0.1:1',
       LOG_LEVEL: 'silent',

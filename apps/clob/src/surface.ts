@@ -3,23 +3,21 @@ import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
 import { AppModule } from './app.module';
-import { clobFailureBody } from './clob-failure';
-import type { SurfaceSettings } from './clob.config';
+import type { ClobConfig } from './clob.config';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const AUTH_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE', 'NONCE'];
 const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMESTAMP', 'BUILDER_SIGNATURE'];
 
 /** The trading surface of a configuration, ready to listen and to take the operator's commands. */
-export async function createClobSurface(settings: SurfaceSettings, seams: ServerSeams = {}): Promise<NestExpressApplication> {
-  const app = await createSurface(AppModule.forRoot(settings, seams), {
+export async function createClobSurface(config: ClobConfig, seams: ServerSeams = {}): Promise<NestExpressApplication> {
+  const app = await createSurface(AppModule.forRoot(config, seams), {
     api: API,
-    failureBody: clobFailureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
-    corsHeaders: settings.auth.prefixes.flatMap((prefix) =>
+    corsHeaders: config.auth.prefixes.flatMap((prefix) =>
       [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),
     ),
-    trustedProxies: settings.config.trustedProxies,
+    trustedProxies: config.trustedProxies,
   });
   await connectOps(app, 'clob');
   return app;

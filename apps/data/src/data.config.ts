@@ -63,7 +63,7 @@ class DataEnvironment extends NatsConfig {
 export interface DataConfig {
   readonly port: number;
   readonly databaseUrl: string;
-  readonly databaseConnections: number;
+  readonly poolMax: number;
   readonly ipAllowlist: IpAllowlist;
   readonly trustedProxies: number;
   readonly logLevel: string;
@@ -79,7 +79,7 @@ export function readDataConfig(environment: NodeJS.ProcessEnv): DataConfig {
   return {
     port: read.DATA_PORT,
     databaseUrl: read.DATA_DATABASE_URL,
-    databaseConnections: read.DATA_POOL_MAX,
+    poolMax: read.DATA_POOL_MAX,
     ipAllowlist,
     trustedProxies: read.TRUSTED_PROXIES,
     logLevel: read.LOG_LEVEL,

@@ -4,7 +4,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
 import { AppModule } from './app.module';
 import type { DataConfig } from './data.config';
-import { failureBody } from './failure-body';
 
 /** Reads have no bodies; what a client sends all the same is refused early. */
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -13,7 +12,6 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 export async function createDataSurface(config: DataConfig): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config), {
     api: API,
-    failureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,

@@ -4,7 +4,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
 import { AppModule } from './app.module';
 import { AnswerService } from './cache/answer.service';
-import { failureBody } from './failure-body';
 import type { GammaConfig } from './gamma.config';
 
 /** Reads have no bodies; what a client sends all the same is refused early. */
@@ -14,7 +13,6 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 export async function createGammaSurface(config: GammaConfig): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config), {
     api: API,
-    failureBody,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,

@@ -1,4 +1,4 @@
-import { TradingClient } from '@foretell/platform-auth';
+import { TradingClient } from '@foretell/client';
 import { refusalFault, sendTampered, spoilt, type Tampering } from './harness/hostile';
 import { limit } from './harness/orders';
 import { fieldsOf, listOf, openMarkets, type Fields, type OpenMarket } from './harness/reads';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop(), STEP_MS);
 
-const good = (cents = 10): Fields => alice.sign(limit(market, 'BUY', 0, 5, cents)).item;
+const good = (cents = 10): Fields => fieldsOf(alice.sign(limit(market, 'BUY', 0, 5, cents)).item);
 const json = (value: unknown): string => JSON.stringify(value);
 const order = (changes: Fields) => (): unknown => spoilt(good(), { order: changes });
 const item = (changes: Fields) => (): unknown => spoilt(good(), { item: changes });
@@ -183,7 +183,7 @@ const FORGERIES: readonly (readonly [string, () => Tampering])[] = [
   ['an address that is none', () => ({ headers: { SERVICE_ADDRESS: '0x12' } })],
   ['an unknown key', () => ({ headers: { SERVICE_API_KEY: '00000000-0000-4000-8000-000000000000' } })],
   ['a key that is no UUID', () => ({ headers: { SERVICE_API_KEY: "' or 1=1 --" } })],
-  ["mallory's passphrase", () => ({ headers: { SERVICE_PASSPHRASE: mallory.key.passphrase.reveal() } })],
+  ["mallory's passphrase", () => ({ headers: { SERVICE_PASSPHRASE: mallory.key.passphrase } })],
   ...['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'].map((name): readonly [string, () => Tampering] => [
     `no ${name} header`,
     () => ({ headers: { [`SERVICE_${name}`]: undefined } }),
@@ -218,7 +218,7 @@ it.each(BAD_SIGNED_CALLS)('%s %s %s is refused with 4xx', async (method, path, b
 });
 
 it('an order of somebody else cannot be canceled, and its owner still has it', async () => {
-  const [placed] = await alice.place(limit(market, 'BUY', 0, 5, 10));
+  const [placed] = await alice.place([limit(market, 'BUY', 0, 5, 10)]);
   const orderId = placed?.orderID ?? '';
   expect(await mallory.cancel(orderId)).toMatchObject({ canceled: [], not_canceled: { [orderId]: expect.stringMatching(/\S/) } });
   expect((await alice.cancelAll()).canceled).toEqual([orderId]);
@@ -290,7 +290,7 @@ it(
   'after all of it no log holds a secret or an error, and every invariant holds',
   async () => {
     const logs = world.clob.log + world.gamma.log + world.data.log;
-    const secrets = [alice, mallory].flatMap(({ key }) => [key.secret.reveal(), key.passphrase.reveal()]);
+    const secrets = [alice, mallory].flatMap(({ key }) => [key.secret, key.passphrase]);
     for (const secret of secrets) expect(logs.includes(secret)).toBe(false);
     // Not ready yet is a 503 by design, and logged as such.
     expect(logs.split('\n').filter((line) => /"level":(50|60)/.test(line) && !line.includes('"path":"/readyz"'))).toEqual([]);

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SignedItem, TradingClient } from '@foretell/platform-auth';
+import type { SignedItem, TradingClient } from '@foretell/client';
 import type { Measurement } from '@foretell/testing';
 import { limit } from './harness/orders';
-import { listOf, openMarkets, read, type OpenMarket } from './harness/reads';
+import { openMarkets, type OpenMarket } from './harness/reads';
 import { startWorld, type World } from './harness/world';
 
 const LOAD_SECONDS = 30;
@@ -61,7 +61,7 @@ async function signLoad(world: World, markets: readonly OpenMarket[]): Promise<B
 async function counterparts(world: World, market: OpenMarket): Promise<TradingClient[]> {
   const samples = (LOAD_SECONDS - WARM_SECONDS - 2) * SAMPLES_PER_SECOND;
   const maker = await world.trader();
-  const results = await maker.place(limit(market, 'BUY', 0, samples * SHARES, CENTS));
+  const results = await maker.place([limit(market, 'BUY', 0, samples * SHARES, CENTS)]);
   if (results[0]?.success !== true) throw new Error(`the counterpart was refused: ${JSON.stringify(results)}`);
   const wallets: TradingClient[] = [];
   for (let index = 0; index < samples; index += 1) wallets.push(await world.trader());
@@ -117,8 +117,8 @@ async function fill(world: World, market: OpenMarket, trader: TradingClient): Pr
   const [result] = await trader.send([item]);
   const answeredAt = performance.now();
   if (result?.success !== true) throw new Error(`a sample was refused: ${JSON.stringify(result)}`);
-  const url = `${world.data.url}/activity?user=${trader.wallet.address}&limit=1`;
-  while (listOf(await read(url)).length === 0) {
+  const query = { user: trader.wallet.address, limit: 1 };
+  while ((await world.records.activity(query)).length === 0) {
     if (performance.now() - answeredAt > GIVE_UP_MS) throw new Error(`a fill was not seen in ${GIVE_UP_MS / 1000} s`);
     await delay(POLL_MS);
   }

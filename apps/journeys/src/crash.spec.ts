@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TradingClient } from '@foretell/platform-auth';
+import type { TradingClient } from '@foretell/client';
 import { eventually } from './harness/eventually';
 import { crashCycles } from './harness/journeys.config';
 import { Load } from './harness/load';

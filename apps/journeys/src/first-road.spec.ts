@@ -1,7 +1,8 @@
-import type { TradingClient } from '@foretell/platform-auth';
+import type { TradingClient } from '@foretell/client';
+import type { ActivityItem, OrderBookSummary } from '@foretell/contracts';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
-import { fieldsOf, listOf, openMarkets, read, type Fields, type OpenMarket } from './harness/reads';
+import { openMarkets, type OpenMarket } from './harness/reads';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -26,25 +27,25 @@ describe('the first road', () => {
   afterAll(() => world?.stop(), STEP_MS);
 
   it('the catalog serves the market with its event', async () => {
-    const [listed] = listOf(await read(`${world.gamma.url}/markets?conditionId=${market.conditionId}`));
+    const [listed] = await world.catalog.markets({ conditionId: market.conditionId });
     expect(listed).toMatchObject({ conditionId: market.conditionId, slug: market.slug, active: true, closed: false });
-    expect(JSON.parse(String(listed?.['clobTokenIds']))).toEqual(market.tokenIds);
-    const [event] = listOf(listed?.['events']);
-    expect(fieldsOf(await read(`${world.gamma.url}/events/${String(event?.['id'])}`))).toMatchObject({ slug: event?.['slug'] });
+    expect(JSON.parse(listed?.clobTokenIds ?? '')).toEqual(market.tokenIds);
+    const [event] = listed?.events ?? [];
+    expect(await world.catalog.event(event?.id ?? '')).toMatchObject({ slug: event?.slug });
   });
 
   it(
     'importing the same catalog again changes nothing',
     async () => {
-      const before = await read(`${world.gamma.url}/markets?limit=500`);
+      const before = await world.catalog.markets({ limit: 500 });
       await world.importSample();
-      expect(await read(`${world.gamma.url}/markets?limit=500`)).toEqual(before);
+      expect(await world.catalog.markets({ limit: 500 })).toEqual(before);
     },
     STEP_MS,
   );
 
   it('a signed order rests on the book, mirrored in the other token', async () => {
-    const [result] = await alice.place(limit(market, 'BUY', 0, 10, 60));
+    const [result] = await alice.place([limit(market, 'BUY', 0, 10, 60)]);
     expect(result).toMatchObject({ success: true, errorMsg: '', status: 'live', makingAmount: '', takingAmount: '' });
     expect(await book(0)).toMatchObject({ bids: [{ price: '0.6', size: '10' }], asks: [] });
     expect(await book(1)).toMatchObject({ bids: [], asks: [{ price: '0.4', size: '10' }] });
@@ -54,7 +55,7 @@ describe('the first road', () => {
   });
 
   it('a bid for the other outcome mints a pair with it', async () => {
-    const [result] = await bob.place(limit(market, 'BUY', 1, 10, 40));
+    const [result] = await bob.place([limit(market, 'BUY', 1, 10, 40)]);
     expect(result).toMatchObject({ success: true, status: 'matched', makingAmount: '4', takingAmount: '10' });
     expect(await book(0)).toMatchObject({ bids: [], asks: [] });
     const account = await world.opsJson('ledger', 'show', alice.wallet.address);
@@ -107,11 +108,11 @@ describe('the first road', () => {
   );
 
   it('the holders are those two', async () => {
-    const tokens = listOf(await read(`${world.data.url}/holders?market=${market.conditionId}`));
+    const tokens = await world.records.holders({ market: market.conditionId });
     const amounts = tokens.flatMap(({ holders }) =>
-      listOf(holders).map((holder) => [String(holder['proxyWallet']).toLowerCase(), holder['outcomeIndex'], holder['amount']]),
+      holders.map(({ proxyWallet, outcomeIndex, amount }) => [proxyWallet.toLowerCase(), outcomeIndex, amount] as const),
     );
-    expect(amounts.sort((left, right) => Number(left[1]) - Number(right[1]))).toEqual([
+    expect(amounts.sort((left, right) => left[1] - right[1])).toEqual([
       [alice.wallet.address, 0, 10],
       [bob.wallet.address, 1, 10],
     ]);
@@ -125,10 +126,10 @@ describe('the first road', () => {
       const [redeemed] = await activity(alice, 2);
       expect(redeemed).toMatchObject({ type: 'REDEEM', conditionId: market.conditionId, usdcSize: 10 });
       const board = await eventually('the leaderboard knows both', async () => {
-        const rows = listOf(await read(`${world.data.url}/v1/leaderboard?timePeriod=ALL`));
-        return rows.length === 2 && rows[0]?.['pnl'] === 4 ? rows : undefined;
+        const rows = await world.records.leaderboard({ timePeriod: 'ALL' });
+        return rows.length === 2 && rows[0]?.pnl === 4 ? rows : undefined;
       });
-      expect(board.map((row) => [row['rank'], String(row['proxyWallet']).toLowerCase(), row['vol'], row['pnl']])).toEqual([
+      expect(board.map(({ rank, proxyWallet, vol, pnl }) => [rank, proxyWallet.toLowerCase(), vol, pnl])).toEqual([
         ['1', alice.wallet.address, 6, 4],
         ['2', bob.wallet.address, 4, -4],
       ]);
@@ -137,7 +138,7 @@ describe('the first road', () => {
   );
 
   it('a resolved market takes no orders', async () => {
-    const [result] = await bob.place(limit(market, 'BUY', 1, 10, 40));
+    const [result] = await bob.place([limit(market, 'BUY', 1, 10, 40)]);
     expect(result).toMatchObject({ success: false, status: 'error', orderID: '' });
     expect(result?.errorMsg).not.toBe('');
   });
@@ -151,13 +152,13 @@ describe('the first road', () => {
     STEP_MS,
   );
 
-  async function book(outcome: 0 | 1): Promise<Fields> {
-    return fieldsOf(await read(`${world.clob.url}/book?token_id=${market.tokenIds[outcome]}`));
+  function book(outcome: 0 | 1): Promise<OrderBookSummary> {
+    return world.markets.book(market.tokenIds[outcome]);
   }
 
-  function activity(trader: TradingClient, rows: number): Promise<readonly Fields[]> {
+  function activity(trader: TradingClient, rows: number): Promise<readonly ActivityItem[]> {
     return eventually(`${rows} activity rows`, async () => {
-      const found = listOf(await read(`${world.data.url}/activity?user=${trader.wallet.address}`));
+      const found = await world.records.activity({ user: trader.wallet.address });
       return found.length >= rows ? found : undefined;
     });
   }

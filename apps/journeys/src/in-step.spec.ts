@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limitDraft } from '@foretell/platform-auth';
-import { pricePips, shares } from '@foretell/units';
+import { limitOrder } from '@foretell/client';
+import type { ListedMarket, MarketRecord } from '@foretell/contracts';
 import { eventually } from './harness/eventually';
-import { fieldsOf, listOf, openMarkets, read, type Fields, type OpenMarket } from './harness/reads';
+import { openMarkets, type Fields, type OpenMarket } from './harness/reads';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -33,10 +33,12 @@ describe('catalog and trading stay in step', () => {
     if (market === undefined) throw new Error('the sample has too few open markets');
     return market;
   };
-  const listed = async ({ conditionId }: OpenMarket): Promise<Fields> =>
-    fieldsOf(listOf(await read(`${world.gamma.url}/markets?conditionId=${conditionId}`))[0]);
-  const traded = async ({ conditionId }: OpenMarket): Promise<Fields> =>
-    fieldsOf(await read(`${world.clob.url}/markets/${conditionId}`));
+  const listed = async ({ conditionId }: OpenMarket): Promise<ListedMarket> => {
+    const [market] = await world.catalog.markets({ conditionId });
+    if (market === undefined) throw new Error(`the catalog does not list ${conditionId}`);
+    return market;
+  };
+  const traded = ({ conditionId }: OpenMarket): Promise<MarketRecord> => world.markets.market(conditionId);
 
   /** What an operator's newer catalog says of the market. */
   async function reimport(market: OpenMarket, change: Fields): Promise<void> {
@@ -53,7 +55,7 @@ describe('catalog and trading stay in step', () => {
       expect(await listed(chosen(0))).toMatchObject({ active: true, closed: false });
       await world.opsJson('markets', 'close', chosen(0).conditionId);
       await eventually('the catalog shows the market as closed', async () =>
-        (await listed(chosen(0)))['closed'] === true ? true : undefined,
+        (await listed(chosen(0))).closed === true ? true : undefined,
       );
     },
     STEP_MS,
@@ -64,7 +66,7 @@ describe('catalog and trading stay in step', () => {
     async () => {
       await world.opsJson('markets', 'resolve', chosen(1).conditionId, chosen(1).outcomes[0]);
       await eventually('the catalog shows the market as closed', async () =>
-        (await listed(chosen(1)))['closed'] === true ? true : undefined,
+        (await listed(chosen(1))).closed === true ? true : undefined,
       );
       expect(await traded(chosen(1))).toMatchObject({
         closed: true,
@@ -82,10 +84,10 @@ describe('catalog and trading stay in step', () => {
     'stops and takes orders as the catalog deactivates and activates a market',
     async () => {
       await reimport(chosen(2), { active: false });
-      await eventually('trading is paused', async () => ((await traded(chosen(2)))['status'] === 'paused' ? true : undefined));
+      await eventually('trading is paused', async () => ((await traded(chosen(2))).status === 'paused' ? true : undefined));
       await reimport(chosen(2), { active: true });
       await eventually('orders are taken again', async () =>
-        (await traded(chosen(2)))['accepting_orders'] === true ? true : undefined,
+        (await traded(chosen(2))).accepting_orders === true ? true : undefined,
       );
     },
     STEP_MS,
@@ -96,8 +98,8 @@ describe('catalog and trading stay in step', () => {
     async () => {
       const trader = await world.trader();
       const [tokenId] = chosen(3).tokenIds;
-      const draft = limitDraft({ tokenId, side: 'BUY', pricePips: pricePips(3_000), sizeMicros: shares(10) });
-      expect(await trader.place({ ...draft, isNegRisk: chosen(3).isNegRisk })).toMatchObject([{ success: true, status: 'live' }]);
+      const draft = limitOrder({ tokenId, side: 'BUY', price: '0.3', size: '10', isNegRisk: chosen(3).isNegRisk });
+      expect(await trader.place([draft])).toMatchObject([{ success: true, status: 'live' }]);
       await reimport(chosen(3), { closed: true });
       await eventually('the order is cancelled', async () => ((await trader.openOrders()).length === 0 ? true : undefined));
       expect(await traded(chosen(3))).toMatchObject({ closed: true, status: 'closed', accepting_orders: false });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TradingClient } from '@foretell/platform-auth';
+import type { TradingClient } from '@foretell/client';
 import { Load } from './harness/load';
 import { OwnNats } from './harness/own-nats';
 import { openMarkets } from './harness/reads';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
 import { run } from './cli/run';
-import { openNatsDesk } from './desk/nats-desk';
+import { openNatsConnection } from './connection/nats-connection';
 import { prefersPlain } from './ops.config';
 import { COMMANDS, packageVersion } from './program';
 import { processScreen } from './terminal/screen';
@@ -18,7 +18,7 @@ void run(
     version: packageVersion(),
     screen: processScreen(process, prefersPlain(process.env)),
     environment: process.env,
-    openDesk: () => openNatsDesk(process.env),
+    openConnection: () => openNatsConnection(process.env),
   },
   process.argv.slice(2),
 ).then((exitCode) => {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { CommandSpec } from './cli/command';
 import { CATALOG_COMMANDS } from './catalog/catalog-import.command';
 import { DEMO_COMMANDS } from './demo/demo.command';
-import { DOCTOR_COMMANDS } from './doctor/doctor.command';
-import { FACT_COMMANDS } from './facts/facts.commands';
-import { KEY_COMMANDS } from './keys/keys.commands';
-import { LEDGER_COMMANDS } from './ledger/ledger.commands';
-import { MARKET_COMMANDS } from './markets/markets.commands';
-import { PROFILE_COMMANDS } from './profiles/profiles.commands';
-import { PROJECTION_COMMANDS } from './projections/projections.commands';
-import { REWARD_COMMANDS } from './rewards/rewards.commands';
-import { WALLET_COMMANDS } from './wallets/wallets.commands';
+import { DOCTOR_COMMANDS } from './commands/doctor.command';
+import { FACT_COMMANDS } from './commands/facts.commands';
+import { KEY_COMMANDS } from './commands/keys.commands';
+import { LEDGER_COMMANDS } from './commands/ledger.commands';
+import { MARKET_COMMANDS } from './commands/markets.commands';
+import { PROFILE_COMMANDS } from './commands/profiles.commands';
+import { PROJECTION_COMMANDS } from './commands/projections.commands';
+import { REWARD_COMMANDS } from './commands/rewards.commands';
+import { WALLET_COMMANDS } from './commands/wallets.commands';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [

@@ -3,6 +3,8 @@ import { extname, join, relative, resolve } from 'node:path';
 
 export const ROOT = resolve(__dirname, '../../..');
 const PLACES = ['apps', 'libs', 'tools', 'prisma', 'deploy', 'docs', '.ci'];
+/** `.git` is a file in a second work tree of the repository. */
+const SKIPPED_FILES = new Set(['package-lock.json', '.git']);
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.nx', '.foretell']);
 const CODE = new Set(['.ts', '.mjs', '.cjs', '.js']);
 const TEXT = new Set([...CODE, '.json', '.md', '.sql', '.prisma', '.yaml', '.yml', '.sh', '.conf', '']);
@@ -15,7 +17,7 @@ export interface SourceFile {
 
 /** Every text file of the repository that somebody wrote, and the code among them. */
 export function readHouse(): { readonly files: readonly SourceFile[]; readonly code: readonly SourceFile[] } {
-  const topFiles = readdirSync(ROOT).filter((name) => statSync(join(ROOT, name)).isFile() && name !== 'package-lock.json');
+  const topFiles = readdirSync(ROOT).filter((name) => statSync(join(ROOT, name)).isFile() && !SKIPPED_FILES.has(name));
   const files = [...topFiles, ...PLACES.flatMap((place) => walk(join(ROOT, place)))]
     .filter((path) => TEXT.has(extname(path)))
     .map((path): SourceFile => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));

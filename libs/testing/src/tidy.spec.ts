@@ -71,6 +71,27 @@ describe('the house', () => {
     expect(code.map(({ path }) => path).filter((path) => !shape.test(basename(path)))).toEqual([]);
   });
 
+  it("says things in the field's words: notify, drain, Signal, context, connection, timeoutMs", () => {
+    const coy = words(
+      ['lan', 'ded'],
+      ['po', 'ke'],
+      ['be', 'll'],
+      ['trou', 'ble'],
+      ['de', 'sk'],
+      ['work', 'place'],
+      ['pati', 'ence'],
+      ['trading', 'Word'],
+    );
+    const within = coy.replace(/(?<![^|])[a-z]/g, (letter) => letter.toUpperCase());
+    expect(places(code, new RegExp(`(?<![a-z])(${coy})|${within}|${coy.toUpperCase()}`))).toEqual([]);
+  });
+
+  it('takes operator commands by @OpsCommand only, which validates them', () => {
+    const bare = places(code, new RegExp(`\\b(${words(['Message', 'Pattern'], ['Event', 'Pattern'])})\\(`));
+    const allowed = /^libs\/platform\/nats\/src\/ops\/(ops-command|ops\.db\.spec)\.ts:/;
+    expect(bare.filter((place) => !allowed.test(place))).toEqual([]);
+  });
+
   it('leaves nothing for later', () => {
     expect(places(code, new RegExp(`\\b(${words(['TO', 'DO'], ['FIX', 'ME'], ['X', 'XX'])})\\b`))).toEqual([]);
   });

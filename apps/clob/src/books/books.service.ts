@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DecimalsByToken, LastTradeAnswer, LastTradeRecord, OrderBookSummary, PricesByToken } from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
 import { formatPips, pricePips } from '@foretell/units';
-import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import { MarketDirectory, type TokenRef } from '../market-directory/market-directory';
 import { bookSummary, halfPips, midpoint } from '../book-views/book.mapper';
@@ -13,7 +13,7 @@ import { noBook, sideOf, type TokenRequest } from './token-request';
 @Injectable()
 export class BooksService {
   constructor(
-    @Inject(CLOB_CONFIG) private readonly config: ClobSettings,
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     private readonly engine: EngineService,
     private readonly directory: MarketDirectory,
     private readonly views: BookViews,

@@ -1,7 +1,7 @@
 import { HttpFailure } from '@foretell/platform-server';
 
 /** Token lists of market data paths hold at most so many. Source: protocol 10. */
-export const TOKENS_MAX = 500;
+const TOKENS_MAX = 500;
 
 /** One token of a list, and the side that the caller asks for, if any. */
 export interface TokenRequest {

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { CatalogMarketV1, FactMessage, FactsBySource } from '@foretell/contracts';
-import { dispatch, sequenced, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
+import { sequenced, type CatalogMarketV1, type FactMessage, type FactsBySource } from '@foretell/contracts';
+import { dispatch, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
 import type { Pool } from 'pg';
 import type { CheckpointAttachment, CommandDraft, Settled, Submission } from './submission';
 import type { Recorded } from '../record/recorded';
@@ -42,15 +42,15 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     let last = 0;
     for (const each of sequenced<'gamma'>(messages)) {
       // A second fact of a market needs the outcome of the first.
-      if (this.inFlight.length >= IN_FLIGHT_MAX || this.isOpening(each.fact.conditionId)) await this.landed();
+      if (this.inFlight.length >= IN_FLIGHT_MAX || this.isOpening(each.fact.conditionId)) await this.drain();
       last = each.sequence;
       for (const submission of dispatch(this.handlers, each) ?? []) this.inFlight.push(this.submit(submission));
     }
     this.inFlight.push(this.submit({ command: { type: 'advanceTime' }, attachment: checkpointAt(last, []) }));
-    await this.landed();
+    await this.drain();
   }
 
-  private async landed(): Promise<void> {
+  private async drain(): Promise<void> {
     const waiting = this.inFlight;
     this.inFlight = [];
     await Promise.all(waiting);

@@ -2,7 +2,6 @@ import { catalogMarket, conditionIdOf, tokenIdOf } from '../testing/catalog-mark
 import { fieldsOf } from '../testing/answer';
 import { ClobWorld } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
-import { MarketsOpsController } from '../ops/markets-ops.controller';
 
 describe('order-book markets from the facts of the catalog', () => {
   let world: ClobWorld;
@@ -80,10 +79,9 @@ describe('order-book markets from the facts of the catalog', () => {
 
   it("lets an operator's pause and terms stand until the catalog changes its own", async () => {
     const id = number();
-    const ops = world.app.get(MarketsOpsController);
     await world.learn(catalogMarket(id));
-    await ops.pause({ market: conditionIdOf(id) });
-    await ops.set({ market: conditionIdOf(id), tick: '0.001' });
+    await world.command('ops.clob.markets.pause', { market: conditionIdOf(id) });
+    await world.command('ops.clob.markets.set', { market: conditionIdOf(id), tick: '0.001' });
     await world.learn(catalogMarket(id, { question: 'Reworded?' }));
     expect(await record(id)).toMatchObject({ question: 'Reworded?', status: 'paused', minimum_tick_size: 0.001 });
     await world.learn(catalogMarket(id, { tickPips: 1_000 }));

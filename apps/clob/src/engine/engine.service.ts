@@ -4,7 +4,7 @@ import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
-import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory, readListingEntries } from '../market-directory/market-directory';
@@ -48,7 +48,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private learning: Promise<void> = Promise.resolve();
 
   constructor(
-    @Inject(CLOB_CONFIG) private readonly config: ClobSettings,
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(WRITER_POOL) private readonly writerPool: Pool,
     @Inject(RECORDER_POOL) private readonly recorderPool: Pool,
@@ -202,7 +202,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       rows.trades.map(({ trade }) => trade),
       at,
     );
-    if (batch.messages.length > 0) this.relay.poke(batch.messages);
+    if (batch.messages.length > 0) this.relay.notify(batch.messages);
   }
 
   /** Crash-only: the record is the only truth about what was committed, so the process ends and recovers from it. */

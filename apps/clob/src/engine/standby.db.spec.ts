@@ -16,9 +16,8 @@ describe('a second process on the same record', () => {
     world = await ClobWorld.open();
     [market, alice] = [await world.list(), await world.trader()];
     orderId = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 10 });
-    const { config } = world.settings;
-    const settings = { ...world.settings, config: { ...config, priceSideSemantics: 'book' as const } };
-    standby = await createClobSurface(settings, { clock: () => world.now, logStream: { write: () => undefined } });
+    const config = { ...world.config, priceSideSemantics: 'book' as const };
+    standby = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
     await standby.listen(0, '127.0.0.1');
     url = await standby.getUrl();
   });

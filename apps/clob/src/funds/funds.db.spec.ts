@@ -1,6 +1,4 @@
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
-import { SystemOpsController } from '../ops/system-ops.controller';
-import { LedgerOpsController } from '../ops/ledger-ops.controller';
 import type { Trader } from '../testing/trader';
 
 const UNLIMITED = (2n ** 256n - 1n).toString();
@@ -91,7 +89,7 @@ describe('funds over HTTP', () => {
       });
       expect(await alice.ok('GET', `${path}?asset_type=CONDITIONAL&token_id=${market.no}`)).toMatchObject({ balance: '4000000' });
     }
-    const { v2 } = world.settings.auth.signatureRules;
+    const { v2 } = world.config.auth.signatureRules;
     expect(await alice.ok('GET', '/balance-allowance?asset_type=COLLATERAL')).toMatchObject({
       allowances: { [v2.exchange]: UNLIMITED, [v2.negRiskExchange]: UNLIMITED },
     });
@@ -123,27 +121,26 @@ describe('funds over HTTP', () => {
   );
 
   it("applies an operator's reference once, never pays out what is not there, and keeps every invariant", async () => {
-    const ops = world.app.get(LedgerOpsController);
     const wallet = alice.wallet.address;
     const credit = { wallet, amount: '5.5', reference: `in-${wallet}` };
-    expect([await ops.credit(credit), await ops.credit(credit)]).toMatchObject([
-      { result: { available: '10005.5', applied: true } },
-      { result: { available: '10005.5', applied: false } },
-    ]);
-    expect(await ops.debit({ wallet, amount: '10005.6', reference: `out-${wallet}` })).toMatchObject({
-      ok: false,
-      error: 'refused: the wallet has 10005.5 USDC, of which 0 are locked in orders',
-    });
-    expect(await ops.credit({ ...credit, amount: '6' })).toMatchObject({
+    expect([
+      await world.command('ops.clob.ledger.credit', credit),
+      await world.command('ops.clob.ledger.credit', credit),
+    ]).toMatchObject([{ result: { available: '10005.5', applied: true } }, { result: { available: '10005.5', applied: false } }]);
+    expect(await world.command('ops.clob.ledger.debit', { wallet, amount: '10005.6', reference: `out-${wallet}` })).toMatchObject(
+      {
+        ok: false,
+        error: 'refused: the wallet has 10005.5 USDC, of which 0 are locked in orders',
+      },
+    );
+    expect(await world.command('ops.clob.ledger.credit', { ...credit, amount: '6' })).toMatchObject({
       ok: false,
       error: expect.stringContaining('is taken by the credit of 5.5 USDC'),
     });
-    expect(await ops.debit({ wallet, amount: '0.5', reference: `out-${wallet}` })).toMatchObject({
+    expect(await world.command('ops.clob.ledger.debit', { wallet, amount: '0.5', reference: `out-${wallet}` })).toMatchObject({
       ok: true,
       result: { available: '10005' },
     });
-    const report = await world.app.get(SystemOpsController).check();
-    if (!report.ok) throw new Error(report.error);
-    expect(report.result.checks.filter(({ holds }) => !holds)).toEqual([]);
+    expect(await world.brokenInvariants()).toEqual([]);
   });
 });

@@ -58,6 +58,17 @@ describe('heartbeats', () => {
     expect([await openCount(silent), await openCount(loud)]).toEqual([1, 0]);
   });
 
+  it('accepts one of several beats that come at once with the same id, and gives the others the new one', async () => {
+    const trader = await world.trader();
+    const beats = async (id: unknown) => Promise.all([1, 2, 3, 4].map(() => beat(trader, id)));
+    const first = await beats(null);
+    expect(first.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+    expect(new Set(first.map(idOf)).size).toBe(1);
+    const second = await beats(first.map(idOf)[0]);
+    expect(second.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+    expect(new Set(second.map(idOf)).size).toBe(1);
+  });
+
   it('renews nothing by a wrong id', async () => {
     const trader = await world.trader();
     await rest(trader);

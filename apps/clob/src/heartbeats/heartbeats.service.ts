@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { PrismaService } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { EngineService } from '../engine/engine.service';
@@ -28,7 +28,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
   private writingSince: number | null = null;
 
   constructor(
-    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly prisma: PrismaService,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly engine: EngineService,
     private readonly links: WalletLinks,
@@ -50,17 +50,18 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
 
   /** The first beat carries no id; every later one the id of the answer before. A wrong id renews nothing. */
   async beat(caller: Address, sentId: string | null): Promise<Beat> {
-    const { rows } = await this.pool.query<{ heartbeatId: string; isAccepted: boolean }>(
-      `insert into clob.heartbeats as h (address, heartbeat_id, expires_at) values ($1, $2, $3)
-       on conflict (address) do update set
-         heartbeat_id = case when h.heartbeat_id = $4 or ($4::text is null and h.expires_at <= $5) then excluded.heartbeat_id else h.heartbeat_id end,
-         expires_at = case when h.heartbeat_id = $4 or ($4::text is null and h.expires_at <= $5) then excluded.expires_at else h.expires_at end
-       returning heartbeat_id as "heartbeatId", heartbeat_id = $2 as "isAccepted"`,
-      [caller, randomUUID(), this.clock() + EXPIRY_MILLIS, sentId, this.clock()],
-    );
-    const row = rows[0];
-    if (row === undefined) throw new Error('a heartbeat left no row');
-    return row;
+    const heartbeatId = randomUUID();
+    const now = this.clock();
+    const next = { heartbeatId, expiresAt: now + EXPIRY_MILLIS };
+    // One statement renews or does not, and one begins or does not: of two beats with the same id one is accepted.
+    const expected = sentId === null ? { expiresAt: { lte: now } } : { heartbeatId: sentId };
+    const renewed = await this.prisma.clobHeartbeat.updateMany({ where: { address: caller, ...expected }, data: next });
+    if (renewed.count === 1) return { heartbeatId, isAccepted: true };
+    const begun = await this.prisma.clobHeartbeat.createMany({ data: { address: caller, ...next }, skipDuplicates: true });
+    if (begun.count === 1) return { heartbeatId, isAccepted: true };
+    const held = await this.prisma.clobHeartbeat.findUnique({ where: { address: caller } });
+    // Swept in between: the caller begins anew.
+    return held === null ? this.beat(caller, null) : { heartbeatId: held.heartbeatId, isAccepted: false };
   }
 
   /** Cancels the orders of accounts whose time is over. Only the writer's process does it. */
@@ -72,15 +73,13 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
     }
     this.writingSince ??= now;
     if (now - this.writingSince < EXPIRY_MILLIS) return;
-    const { rows } = await this.pool.query<{ address: string }>('select address from clob.heartbeats where expires_at <= $1', [
-      now,
-    ]);
-    for (const { address: silent } of rows) {
+    const expired = await this.prisma.clobHeartbeat.findMany({ where: { expiresAt: { lte: now } }, select: { address: true } });
+    for (const { address: silent } of expired) {
       for (const wallet of this.links.walletsOf(address(silent))) {
         await this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId: null, outcome: null } });
       }
       // After the cancels: a failure in between repeats them, which is harmless.
-      await this.pool.query('delete from clob.heartbeats where address = $1 and expires_at <= $2', [silent, now]);
+      await this.prisma.clobHeartbeat.deleteMany({ where: { address: silent, expiresAt: { lte: now } } });
       this.logger.log({ msg: 'heartbeats stopped, orders cancelled', address: silent });
     }
   }

@@ -1,6 +1,5 @@
 import { fieldsOf, listOf } from '../testing/answer';
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
-import { MarketsOpsController } from '../ops/markets-ops.controller';
 import type { Trader } from '../testing/trader';
 
 const MINUTE = 60;
@@ -102,7 +101,7 @@ describe('price history over HTTP', () => {
   });
 
   it('outlives the market, with the payout as its last price', async () => {
-    expect(await world.app.get(MarketsOpsController).resolve({ market: market.conditionId, winner: 'Yes' })).toMatchObject({
+    expect(await world.command('ops.clob.markets.resolve', { market: market.conditionId, winner: 'Yes' })).toMatchObject({
       ok: true,
     });
     await world.pass(MINUTE);

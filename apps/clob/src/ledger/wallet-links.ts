@@ -1,7 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '@foretell/platform-prisma';
 import { address, type Address } from '@foretell/signing';
 import type { WalletKind } from '@foretell/contracts';
+
+const KINDS: readonly WalletKind[] = ['proxy', 'safe', 'deposit'];
 
 /**
  * Which key owns a proxy, safe or deposit wallet: the operator's word, because ownership is on-chain knowledge. Held in memory, so that
@@ -13,16 +15,17 @@ export class WalletLinks {
   private readonly wallets = new Map<Address, Address[]>();
   private readonly kinds = new Map<Address, WalletKind>();
 
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   async load(): Promise<void> {
-    const { rows } = await this.pool.query<{ wallet: string; owner: string; kind: WalletKind }>(
-      'select wallet, owner, kind from clob.wallet_links order by wallet',
-    );
+    const rows = await this.prisma.clobWalletLink.findMany({
+      select: { wallet: true, owner: true, kind: true },
+      orderBy: { wallet: 'asc' },
+    });
     this.owners.clear();
     this.wallets.clear();
     this.kinds.clear();
-    for (const { wallet, owner, kind } of rows) this.remember(address(wallet), address(owner), kind);
+    for (const { wallet, owner, kind } of rows) this.remember(address(wallet), address(owner), kindOf(kind));
   }
 
   ownerOf(wallet: Address): Address | undefined {
@@ -41,11 +44,8 @@ export class WalletLinks {
 
   /** Stores the link and uses it at once. A wallet has one owner; linking it again replaces the owner. */
   async link(wallet: Address, owner: Address, kind: WalletKind, atMillis: number): Promise<void> {
-    await this.pool.query(
-      `insert into clob.wallet_links (wallet, owner, kind, linked_at) values ($1, $2, $3, $4)
-       on conflict (wallet) do update set owner = excluded.owner, kind = excluded.kind, linked_at = excluded.linked_at`,
-      [wallet, owner, kind, atMillis],
-    );
+    const link = { owner, kind, linkedAt: atMillis };
+    await this.prisma.clobWalletLink.upsert({ where: { wallet }, create: { wallet, ...link }, update: link });
     await this.load();
   }
 
@@ -54,4 +54,10 @@ export class WalletLinks {
     this.kinds.set(wallet, kind);
     this.wallets.set(owner, [...(this.wallets.get(owner) ?? []), wallet]);
   }
+}
+
+function kindOf(text: string): WalletKind {
+  const kind = KINDS.find((known) => known === text);
+  if (kind === undefined) throw new RangeError(`${text} is no kind of wallet`);
+  return kind;
 }

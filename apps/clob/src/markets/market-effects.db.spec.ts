@@ -2,19 +2,16 @@ import { fieldsOf, listOf, rowsOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { OrderWish } from '../testing/signed-order';
 import type { Trader } from '../testing/trader';
-import { MarketsOpsController } from '../ops/markets-ops.controller';
 
 describe('what an operator does to a market, seen over HTTP', () => {
   let world: ClobWorld;
   let market: WorldMarket;
   let alice: Trader;
   let bob: Trader;
-  let ops: MarketsOpsController;
 
   beforeAll(async () => {
     world = await ClobWorld.open();
     [alice, bob] = [await world.trader(), await world.trader()];
-    ops = world.app.get(MarketsOpsController);
   });
   afterAll(() => world?.close());
   beforeEach(async () => {
@@ -39,7 +36,7 @@ describe('what an operator does to a market, seen over HTTP', () => {
   it('pause: takes no order, keeps and cancels the resting ones, until resumed', async () => {
     const [one, two] = [await alice.rest(bid()), await alice.rest(bid())];
     expect(await isSampled()).toBe(true);
-    expect(await ops.pause({ market: market.fact.slug })).toMatchObject({
+    expect(await world.command('ops.clob.markets.pause', { market: market.fact.slug })).toMatchObject({
       ok: true,
       result: { status: 'paused', openOrders: 2 },
     });
@@ -50,7 +47,7 @@ describe('what an operator does to a market, seen over HTTP', () => {
     expect(await isSampled()).toBe(false);
     expect(await alice.ok('DELETE', '/order', { orderId: one })).toMatchObject({ canceled: [one] });
     expect((await world.book(market.yes)).bids).toEqual(['0.4 x 10']);
-    expect(await ops.resume(ref())).toMatchObject({ ok: true, result: { status: 'active' } });
+    expect(await world.command('ops.clob.markets.resume', ref())).toMatchObject({ ok: true, result: { status: 'active' } });
     expect(await alice.place(bid())).toMatchObject([{ success: true }]);
     expect(rowsOf(await alice.get(`/data/orders?id=${two}`))).toHaveLength(1);
   });
@@ -58,13 +55,19 @@ describe('what an operator does to a market, seen over HTTP', () => {
   it('close: cancels every order and gives the money back, for good', async () => {
     const before = await alice.balance();
     const id = await alice.rest(bid());
-    expect(await ops.close(ref())).toMatchObject({ ok: true, result: { status: 'closed', openOrders: 0 } });
+    expect(await world.command('ops.clob.markets.close', ref())).toMatchObject({
+      ok: true,
+      result: { status: 'closed', openOrders: 0 },
+    });
     expect(await alice.balance()).toBe(before);
     expect(await world.book(market.yes)).toEqual({ bids: [], asks: [] });
     expect(await alice.ok('GET', `/data/order/${id}`)).toMatchObject({ status: 'canceled' });
     expect(await record()).toMatchObject({ accepting_orders: false, closed: true, status: 'closed' });
     expect(await alice.place(bid())).toMatchObject([{ code: 'market_not_accepting' }]);
-    expect(await ops.resume(ref())).toMatchObject({ ok: false, error: expect.stringMatching(/^refused: /) });
+    expect(await world.command('ops.clob.markets.resume', ref())).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/^refused: /),
+    });
   });
 
   it('resolve: cancels orders, pays the winners, burns the tokens, marks the winner', async () => {
@@ -72,7 +75,7 @@ describe('what an operator does to a market, seen over HTTP', () => {
     await bob.place({ tokenId: market.no, side: 'BUY', pips: 4_000, shares: 10 });
     await alice.rest(bid());
     const [a, b] = [Number(await alice.balance()), Number(await bob.balance())];
-    expect(await ops.resolve({ ...ref(), winner: 'No' })).toMatchObject({
+    expect(await world.command('ops.clob.markets.resolve', { ...ref(), winner: 'No' })).toMatchObject({
       ok: true,
       result: { status: 'resolved', openOrders: 0 },
     });
@@ -92,7 +95,7 @@ describe('what an operator does to a market, seen over HTTP', () => {
   it('resolve by half: pays both sides a half and names no winner', async () => {
     await alice.ok('POST', '/positions/split', { conditionId: market.conditionId, amount: '7' });
     const before = Number(await alice.balance());
-    expect(await ops.resolve({ ...ref(), winner: 'half' })).toMatchObject({ ok: true });
+    expect(await world.command('ops.clob.markets.resolve', { ...ref(), winner: 'half' })).toMatchObject({ ok: true });
     expect(Number(await alice.balance())).toBe(before + 7_000_000);
     const { tokens, is_50_50_outcome: isHalf } = await record();
     expect([isHalf, listOf(tokens)]).toMatchObject([
@@ -105,7 +108,15 @@ describe('what an operator does to a market, seen over HTTP', () => {
   });
 
   it('set: terms and rewards hold for the next order and are shown at once', async () => {
-    expect(await ops.set({ ...ref(), tick: '0.1', takerFeeBps: 100, minimumSize: '20', secondsDelay: 2 })).toMatchObject({
+    expect(
+      await world.command('ops.clob.markets.set', {
+        ...ref(),
+        tick: '0.1',
+        takerFeeBps: 100,
+        minimumSize: '20',
+        secondsDelay: 2,
+      }),
+    ).toMatchObject({
       ok: true,
       result: { tick: '0.1', secondsDelay: 2 },
     });
@@ -121,11 +132,18 @@ describe('what an operator does to a market, seen over HTTP', () => {
       seconds_delay: 2,
     });
     expect((await world.get(`/tick-size?token_id=${market.yes}`)).body).toEqual({ minimum_tick_size: 0.1 });
-    expect(await ops.set({ ...ref(), rewardsDailyRate: '12.5', rewardsMinSize: '50', rewardsMaxSpread: '2.5' })).toMatchObject({
+    expect(
+      await world.command('ops.clob.markets.set', {
+        ...ref(),
+        rewardsDailyRate: '12.5',
+        rewardsMinSize: '50',
+        rewardsMaxSpread: '2.5',
+      }),
+    ).toMatchObject({
       ok: true,
     });
     expect(await record()).toMatchObject({ rewards: { rates: [{ rewards_daily_rate: 12.5 }], min_size: 50, max_spread: 2.5 } });
-    expect(await ops.set({ ...ref(), rewardsDailyRate: '0' })).toMatchObject({ ok: true });
+    expect(await world.command('ops.clob.markets.set', { ...ref(), rewardsDailyRate: '0' })).toMatchObject({ ok: true });
     expect(await isSampled()).toBe(false);
   });
 
@@ -134,16 +152,22 @@ describe('what an operator does to a market, seen over HTTP', () => {
     [{ minimumSize: '-1' }, 'minimum size'],
     [{}, 'nothing to set'],
   ])('set refuses %j in a sentence', async (settings, word) => {
-    expect(await ops.set({ ...ref(), ...settings })).toMatchObject({ ok: false, error: expect.stringContaining(word) });
+    expect(await world.command('ops.clob.markets.set', { ...ref(), ...settings })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining(word),
+    });
   });
 
   it('refuses a market that nobody listed, and a winner that is no outcome', async () => {
-    expect(await ops.pause({ market: 'nowhere' })).toMatchObject({ ok: false, error: expect.stringContaining('nowhere') });
-    expect(await ops.resolve({ ...ref(), winner: 'Maybe' })).toMatchObject({
+    expect(await world.command('ops.clob.markets.pause', { market: 'nowhere' })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('nowhere'),
+    });
+    expect(await world.command('ops.clob.markets.resolve', { ...ref(), winner: 'Maybe' })).toMatchObject({
       ok: false,
       error: expect.stringContaining('"Yes", "No" or half'),
     });
-    expect(await ops.list({ limit: 500, offset: 0, status: 'active' })).toMatchObject({
+    expect(await world.command('ops.clob.markets.list', { limit: 500, offset: 0, status: 'active' })).toMatchObject({
       ok: true,
       result: { markets: expect.arrayContaining([expect.objectContaining({ slug: market.fact.slug })]) },
     });

@@ -1,6 +1,5 @@
 import { listOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
-import { MarketsOpsController } from '../ops/markets-ops.controller';
 import type { Trader } from '../testing/trader';
 
 describe('notifications', () => {
@@ -25,7 +24,7 @@ describe('notifications', () => {
     const own = await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
     await maker.ok('DELETE', '/order', { orderId: own });
     const closed = await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
-    await world.app.get(MarketsOpsController).close({ market: market.conditionId });
+    await world.command('ops.clob.markets.close', { market: market.conditionId });
     const notifications = await list(maker);
     expect(notifications).toEqual([
       {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketState } from '@foretell/contracts';
+import { OpsRefusal } from '@foretell/platform-nats';
 import { formatMicros, formatPips, pricePips, tickPips } from '@foretell/units';
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
-import { OpsRefusal } from './ops-reply';
 
 /** Markets as operators name and see them. */
 @Injectable()
@@ -14,8 +14,7 @@ export class MarketRefs {
   ) {}
 
   /** By condition id, token id, catalog id or slug. Refuses what names no order-book market. */
-  find(ref: unknown): MarketEntry {
-    if (typeof ref !== 'string' || ref === '') throw new OpsRefusal('name a market: condition id, token id, catalog id or slug');
+  find(ref: string): MarketEntry {
     const direct = this.directory.byCondition(ref.toLowerCase()) ?? this.directory.byToken(ref)?.entry;
     const found = direct ?? this.search(ref);
     if (found === undefined) throw new OpsRefusal(`no order-book market is called ${ref}; ops markets list shows them`);

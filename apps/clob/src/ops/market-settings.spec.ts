@@ -1,6 +1,6 @@
 import { marketEntry } from '../testing/market-entry';
 import { rewardsOf, termsOf } from './market-settings';
-import { OpsRefusal } from './ops-reply';
+import { OpsRefusal } from '@foretell/platform-nats';
 
 const entry = marketEntry({ fact: { tickPips: 100, minimumSizeMicros: 5_000_000, takerFeeBps: 30, secondsDelay: 2 } });
 const terms = { tickPips: 100, minimumSizeMicros: 5_000_000, takerFeeBps: 30, delayMillis: 2_000 };
@@ -41,7 +41,13 @@ describe('what an operator sets of a market', () => {
     expect(() => termsOf(entry, settings)).toThrow(/minimum size/);
   });
 
-  it.each([{ rewardsDailyRate: '1e3' }, { rewardsMinSize: '' }, { rewardsMaxSpread: '-1' }])('refuses %j', (settings) => {
+  it.each([
+    { rewardsDailyRate: '1e3' },
+    { rewardsMinSize: '' },
+    { rewardsMaxSpread: '-1' },
+    { rewardsMaxSpread: '3.555' },
+    { rewardsMaxSpread: '101' },
+  ])('refuses %j', (settings) => {
     expect(() => rewardsOf(settings)).toThrow(OpsRefusal);
   });
 });

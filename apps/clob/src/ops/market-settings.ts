@@ -1,15 +1,16 @@
 import type { MarketSettings } from '@foretell/contracts';
 import type { MarketTerms } from '@foretell/exchange';
-import { isTickPips, parsePriceDecimal, parseSizeDecimal, parseUsdcDecimal, type Parsed } from '@foretell/units';
+import { OpsRefusal } from '@foretell/platform-nats';
+import {
+  isTickPips,
+  parseCentsDecimal,
+  parsePriceDecimal,
+  parseSizeDecimal,
+  parseUsdcDecimal,
+  type Parsed,
+} from '@foretell/units';
 import type { MarketEntry } from '../market-directory/market-directory';
-import { OpsRefusal } from './ops-reply';
-
-/** What an operator pins of a market's rewards; what is not given keeps its value. */
-export interface RewardSettings {
-  readonly dailyRateMicros?: number;
-  readonly minSizeMicros?: number;
-  readonly maxSpreadPips?: number;
-}
+import type { RewardSettings } from '../rewards/rewards.store';
 
 /** The market's terms with the given ones changed; null when none is given. */
 export function termsOf({ market }: MarketEntry, settings: MarketSettings): MarketTerms | null {
@@ -33,14 +34,12 @@ export function rewardsOf(settings: MarketSettings): RewardSettings | null {
   return {
     ...(rewardsDailyRate === undefined ? {} : { dailyRateMicros: given('daily rate', parseUsdcDecimal(rewardsDailyRate)) }),
     ...(rewardsMinSize === undefined ? {} : { minSizeMicros: given('minimum size', parseSizeDecimal(rewardsMinSize)) }),
-    // Given in cents, kept in pips: parsed as micros, a cent of 10^6 micros is 100 pips.
-    ...(rewardsMaxSpread === undefined
-      ? {}
-      : { maxSpreadPips: given('maximum spread', parseUsdcDecimal(rewardsMaxSpread)) / 10_000 }),
+    ...(rewardsMaxSpread === undefined ? {} : { maxSpreadPips: given('maximum spread', parseCentsDecimal(rewardsMaxSpread)) }),
   };
 }
 
-function given<T>(name: string, parsed: Parsed<T>): T {
+/** The amount that was given; refuses one that the service cannot keep. */
+export function given<T>(name: string, parsed: Parsed<T>): T {
   if (parsed.ok) return parsed.value;
   throw new OpsRefusal(`the ${name} is not a usable amount (${parsed.reason.replaceAll('_', ' ')})`);
 }

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
-import type { OpsReply } from '@foretell/contracts';
-import { OpsRefusal, replyTo } from './ops-reply';
+import { RewardsReport, RewardsReportRequest } from '@foretell/contracts';
+import { OpsCommand } from '@foretell/platform-nats';
 import { RewardsReportQuery } from '../rewards/rewards-report.query';
 
 /** `ops rewards report`. */
@@ -9,11 +8,8 @@ import { RewardsReportQuery } from '../rewards/rewards-report.query';
 export class RewardsOpsController {
   constructor(private readonly reports: RewardsReportQuery) {}
 
-  @MessagePattern('ops.clob.rewards.report')
-  report(@Payload() { day }: { day: string }): Promise<OpsReply<'ops.clob.rewards.report'>> {
-    return replyTo('ops.clob.rewards.report', () => {
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new OpsRefusal('the day must be a UTC date such as 2026-11-21');
-      return this.reports.of(day);
-    });
+  @OpsCommand('ops.clob.rewards.report')
+  report({ day }: RewardsReportRequest): Promise<RewardsReport> {
+    return this.reports.of(day);
   }
 }

@@ -1,9 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { MessagePattern, Payload } from '@nestjs/microservices';
-import type { DoctorCheck, OpsReply } from '@foretell/contracts';
+import { DoctorCheck, DoctorReport, Replayed, ReplayRequest } from '@foretell/contracts';
+import { OpsCommand } from '@foretell/platform-nats';
 import { EngineService } from '../engine/engine.service';
 import { DoctorQuery } from './doctor.query';
-import { OpsRefusal, replyTo } from './ops-reply';
 
 /** Operator commands on the surface itself. Source: decisions, Operations. */
 @Controller()
@@ -13,17 +12,14 @@ export class SystemOpsController {
     private readonly doctor: DoctorQuery,
   ) {}
 
-  @MessagePattern('ops.clob.facts.replay')
-  replay(@Payload() { from }: { from: number }): Promise<OpsReply<'ops.clob.facts.replay'>> {
-    return replyTo('ops.clob.facts.replay', () => {
-      if (!Number.isSafeInteger(from) || from < 1) throw new OpsRefusal('from must be a sequence, 1 or more');
-      return this.engine.replay(from);
-    });
+  @OpsCommand('ops.clob.facts.replay')
+  replay({ from }: ReplayRequest): Promise<Replayed> {
+    return this.engine.replay(from);
   }
 
-  @MessagePattern('ops.clob.doctor')
-  check(): Promise<OpsReply<'ops.clob.doctor'>> {
-    return replyTo('ops.clob.doctor', async () => this.doctor.report([await this.stateCheck(), await this.relayCheck()]));
+  @OpsCommand('ops.clob.doctor')
+  async check(): Promise<DoctorReport> {
+    return this.doctor.report([await this.stateCheck(), await this.relayCheck()]);
   }
 
   /** The record, read afresh, must be the state that this process holds. */

@@ -102,8 +102,9 @@ export class OrdersController {
     if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false') {
       throw new HttpFailure(400, 'dryRun must be true or false', 'invalid_query', { field: 'dryRun' });
     }
-    const hasBuilder = Object.keys(request.headers).some((name) => name.endsWith('_builder_api_key'));
-    const builder = hasBuilder ? (await this.verifier.verifyBuilder(request, { write: true })).address : null;
+    const builder = this.verifier.hasBuilderHeaders(request)
+      ? (await this.verifier.verifyBuilder(request, { write: true })).address
+      : null;
     return { isDryRun: dryRun === 'true', builder: builder === null ? null : builderCodeOf(builder) };
   }
 }

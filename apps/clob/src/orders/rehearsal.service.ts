@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { restoreExchange, type Command, type Outcome } from '@foretell/exchange';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { unixMillis } from '@foretell/units';
-import { CLOB_CONFIG, type ClobSettings } from '../clob.config';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import type { CommandDraft } from '../engine/submission';
 import { FirstAnswers } from './first-answers.query';
 import { RehearsalQuery } from './rehearsal.query';
@@ -16,7 +16,7 @@ type PlaceDraft = Extract<CommandDraft, { type: 'placeOrder' }>;
 @Injectable()
 export class RehearsalService {
   constructor(
-    @Inject(CLOB_CONFIG) private readonly config: ClobSettings,
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly state: RehearsalQuery,
     private readonly firstAnswers: FirstAnswers,

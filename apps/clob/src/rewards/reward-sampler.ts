@@ -7,7 +7,7 @@ import { Recorded } from '../record/recorded';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { scoreOf, type RestingOrder } from './reward-score';
 
-export const SAMPLE_MILLIS = 60_000;
+const SAMPLE_MILLIS = 60_000;
 
 /**
  * Once a minute, adds what every resting order scores to its maker's sum of the day. Only the writer's process samples; a minute that

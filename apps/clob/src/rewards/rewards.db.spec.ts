@@ -1,8 +1,6 @@
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
-import { MarketsOpsController } from '../ops/markets-ops.controller';
 import type { Trader } from '../testing/trader';
 import { RewardSampler } from './reward-sampler';
-import { RewardsOpsController } from '../ops/rewards-ops.controller';
 
 const DAY = new Date(START).toISOString().slice(0, 10);
 
@@ -53,8 +51,7 @@ describe('liquidity rewards', () => {
   it('are sampled once a minute, and the report of the day divides the rate by the scores', async () => {
     const sampler = world.app.get(RewardSampler);
     for (let minute = 0; minute < 10; minute += 1) await sampler.sample();
-    const reports = world.app.get(RewardsOpsController);
-    const report = await reports.report({ day: DAY });
+    const report = await world.command('ops.clob.rewards.report', { day: DAY });
     // 10 of 1440 minutes of 144 USDC are 1 USDC; at equal distance the score is the size: 20 shares to 40.
     expect(report).toEqual({
       ok: true,
@@ -82,8 +79,14 @@ describe('liquidity rewards', () => {
         ],
       },
     });
-    expect(await reports.report({ day: '2026-11-20' })).toMatchObject({ ok: true, result: { shares: [], makers: [] } });
-    expect(await reports.report({ day: 'today' })).toMatchObject({ ok: false, error: expect.stringContaining('UTC date') });
+    expect(await world.command('ops.clob.rewards.report', { day: '2026-11-20' })).toMatchObject({
+      ok: true,
+      result: { shares: [], makers: [] },
+    });
+    expect(await world.command('ops.clob.rewards.report', { day: 'today' })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('UTC date'),
+    });
   });
 
   it('are listed in the sampling lists, and end with the pause of the market', async () => {
@@ -95,7 +98,7 @@ describe('liquidity rewards', () => {
       count: 1,
     });
     expect(await sampled('/sampling-simplified-markets')).toMatchObject({ data: [{ condition_id: market.conditionId }] });
-    await world.app.get(MarketsOpsController).pause({ market: market.conditionId });
+    await world.command('ops.clob.markets.pause', { market: market.conditionId });
     expect(await sampled('/sampling-markets')).toMatchObject({ data: [], next_cursor: 'LTE=' });
   });
 });

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '@foretell/platform-auth';
+import type { HttpAnswer } from '@foretell/client';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { factStream, packMessages, type CatalogMarketV1, type WalletKind } from '@foretell/contracts';
-import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/platform-auth';
-import { NatsLink } from '@foretell/platform-nats';
+import {
+  factStream,
+  packMessages,
+  type CatalogMarketV1,
+  type OpsCommandName,
+  type OpsReply,
+  type OpsRequest,
+  type WalletKind,
+} from '@foretell/contracts';
+import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/client';
+import { NatsLink, OpsClient } from '@foretell/platform-nats';
 import { address, type Address } from '@foretell/signing';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import { usdc } from '@foretell/units';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { readSurfaceSettings, type SurfaceSettings } from '../clob.config';
+import { readClobConfig, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import type { Settled, Submission } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
@@ -18,7 +26,7 @@ import { Trader } from './trader';
 
 /** Where every world's clock starts. */
 export const START = Date.UTC(2026, 10, 21, 12);
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** A listed market as a test names it. */
 export interface WorldMarket {
@@ -52,17 +60,19 @@ interface Hold {
 export class ClobWorld {
   private readonly traders: Trader[] = [];
   private readonly caller: HttpCaller;
+  private readonly operator: OpsClient;
   private marketNumber = 0;
   private factSequence = 0;
 
   private constructor(
     private readonly hold: Hold,
     readonly database: TestDatabase,
-    readonly settings: SurfaceSettings,
+    readonly config: ClobConfig,
     readonly app: NestExpressApplication,
     readonly url: string,
   ) {
     this.caller = new HttpCaller(url);
+    this.operator = new OpsClient(config.nats);
   }
 
   /** Boots the surface; the variables given replace those of the test's environment. */
@@ -77,15 +87,15 @@ export class ClobWorld {
       SANDBOX: 'true',
       LOG_LEVEL: 'debug',
     };
-    const read = readSurfaceSettings({ ...environment, ...variables });
+    const read = readClobConfig({ ...environment, ...variables });
     const hold: Hold = { now: START, log: [], fatal: [] };
-    const settings = { ...read, config: { ...read.config, terminate: (cause: unknown) => void hold.fatal.push(cause) } };
-    const app = await createClobSurface(settings, {
+    const config = { ...read, terminate: (cause: unknown) => void hold.fatal.push(cause) };
+    const app = await createClobSurface(config, {
       clock: () => hold.now,
       logStream: { write: (line) => void hold.log.push(line) },
     });
     await app.listen(0, '127.0.0.1');
-    const world = new ClobWorld(hold, database, settings, app, await app.getUrl());
+    const world = new ClobWorld(hold, database, config, app, await app.getUrl());
     await world.until('the engine writes', async () => (await app.get(EngineService).check()) === null);
     return world;
   }
@@ -105,6 +115,7 @@ export class ClobWorld {
   async close(): Promise<void> {
     for (const trader of this.traders) trader.close();
     this.caller.close();
+    await this.operator.close();
     await this.app.close();
     await this.database.drop();
   }
@@ -136,7 +147,7 @@ export class ClobWorld {
   /** Publishes catalog facts as the catalog's relay would. */
   async tell(...facts: readonly CatalogMarketV1[]): Promise<void> {
     const connection = await this.app.get(NatsLink).ready();
-    const { stream, subject } = factStream(this.settings.nats.prefix, 'gamma');
+    const { stream, subject } = factStream(this.config.nats.prefix, 'gamma');
     if (this.factSequence === 0) await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
     for (const { bytes, firstSequence, lastSequence } of packMessages('gamma', this.factSequence + 1, facts)) {
       await connection.jetstream().publish(subject, bytes, { msgID: `gamma-${firstSequence}-${lastSequence}` });
@@ -195,6 +206,20 @@ export class ClobWorld {
     return this.call('GET', path);
   }
 
+  /** An operator's command, over NATS as `ops` sends it. */
+  async command<N extends OpsCommandName>(name: N, request: OpsRequest<N>): Promise<OpsReply<N>> {
+    // Then the server knows of the surface's subscriptions, which were made as soon as the link was up.
+    await (await this.app.get(NatsLink).ready()).flush();
+    return this.operator.request(name, request);
+  }
+
+  /** The names of the invariants that do not hold. */
+  async brokenInvariants(): Promise<readonly string[]> {
+    const report = await this.command('ops.clob.doctor', {});
+    if (!report.ok) throw new Error(report.error);
+    return report.result.checks.filter(({ holds }) => !holds).map(({ name, detail }) => `${name}: ${detail}`);
+  }
+
   /** A token's book as [price, size] levels, worst first. */
   async book(tokenId: string): Promise<{ readonly bids: unknown; readonly asks: unknown }> {
     const { bids, asks } = fieldsOf((await this.get(`/book?token_id=${tokenId}`)).body);
@@ -203,7 +228,7 @@ export class ClobWorld {
 
   /** Polls until it holds; fails with what it waited for. */
   async until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + TIMEOUT_MS;
     while (!(await holds())) {
       if (performance.now() > end) throw new Error(`never happened: ${what}`);
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,14 +1,28 @@
-import { createExchange, type Command } from '@foretell/exchange';
-import { unixMillis } from '@foretell/units';
+import { restoreExchange, type Command, type Snapshot } from '@foretell/exchange';
+import { unixMillis, ZERO_USDC } from '@foretell/units';
 import { buildBatch, type CommitRows, type OpenOrderNote } from '../engine/journal/batch';
 import type { OrderAttachment, Submission } from '../engine/submission';
 import { RULES } from './writer-world';
 
 export const COMMITTED_AT = 1_800_000_000_000;
 
+const NOTHING: Snapshot = {
+  markets: [],
+  balances: [],
+  orders: [],
+  totals: {
+    creditedMicros: ZERO_USDC,
+    debitedMicros: ZERO_USDC,
+    feesMicros: ZERO_USDC,
+    tradeNumber: 0,
+    priority: 0,
+    at: unixMillis(0),
+  },
+};
+
 /** What a writer would commit, one batch after the other, without a record to commit to. Every command must be taken. */
 export class CommitMaker {
-  private readonly exchange = createExchange(RULES);
+  private readonly exchange = restoreExchange(NOTHING, RULES);
   private readonly notes = new Map<string, OpenOrderNote>();
   private head = { epoch: 1, commitNumber: 0, sequence: 0, at: COMMITTED_AT };
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Wallet } from '@foretell/platform-auth';
+import type { Wallet } from '@foretell/client';
 import {
   EXCHANGE_PRESETS,
   POLYMARKET_V1,

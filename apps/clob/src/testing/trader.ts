@@ -1,4 +1,4 @@
-import { HttpCaller, l2Headers, type TradingClient, type TraderKey, type Wallet } from '@foretell/platform-auth';
+import { HttpCaller, l2Headers, type TradingClient, type Wallet } from '@foretell/client';
 import { answerOf, fieldsOf, listOf, textOf, type Answer, type Fields } from './answer';
 import { signedOrder, type OrderWish } from './signed-order';
 
@@ -18,7 +18,7 @@ export class Trader {
     this.wallet = options.client.wallet;
   }
 
-  get key(): TraderKey {
+  get key(): TradingClient['key'] {
     return this.options.client.key;
   }
 

@@ -90,7 +90,7 @@ export class BuilderTradesController {
   }
 
   private async asker(request: Request, query: Readonly<Record<string, unknown>>): Promise<Asker> {
-    if (Object.keys(request.headers).some((name) => name.endsWith('_builder_api_key'))) {
+    if (this.verifier.hasBuilderHeaders(request)) {
       const { address, dialect } = await this.verifier.verifyBuilder(request, { write: false });
       return { builder: builderCodeOf(address), dialect };
     }

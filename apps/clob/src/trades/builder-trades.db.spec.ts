@@ -4,13 +4,13 @@ import { builderHeaders, builderKeyOf } from '../testing/builder-headers';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { OrderWish } from '../testing/signed-order';
 import type { Trader } from '../testing/trader';
-import type { TraderKey } from '@foretell/platform-auth';
+import type { L2Identity } from '@foretell/client';
 
 describe("a builder's trades", () => {
   let world: ClobWorld;
   let market: WorldMarket;
   let builder: Trader;
-  let key: TraderKey;
+  let key: L2Identity['key'];
   let maker: Trader;
   let taker: Trader;
   let code: ReturnType<typeof builderCodeOf>;

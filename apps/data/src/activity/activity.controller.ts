@@ -1,13 +1,13 @@
 import { ActivityItem, ActivityRequest, DataError } from '@foretell/contracts';
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse, ApiTags } from '@nestjs/swagger';
-import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
+import { Allowlisted } from '../access/ip-allowlist.guard';
 import { toActivityItem } from './activity.mapper';
 import { ActivityQuery } from './activity.query';
 
 @ApiTags('activity')
 @Controller('activity')
-@UseGuards(IpAllowlistGuard)
+@Allowlisted()
 export class ActivityController {
   constructor(private readonly activity: ActivityQuery) {}
 

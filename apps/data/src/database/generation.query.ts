@@ -61,9 +61,9 @@ export async function moveCheckpoint(
     'UPDATE data.checkpoints SET sequence = $4, at = $5, wallets = $6, conditions = $7 WHERE generation = $1 AND source = $2 AND sequence = $3',
     [generation, source, from, to.sequence, to.at, to.wallets, to.conditions],
   );
-  if (rowCount !== 1) throw elsewhere(source, generation, from);
+  if (rowCount !== 1) throw checkpointMoved(source, generation, from);
 }
 
-export function elsewhere(source: FactSource, generation: number, from: number): Error {
-  return new Error(`facts of ${source} after ${from} cannot be applied: the checkpoint of generation ${generation} is elsewhere`);
+export function checkpointMoved(source: FactSource, generation: number, from: number): Error {
+  return new Error(`facts of ${source} after ${from} cannot be applied: the checkpoint of generation ${generation} has moved`);
 }

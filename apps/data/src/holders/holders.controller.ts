@@ -1,13 +1,13 @@
 import { DataError, HoldersItem, HoldersRequest } from '@foretell/contracts';
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse, ApiTags } from '@nestjs/swagger';
-import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
+import { Allowlisted } from '../access/ip-allowlist.guard';
 import { toHoldersItems } from './holders.mapper';
 import { HoldersQuery } from './holders.query';
 
 @ApiTags('holders')
 @Controller('holders')
-@UseGuards(IpAllowlistGuard)
+@Allowlisted()
 export class HoldersController {
   constructor(private readonly holders: HoldersQuery) {}
 

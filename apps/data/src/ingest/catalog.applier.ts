@@ -1,5 +1,5 @@
-import { lastSequence, type CatalogFact, type FactMessage } from '@foretell/contracts';
-import { sequenced, type FactApplier } from '@foretell/platform-nats';
+import { lastSequence, sequenced, type CatalogFact, type FactMessage } from '@foretell/contracts';
+import type { FactApplier } from '@foretell/platform-nats';
 import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { reduceCatalog } from '../projections/catalog.reduction';
 import { holdLiveGeneration, liveGeneration, moveCheckpoint, NO_COUNTERS, readCheckpoint } from '../database/generation.query';

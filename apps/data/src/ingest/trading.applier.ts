@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { lastSequence, type FactMessage, type TradingFact } from '@foretell/contracts';
-import { sequenced, type FactApplier } from '@foretell/platform-nats';
+import { lastSequence, sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
+import type { FactApplier } from '@foretell/platform-nats';
 import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
 import { TradingReduction } from '../projections/trading.reduction';
 import {
-  elsewhere,
+  checkpointMoved,
   holdLiveGeneration,
   liveGeneration,
   moveCheckpoint,
@@ -38,7 +38,7 @@ const DONE = Promise.resolve();
  *
  * One batch is read and reduced while PostgreSQL writes the one before it. What the earlier batch leaves is taken from memory; everything else
  * is committed by then, because no more than one batch is being written. Should the earlier one fail, or somebody else move the checkpoint
- * meanwhile, the later one finds the checkpoint elsewhere and writes nothing.
+ * meanwhile, the later one finds the checkpoint moved and writes nothing.
  */
 export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
@@ -110,7 +110,7 @@ export class TradingApplier implements FactApplier<'clob'> {
   /** Rows are read after these, so whoever changes them meanwhile has moved the checkpoint on, and the write finds that out. */
   private async countersAt(generation: number, from: number): Promise<Counters> {
     const { sequence, ...counters } = await readCheckpoint(this.pool, generation, 'clob');
-    if (sequence !== from) throw elsewhere('clob', generation, from);
+    if (sequence !== from) throw checkpointMoved('clob', generation, from);
     return counters;
   }
 

@@ -1,7 +1,7 @@
 import { copyIntegers, type PoolClient } from '@foretell/platform-prisma';
 import type { Category } from '@foretell/contracts';
 import { ROLLING, type Rolling } from './period';
-import type { Entry } from './window-point';
+import type { Entry } from './entry';
 
 const PAGE_ROWS = 20_000;
 

@@ -2,7 +2,8 @@ import type { Category, Period } from '@foretell/contracts';
 import { PairIndex } from './pair-index';
 import { ROLLING, type Rolling } from './period';
 import { ranked, standing, type Ranking, type Standing } from './ranking';
-import { groupOf, WindowPoint, type Entry } from './window-point';
+import type { Entry } from './entry';
+import { groupOf, WindowPoint } from './window-point';
 
 export type OrderBy = 'PNL' | 'VOL';
 export interface BoardKey {

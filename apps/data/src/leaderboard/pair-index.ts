@@ -1,4 +1,4 @@
-import type { Entry } from './window-point';
+import type { Entry } from './entry';
 
 const CAPACITY_FIRST = 1024;
 /** No pair: the end of a chain, an empty slot. */

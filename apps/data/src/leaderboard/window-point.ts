@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CATEGORIES, type Category } from '@foretell/contracts';
 import { HALF_PIPS_PER_USDC, valueMicros } from '../projections/mark';
+import type { Entry } from './entry';
 import { GrowingAmounts } from './growing-amounts';
 import { NONE, type PairIndex } from './pair-index';
 
@@ -8,16 +9,6 @@ import { NONE, type PairIndex } from './pair-index';
 const GROUPS = 1 + CATEGORIES.length;
 export function groupOf(category: Category | 'OVERALL' | null): number {
   return category === null || category === 'OVERALL' ? 0 : 1 + CATEGORIES.indexOf(category);
-}
-
-/** What happened to one wallet in one condition: shares of each outcome, cash in less cash out and fees, and volume. */
-export interface Entry {
-  readonly wallet: number;
-  readonly condition: number;
-  readonly size0Micros: number;
-  readonly size1Micros: number;
-  readonly cashMicros: number;
-  readonly volumeMicros: number;
 }
 
 /** Between two turns of the event loop: some milliseconds. */

@@ -9,9 +9,9 @@ import {
   WalletRequest,
   WalletValue,
 } from '@foretell/contracts';
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
+import { Allowlisted } from '../access/ip-allowlist.guard';
 import { fromMicros } from '../wire/json-numbers';
 import { toClosedPosition, toPositionItem } from './positions.mapper';
 import { PositionsQuery } from './positions.query';
@@ -22,7 +22,7 @@ export class PositionsController {
   constructor(private readonly positions: PositionsQuery) {}
 
   @Get('positions')
-  @UseGuards(IpAllowlistGuard)
+  @Allowlisted()
   @ApiOperation({ operationId: 'listPositions', summary: 'What a wallet holds, with cost and worth' })
   @ApiOkResponse({ type: [PositionItem] })
   @ApiBadRequestResponse({ type: DataError })
@@ -31,7 +31,7 @@ export class PositionsController {
   }
 
   @Get('closed-positions')
-  @UseGuards(IpAllowlistGuard)
+  @Allowlisted()
   @ApiOperation({ operationId: 'listClosedPositions', summary: 'What a wallet held and gave away, with what came of it' })
   @ApiOkResponse({ type: [ClosedPosition] })
   @ApiBadRequestResponse({ type: DataError })
@@ -48,7 +48,7 @@ export class PositionsController {
   }
 
   @Get('traded')
-  @UseGuards(IpAllowlistGuard)
+  @Allowlisted()
   @ApiOperation({ operationId: 'countMarketsTraded', summary: 'How many markets a wallet has traded in' })
   @ApiOkResponse({ type: MarketsTraded })
   @ApiBadRequestResponse({ type: DataError })

@@ -1,46 +1,60 @@
-import type { OpsRequest, Refusal } from '@foretell/contracts';
+import type { PlacedRow, ProfilesStored, Refusal } from '@foretell/contracts';
 import { shape } from '@foretell/platform-server';
-import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
-import { Inject, Injectable } from '@nestjs/common';
+import { Prisma, PrismaService } from '@foretell/platform-prisma';
+import { Injectable } from '@nestjs/common';
 import { ProfileFile } from './profile-row';
 
-interface Imported {
-  readonly stored: number;
-  readonly refused: readonly Refusal[];
-}
 interface Candidate {
   readonly place: string;
   readonly profile: ProfileFile;
 }
+interface Sorted {
+  readonly accepted: readonly Candidate[];
+  readonly refused: readonly Refusal[];
+}
 
-const COLUMNS = `wallet, user_name, user_name_key, pseudonym, bio, profile_image, profile_image_optimized, x_username, verified_badge, display_username_public`;
-const UPSERT = `INSERT INTO data.profiles (${COLUMNS})
-  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bool[], $10::bool[])
-  ON CONFLICT (wallet) DO UPDATE SET user_name = excluded.user_name, user_name_key = excluded.user_name_key, pseudonym = excluded.pseudonym,
-    bio = excluded.bio, profile_image = excluded.profile_image, profile_image_optimized = excluded.profile_image_optimized,
-    x_username = excluded.x_username, verified_badge = excluded.verified_badge, display_username_public = excluded.display_username_public`;
+/** Tried anew when another import took a name or a wallet in between. */
+const ATTEMPTS_MAX = 5;
+const TRANSACTION_MS_MAX = 15_000;
 
 @Injectable()
 export class ProfilesImport {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(private readonly prisma: PrismaService) {}
 
   /**
    * Stores profiles, each as a whole: a field left out is cleared. Refuses, row by row and with the place, what is not a profile, a wallet
    * named twice, and a user name (whatever its case) that another wallet bears.
    */
-  async import(rows: OpsRequest<'ops.data.profiles.import'>['profiles']): Promise<Imported> {
+  async import(rows: readonly PlacedRow[]): Promise<ProfilesStored> {
     const { candidates, refused } = shaped(rows);
-    return inTransaction(this.pool, async (client) => {
-      // Two imports at once could both see a name free.
-      await client.query('LOCK TABLE data.profiles IN SHARE ROW EXCLUSIVE MODE');
-      const accepted = await withFreeNames(client, candidates, refused);
-      await store(client, accepted);
-      return { stored: accepted.length, refused };
-    });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const stored = await this.store(candidates);
+        return { stored: stored.accepted.length, refused: [...refused, ...stored.refused] };
+      } catch (error) {
+        if (attempt === ATTEMPTS_MAX || !isTakenMeanwhile(error)) throw error;
+      }
+    }
+  }
+
+  private store(candidates: readonly Candidate[]): Promise<Sorted> {
+    const work = async (client: Prisma.TransactionClient): Promise<Sorted> => {
+      const sorted = byFreedomOfName(candidates, await bearers(client, candidates));
+      const data = sorted.accepted.map(({ profile }) => rowOf(profile));
+      // As wholes, so by removal and not field by field. The unique names refuse what two imports at once both saw as free.
+      await client.dataProfile.deleteMany({ where: { wallet: { in: data.map(({ wallet }) => wallet) } } });
+      await client.dataProfile.createMany({ data });
+      return sorted;
+    };
+    return this.prisma.$transaction(work, { timeout: TRANSACTION_MS_MAX });
   }
 }
 
-function shaped(rows: OpsRequest<'ops.data.profiles.import'>['profiles']): { candidates: Candidate[]; refused: Refusal[] } {
+function isTakenMeanwhile(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && (error.code === 'P2002' || error.code === 'P2034');
+}
+
+function shaped(rows: readonly PlacedRow[]): { candidates: Candidate[]; refused: Refusal[] } {
   const candidates = new Map<string, Candidate>();
   const refused: Refusal[] = [];
   for (const { place, row } of rows) {
@@ -53,41 +67,49 @@ function shaped(rows: OpsRequest<'ops.data.profiles.import'>['profiles']): { can
   return { candidates: [...candidates.values()], refused };
 }
 
-/** Leaves out, and adds to the refused, whoever asks for a name that another wallet bears. */
-async function withFreeNames(client: PoolClient, candidates: readonly Candidate[], refused: Refusal[]): Promise<Candidate[]> {
-  const { rows } = await client.query<{ wallet: string; key: string }>(
-    'SELECT wallet, user_name_key AS key FROM data.profiles WHERE user_name_key = ANY($1::text[])',
-    [candidates.map(({ profile }) => nameKey(profile))],
+/** Who bears the names that are asked for, by the names' keys. */
+async function bearers(client: Prisma.TransactionClient, candidates: readonly Candidate[]): Promise<Map<string, string>> {
+  const keys = candidates.flatMap(({ profile }) => nameKey(profile) ?? []);
+  const rows = await client.dataProfile.findMany({
+    where: { userNameKey: { in: keys } },
+    select: { wallet: true, userNameKey: true },
+  });
+  return new Map(
+    rows.flatMap(({ wallet, userNameKey }): [string, string][] => (userNameKey === null ? [] : [[userNameKey, wallet]])),
   );
-  const bearers = new Map(rows.map(({ wallet, key }) => [key, wallet]));
-  return candidates.filter(({ place, profile }) => {
+}
+
+/** Refuses whoever asks for a name that another wallet bears. */
+function byFreedomOfName(candidates: readonly Candidate[], borne: Map<string, string>): Sorted {
+  const refused: Refusal[] = [];
+  const accepted = candidates.filter(({ place, profile }) => {
     const key = nameKey(profile);
     const wallet = profile.proxyWallet.toLowerCase();
-    if (key === null || (bearers.get(key) ?? wallet) === wallet) {
-      if (key !== null) bearers.set(key, wallet);
+    if (key === null || (borne.get(key) ?? wallet) === wallet) {
+      if (key !== null) borne.set(key, wallet);
       return true;
     }
     refused.push({ place, id: profile.proxyWallet, reason: `the user name ${profile.userName ?? ''} is taken` });
     return false;
   });
+  return { accepted, refused };
 }
 
 function nameKey({ userName }: ProfileFile): string | null {
   return userName?.toLowerCase() ?? null;
 }
 
-async function store(client: PoolClient, accepted: readonly Candidate[]): Promise<void> {
-  const profiles = accepted.map(({ profile }) => profile);
-  await client.query(UPSERT, [
-    profiles.map(({ proxyWallet }) => proxyWallet.toLowerCase()),
-    profiles.map(({ userName }) => userName ?? null),
-    profiles.map(nameKey),
-    profiles.map(({ pseudonym }) => pseudonym ?? null),
-    profiles.map(({ bio }) => bio ?? null),
-    profiles.map(({ profileImage }) => profileImage ?? null),
-    profiles.map(({ profileImageOptimized }) => profileImageOptimized ?? null),
-    profiles.map(({ xUsername }) => xUsername ?? null),
-    profiles.map(({ verifiedBadge }) => verifiedBadge ?? null),
-    profiles.map(({ displayUsernamePublic }) => displayUsernamePublic ?? true),
-  ]);
+function rowOf(profile: ProfileFile): Prisma.DataProfileCreateManyInput {
+  return {
+    wallet: profile.proxyWallet.toLowerCase(),
+    userName: profile.userName ?? null,
+    userNameKey: nameKey(profile),
+    pseudonym: profile.pseudonym ?? null,
+    bio: profile.bio ?? null,
+    profileImage: profile.profileImage ?? null,
+    profileImageOptimized: profile.profileImageOptimized ?? null,
+    xUsername: profile.xUsername ?? null,
+    verifiedBadge: profile.verifiedBadge ?? null,
+    displayUsernamePublic: profile.displayUsernamePublic ?? true,
+  };
 }

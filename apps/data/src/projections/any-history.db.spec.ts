@@ -1,7 +1,7 @@
 import type { FactMessage, TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
-import { Doctor } from '../ops/doctor';
+import { DoctorQuery } from '../ops/doctor.query';
 import { CatalogApplier } from '../ingest/catalog.applier';
 import { ensureProjection } from '../database/generation.query';
 import { TradingApplier } from '../ingest/trading.applier';
@@ -109,7 +109,7 @@ describe('projections after any history', () => {
           expectBoard(loaded, facts, now);
         }
         expect(
-          (await new Doctor(database.pool).examine())
+          (await new DoctorQuery(database.pool).examine())
             .filter(({ holds }) => !holds)
             .map(({ name, detail }) => `${name}: ${detail}`),
         ).toEqual([]);

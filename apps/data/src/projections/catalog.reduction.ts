@@ -1,6 +1,5 @@
-import type { CatalogMarketV1 } from '@foretell/contracts';
-import { dispatch, type HandlerTable, type SequencedFact } from '@foretell/platform-nats';
-import type { Category } from '@foretell/contracts';
+import type { CatalogMarketV1, Category, SequencedFact } from '@foretell/contracts';
+import { dispatch, type HandlerTable } from '@foretell/platform-nats';
 import { categoryOf } from './category';
 
 /** The catalog's side of a market: a row of the table of the same name. */

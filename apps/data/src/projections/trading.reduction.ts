@@ -1,5 +1,13 @@
-import type { FactOf, FillV1, PositionMergedV1, PositionRedeemedV1, PositionSplitV1, TradeMatchedV1 } from '@foretell/contracts';
-import { dispatch, type HandlerTable, type SequencedFact } from '@foretell/platform-nats';
+import type {
+  FactOf,
+  FillV1,
+  PositionMergedV1,
+  PositionRedeemedV1,
+  PositionSplitV1,
+  SequencedFact,
+  TradeMatchedV1,
+} from '@foretell/contracts';
+import { dispatch, type HandlerTable } from '@foretell/platform-nats';
 import { mulDivFloor, PIPS_PER_USDC } from '@foretell/units';
 import { averagePriceMicros, PRICE_MICROS_PER_PIP, type ActivityRow } from './activity';
 import { changed, pairsChanged, type Condition } from './condition';

@@ -1,3 +1,4 @@
+import type { RebuildStarted } from '@foretell/contracts';
 import { FactConsumer, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
@@ -15,11 +16,6 @@ const LOOK_MS = 100;
 const STALLED_MS = 300_000;
 const GENERATION_MAX = 32_767;
 
-interface Started {
-  readonly started: boolean;
-  readonly message: string;
-}
-
 /** Builds the next generation from the streams' first facts beside the live one, then swaps. Design: docs/decisions/data-projections.md. */
 @Injectable()
 export class Rebuild implements BeforeApplicationShutdown {
@@ -34,7 +30,7 @@ export class Rebuild implements BeforeApplicationShutdown {
   ) {}
 
   /** Resolves when the build is under way or has been refused; it then goes on in the background. */
-  async start(): Promise<Started> {
+  async start(): Promise<RebuildStarted> {
     const gap = await this.missingFacts();
     if (gap !== null) return { started: false, message: gap };
     const lock = await this.lock();

@@ -1,7 +1,7 @@
 import type { CatalogMarketV1, FillV1, TradeMatchedV1, TradingFact } from '@foretell/contracts';
 
 /** Builders of facts for stories and specs. Sizes in whole shares, prices in cents of the outcome spoken of. */
-export const MICROS = 1_000_000;
+const MICROS = 1_000_000;
 export const ALICE = `0x${'a1'.repeat(20)}`;
 export const BOB = `0x${'b2'.repeat(20)}`;
 export const CAROL = `0x${'c3'.repeat(20)}`;
@@ -9,7 +9,7 @@ export const RAIN = `0x${'01'.repeat(32)}`;
 export const HASH = `0x${'cd'.repeat(32)}`;
 export const NO_BUILDER = `0x${'00'.repeat(32)}`;
 export const YES = 0;
-export const NO = 1;
+const NO = 1;
 
 const PIPS_PER_CENT = 100;
 

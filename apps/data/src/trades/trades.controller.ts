@@ -1,13 +1,13 @@
 import { DataError, DataTrade, DataTradesRequest } from '@foretell/contracts';
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { IpAllowlistGuard } from '../access/ip-allowlist.guard';
+import { Allowlisted } from '../access/ip-allowlist.guard';
 import { toDataTrade } from '../activity/activity.mapper';
 import { TradesQuery } from './trades.query';
 
 @ApiTags('trades')
 @Controller('trades')
-@UseGuards(IpAllowlistGuard)
+@Allowlisted()
 export class TradesController {
   constructor(private readonly trades: TradesQuery) {}
 

@@ -1,107 +1,14 @@
-import type { CatalogInstant, CatalogMarketV1 } from '@foretell/contracts';
+import { without, type RecordOf } from './column';
+import { MARKETS, TAGS, type EVENTS, type SERIES, type TradingTerms } from './tables';
 
-/** The catalog's rows as the write side holds them. Ids are positive safe integers; lists keep the order of their source. */
-export interface TagRecord {
-  readonly id: number;
-  readonly label: string;
-  readonly slug: string;
-  readonly createdAt: CatalogInstant;
-  readonly updatedAt: CatalogInstant;
-  readonly requiresTranslation: boolean;
-}
+/** What the write side holds of a table; the columns left out are worked out where a record is written. */
+export const HELD_TAG = without(TAGS, 'labelFolded');
+export const HELD_MARKET = without(MARKETS, 'closed');
 
-export interface SeriesRecord {
-  readonly id: number;
-  readonly ticker: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly seriesType: string;
-  readonly recurrence: string;
-  readonly image: string;
-  readonly icon: string;
-  readonly active: boolean;
-  readonly closed: boolean;
-  readonly archived: boolean;
-  readonly createdAt: CatalogInstant;
-  readonly updatedAt: CatalogInstant;
-}
-
-export interface EventRecord {
-  readonly id: number;
-  readonly ticker: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly description: string;
-  readonly resolutionSource: string;
-  readonly startDate: CatalogInstant;
-  readonly creationDate: CatalogInstant;
-  readonly endDate: CatalogInstant;
-  readonly image: string;
-  readonly icon: string;
-  readonly active: boolean;
-  readonly catalogClosed: boolean;
-  readonly archived: boolean;
-  readonly createdAt: CatalogInstant;
-  readonly updatedAt: CatalogInstant;
-  readonly eventMetadata: Readonly<Record<string, unknown>>;
-  readonly tagIds: readonly number[];
-  readonly seriesIds: readonly number[];
-  readonly ownSites: readonly string[];
-  /** Derived: see derive.ts. */
-  readonly closed: boolean;
-  readonly sites: readonly string[];
-}
-
-/** The part of a market that only the trading surface needs, in the units of its fact. */
-export type TradingTerms = Pick<
-  CatalogMarketV1,
-  | 'acceptingOrders'
-  | 'enableOrderBook'
-  | 'negRisk'
-  | 'negRiskMarketId'
-  | 'negRiskRequestId'
-  | 'gameStartTime'
-  | 'tickPips'
-  | 'minimumSizeMicros'
-  | 'secondsDelay'
-  | 'takerFeeBps'
-  | 'rewardsRates'
-  | 'rewardsMinSizeMicros'
-  | 'rewardsMaxSpreadPips'
->;
-
-export interface MarketRecord {
-  readonly id: number;
-  readonly question: string;
-  readonly conditionId: string | null;
-  readonly slug: string;
-  readonly resolutionSource: string;
-  readonly startDate: CatalogInstant;
-  readonly endDate: CatalogInstant;
-  readonly image: string;
-  readonly icon: string;
-  readonly description: string;
-  readonly outcomes: readonly string[];
-  readonly tokenIds: readonly string[];
-  readonly active: boolean;
-  readonly catalogClosed: boolean;
-  /** Closed or resolved by the trading surface, whatever the catalog's source says. */
-  readonly tradingClosed: boolean;
-  readonly archived: boolean;
-  readonly createdAt: CatalogInstant;
-  readonly updatedAt: CatalogInstant;
-  readonly questionId: string;
-  readonly volume: number;
-  readonly liquidity: number;
-  readonly eventIds: readonly number[];
-  readonly ownTagIds: readonly number[];
-  readonly creator: string | null;
-  readonly ownSites: readonly string[];
-  readonly trading: TradingTerms;
-  /** Derived: see derive.ts. */
-  readonly tagIds: readonly number[];
-  readonly sites: readonly string[];
-}
+export type TagRecord = RecordOf<typeof HELD_TAG>;
+export type SeriesRecord = RecordOf<typeof SERIES>;
+export type EventRecord = RecordOf<typeof EVENTS>;
+export type MarketRecord = RecordOf<typeof HELD_MARKET>;
 
 export const NEW_TAG: Omit<TagRecord, 'id' | 'label' | 'slug'> = { createdAt: null, updatedAt: null, requiresTranslation: false };
 
@@ -141,7 +48,7 @@ export const NEW_EVENT: Omit<EventRecord, 'id' | 'slug' | 'title'> = {
 };
 
 /** Tick 0.01, minimum size 5 shares, no fee, no delay, no rewards: what a market has unless its row says otherwise. */
-export const NEW_TRADING: TradingTerms = {
+const NEW_TRADING: TradingTerms = {
   acceptingOrders: true,
   enableOrderBook: true,
   negRisk: false,

@@ -1,68 +1,38 @@
-/** Rows as columns.ts gives them, whether from the driver or out of json_agg. */
-export interface TagRow {
-  readonly id: number;
-  readonly label: string;
-  readonly slug: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly requires_translation: boolean;
-}
+import { selected, without, type RowOf } from './column';
+import { EVENTS, MARKETS, SERIES, TAGS } from './tables';
 
-export interface SeriesRow {
-  readonly id: number;
-  readonly ticker: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly series_type: string;
-  readonly recurrence: string;
-  readonly image: string;
-  readonly icon: string;
-  readonly active: boolean;
-  readonly closed: boolean;
-  readonly archived: boolean;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+/** What reads show of each table, as row and as columns by the table's alias: the same whether from the driver or out of json_agg. */
+const SHOWN_TAG = without(TAGS, 'labelFolded');
+export type TagRow = RowOf<typeof SHOWN_TAG>;
+export const TAG_COLUMNS = selected(SHOWN_TAG, 't');
 
-export interface MinimalEventRow {
-  readonly id: number;
-  readonly ticker: string;
-  readonly slug: string;
-  readonly title: string;
-}
+export type SeriesRow = RowOf<typeof SERIES>;
+export const SERIES_COLUMNS = selected(SERIES, 's');
 
-export interface EventRow extends MinimalEventRow {
-  readonly description: string;
-  readonly resolution_source: string;
-  readonly start_date: string;
-  readonly creation_date: string;
-  readonly end_date: string;
-  readonly image: string;
-  readonly icon: string;
-  readonly active: boolean;
-  readonly closed: boolean;
-  readonly archived: boolean;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+const SHOWN_EVENT = without(EVENTS, 'catalogClosed', 'eventMetadata', 'tagIds', 'seriesIds', 'ownSites', 'sites');
+export type EventRow = RowOf<typeof SHOWN_EVENT>;
+export const EVENT_COLUMNS = selected(SHOWN_EVENT, 'e');
+export type MinimalEventRow = Pick<EventRow, 'id' | 'ticker' | 'slug' | 'title'>;
 
-export interface MarketRow {
-  readonly id: number;
-  readonly question: string;
-  readonly condition_id: string | null;
-  readonly slug: string;
-  readonly resolution_source: string;
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly image: string;
-  readonly icon: string;
-  readonly description: string;
-  readonly outcomes: readonly string[];
-  readonly token_ids: readonly string[];
-  readonly active: boolean;
-  readonly closed: boolean;
-  readonly archived: boolean;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly question_id: string;
+const SHOWN_MARKET = without(
+  MARKETS,
+  'catalogClosed',
+  'tradingClosed',
+  'volume',
+  'liquidity',
+  'eventIds',
+  'ownTagIds',
+  'tagIds',
+  'creator',
+  'ownSites',
+  'sites',
+  'trading',
+);
+export type MarketRow = RowOf<typeof SHOWN_MARKET>;
+export const MARKET_COLUMNS = selected(SHOWN_MARKET, 'm');
+
+/** The tags of an id array, in its order, as one JSON array. */
+export function tagsOf(ids: string): string {
+  return `(SELECT coalesce(json_agg(tag ORDER BY tag.place), '[]') FROM (
+    SELECT listed.place, ${TAG_COLUMNS} FROM unnest(${ids}) WITH ORDINALITY AS listed (id, place) JOIN gamma.tags t ON t.id = listed.id) tag)`;
 }

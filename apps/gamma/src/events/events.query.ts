@@ -7,10 +7,18 @@ import {
   type SingleEvent,
 } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { EVENT_COLUMNS, MARKET_COLUMNS, SERIES_COLUMNS, tagsOf } from '../catalog/columns';
 import { idsBySlug } from '../catalog/lookups';
 import { toEmbeddedEvent, toListedEvent, toMarketFields, toSeriesFields, toTag } from '../catalog/resource.mapper';
-import type { EventRow, MarketRow, SeriesRow, TagRow } from '../catalog/rows';
+import {
+  EVENT_COLUMNS,
+  MARKET_COLUMNS,
+  SERIES_COLUMNS,
+  tagsOf,
+  type EventRow,
+  type MarketRow,
+  type SeriesRow,
+  type TagRow,
+} from '../catalog/rows';
 import { orderBy } from '../params/order';
 
 const BY = { id: 'e.id = $1', slug: 'e.slug = $1' };
@@ -23,7 +31,7 @@ interface SingleRow extends EventRow {
   readonly tags: readonly TagRow[];
   readonly markets: readonly MarketRow[];
   readonly series: readonly SeriesRow[];
-  readonly event_metadata: Record<string, unknown>;
+  readonly eventMetadata: Record<string, unknown>;
 }
 
 @Injectable()
@@ -60,7 +68,7 @@ export class EventsQuery {
     const site = creator === undefined ? '' : 'AND m.sites @> ARRAY[$2::text]';
     const markets = `(SELECT coalesce(json_agg(market ORDER BY market.id), '[]') FROM (
       SELECT ${MARKET_COLUMNS} FROM gamma.markets m WHERE m.event_ids @> ARRAY[e.id] ${site}) market)`;
-    const columns = `${EVENT_COLUMNS}, e.event_metadata, ${tagsOf('e.tag_ids')} AS tags, ${markets} AS markets, ${SERIES} AS series`;
+    const columns = `${EVENT_COLUMNS}, e.event_metadata AS "eventMetadata", ${tagsOf('e.tag_ids')} AS tags, ${markets} AS markets, ${SERIES} AS series`;
     const { rows } = await this.pool.query<SingleRow>(singleStatement('event', columns, key, creator));
     const row = rows[0];
     if (row === undefined) return null;
@@ -69,7 +77,7 @@ export class EventsQuery {
       tags: row.tags.map(toTag),
       markets: row.markets.map(toMarketFields),
       series: row.series.map(toSeriesFields),
-      eventMetadata: row.event_metadata,
+      eventMetadata: row.eventMetadata,
     };
   }
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FactMessage, TradingFact } from '@foretell/contracts';
-import { dispatch, sequenced, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
+import { sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
+import { dispatch, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
 import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { CatalogVersion } from '../cache/catalog-version';
 import { CatalogDraft } from '../store/catalog-draft';
 import { advanceHead, loadHeld, lockHead, saveChange } from '../store/catalog.store';
 
-interface TradingWord {
+interface TradingStatus {
   readonly conditionId: string;
   readonly closed: boolean;
 }
@@ -14,7 +14,7 @@ interface TradingWord {
 const nothing = (): null => null;
 
 /** Of the trading surface's facts the catalog needs one: a market's change of state. */
-const HANDLERS: HandlerTable<'clob', TradingWord | null> = {
+const HANDLERS: HandlerTable<'clob', TradingStatus | null> = {
   'market.changed.v1': ({ conditionId, status }) => ({ conditionId, closed: status === 'closed' || status === 'resolved' }),
   'order.accepted.v1': nothing,
   'order.closed.v1': nothing,
@@ -49,10 +49,10 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     const first = facts[0]?.sequence;
     const last = facts.at(-1)?.sequence;
     if (first === undefined || last === undefined) return;
-    // The last word on each condition is the one that counts.
-    const words = new Map(facts.flatMap((each) => wordOf(dispatch(HANDLERS, each))));
+    // The last status of each condition is the one that counts.
+    const statuses = new Map(facts.flatMap((each) => statusOf(dispatch(HANDLERS, each))));
     const version = await inTransaction(this.pool, async (client) => {
-      const reached = words.size === 0 ? null : await applyWords(client, words);
+      const reached = statuses.size === 0 ? null : await applyStatuses(client, statuses);
       await moveCheckpoint(client, first - 1, last);
       return reached;
     });
@@ -60,15 +60,15 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
   }
 }
 
-function wordOf(word: TradingWord | null | undefined): [string, boolean][] {
-  return word === null || word === undefined ? [] : [[word.conditionId, word.closed]];
+function statusOf(status: TradingStatus | null | undefined): [string, boolean][] {
+  return status === null || status === undefined ? [] : [[status.conditionId, status.closed]];
 }
 
-async function applyWords(client: PoolClient, words: ReadonlyMap<string, boolean>): Promise<number | null> {
+async function applyStatuses(client: PoolClient, statuses: ReadonlyMap<string, boolean>): Promise<number | null> {
   const head = await lockHead(client);
-  const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions: [...words.keys()] });
+  const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions: [...statuses.keys()] });
   const draft = new CatalogDraft(held);
-  for (const [conditionId, closed] of words) draft.setTradingClosed(conditionId, closed);
+  for (const [conditionId, closed] of statuses) draft.setTradingClosed(conditionId, closed);
   const change = draft.change();
   if (change.markets.length === 0 && change.events.length === 0) return null;
   await saveChange(client, change);

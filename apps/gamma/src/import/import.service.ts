@@ -13,8 +13,6 @@ import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics, tokenHolde
 import { ImportInput, type MarketInput } from '../store/import-input';
 import { enterWords } from './vocabulary';
 
-/** A catalog batch may hold so many rows: what one transaction writes has a bound. */
-export const BATCH_ROWS_MAX = 1000;
 const PORTION_ROWS = 16;
 
 /**
@@ -65,7 +63,7 @@ export class ImportService implements OnModuleDestroy {
       return { result, messages, version: (await advanceHead(client, head, messages, this.clock())).version };
     });
     this.version.reached(version);
-    this.relay.poke(messages);
+    this.relay.notify(messages);
     this.statistics.written(result.events + result.markets);
     return result;
   }

@@ -2,7 +2,7 @@ import type { CatalogInstant } from '@foretell/contracts';
 import { parseInstant } from '../catalog/instant';
 
 /** Titles, questions, slugs and labels stand in btree indexes, whose entries must fit a third of a page. */
-export const NAME_LENGTH_MAX = 600;
+const NAME_LENGTH_MAX = 600;
 const TEXT_LENGTH_MAX = 100_000;
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 const DIGITS = /^\d{1,16}$/;

@@ -1,14 +1,11 @@
-import type { TradingTerms } from '../catalog/records';
+import { MICROS_PER_UNIT, PIPS_PER_USDC, TICKS_PIPS } from '@foretell/units';
+import type { TradingTerms } from '../catalog/tables';
 import { definedOf, isFields, type RowReader } from './row-reader';
 
-const PIPS_PER_USDC = 10_000;
 const PIPS_PER_CENT = 100;
-const MICROS = 1_000_000;
 const BPS_MAX = 10_000;
 const DELAY_SECONDS_MAX = 86_400;
 const AMOUNT_MAX = 1e9;
-/** Source: decisions, Units. */
-const TICKS_PIPS = [1, 10, 25, 50, 100, 1000];
 
 export interface GivenTerms {
   readonly terms: Partial<TradingTerms>;
@@ -27,11 +24,11 @@ export function readTradingTerms(row: RowReader): GivenTerms {
     negRiskRequestId: row.name('negRiskRequestID'),
     gameStartTime: row.instant('gameStartTime'),
     tickPips: readTick(row, adjustments),
-    minimumSizeMicros: scaled(row, 'orderMinSize', MICROS, AMOUNT_MAX),
+    minimumSizeMicros: scaled(row, 'orderMinSize', MICROS_PER_UNIT, AMOUNT_MAX),
     secondsDelay: scaled(row, 'secondsDelay', 1, DELAY_SECONDS_MAX),
     takerFeeBps: row.flag('feesEnabled') === false ? 0 : scaled(row, 'takerBaseFee', 1, BPS_MAX),
     rewardsRates: readRewards(row),
-    rewardsMinSizeMicros: scaled(row, 'rewardsMinSize', MICROS, AMOUNT_MAX),
+    rewardsMinSizeMicros: scaled(row, 'rewardsMinSize', MICROS_PER_UNIT, AMOUNT_MAX),
     rewardsMaxSpreadPips: scaled(row, 'rewardsMaxSpread', PIPS_PER_CENT, 100),
   };
   return { terms: definedOf(terms), adjustments };
@@ -62,6 +59,6 @@ function readRewards(row: RowReader): TradingTerms['rewardsRates'] | undefined {
     if (!isFields(reward) || typeof reward['assetAddress'] !== 'string') return [];
     const rate = Number(reward['rewardsDailyRate']);
     if (!Number.isFinite(rate) || rate < 0 || rate > AMOUNT_MAX) return [];
-    return [{ assetAddress: reward['assetAddress'], dailyRateMicros: Math.round(rate * MICROS) }];
+    return [{ assetAddress: reward['assetAddress'], dailyRateMicros: Math.round(rate * MICROS_PER_UNIT) }];
   });
 }

@@ -20,8 +20,8 @@ export class CatalogRelay implements OnApplicationBootstrap, BeforeApplicationSh
     await this.relay.stop();
   }
 
-  poke(committed: readonly PackedMessage[]): void {
-    this.relay.poke(committed);
+  notify(committed: readonly PackedMessage[]): void {
+    this.relay.notify(committed);
   }
 
   replay(from: number): Promise<Replayed> {

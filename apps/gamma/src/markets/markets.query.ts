@@ -7,10 +7,17 @@ import {
   type SingleMarket,
 } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { EVENT_COLUMNS, MARKET_COLUMNS, tagsOf } from '../catalog/columns';
 import { idsBySlug } from '../catalog/lookups';
 import { toEmbeddedEvent, toMarketFields, toMinimalEvent, toTag } from '../catalog/resource.mapper';
-import type { EventRow, MarketRow, MinimalEventRow, TagRow } from '../catalog/rows';
+import {
+  EVENT_COLUMNS,
+  MARKET_COLUMNS,
+  tagsOf,
+  type EventRow,
+  type MarketRow,
+  type MinimalEventRow,
+  type TagRow,
+} from '../catalog/rows';
 import { orderBy } from '../params/order';
 
 const MINIMAL_EVENTS = `(SELECT coalesce(json_agg(event ORDER BY event.place), '[]') FROM (
@@ -58,7 +65,7 @@ export class MarketsQuery {
 }
 
 /** The page's ids come first, from indexes where the filter allows, so that a deep offset passes over ids and not over whole rows. */
-export async function listStatement(pool: Pool, query: MarketListRequest): Promise<{ text: string; values: unknown[] } | null> {
+async function listStatement(pool: Pool, query: MarketListRequest): Promise<{ text: string; values: unknown[] } | null> {
   const [tagIds, eventIds] = await Promise.all([
     idsBySlug(pool, 'tags', query.tag_slug),
     idsBySlug(pool, 'events', query.event_slug),

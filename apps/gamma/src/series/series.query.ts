@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CatalogListRequest, CatalogSeries } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { EVENT_COLUMNS, SERIES_COLUMNS } from '../catalog/columns';
 import { toEmbeddedEvent, toSeriesFields } from '../catalog/resource.mapper';
-import type { EventRow, SeriesRow } from '../catalog/rows';
+import { EVENT_COLUMNS, SERIES_COLUMNS, type EventRow, type SeriesRow } from '../catalog/rows';
 
 /** Events in one series of an answer, the newest: some series gain an event every five minutes. */
 const LISTED_EVENTS_MAX = 100;

@@ -3,11 +3,9 @@ import type { PackedMessage } from '@foretell/contracts';
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
 import { fold, wordsOf } from '../catalog/fold';
 import { placeOf } from '../catalog/place';
-import { toColumn } from '../catalog/instant';
-import { isClosed } from '../catalog/derive';
-import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
+import type { MarketRecord } from '../catalog/records';
 import type { CatalogChange, HeldCatalog, SearchedEvent } from './catalog-draft';
-import { eventRecord, marketRecord, seriesRecord, tagRecord } from './record.mapper';
+import { eventRow, eventRecord, marketRow, marketRecord, seriesRow, seriesRecord, tagRow, tagRecord } from './record.mapper';
 import * as sql from './store.sql';
 
 /** Ids of everything that a batch names. */
@@ -90,12 +88,12 @@ export async function saveChange(
   pack: () => readonly PackedMessage[] = () => [],
 ): Promise<readonly PackedMessage[]> {
   const writes = new Writes(client);
-  await writes.put('put markets', sql.PUT_MARKETS, change.markets, marketColumns);
+  await writes.put('put markets', sql.PUT_MARKETS, change.markets, marketRow);
   const packed = pack();
   await writes.put('put searched events', sql.PUT_SEARCH, change.searched, searchColumns);
-  await writes.put('put events', sql.PUT_EVENTS, change.events, eventColumns);
-  await writes.put('put tags', sql.PUT_TAGS, change.tags, tagColumns);
-  await writes.put('put series', sql.PUT_SERIES, change.series, seriesColumns);
+  await writes.put('put events', sql.PUT_EVENTS, change.events, eventRow);
+  await writes.put('put tags', sql.PUT_TAGS, change.tags, tagRow);
+  await writes.put('put series', sql.PUT_SERIES, change.series, seriesRow);
   await writes.finish();
   return packed;
 }
@@ -143,31 +141,6 @@ export async function advanceHead(
 /** Has PostgreSQL look at the tables of the catalog and put waiting entries into the indexes of the searched texts. */
 export async function takeStatistics(pool: Pool): Promise<void> {
   await pool.query('SELECT gamma.take_statistics()');
-}
-
-function tagColumns(tag: TagRecord): object {
-  return { ...tag, createdAt: toColumn(tag.createdAt), updatedAt: toColumn(tag.updatedAt), labelFolded: fold(tag.label) };
-}
-
-function seriesColumns(series: SeriesRecord): object {
-  return { ...series, createdAt: toColumn(series.createdAt), updatedAt: toColumn(series.updatedAt) };
-}
-
-function eventColumns(event: EventRecord): object {
-  return { ...event, ...instantColumns(event), creationDate: toColumn(event.creationDate) };
-}
-
-function marketColumns(market: MarketRecord): object {
-  return { ...market, ...instantColumns(market), closed: isClosed(market) };
-}
-
-function instantColumns(record: EventRecord | MarketRecord): object {
-  return {
-    startDate: toColumn(record.startDate),
-    endDate: toColumn(record.endDate),
-    createdAt: toColumn(record.createdAt),
-    updatedAt: toColumn(record.updatedAt),
-  };
 }
 
 /** PostgreSQL refuses documents whose words take more than a megabyte. */

@@ -1,6 +1,7 @@
 import type { CatalogInstant, Refusal } from '@foretell/contracts';
 import { isOlder } from '../catalog/instant';
-import type { EventRecord, MarketRecord, SeriesRecord, TagRecord, TradingTerms } from '../catalog/records';
+import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
+import type { TradingTerms } from '../catalog/tables';
 
 /** What rows say of a resource: its id, what a new one must have, and whatever else they name. What they do not name stays. */
 type Given<R, Required extends keyof R> = Pick<R, Required> & Partial<Omit<R, Required>>;

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CatalogListRequest, CatalogTag } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { TAG_COLUMNS } from '../catalog/columns';
 import { toTag } from '../catalog/resource.mapper';
-import type { TagRow } from '../catalog/rows';
+import { TAG_COLUMNS, type TagRow } from '../catalog/rows';
 
 /** Tags of the events and markets that a site lists; ? is the site. */
-export const TAGS_ON_SITE = `t.id IN (
+const TAGS_ON_SITE = `t.id IN (
   SELECT unnest(e.tag_ids) FROM gamma.events e WHERE e.sites @> ARRAY[?::text]
   UNION SELECT unnest(m.tag_ids) FROM gamma.markets m WHERE m.sites @> ARRAY[?::text])`;
 

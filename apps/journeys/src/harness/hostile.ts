@@ -1,4 +1,4 @@
-import { HttpCaller, l2Headers, type HttpAnswer, type TradingClient } from '@foretell/platform-auth';
+import { HttpCaller, l2Headers, type HttpAnswer, type TradingClient } from '@foretell/client';
 import { fieldsOf, type Fields } from './reads';
 
 /** What of a request's authentication is wrong on purpose. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The checkout that this package lies in. */
@@ -9,3 +10,10 @@ export function appMain(app: 'clob' | 'gamma' | 'data' | 'ops'): string {
 
 /** The catalog that a local start loads. */
 export const SAMPLE_CATALOG = join(ROOT, 'apps', 'gamma', 'sample', 'catalog.json');
+
+/** The version of a package that this workspace has installed. */
+export function versionOf(name: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8'));
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
+  throw new Error(`${name} is not installed`);
+}

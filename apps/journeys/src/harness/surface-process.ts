@@ -17,6 +17,7 @@ export class SurfaceProcess {
     readonly name: 'clob' | 'gamma' | 'data',
     readonly url: string,
     private readonly environment: Readonly<Record<string, string>>,
+    private readonly main: string = appMain(name),
   ) {}
 
   /** Everything that the process has printed, over all its lives. */
@@ -26,7 +27,7 @@ export class SurfaceProcess {
 
   /** Starts it and waits until /readyz says 200; fails with the end of its log when it stops or takes too long. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [appMain(this.name)], {
+    const child = spawn(process.execPath, [this.main], {
       env: { ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -73,13 +74,13 @@ export class SurfaceProcess {
   /** An orderly stop; killed when it does not come. */
   async stop(): Promise<void> {
     const late = new AbortController();
-    const patience = delay(STOP_MS, undefined, { signal: late.signal }).then(
+    const deadline = delay(STOP_MS, undefined, { signal: late.signal }).then(
       () => this.kill(),
       () => undefined,
     );
     await this.end('SIGTERM');
     late.abort();
-    await patience;
+    await deadline;
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {

@@ -1,15 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { TradingClient, walletFromPrivateKey, type TradingClientOptions } from '@foretell/platform-auth';
+import {
+  CatalogClient,
+  DataClient,
+  MarketDataClient,
+  TradingClient,
+  walletFromPrivateKey,
+  type TradingClientOptions,
+} from '@foretell/client';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import { freePort } from './free-port';
 import { runOps, type OpsOutcome } from './ops-process';
-import { SAMPLE_CATALOG } from './repository';
+import { appMain, SAMPLE_CATALOG } from './repository';
 import { surroundings } from './process.config';
 import { SurfaceProcess } from './surface-process';
 
 /** The three surfaces as processes over a database, a NATS prefix and ports of their own. */
 export class World {
-  private readonly clients: TradingClient[] = [];
+  readonly catalog: CatalogClient;
+  readonly records: DataClient;
+  readonly markets: MarketDataClient;
+  private readonly clients: { close(): void }[];
 
   constructor(
     readonly database: TestDatabase,
@@ -17,7 +27,13 @@ export class World {
     readonly gamma: SurfaceProcess,
     readonly data: SurfaceProcess,
     private readonly environment: Readonly<Record<string, string>>,
-  ) {}
+    readonly nats: { readonly url: string; readonly prefix: string },
+  ) {
+    this.catalog = new CatalogClient({ url: gamma.url });
+    this.records = new DataClient({ url: data.url });
+    this.markets = new MarketDataClient({ url: clob.url });
+    this.clients = [this.catalog, this.records, this.markets];
+  }
 
   ops(...words: readonly string[]): Promise<OpsOutcome> {
     return runOps(this.environment, words);
@@ -58,8 +74,17 @@ export class World {
   }
 }
 
-/** Starts a world; `natsUrl` replaces the test run's server by one of the journey's own. Logs everything unless told otherwise. */
-export async function startWorld(options: { readonly natsUrl?: string; readonly logLevel?: string } = {}): Promise<World> {
+export interface WorldOptions {
+  /** Replaces the test run's NATS server by one of the journey's own. */
+  readonly natsUrl?: string;
+  /** Everything is logged unless told otherwise. */
+  readonly logLevel?: string;
+  /** The program of each surface, when it is not the one that lies built in the workspace. */
+  readonly mainOf?: typeof appMain;
+}
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const { mainOf = appMain } = options;
   const nats = testNats();
   const database = await createTestDatabase();
   const [clobPort, gammaPort, dataPort] = [await freePort(), await freePort(), await freePort()];
@@ -87,11 +112,14 @@ export async function startWorld(options: { readonly natsUrl?: string; readonly 
     LOG_LEVEL: options.logLevel ?? 'debug',
   };
   const surfaces = {
-    clob: new SurfaceProcess('clob', urls.clob, environment),
-    gamma: new SurfaceProcess('gamma', urls.gamma, environment),
-    data: new SurfaceProcess('data', urls.data, environment),
+    clob: new SurfaceProcess('clob', urls.clob, environment, mainOf('clob')),
+    gamma: new SurfaceProcess('gamma', urls.gamma, environment, mainOf('gamma')),
+    data: new SurfaceProcess('data', urls.data, environment, mainOf('data')),
   };
-  const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, environment);
+  const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, environment, {
+    url: options.natsUrl ?? nats.url,
+    prefix: nats.prefix,
+  });
   const starts = await Promise.allSettled(Object.values(surfaces).map((surface) => surface.start()));
   const failed = starts.find((start) => start.status === 'rejected');
   if (failed === undefined) return world;

@@ -14,7 +14,7 @@ export interface PlacedRow {
 export type Shape = CatalogBatch['shape'];
 
 /** An event has a title, a market a question; what has neither is judged as a market, whose fields are then found missing. */
-export function shapeOf(row: unknown): Shape {
+function shapeOf(row: unknown): Shape {
   return isObject(row) && row['question'] === undefined && (row['title'] !== undefined || Array.isArray(row['markets']))
     ? 'events'
     : 'markets';

@@ -1,7 +1,7 @@
-import type { CommandSpec, Workplace } from '../cli/command';
+import type { CommandSpec, CommandContext } from '../cli/command';
 import { EXIT, type ExitCode } from '../exit-code';
 import { CommandRefused } from '../failure';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { BatchSender } from './batch-sender';
 import { Batcher, batchesOf } from './batches';
@@ -11,7 +11,7 @@ import { sourceFiles, type SourceFile } from './source-files';
 import { textOf } from './text-source';
 import type { CatalogBatch } from '@foretell/contracts';
 
-type ImportWorkplace = Pick<Workplace, 'desk' | 'screen' | 'patienceMs'>;
+type ImportContext = Pick<CommandContext, 'connection' | 'screen' | 'timeoutMs'>;
 
 /** How an import went; refused rows are part of a good import, so they are reported and do not make it fail. */
 export interface Imported {
@@ -24,11 +24,7 @@ export interface Imported {
  * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while two are under way. Throws
  * CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the import may be repeated.
  */
-export async function importCatalog(
-  paths: readonly string[],
-  sites: readonly string[],
-  workplace: ImportWorkplace,
-): Promise<Imported> {
+async function importCatalog(paths: readonly string[], sites: readonly string[], context: ImportContext): Promise<Imported> {
   const files = await sourceFiles(paths);
   const report = new ImportReport();
   const startedAt = performance.now();
@@ -38,10 +34,10 @@ export async function importCatalog(
   const show = (): void => {
     const percent = totalBytes === 0 ? 100 : Math.floor((readBytes / totalBytes) * 100);
     const rate = Math.round(report.rowsRead / Math.max(0.001, seconds()));
-    workplace.screen.status(`catalog ${percent} % read, ${count(report.rowsRead)} rows stored (${count(rate)}/s)`);
+    context.screen.status(`catalog ${percent} % read, ${count(report.rowsRead)} rows stored (${count(rate)}/s)`);
   };
   const sender = new BatchSender(async (batch) =>
-    report.addBatch(batch.rows.length, await commanded(workplace, 'ops.gamma.catalog.import', batch)),
+    report.addBatch(batch.rows.length, await commanded(context, 'ops.gamma.catalog.import', batch)),
   );
   try {
     for await (const batch of batches(files, sites, report, (bytes) => (readBytes += bytes))) {
@@ -50,7 +46,7 @@ export async function importCatalog(
     }
     await sender.finish();
   } finally {
-    workplace.screen.status('');
+    context.screen.status('');
   }
   return { report, seconds: seconds(), exitCode: report.rowsRead === 0 ? EXIT.refused : EXIT.done };
 }
@@ -72,13 +68,6 @@ async function* batches(
   yield* batcher.flush();
 }
 
-/** `ops catalog import` for callers with words instead of a parsed line. @returns the exit code */
-export async function runCatalogImport(argv: readonly string[], workplace: ImportWorkplace): Promise<number> {
-  const { report, seconds, exitCode } = await importCatalog(argv, [], workplace);
-  workplace.screen.print(report.lines(workplace.screen, seconds));
-  return exitCode;
-}
-
 const catalogImport: CommandSpec = {
   path: 'catalog import',
   summary: 'load events and markets into the catalog',
@@ -91,14 +80,14 @@ const catalogImport: CommandSpec = {
   repeatsLastArgument: true,
   options: { site: { type: 'string', value: 'NAMES', summary: 'site identifiers that list these markets, separated by commas' } },
   example: 'ops catalog import events.json --site alpha.example',
-  async run(input, workplace) {
+  async run(input, context) {
     const sites = (input.option('site') ?? '')
       .split(',')
       .map((site) => site.trim())
       .filter((site) => site !== '');
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
-    const { report, seconds, exitCode } = await importCatalog(input.arguments, sites, workplace);
-    return { value: report.toJson(), lines: report.lines(workplace.screen, seconds), exitCode };
+    const { report, seconds, exitCode } = await importCatalog(input.arguments, sites, context);
+    return { value: report.toJson(), lines: report.lines(context.screen, seconds), exitCode };
   },
 };
 

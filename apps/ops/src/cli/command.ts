@@ -1,5 +1,5 @@
 import type { OpsConfig } from '../ops.config';
-import type { OpsDesk } from '../desk/ops-desk';
+import type { OpsConnection } from '../connection/ops-connection';
 import type { Screen } from '../terminal/screen';
 import type { ExitCode } from '../exit-code';
 
@@ -24,12 +24,12 @@ export interface Answer {
 }
 
 /** What a command may use besides its input. */
-export interface Workplace {
-  readonly desk: OpsDesk;
+export interface CommandContext {
+  readonly connection: OpsConnection;
   readonly screen: Screen;
   readonly config: OpsConfig;
   /** How long to wait for a surface, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 export interface CommandSpec {
@@ -44,7 +44,7 @@ export interface CommandSpec {
   readonly repeatsLastArgument?: boolean;
   readonly options: OptionSpecs;
   readonly example: string;
-  run(input: CommandInput, workplace: Workplace): Promise<Answer>;
+  run(input: CommandInput, context: CommandContext): Promise<Answer>;
 }
 
 /** The parsed words after the command. */

@@ -56,7 +56,7 @@ export function groupHelp(group: string, commands: readonly CommandSpec[]): read
   ];
 }
 
-export function usageLine(spec: CommandSpec): string {
+function usageLine(spec: CommandSpec): string {
   const needed = spec.argumentsMin ?? spec.arguments.length;
   const words = spec.arguments.map(({ name }, index) => (index < needed ? name : `[${name}]`));
   const repeat = spec.repeatsLastArgument === true ? '…' : '';

@@ -11,7 +11,7 @@ export const COMMON_OPTIONS: OptionSpecs = {
 
 export interface ParsedInput extends CommandInput {
   readonly wantsHelp: boolean;
-  readonly patienceMs: number | undefined;
+  readonly timeoutMs: number | undefined;
 }
 
 /** Reads the words after a command; refuses, by UsageError, what its specification does not name. */
@@ -31,7 +31,7 @@ export function parseInput(spec: CommandSpec, words: readonly string[]): ParsedI
     option,
     flag,
     wantsHelp,
-    patienceMs: patienceOf(option('timeout')),
+    timeoutMs: timeoutOf(option('timeout')),
   };
 }
 
@@ -71,7 +71,7 @@ function checkArguments(spec: CommandSpec, given: readonly string[]): void {
   }
 }
 
-function patienceOf(text: string | undefined): number | undefined {
+function timeoutOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new UsageError(`--timeout must be whole seconds from 1 to 9999, not "${text}"`);
   return Number(text) * 1000;

@@ -133,11 +133,11 @@ describe('markets list', () => {
 describe('doctor', () => {
   const good = {
     ok: true,
-    result: { surface: 'x', checks: [{ name: 'money is conserved', holds: true, detail: '5 = 5' }] },
+    result: { surface: 'clob', checks: [{ name: 'money is conserved', holds: true, detail: '5 = 5' }] },
   } as const;
   const bad = {
     ok: true,
-    result: { surface: 'x', checks: [{ name: 'money is conserved', holds: false, detail: '5 is not 4' }] },
+    result: { surface: 'clob', checks: [{ name: 'money is conserved', holds: false, detail: '5 is not 4' }] },
   } as const;
 
   it('ends with 0 when all holds', async () => {

@@ -1,5 +1,5 @@
 import { readOpsConfig, type OpsConfig } from '../ops.config';
-import type { OpsDesk } from '../desk/ops-desk';
+import type { OpsConnection } from '../connection/ops-connection';
 import type { Screen } from '../terminal/screen';
 import type { Answer, CommandSpec } from './command';
 import { EXIT, type ExitCode } from '../exit-code';
@@ -7,14 +7,14 @@ import { CommandFailure, UsageError } from '../failure';
 import { commandHelp, groupHelp, overallHelp } from './help';
 import { parseInput } from './parse-input';
 
-const DEFAULT_PATIENCE_MS = 15_000;
+const DEFAULT_TIMEOUT_MS = 15_000;
 
 export interface Program {
   readonly commands: readonly CommandSpec[];
   readonly version: string;
   readonly screen: Screen;
   readonly environment: NodeJS.ProcessEnv;
-  openDesk(config: OpsConfig): OpsDesk;
+  openConnection(config: OpsConfig): OpsConnection;
 }
 
 /** Runs one command line. Never throws: a failure becomes a sentence on the error stream and an exit code. */
@@ -62,14 +62,14 @@ async function runCommand(program: Program, spec: CommandSpec, words: readonly s
     return EXIT.done;
   }
   const config = readOpsConfig(program.environment);
-  const desk = program.openDesk(config);
+  const connection = program.openConnection(config);
   try {
-    const patienceMs = input.patienceMs ?? DEFAULT_PATIENCE_MS;
-    const answer = await spec.run(input, { desk, screen: program.screen, config, patienceMs });
+    const timeoutMs = input.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const answer = await spec.run(input, { connection, screen: program.screen, config, timeoutMs });
     program.screen.print(linesOf(answer, input.isJson));
     return answer.exitCode ?? EXIT.done;
   } finally {
-    await desk.close();
+    await connection.close();
   }
 }
 

@@ -1,5 +1,6 @@
+import type { MarketDataClient } from '@foretell/client';
+import type { MarketListRecord } from '@foretell/contracts';
 import { CommandRefused } from '../failure';
-import { fieldsOf, listOf, numberOf, textOf, type Fields, type SurfaceReader } from './surface-reader';
 
 export interface DemoMarket {
   readonly conditionId: string;
@@ -9,8 +10,6 @@ export interface DemoMarket {
   readonly tokenIds: readonly [string, string];
 }
 
-const FIRST_CURSOR = 'MA==';
-const END_CURSOR = 'LTE=';
 /** The story quotes in whole cents. */
 const TICK_MAX = 0.01;
 /** The smallest order of the story. */
@@ -20,19 +19,15 @@ const TICKS_PER_CENT_EXACT = 1e-9;
 const BOOKS_MAX = 100;
 
 /** Markets that take orders in whole cents and whose books are empty, so that the story's figures come out the same each time. */
-export async function chooseMarkets(clob: SurfaceReader, wanted: number): Promise<readonly DemoMarket[]> {
+export async function chooseMarkets(clob: MarketDataClient, wanted: number): Promise<readonly DemoMarket[]> {
   const chosen: DemoMarket[] = [];
   let looked = 0;
-  for (let cursor = FIRST_CURSOR; cursor !== END_CURSOR && cursor !== '';) {
-    const page = fieldsOf(await clob.get(`/markets?next_cursor=${encodeURIComponent(cursor)}`));
-    for (const record of listOf(page['data'])) {
-      const market = suitable(record);
-      if (market === undefined) continue;
-      looked += 1;
-      if (await hasEmptyBook(clob, market)) chosen.push(market);
-      if (chosen.length === wanted || looked === BOOKS_MAX) return chosen;
-    }
-    cursor = textOf(page, 'next_cursor');
+  for await (const record of clob.eachMarket()) {
+    const market = suitable(record);
+    if (market === undefined) continue;
+    looked += 1;
+    if (await hasEmptyBook(clob, market)) chosen.push(market);
+    if (chosen.length === wanted || looked === BOOKS_MAX) return chosen;
   }
   if (chosen.length === 0) {
     throw new CommandRefused(
@@ -42,25 +37,23 @@ export async function chooseMarkets(clob: SurfaceReader, wanted: number): Promis
   return chosen;
 }
 
-function suitable(record: Fields): DemoMarket | undefined {
-  const [first, second] = listOf(record['tokens']);
-  const isSmall = numberOf(record, 'minimum_order_size') <= MINIMUM_SHARES_MAX;
-  const isOpen =
-    isSmall && record['enable_order_book'] === true && record['accepting_orders'] === true && record['closed'] !== true;
-  const ticksPerCent = TICK_MAX / numberOf(record, 'minimum_tick_size');
+function suitable(record: MarketListRecord): DemoMarket | undefined {
+  const [first, second] = record.tokens;
+  const isSmall = record.minimum_order_size <= MINIMUM_SHARES_MAX;
+  const isOpen = isSmall && record.enable_order_book && record.accepting_orders && !record.closed;
+  const ticksPerCent = TICK_MAX / record.minimum_tick_size;
   const isInCents = Math.abs(ticksPerCent - Math.round(ticksPerCent)) < TICKS_PER_CENT_EXACT && ticksPerCent >= 1;
-  if (!isOpen || !isInCents || numberOf(record, 'seconds_delay') > 0 || first === undefined || second === undefined)
-    return undefined;
+  if (!isOpen || !isInCents || record.seconds_delay > 0 || first === undefined || second === undefined) return undefined;
   return {
-    conditionId: textOf(record, 'condition_id'),
-    question: textOf(record, 'question'),
-    isNegRisk: record['neg_risk'] === true,
-    outcomes: [textOf(first, 'outcome'), textOf(second, 'outcome')],
-    tokenIds: [textOf(first, 'token_id'), textOf(second, 'token_id')],
+    conditionId: record.condition_id,
+    question: record.question,
+    isNegRisk: record.neg_risk,
+    outcomes: [first.outcome, second.outcome],
+    tokenIds: [first.token_id, second.token_id],
   };
 }
 
-async function hasEmptyBook(clob: SurfaceReader, market: DemoMarket): Promise<boolean> {
+async function hasEmptyBook(clob: MarketDataClient, market: DemoMarket): Promise<boolean> {
   const book = await readBook(clob, market.tokenIds[0]);
   return book.bids.length === 0 && book.asks.length === 0;
 }
@@ -76,11 +69,9 @@ export interface Book {
 }
 
 /** A token's book; the wire gives the worst price first. */
-export async function readBook(clob: SurfaceReader, tokenId: string): Promise<Book> {
-  const book = fieldsOf(await clob.get(`/book?token_id=${tokenId}`));
-  const side = (name: string): readonly Level[] =>
-    listOf(book[name])
-      .map((level) => ({ price: numberOf(level, 'price'), size: numberOf(level, 'size') }))
-      .reverse();
-  return { bids: side('bids'), asks: side('asks') };
+export async function readBook(clob: MarketDataClient, tokenId: string): Promise<Book> {
+  const { bids, asks } = await clob.book(tokenId);
+  const side = (levels: typeof bids): readonly Level[] =>
+    levels.map(({ price, size }) => ({ price: Number(price), size: Number(size) })).reverse();
+  return { bids: side(bids), asks: side(asks) };
 }

@@ -1,49 +1,58 @@
-import type { Answer, CommandInput, Workplace } from '../cli/command';
+import { CatalogClient, ClientError, DataClient, MarketDataClient } from '@foretell/client';
+import type { Answer, CommandInput, CommandContext } from '../cli/command';
 import { EXIT } from '../exit-code';
 import { CommandRefused, SurfaceSilent } from '../failure';
-import { commanded } from '../desk/ops-desk';
+import { commanded } from '../connection/ops-connection';
 import { money, short } from '../terminal/figures';
 import { plainText } from '../terminal/width';
 import { catalogTitle, showActivity, showHolders, showLeaderboard, waitForActivity } from './data-chapters';
 import { chooseMarkets, type DemoMarket } from './demo-market';
 import { Narrator } from './narrator';
-import { SurfaceReader } from './surface-reader';
 import { createTrader, type Trader } from './traders';
 import { cancelOne, marketOrders, matchThreeWays, order, quoteBothSides, showTrades, tell, type Cast } from './trading-chapters';
 
 const NAMES = ['alice', 'bob', 'carol'] as const;
 
 /** Tells the whole story; each chapter is printed when it has happened. */
-export async function runDemo(input: CommandInput, workplace: Workplace): Promise<Answer> {
-  const { config, screen } = workplace;
+export async function runDemo(input: CommandInput, context: CommandContext): Promise<Answer> {
+  const { config, screen } = context;
   const narrator = new Narrator(screen, input.isJson);
-  const clob = new SurfaceReader('trading', config.clobUrl);
-  const gamma = new SurfaceReader('catalog', config.gammaUrl);
-  const data = new SurfaceReader('data', config.dataUrl);
+  const clob = new MarketDataClient({ url: config.clobUrl });
+  const gamma = new CatalogClient({ url: config.gammaUrl });
+  const data = new DataClient({ url: config.dataUrl });
   const traders: Trader[] = [];
   try {
     const [market, second] = await chooseMarkets(clob, 2);
     if (market === undefined) throw new CommandRefused('no market to trade on');
     await introduce(narrator, gamma, market);
-    const [alice, bob, carol] = await createTraders(narrator, workplace, traders);
+    const [alice, bob, carol] = await createTraders(narrator, context, traders);
     const cast: Cast = { alice, bob, carol, market, clob, narrator };
     const quotes = await quoteBothSides(cast);
     await matchThreeWays(cast);
     await marketOrders(cast);
     await cancelOne(cast, quotes[2]?.orderID ?? '');
-    if (second !== undefined) await resolveSecond(cast, second, workplace);
+    if (second !== undefined) await resolveSecond(cast, second, context);
     const payouts = second === undefined ? 0 : 1;
     const rows = (await showTrades(cast)) + payouts;
     await Promise.all(traders.map(({ client }) => client.cancelAll()));
-    await showFunds(narrator, traders, workplace);
+    await showFunds(narrator, traders, context);
     return await showData({ data, traders: [alice, bob, carol], market, narrator }, rows);
+  } catch (error) {
+    throw error instanceof ClientError ? worded(error) : error;
   } finally {
     for (const { client } of traders) client.close();
     for (const reader of [clob, gamma, data]) reader.close();
   }
 }
 
-async function introduce(narrator: Narrator, gamma: SurfaceReader, market: DemoMarket): Promise<void> {
+/** A surface that does not answer is no fault of the command; one that refuses is. */
+function worded(error: ClientError): SurfaceSilent | CommandRefused {
+  return error.status === 0
+    ? new SurfaceSilent(`a surface does not answer (${error.message}); start the system with: npm start`, { cause: error })
+    : new CommandRefused(`a surface answered ${error.status}: ${error.message}`, { cause: error });
+}
+
+async function introduce(narrator: Narrator, gamma: CatalogClient, market: DemoMarket): Promise<void> {
   narrator.heading('The market, found in the catalog and on the trading surface');
   const event = await catalogTitle(gamma, market);
   narrator.say(
@@ -55,12 +64,12 @@ async function introduce(narrator: Narrator, gamma: SurfaceReader, market: DemoM
 
 async function createTraders(
   narrator: Narrator,
-  workplace: Workplace,
+  context: CommandContext,
   traders: Trader[],
 ): Promise<readonly [Trader, Trader, Trader]> {
   narrator.heading('Three fresh wallets: keys by signature (L1), then money');
   const create = async (name: string): Promise<Trader> => {
-    const trader = await createTrader(name, workplace);
+    const trader = await createTrader(name, context);
     traders.push(trader);
     return trader;
   };
@@ -73,30 +82,30 @@ async function createTraders(
 }
 
 /** A trade on another market, and what its resolution pays. The second outcome wins: of several candidates, most lose. */
-async function resolveSecond(cast: Cast, market: DemoMarket, workplace: Workplace): Promise<void> {
+async function resolveSecond(cast: Cast, market: DemoMarket, context: CommandContext): Promise<void> {
   const { alice, bob, narrator } = cast;
   const [yes, no] = market.outcomes.map(plainText);
   narrator.heading(`Another market is resolved: ${plainText(market.question)}`);
   await tell(cast, alice, `buys 20 ${no} at 0.60`, order(market, 'BUY', 1, 20, 60));
   await tell(cast, bob, `buys 20 ${yes} at 0.40`, order(market, 'BUY', 0, 20, 40));
-  const state = await commanded(workplace, 'ops.clob.markets.resolve', {
+  const state = await commanded(context, 'ops.clob.markets.resolve', {
     market: market.conditionId,
     winner: market.outcomes[1],
   });
   narrator.say(
     `  the operator resolves it, ${no} wins: ${narrator.screen.paint.green(state.status)}; each ${no} share paid 1 USDC`,
   );
-  const [late] = await bob.client.place(order(market, 'BUY', 0, 20, 40));
-  if (late?.success === true) throw new CommandRefused('an order on the resolved market was accepted; see ops doctor');
-  narrator.say(`  bob tries once more: ${narrator.screen.paint.yellow(late?.errorMsg ?? '')}`);
+  const late = await bob.client.placeOne(order(market, 'BUY', 0, 20, 40));
+  if (late.success) throw new CommandRefused('an order on the resolved market was accepted; see ops doctor');
+  narrator.say(`  bob tries once more: ${narrator.screen.paint.yellow(late.errorMsg)}`);
 }
 
-async function showFunds(narrator: Narrator, traders: readonly Trader[], workplace: Workplace): Promise<void> {
+async function showFunds(narrator: Narrator, traders: readonly Trader[], context: CommandContext): Promise<void> {
   narrator.heading("The traders' accounts");
   const accounts = await Promise.all(
     traders.map(async (trader) => ({
       trader,
-      account: await commanded(workplace, 'ops.clob.ledger.show', { wallet: trader.client.wallet.address }),
+      account: await commanded(context, 'ops.clob.ledger.show', { wallet: trader.client.wallet.address }),
     })),
   );
   narrator.table(

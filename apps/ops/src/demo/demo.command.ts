@@ -9,7 +9,7 @@ const demo: CommandSpec = {
   options: {},
   example: 'ops demo',
   // The story brings keys and signatures with it: loaded only when it is told.
-  run: async (input, workplace) => (await import('./demo-story.js')).runDemo(input, workplace),
+  run: async (input, context) => (await import('./demo-story.js')).runDemo(input, context),
 };
 
 export const DEMO_COMMANDS: readonly CommandSpec[] = [demo];

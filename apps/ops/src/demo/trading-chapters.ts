@@ -1,11 +1,10 @@
-import { limitDraft, spendDraft, type OrderDraft, type PlacementResult } from '@foretell/platform-auth';
-import { MICROS_PER_UNIT, pricePips, sizeMicros, usdcMicros } from '@foretell/units';
+import { limitOrder, marketBuy, type MarketDataClient, type OrderDraft } from '@foretell/client';
+import type { PlaceOrderResult } from '@foretell/contracts';
 import { money, short } from '../terminal/figures';
 import { plainText } from '../terminal/width';
 import { bookPicture } from './book-picture';
 import { readBook, type DemoMarket } from './demo-market';
 import type { Narrator } from './narrator';
-import type { SurfaceReader } from './surface-reader';
 import { mustTrade, type Trader } from './traders';
 
 /** Who plays, where, and who tells it. */
@@ -14,34 +13,30 @@ export interface Cast {
   readonly bob: Trader;
   readonly carol: Trader;
   readonly market: DemoMarket;
-  readonly clob: SurfaceReader;
+  readonly clob: MarketDataClient;
   readonly narrator: Narrator;
 }
 
 type Outcome = 0 | 1;
-const PIPS_PER_CENT = 100;
 
 /** A limit order in the words of the story: so many shares of an outcome at so many cents. */
 export function order(market: DemoMarket, side: 'BUY' | 'SELL', outcome: Outcome, shares: number, cents: number): OrderDraft {
-  return {
-    ...limitDraft({
-      tokenId: market.tokenIds[outcome],
-      side,
-      pricePips: pricePips(cents * PIPS_PER_CENT),
-      sizeMicros: sizeMicros(shares * MICROS_PER_UNIT),
-    }),
-    isNegRisk: market.isNegRisk,
-  };
+  const { tokenIds, isNegRisk } = market;
+  return limitOrder({ tokenId: tokenIds[outcome], side, price: dollars(cents), size: String(shares), isNegRisk });
 }
 
 function spend(market: DemoMarket, orderType: 'FOK' | 'FAK', usdcCents: number, worstCents: number): OrderDraft {
-  const spendMicros = usdcMicros((usdcCents * MICROS_PER_UNIT) / 100);
-  const worstPips = pricePips(worstCents * PIPS_PER_CENT);
-  return { ...spendDraft({ tokenId: market.tokenIds[0], spendMicros, worstPips, orderType }), isNegRisk: market.isNegRisk };
+  const { tokenIds, isNegRisk } = market;
+  const [spend, worstPrice] = [dollars(usdcCents), dollars(worstCents)];
+  return marketBuy({ tokenId: tokenIds[0], spend, worstPrice, orderType, isNegRisk });
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2);
 }
 
 /** Alice bids for both outcomes in one request: her bids for the second stand as asks of the first. */
-export async function quoteBothSides(cast: Cast): Promise<readonly PlacementResult[]> {
+export async function quoteBothSides(cast: Cast): Promise<readonly PlaceOrderResult[]> {
   const { alice, market, narrator } = cast;
   const [yes, no] = market.outcomes.map(plainText);
   narrator.heading('Alice quotes both sides: six GTC orders in one request');
@@ -54,7 +49,7 @@ export async function quoteBothSides(cast: Cast): Promise<readonly PlacementResu
     [1, 40, 42],
   ];
   const results = await alice.client.place(
-    ...quotes.map(([outcome, shares, cents]) => order(market, 'BUY', outcome, shares, cents)),
+    quotes.map(([outcome, shares, cents]) => order(market, 'BUY', outcome, shares, cents)),
   );
   for (const result of results) mustTrade("one of alice's quotes", result);
   narrator.table(
@@ -98,8 +93,8 @@ export async function marketOrders(cast: Cast): Promise<void> {
   const { carol, market, narrator } = cast;
   const yes = plainText(market.outcomes[0]);
   narrator.heading('Market orders: fill or kill, fill and kill');
-  const tooMuch = await carol.client.place(spend(market, 'FOK', 50_000, 58));
-  narrator.say(`  carol spends 500 USDC on ${yes}, FOK: ${narrator.screen.paint.yellow(tooMuch[0]?.errorMsg ?? 'no result')}`);
+  const tooMuch = await carol.client.placeOne(spend(market, 'FOK', 50_000, 58));
+  narrator.say(`  carol spends 500 USDC on ${yes}, FOK: ${narrator.screen.paint.yellow(tooMuch.errorMsg)}`);
   await tell(cast, carol, 'spends 17.10 USDC, at worst 0.57, FOK', spend(market, 'FOK', 1_710, 57));
   await tell(cast, carol, 'spends up to 100 USDC, at worst 0.58, FAK', spend(market, 'FAK', 10_000, 58));
 }
@@ -146,14 +141,14 @@ export async function showTrades({ carol, bob, narrator }: Cast): Promise<number
 
 /** Places one order and says what became of it. */
 export async function tell({ narrator }: Pick<Cast, 'narrator'>, trader: Trader, what: string, draft: OrderDraft): Promise<void> {
-  const [result] = await trader.client.place(draft);
+  const result = await trader.client.placeOne(draft);
   mustTrade(`${trader.name} ${what}`, result);
   const [given, taken] = draft.side === 'BUY' ? ['USDC', 'shares'] : ['shares', 'USDC'];
   const exchanged =
-    result?.makingAmount === ''
+    result.makingAmount === ''
       ? 'rests on the book'
-      : `gave ${money(result?.makingAmount ?? '')} ${given}, got ${money(result?.takingAmount ?? '')} ${taken}`;
-  narrator.say(`  ${trader.name} ${what}: ${narrator.screen.paint.green(result?.status ?? '')}, ${exchanged}`);
+      : `gave ${money(result.makingAmount)} ${given}, got ${money(result.takingAmount)} ${taken}`;
+  narrator.say(`  ${trader.name} ${what}: ${narrator.screen.paint.green(result.status)}, ${exchanged}`);
 }
 
 async function showBook({ clob, market, narrator }: Cast): Promise<void> {

@@ -1,5 +1,5 @@
 import type { OpsCommandName, OpsReply, OpsRequest } from '@foretell/contracts';
-import type { OpsDesk } from '../desk/ops-desk';
+import type { OpsConnection } from '../connection/ops-connection';
 import { COMMANDS } from '../program';
 import { createPaint } from '../terminal/paint';
 import type { Screen } from '../terminal/screen';
@@ -32,7 +32,7 @@ export async function runWith(
     complain: (text) => complaints.push(text),
     status: () => undefined,
   };
-  const desk: OpsDesk = {
+  const connection: OpsConnection = {
     request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>): Promise<OpsReply<N>> {
       requests.push({ command, payload });
       const answer: OpsReply<N> | undefined = answers[command];
@@ -41,6 +41,6 @@ export async function runWith(
     },
     close: () => Promise.resolve(),
   };
-  const program = { commands: COMMANDS, version: '1.2.3', screen, environment: {}, openDesk: () => desk };
+  const program = { commands: COMMANDS, version: '1.2.3', screen, environment: {}, openConnection: () => connection };
   return { exitCode: await run(program, line), out, complaints, requests };
 }

@@ -1,50 +1,82 @@
-/** What the trading and data surfaces know of a market: one fact per new or changed market. Source: decisions, Catalog. */
-export interface CatalogMarketV1 {
-  readonly type: 'catalog.market.v1';
-  /** Numeric catalog id as string. */
-  readonly marketId: string;
-  /** Null: the market has no condition and gets no order book. */
-  readonly conditionId: string | null;
-  readonly questionId: string;
-  readonly question: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly icon: string;
-  readonly image: string;
-  /** Labels in index order; index 0 is the token whose price the book is kept in. */
-  readonly outcomes: readonly string[];
-  /** Decimal token ids in index order; exactly two when the market is to have an order book. */
-  readonly tokenIds: readonly string[];
-  readonly active: boolean;
-  readonly closed: boolean;
-  readonly archived: boolean;
-  readonly acceptingOrders: boolean;
-  readonly enableOrderBook: boolean;
-  readonly negRisk: boolean;
-  readonly negRiskMarketId: string;
-  readonly negRiskRequestId: string;
-  /** ISO 8601 or null. */
-  readonly endDate: string | null;
-  readonly gameStartTime: string | null;
-  readonly tickPips: number;
-  readonly minimumSizeMicros: number;
-  readonly secondsDelay: number;
-  readonly takerFeeBps: number;
-  readonly rewardsRates: readonly { readonly assetAddress: string; readonly dailyRateMicros: number }[];
-  readonly rewardsMinSizeMicros: number;
-  readonly rewardsMaxSpreadPips: number;
-  readonly event: CatalogEventFields | null;
-  /** Of the market's event and its own; in catalog order. The first that names a category is the market's category. */
-  readonly tags: readonly { readonly label: string; readonly slug: string }[];
-  readonly creator: string | null;
+import {
+  Bytes32Field,
+  CountField,
+  FlagField,
+  ListField,
+  MicrosField,
+  PartField,
+  PipsField,
+  TextField,
+  TextsField,
+  TypeField,
+  WalletField,
+} from './fields';
+
+export class CatalogRewardsRate {
+  @WalletField('Token that the rewards are paid in') readonly assetAddress!: string;
+  @MicrosField('Of that token a day') readonly dailyRateMicros!: number;
 }
 
-export interface CatalogEventFields {
-  readonly id: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly ticker: string;
-  readonly description: string;
+export class CatalogEventFields {
+  @TextField('Numeric id as string') readonly id!: string;
+  @TextField('Slug') readonly slug!: string;
+  @TextField('Title') readonly title!: string;
+  @TextField('Ticker') readonly ticker!: string;
+  @TextField('Description') readonly description!: string;
 }
 
-export type CatalogFact = CatalogMarketV1;
+export class CatalogTagFields {
+  @TextField('Label') readonly label!: string;
+  @TextField('Slug') readonly slug!: string;
+}
+
+/** What the trading and data surfaces know of a market: one fact per new or changed market. */
+export class CatalogMarketV1 {
+  @TypeField('catalog.market.v1') readonly type!: 'catalog.market.v1';
+  @TextField('Numeric catalog id as string') readonly marketId!: string;
+  @Bytes32Field('Condition; null: the market has none and gets no order book', { isNullable: true })
+  readonly conditionId!: string | null;
+
+  @TextField('Question id') readonly questionId!: string;
+  @TextField('Question') readonly question!: string;
+  @TextField('Slug') readonly slug!: string;
+  @TextField('Description') readonly description!: string;
+  @TextField('Address of the icon') readonly icon!: string;
+  @TextField('Address of the image') readonly image!: string;
+  @TextsField('Labels in index order; index 0 is the token whose price the book is kept in')
+  readonly outcomes!: readonly string[];
+  @TextsField('Decimal token ids in index order; exactly two when the market is to have an order book')
+  readonly tokenIds!: readonly string[];
+
+  @FlagField('Whether it is listed') readonly active!: boolean;
+  @FlagField('Whether it is over') readonly closed!: boolean;
+  @FlagField('Whether it is kept for the record only') readonly archived!: boolean;
+  @FlagField('Whether orders are taken') readonly acceptingOrders!: boolean;
+  @FlagField('Whether it is to have an order book') readonly enableOrderBook!: boolean;
+  @FlagField('Whether it is one of several of which one wins') readonly negRisk!: boolean;
+  @TextField('Id of that group') readonly negRiskMarketId!: string;
+  @TextField('Request of that group') readonly negRiskRequestId!: string;
+  @TextField('ISO 8601 or null', { isNullable: true }) readonly endDate!: string | null;
+  @TextField('ISO 8601 or null', { isNullable: true }) readonly gameStartTime!: string | null;
+  @PipsField('Price unit') readonly tickPips!: number;
+  @MicrosField('Shares of the smallest order') readonly minimumSizeMicros!: number;
+  @CountField('How long a marketable order is held, seconds') readonly secondsDelay!: number;
+  @CountField('Rate of the taker fee curve, basis points') readonly takerFeeBps!: number;
+  @ListField(() => CatalogRewardsRate, 'Liquidity rewards') readonly rewardsRates!: readonly CatalogRewardsRate[];
+  @MicrosField('Shares of the smallest order that earns rewards') readonly rewardsMinSizeMicros!: number;
+  @CountField('Widest distance from the midpoint that earns rewards, pips (0.0001 USDC)') readonly rewardsMaxSpreadPips!: number;
+  @PartField(() => CatalogEventFields, 'Its event; null without one', { isNullable: true })
+  readonly event!: CatalogEventFields | null;
+
+  @ListField(
+    () => CatalogTagFields,
+    "Of the market's event and its own; in catalog order. The first that names a category is the market's category",
+  )
+  readonly tags!: readonly CatalogTagFields[];
+
+  @TextField('Who made it, or null', { isNullable: true }) readonly creator!: string | null;
+}
+
+/** Every fact that the catalog tells. */
+export const CATALOG_FACTS = [CatalogMarketV1] as const;
+export type CatalogFact = InstanceType<(typeof CATALOG_FACTS)[number]>;

@@ -1,134 +1,163 @@
+import {
+  Bytes32Field,
+  CountField,
+  FlagField,
+  ListField,
+  MicrosField,
+  OneOfField,
+  PayoutField,
+  PipsField,
+  TextField,
+  TimeField,
+  TypeField,
+  WalletField,
+} from './fields';
+
 /**
  * Facts of the trading surface, version 1. Amounts are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC per
  * share), times Unix milliseconds; wallets, condition ids and order ids are lower-case 0x hex. Append only: a
  * breaking change is a new version beside the old.
  */
-export type FactSide = 'BUY' | 'SELL';
-export type FactOrderType = 'GTC' | 'GTD' | 'FOK' | 'FAK';
-export type FactOutcome = 0 | 1;
+const SIDES = ['BUY', 'SELL'] as const;
+export type FactSide = (typeof SIDES)[number];
+const ORDER_TYPES = ['GTC', 'GTD', 'FOK', 'FAK'] as const;
+export type FactOrderType = (typeof ORDER_TYPES)[number];
+const OUTCOMES = [0, 1] as const;
+export type FactOutcome = (typeof OUTCOMES)[number];
+const FILL_KINDS = ['transfer', 'mint', 'merge'] as const;
+const STATUSES = ['active', 'paused', 'closed', 'resolved'] as const;
 
-export interface OrderAcceptedV1 {
-  readonly type: 'order.accepted.v1';
-  readonly at: number;
-  readonly orderId: string;
-  readonly wallet: string;
-  readonly conditionId: string;
-  readonly outcome: FactOutcome;
-  readonly side: FactSide;
-  readonly orderType: FactOrderType;
-  readonly pricePips: number;
-  readonly sizeMicros: number;
-  readonly delayed: boolean;
+export class OrderAcceptedV1 {
+  @TypeField('order.accepted.v1') readonly type!: 'order.accepted.v1';
+  @TimeField() readonly at!: number;
+  @Bytes32Field('Order id') readonly orderId!: string;
+  @WalletField('Whose order it is') readonly wallet!: string;
+  @Bytes32Field('Condition of the market') readonly conditionId!: string;
+  @OneOfField(OUTCOMES, 'Index of the outcome') readonly outcome!: FactOutcome;
+  @OneOfField(SIDES, 'Side') readonly side!: FactSide;
+  @OneOfField(ORDER_TYPES, 'How long the order lives') readonly orderType!: FactOrderType;
+  @PipsField('Limit price of the outcome') readonly pricePips!: number;
+  @MicrosField('Shares') readonly sizeMicros!: number;
+  @FlagField('Whether it is held before it matches') readonly delayed!: boolean;
 }
 
-export interface OrderClosedV1 {
-  readonly type: 'order.closed.v1';
-  readonly at: number;
-  readonly orderId: string;
-  readonly wallet: string;
-  readonly conditionId: string;
-  readonly reason: string;
-  readonly unfilledMicros: number;
+export class OrderClosedV1 {
+  @TypeField('order.closed.v1') readonly type!: 'order.closed.v1';
+  @TimeField() readonly at!: number;
+  @Bytes32Field('Order id') readonly orderId!: string;
+  @WalletField('Whose order it is') readonly wallet!: string;
+  @Bytes32Field('Condition of the market') readonly conditionId!: string;
+  @TextField('Why it is no longer open, such as matched, canceled or expired') readonly reason!: string;
+  @MicrosField('Shares that found no counterpart') readonly unfilledMicros!: number;
 }
 
 /** A maker's part: prices and amounts are of the maker's own outcome. */
-export interface FillV1 {
-  readonly kind: 'transfer' | 'mint' | 'merge';
-  readonly orderId: string;
-  readonly wallet: string;
-  readonly outcome: FactOutcome;
-  readonly side: FactSide;
-  readonly pricePips: number;
-  readonly sizeMicros: number;
-  /** Paid by a BUY, received by a SELL. */
-  readonly usdcMicros: number;
+export class FillV1 {
+  @OneOfField(FILL_KINDS, 'transfer: shares change hands. mint: two buyers pay for a new pair. merge: two sellers redeem a pair')
+  readonly kind!: (typeof FILL_KINDS)[number];
+
+  @Bytes32Field("The maker's order") readonly orderId!: string;
+  @WalletField('The maker') readonly wallet!: string;
+  @OneOfField(OUTCOMES, "Index of the maker's outcome") readonly outcome!: FactOutcome;
+  @OneOfField(SIDES, "The maker's side") readonly side!: FactSide;
+  @PipsField("Price of the maker's outcome") readonly pricePips!: number;
+  @MicrosField('Shares') readonly sizeMicros!: number;
+  @MicrosField('USDC paid by a BUY, received by a SELL') readonly usdcMicros!: number;
 }
 
 /** One taker order's execution with all the makers that it met. */
-export interface TradeMatchedV1 {
-  readonly type: 'trade.matched.v1';
-  readonly at: number;
-  readonly tradeId: string;
-  readonly tradeNumber: number;
-  readonly transactionHash: string;
-  readonly conditionId: string;
-  readonly takerOrderId: string;
-  readonly wallet: string;
-  readonly outcome: FactOutcome;
-  readonly side: FactSide;
-  readonly sizeMicros: number;
-  /** Paid by a BUY, received by a SELL, before the fee. */
-  readonly usdcMicros: number;
-  readonly feeMicros: number;
-  /** bytes32 of the taker order's signed attribution; zero when none. */
-  readonly builder: string;
-  readonly fills: readonly FillV1[];
+export class TradeMatchedV1 {
+  @TypeField('trade.matched.v1') readonly type!: 'trade.matched.v1';
+  @TimeField() readonly at!: number;
+  @TextField('Trade id') readonly tradeId!: string;
+  @CountField('Number of the trade, from 1 on without gaps') readonly tradeNumber!: number;
+  @Bytes32Field('Transaction hash') readonly transactionHash!: string;
+  @Bytes32Field('Condition of the market') readonly conditionId!: string;
+  @Bytes32Field("The taker's order") readonly takerOrderId!: string;
+  @WalletField('The taker') readonly wallet!: string;
+  @OneOfField(OUTCOMES, "Index of the taker's outcome") readonly outcome!: FactOutcome;
+  @OneOfField(SIDES, "The taker's side") readonly side!: FactSide;
+  @MicrosField('Shares') readonly sizeMicros!: number;
+  @MicrosField('USDC paid by a BUY, received by a SELL, before the fee') readonly usdcMicros!: number;
+  @MicrosField("The taker's fee in USDC") readonly feeMicros!: number;
+  @Bytes32Field("bytes32 of the taker order's signed attribution; zero when none") readonly builder!: string;
+  @ListField(() => FillV1, 'What each maker did, in the order of matching') readonly fills!: readonly FillV1[];
 }
 
-export interface PositionSplitV1 {
-  readonly type: 'position.split.v1';
-  readonly at: number;
-  readonly wallet: string;
-  readonly conditionId: string;
-  readonly sizeMicros: number;
-  readonly transactionHash: string;
+export class PositionSplitV1 {
+  @TypeField('position.split.v1') readonly type!: 'position.split.v1';
+  @TimeField() readonly at!: number;
+  @WalletField() readonly wallet!: string;
+  @Bytes32Field('Condition of the market') readonly conditionId!: string;
+  @MicrosField('USDC given, and shares of each outcome received') readonly sizeMicros!: number;
+  @Bytes32Field('Transaction hash') readonly transactionHash!: string;
 }
-export interface PositionMergedV1 {
-  readonly type: 'position.merged.v1';
-  readonly at: number;
-  readonly wallet: string;
-  readonly conditionId: string;
-  readonly sizeMicros: number;
-  readonly transactionHash: string;
+
+export class PositionMergedV1 {
+  @TypeField('position.merged.v1') readonly type!: 'position.merged.v1';
+  @TimeField() readonly at!: number;
+  @WalletField() readonly wallet!: string;
+  @Bytes32Field('Condition of the market') readonly conditionId!: string;
+  @MicrosField('Shares of each outcome given, and USDC received') readonly sizeMicros!: number;
+  @Bytes32Field('Transaction hash') readonly transactionHash!: string;
 }
-export interface PositionRedeemedV1 {
-  readonly type: 'position.redeemed.v1';
-  readonly at: number;
-  readonly wallet: string;
-  readonly conditionId: string;
-  readonly outcome0Micros: number;
-  readonly outcome1Micros: number;
-  readonly payoutMicros: number;
-  readonly transactionHash: string;
+
+export class PositionRedeemedV1 {
+  @TypeField('position.redeemed.v1') readonly type!: 'position.redeemed.v1';
+  @TimeField() readonly at!: number;
+  @WalletField() readonly wallet!: string;
+  @Bytes32Field('Condition of the market') readonly conditionId!: string;
+  @MicrosField('Shares of outcome 0 burnt') readonly outcome0Micros!: number;
+  @MicrosField('Shares of outcome 1 burnt') readonly outcome1Micros!: number;
+  @MicrosField('USDC received') readonly payoutMicros!: number;
+  @Bytes32Field('Transaction hash') readonly transactionHash!: string;
 }
-export interface FundsCreditedV1 {
-  readonly type: 'funds.credited.v1';
-  readonly at: number;
-  readonly wallet: string;
-  readonly amountMicros: number;
+
+export class FundsCreditedV1 {
+  @TypeField('funds.credited.v1') readonly type!: 'funds.credited.v1';
+  @TimeField() readonly at!: number;
+  @WalletField() readonly wallet!: string;
+  @MicrosField('USDC') readonly amountMicros!: number;
 }
-export interface FundsDebitedV1 {
-  readonly type: 'funds.debited.v1';
-  readonly at: number;
-  readonly wallet: string;
-  readonly amountMicros: number;
+
+export class FundsDebitedV1 {
+  @TypeField('funds.debited.v1') readonly type!: 'funds.debited.v1';
+  @TimeField() readonly at!: number;
+  @WalletField() readonly wallet!: string;
+  @MicrosField('USDC') readonly amountMicros!: number;
 }
-export interface MarketChangedV1 {
-  readonly type: 'market.changed.v1';
-  readonly at: number;
-  readonly conditionId: string;
-  readonly status: 'active' | 'paused' | 'closed' | 'resolved';
-  /** Payout per share in pips of outcome 0 and 1 once resolved: [10000, 0], [0, 10000] or [5000, 5000]. */
-  readonly payoutPips: readonly [number, number] | null;
+
+export class MarketChangedV1 {
+  @TypeField('market.changed.v1') readonly type!: 'market.changed.v1';
+  @TimeField() readonly at!: number;
+  @Bytes32Field('Condition of the market') readonly conditionId!: string;
+  @OneOfField(STATUSES, 'Status from now on') readonly status!: (typeof STATUSES)[number];
+  @PayoutField('Pips paid for a share of outcome 0 and 1 once resolved: [10000, 0], [0, 10000] or [5000, 5000]; null before')
+  readonly payoutPips!: readonly [number, number] | null;
 }
+
 /** Best prices of outcome 0 after a commit that moved them; the last trade price stands in when one side is empty. */
-export interface MarketQuotedV1 {
-  readonly type: 'market.quoted.v1';
-  readonly at: number;
-  readonly conditionId: string;
-  readonly bestBidPips: number | null;
-  readonly bestAskPips: number | null;
-  readonly lastTradePips: number | null;
+export class MarketQuotedV1 {
+  @TypeField('market.quoted.v1') readonly type!: 'market.quoted.v1';
+  @TimeField() readonly at!: number;
+  @Bytes32Field('Condition of the market') readonly conditionId!: string;
+  @PipsField('Best bid of outcome 0; null without one', { isNullable: true }) readonly bestBidPips!: number | null;
+  @PipsField('Best ask of outcome 0; null without one', { isNullable: true }) readonly bestAskPips!: number | null;
+  @PipsField('Price of the last trade in outcome 0; null before the first', { isNullable: true })
+  readonly lastTradePips!: number | null;
 }
 
-export type TradingFact =
-  | OrderAcceptedV1
-  | OrderClosedV1
-  | TradeMatchedV1
-  | PositionSplitV1
-  | PositionMergedV1
-  | PositionRedeemedV1
-  | FundsCreditedV1
-  | FundsDebitedV1
-  | MarketChangedV1
-  | MarketQuotedV1;
+/** Every fact that the trading surface tells. */
+export const TRADING_FACTS = [
+  OrderAcceptedV1,
+  OrderClosedV1,
+  TradeMatchedV1,
+  PositionSplitV1,
+  PositionMergedV1,
+  PositionRedeemedV1,
+  FundsCreditedV1,
+  FundsDebitedV1,
+  MarketChangedV1,
+  MarketQuotedV1,
+] as const;
+export type TradingFact = InstanceType<(typeof TRADING_FACTS)[number]>;

@@ -13,6 +13,8 @@ export type SignedUsdcMicros = Unit<'signed micros of a USDC'>;
 export type Micros = SizeMicros | UsdcMicros;
 /** A price in pips, 1..9999; one pip is 0.0001 USDC per share. */
 export type PricePips = Unit<'pips'>;
+/** The distance of two prices in pips, 0..10000. */
+export type SpreadPips = Unit<'pips of a spread'>;
 /** A market's tick in pips: every price of the market is a multiple of it. */
 export type TickPips = Unit<'tick pips'>;
 /** Basis points, 0..10000. */
@@ -57,6 +59,11 @@ export function signedUsdcMicros(value: number): SignedUsdcMicros {
 /** Promises a price strictly between 0 and 1 USDC; throws otherwise. */
 export function pricePips(value: number): PricePips {
   return checked(value, 1, PIPS_PER_USDC - 1, 'PricePips') as PricePips;
+}
+
+/** Promises a distance of two prices, from 0 to 1 USDC; throws otherwise. */
+export function spreadPips(value: number): SpreadPips {
+  return checked(value, 0, PIPS_PER_USDC, 'SpreadPips') as SpreadPips;
 }
 
 /** Promises one of the known ticks; throws otherwise. */

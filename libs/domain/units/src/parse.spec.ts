@@ -3,6 +3,7 @@ import {
   formatMicros,
   formatPips,
   microsToNumber,
+  parseCentsDecimal,
   parsePriceDecimal,
   parseSizeDecimal,
   parseSizeMicros,
@@ -95,6 +96,20 @@ describe('decimals', () => {
     ['abc', { ok: false, reason: 'malformed' }],
   ])('reads the price %s as %p', (text, expected) => {
     expect(parsePriceDecimal(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['3.5', { ok: true, value: 350 }],
+    ['0', { ok: true, value: 0 }],
+    ['0.01', { ok: true, value: 1 }],
+    ['100', { ok: true, value: 10_000 }],
+    ['100.01', { ok: false, reason: 'out_of_range' }],
+    ['99999999999999999999', { ok: false, reason: 'out_of_range' }],
+    ['3.555', { ok: false, reason: 'too_precise' }],
+    ['-1', { ok: false, reason: 'malformed' }],
+    [3.5, { ok: false, reason: 'malformed' }],
+  ])('reads a spread of %p cents as %p', (text, expected) => {
+    expect(parseCentsDecimal(text)).toEqual(expected);
   });
 });
 

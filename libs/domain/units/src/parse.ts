@@ -1,5 +1,5 @@
-import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, pricePips, sizeMicros, unixMillis, usdcMicros } from './brands';
-import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from './brands';
+import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, pricePips, sizeMicros, spreadPips, unixMillis, usdcMicros } from './brands';
+import type { PricePips, SizeMicros, SpreadPips, UnixMillis, UsdcMicros } from './brands';
 
 /** Why a text is not the amount, price or instant it should be. */
 export type ParseReason = 'malformed' | 'too_large' | 'too_precise' | 'out_of_range';
@@ -12,6 +12,8 @@ const DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 const MAX_SAFE_DIGITS = 16;
 const MICRO_DIGITS = 6;
 const PIP_DIGITS = 4;
+/** A pip is a hundredth of a cent. */
+const PIP_DIGITS_OF_CENT = 2;
 /** 9999-12-31: a later instant is surely another unit. */
 const MAX_UNIX_MILLIS = 253_402_300_799_999;
 
@@ -72,6 +74,13 @@ export function parsePriceDecimal(text: unknown): Parsed<PricePips> {
   if (!parsed.ok) return parsed.reason === 'too_large' ? refused('out_of_range') : parsed;
   if (parsed.value < 1 || parsed.value >= PIPS_PER_USDC) return refused('out_of_range');
   return { ok: true, value: pricePips(parsed.value) };
+}
+
+/** A spread from a decimal string of cents such as "3.5"; refuses more than 100 (out_of_range) and a third decimal (too_precise). */
+export function parseCentsDecimal(text: unknown): Parsed<SpreadPips> {
+  const parsed = parseDecimal(text, PIP_DIGITS_OF_CENT, PIPS_PER_USDC);
+  if (!parsed.ok) return parsed.reason === 'too_large' ? refused('out_of_range') : parsed;
+  return { ok: true, value: spreadPips(parsed.value) };
 }
 
 /** An instant from a decimal string of Unix milliseconds, as in an order's timestamp. Refuses years after 9999. */

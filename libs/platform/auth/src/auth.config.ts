@@ -10,7 +10,7 @@ const PREFIX = '[A-Z][A-Z0-9_]{0,30}';
 const MAX_AGE_SECONDS = 3600;
 
 /** The environment variables of authentication; the property names are the variables' names. */
-export class AuthVariables {
+class AuthVariables {
   @Matches(new RegExp(`^${PREFIX}$`), { message: 'AUTH_HEADER_PREFIX must be upper-case letters, digits and underscores' })
   AUTH_HEADER_PREFIX: string = 'SERVICE';
 
@@ -101,7 +101,7 @@ function domainOf(variables: AuthVariables): ExchangeDomain {
 const SIGNATURE_TYPES: readonly SignatureType[] = [0, 1, 2, 3];
 
 /** The configuration that checked variables state; for an app that reads them together with its own. */
-export function authConfigOf(variables: AuthVariables): AuthConfig {
+function authConfigOf(variables: AuthVariables): AuthConfig {
   const aliases = variables.AUTH_HEADER_ALIASES === 'none' ? [] : variables.AUTH_HEADER_ALIASES.split(',');
   const allowed = variables.ALLOWED_SIGNATURE_TYPES.split(',').map(Number);
   return {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
 import { CLOCK } from '@foretell/platform-server';
 import type { Clock } from '@foretell/platform-server';
 import { API_KEY_STORE } from './keys/api-key-store';
@@ -7,8 +8,10 @@ import type { ApiKeyStore } from './keys/api-key-store';
 import { AUTH_CONFIG } from './auth.config';
 import type { AuthConfig } from './auth.config';
 import { CachedApiKeyStore } from './keys/cached-api-key.store';
-import { CRYPTO, loadCrypto } from './crypto/crypto';
+import { loadCrypto } from '@foretell/crypto';
+import { CRYPTO } from './crypto-token';
 import { KeyCredentialsVerifier } from './callers/key-credentials.verifier';
+import { CredentialsGuard } from './callers/credentials.guard';
 import { L1Guard } from './callers/l1.guard';
 import { L2Guard } from './callers/l2.guard';
 import { SignatureChecker } from './signature-checker.service';
@@ -23,7 +26,7 @@ export interface AuthOptions {
 
 const PUBLIC_PROVIDERS = [KeyCredentialsVerifier, WalletCredentialsVerifier, L1Guard, L2Guard, SignatureChecker];
 
-/** Guards, verifiers and the signature checker, for all modules of a surface. Needs CLOCK from ServerModule. */
+/** The guard of all routes, verifiers and the signature checker, for all modules of a surface. Needs CLOCK from ServerModule. */
 @Module({})
 export class AuthModule {
   static forRoot(options: AuthOptions): DynamicModule {
@@ -33,6 +36,7 @@ export class AuthModule {
       imports: [...options.imports],
       providers: [
         ...PUBLIC_PROVIDERS,
+        { provide: APP_GUARD, useClass: CredentialsGuard },
         { provide: AUTH_CONFIG, useValue: options.config },
         { provide: CRYPTO, useFactory: loadCrypto },
         {

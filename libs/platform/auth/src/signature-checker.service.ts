@@ -3,8 +3,8 @@ import type { Address, Bytes32, SignableOrder, SignatureCheck, SignedOrder, Wall
 import { OrderSignatureChecker } from '@foretell/signing';
 import { AUTH_CONFIG } from './auth.config';
 import type { AuthConfig } from './auth.config';
-import { CRYPTO } from './crypto/crypto';
-import type { Crypto } from './crypto/crypto';
+import { CRYPTO } from './crypto-token';
+import type { Crypto } from '@foretell/crypto';
 
 /** Checks the signatures of a batch of orders under the installation's rules. */
 @Injectable()

@@ -3,8 +3,8 @@ import type { LoggerService } from '@nestjs/common';
 /** One structured line an occurrence: an object with `msg` and figures. Nest's Logger is one. */
 export type FactLogger = Pick<LoggerService, 'log' | 'warn' | 'error'>;
 
-/** Says a trouble once, however often it recurs, and says when it is over. Else a server that is down would fill the disk with its own name. */
-export class TroubleLog {
+/** Logs a fault once, however often it recurs, and says when it is over. Else a server that is down would fill the disk with its own name. */
+export class FaultLog {
   private current: string | null = null;
 
   constructor(
@@ -12,15 +12,15 @@ export class TroubleLog {
     private readonly fields: Readonly<Record<string, unknown>>,
   ) {}
 
-  /** `sentence` identifies the trouble; the same sentence twice in a row is one line. */
-  trouble(sentence: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  /** `sentence` identifies the fault; the same sentence twice in a row is one line. */
+  fault(sentence: string, fields: Readonly<Record<string, unknown>> = {}): void {
     if (sentence === this.current) return;
     this.current = sentence;
     this.logger.warn({ msg: sentence, ...this.fields, ...fields });
   }
 
   /** All is well: says so if it was not. */
-  over(sentence: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  recovered(sentence: string, fields: Readonly<Record<string, unknown>> = {}): void {
     if (this.current === null) return;
     this.current = null;
     this.logger.log({ msg: sentence, ...this.fields, ...fields });
@@ -29,5 +29,5 @@ export class TroubleLog {
 
 /** What went wrong, for a log line. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

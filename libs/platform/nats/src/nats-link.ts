@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect, credsAuthenticator, Events, type ConnectionOptions, type NatsConnection } from 'nats';
-import { TroubleLog, reasonOf, type FactLogger } from './logger';
+import { FaultLog, reasonOf, type FactLogger } from './logger';
 import type { NatsSettings } from './nats.config';
 import { pause } from './pause';
 
@@ -15,7 +15,7 @@ const DRAIN_MAX_MS = 3000;
  */
 export class NatsLink {
   private readonly closing = new AbortController();
-  private readonly log: TroubleLog;
+  private readonly faults: FaultLog;
   private readonly waiting = new Set<(connection: NatsConnection) => void>();
   private readonly keeping: Promise<void>;
   private connection: NatsConnection | null = null;
@@ -26,7 +26,7 @@ export class NatsLink {
     readonly settings: NatsSettings,
     logger: FactLogger,
   ) {
-    this.log = new TroubleLog(logger, { servers: settings.servers });
+    this.faults = new FaultLog(logger, { servers: settings.servers });
     this.keeping = this.keep();
   }
 
@@ -84,7 +84,7 @@ export class NatsLink {
         const connection = await connect(connectionOptions(this.settings));
         await this.serve(connection);
       } catch (error) {
-        this.log.trouble(`NATS is not reachable, facts wait: ${reasonOf(error)}`);
+        this.faults.fault(`NATS is not reachable, facts wait: ${reasonOf(error)}`);
         await pause(RETRY_MS, this.closing.signal);
       }
     }
@@ -106,10 +106,10 @@ export class NatsLink {
     for await (const { type, data } of connection.status()) {
       if (connection !== this.connection || this.closing.signal.aborted) continue;
       if (type === Events.Reconnect) this.arrived(connection);
-      else if (type === Events.Error) this.log.trouble(`NATS refused: ${JSON.stringify(data)}`);
+      else if (type === Events.Error) this.faults.fault(`NATS refused: ${JSON.stringify(data)}`);
       else if (type === Events.Disconnect) {
         this.up = false;
-        this.log.trouble('NATS went away, facts wait');
+        this.faults.fault('NATS went away, facts wait');
       }
     }
   }
@@ -117,7 +117,7 @@ export class NatsLink {
   private arrived(connection: NatsConnection): void {
     this.up = true;
     this.connects += 1;
-    this.log.over('NATS is back', { server: connection.getServer() });
+    this.faults.recovered('NATS is back', { server: connection.getServer() });
     for (const give of [...this.waiting]) give(connection);
   }
 }

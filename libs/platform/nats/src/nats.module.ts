@@ -3,7 +3,7 @@ import { NatsLink } from './nats-link';
 import type { NatsSettings } from './nats.config';
 
 /** Injection token of NatsSettings. */
-export const NATS_SETTINGS = Symbol('NatsSettings');
+const NATS_SETTINGS = Symbol('NatsSettings');
 
 export interface NatsModuleAsyncOptions {
   readonly inject?: NonNullable<FactoryProvider['inject']>;

@@ -1,24 +1,24 @@
 /** Resolves after a while, or at once when the signal is aborted. Never rejects: the caller looks at the signal. */
 export async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  await new Bell().wait(durationMs, signal);
+  await new Signal().wait(durationMs, signal);
 }
 
-/** A bell: who waits is woken by the next ring; a ring with nobody waiting is kept for the next who does. One waits at a time. */
-export class Bell {
-  private rung = false;
+/** Who waits is woken by the next notice; a notice with nobody waiting is kept for the next who does. One waits at a time. */
+export class Signal {
+  private isNotified = false;
   private wake: (() => void) | null = null;
 
-  ring(): void {
-    this.rung = true;
+  notify(): void {
+    this.isNotified = true;
     this.wake?.();
   }
 
-  /** True when rung, false when the time passed or the signal was aborted first. */
+  /** True when notified, false when the time passed or the signal was aborted first. */
   async wait(durationMs: number, signal: AbortSignal): Promise<boolean> {
-    if (!this.rung && !signal.aborted) await this.next(durationMs, signal);
-    const heard = this.rung;
-    this.rung = false;
-    return heard;
+    if (!this.isNotified && !signal.aborted) await this.next(durationMs, signal);
+    const wasNotified = this.isNotified;
+    this.isNotified = false;
+    return wasNotified;
   }
 
   private next(durationMs: number, signal: AbortSignal): Promise<void> {

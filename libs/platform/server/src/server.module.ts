@@ -1,8 +1,9 @@
 import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } from '@nestjs/common';
-import { APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { pino } from 'pino';
 import { CLOCK, systemClock, type Clock } from './clock';
+import { FailureFilter, type FailureBody } from './failure.filter';
 import { HealthController, READINESS_CHECKS, type ReadinessCheck } from './health.controller';
 import { REQUEST_RULES, RequestPipe } from './request/request.pipe';
 import type { RequestRules } from './request/request-rules';
@@ -18,6 +19,8 @@ export interface ServerOptions extends ServerSeams {
   /** How strict the surface reads requests, and how it refuses them. */
   readonly requests: RequestRules;
   readonly logLevel: string;
+  /** How the surface says an error. */
+  readonly failureBody: FailureBody;
   /** Providers of ReadinessCheck, and the modules that hold them. */
   readonly readiness: readonly InjectionToken<ReadinessCheck>[];
   readonly imports: NonNullable<ModuleMetadata['imports']>;
@@ -42,6 +45,7 @@ export class ServerModule {
         { provide: CLOCK, useValue: options.clock ?? systemClock },
         { provide: ROOT_LOGGER, useValue: logger },
         { provide: REQUEST_RULES, useValue: options.requests },
+        { provide: APP_FILTER, useValue: new FailureFilter(options.failureBody) },
         { provide: APP_PIPE, useClass: RequestPipe },
         {
           provide: READINESS_CHECKS,

@@ -6,14 +6,12 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { Logger } from 'nestjs-pino';
 import { apiDocument, type ApiDescription } from './api-document';
 import { jsonBodyReader } from './body-reader';
-import { FailureFilter, type FailureBody } from './failure.filter';
 import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { ROOT_LOGGER } from './server.module';
 
 export interface SurfaceOptions {
   readonly api: ApiDescription;
-  readonly failureBody: FailureBody;
   readonly bodyLimitBytes: number;
   /** Header names a browser client may send, besides content-type. */
   readonly corsHeaders: readonly string[];
@@ -28,7 +26,7 @@ export const CORS_HEADERS = {
   'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(','),
 } as const;
 
-/** A surface ready to listen: body reader, error bodies, docs at /docs, CORS, metrics, orderly shutdown. */
+/** A surface ready to listen: body reader, docs at /docs, CORS, metrics, orderly shutdown. */
 export async function createSurface(
   module: Type<unknown> | DynamicModule,
   options: SurfaceOptions,
@@ -52,7 +50,6 @@ export async function createSurface(
   });
   app.getHttpServer().prependListener('request', requestObserver(app.get(ROOT_LOGGER)));
   app.use(jsonBodyReader(options.bodyLimitBytes));
-  app.useGlobalFilters(new FailureFilter(options.failureBody));
   app.enableShutdownHooks();
   SwaggerModule.setup('docs', app, () => apiDocument(app, options.api), { jsonDocumentUrl: 'docs/openapi.json' });
   return app;

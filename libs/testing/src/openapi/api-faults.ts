@@ -19,7 +19,7 @@ export interface ApiDocument {
 }
 
 /** The operations of a document as "GET /markets" and what it says of them. */
-export function operationsOf(document: ApiDocument): readonly (readonly [string, ApiOperation])[] {
+function operationsOf(document: ApiDocument): readonly (readonly [string, ApiOperation])[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   );

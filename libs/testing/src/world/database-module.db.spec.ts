@@ -1,5 +1,5 @@
-import { DATABASE_POOL, DatabaseModule, PRISMA } from '@foretell/platform-prisma';
-import type { Pool, PrismaClient } from '@foretell/platform-prisma';
+import { DATABASE_POOL, DatabaseModule, PrismaModule, PrismaService } from '@foretell/platform-prisma';
+import type { Pool } from '@foretell/platform-prisma';
 import { Test } from '@nestjs/testing';
 import type { TestingModule } from '@nestjs/testing';
 import { createTestDatabase } from './test-database';
@@ -12,10 +12,15 @@ describe('the database module', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const options = { url: database.url, poolMax: 2, applicationName: 'foretell-module', statementTimeoutSeconds: 1 };
-    app = await Test.createTestingModule({ imports: [DatabaseModule.forRoot(options)] }).compile();
+    app = await Test.createTestingModule({ imports: [DatabaseModule.forRoot(options), PrismaModule] }).compile();
   });
 
   afterAll(() => database.drop());
+
+  it('connects nothing before the first query', async () => {
+    await app.init();
+    expect(app.get<Pool>(DATABASE_POOL).totalCount).toBe(0);
+  });
 
   it('gives a pool that says who it is and ends long statements', async () => {
     const pool: Pool = app.get(DATABASE_POOL);
@@ -24,7 +29,7 @@ describe('the database module', () => {
   });
 
   it('gives a Prisma client over the same pool', async () => {
-    const prisma: PrismaClient = app.get(PRISMA);
+    const prisma = app.get(PrismaService);
     await expect(prisma.$queryRaw`SELECT current_setting('application_name') AS name`).resolves.toEqual([
       { name: 'foretell-module' },
     ]);

@@ -14,7 +14,7 @@ export interface TestDatabase {
 
 const POOL_MAX = 5;
 
-/** Copies the migrated template (some 50 ms). Refuses outside `npm test` unless the variables name servers. */
+/** Copies the migrated template (some 50 ms). Refuses when no variables name servers. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { databaseUrl, templateDatabase } = readWorldConfig();
   const name = `test_${randomBytes(8).toString('hex')}`;

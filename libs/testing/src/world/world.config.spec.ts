@@ -4,7 +4,7 @@ describe('the world of tests', () => {
   it.each([{}, { TEST_DATABASE_URL: 'postgresql://x' }, { NATS_URL: 'nats://x' }])(
     'refuses %j with what to do about it',
     (env) => {
-      expect(() => readWorldConfig(env)).toThrow(/^run through npm test, or set TEST_DATABASE_URL and NATS_URL$/);
+      expect(() => readWorldConfig(env)).toThrow(/^call the spec \*\.db\.spec\.ts, or set TEST_DATABASE_URL and NATS_URL$/);
     },
   );
 

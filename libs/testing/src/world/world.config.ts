@@ -1,4 +1,4 @@
-/** Where `npm test` put its servers. */
+/** Where tools/test-servers, or who runs the tests, put the servers. */
 export interface WorldConfig {
   /** The superuser's URL. */
   readonly databaseUrl: string;
@@ -11,6 +11,6 @@ export interface WorldConfig {
 export function readWorldConfig(env: NodeJS.ProcessEnv = process.env): WorldConfig {
   const databaseUrl = env['TEST_DATABASE_URL'];
   const natsUrl = env['NATS_URL'];
-  if (!databaseUrl || !natsUrl) throw new Error('run through npm test, or set TEST_DATABASE_URL and NATS_URL');
+  if (!databaseUrl || !natsUrl) throw new Error('call the spec *.db.spec.ts, or set TEST_DATABASE_URL and NATS_URL');
   return { databaseUrl, natsUrl, templateDatabase: env['TEST_TEMPLATE_DATABASE'] ?? 'foretell_template' };
 }

@@ -85,9 +85,9 @@ export class ScoringAnswer {
 
 /** By order id, as it was given. */
 export type ScoringByOrder = Readonly<Record<string, boolean>>;
-export const SCORING_BY_ORDER: ApiResponseOptions = {
+export const SCORING_BY_ORDER = {
   schema: { type: 'object', additionalProperties: { type: 'boolean' }, example: { [ORDER_ID.example]: true } },
-};
+} satisfies ApiResponseOptions;
 
 /** The order schema that clients should sign. */
 export class ServiceVersion {

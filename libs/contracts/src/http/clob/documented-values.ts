@@ -88,7 +88,7 @@ export const USDC = documented({
 export const AMOUNT_OR_EMPTY = documented({ type: String, pattern: '^$|^(0|[1-9][0-9]*)(\\.[0-9]{1,6})?$', example: '5.25' });
 
 /** Whole numbers of up to 256 bits: no sign, no leading zero, no exponent. */
-export const UINT_TEXT = documented({ type: String, pattern: '^(0|[1-9][0-9]{0,77})$', example: '5250000' });
+const UINT_TEXT = documented({ type: String, pattern: '^(0|[1-9][0-9]{0,77})$', example: '5250000' });
 
 export const ISO_TIME = documented({ type: String, format: 'date-time', example: '2026-11-21T12:00:00.000Z' });
 

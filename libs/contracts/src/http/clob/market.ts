@@ -124,19 +124,14 @@ export class MarketRecord {
   readonly raw_metadata!: Readonly<Record<string, unknown>>;
 }
 
-/** An item of GET /markets. Source: interface, Variants. */
-export class MarketListRecord extends OmitType(MarketRecord, [
-  'status',
-  'slug',
-  'market_id',
-  'assets_ids',
-  'outcomes',
-  'event',
-  'raw_metadata',
-]) {}
+const NOT_LISTED = ['status', 'slug', 'market_id', 'assets_ids', 'outcomes', 'event', 'raw_metadata'] as const;
+/** Its type is written out: a reader of the declarations needs no framework. */
+const ListedFields: new () => Omit<MarketRecord, (typeof NOT_LISTED)[number]> = OmitType(MarketRecord, NOT_LISTED);
 
-/** An item of GET /sampling-simplified-markets and GET /simplified-markets. Source: interface, Variants. */
-export class SimplifiedMarketRecord extends PickType(MarketRecord, [
+/** An item of GET /markets. Source: interface, Variants. */
+export class MarketListRecord extends ListedFields {}
+
+const SIMPLIFIED = [
   'condition_id',
   'status',
   'neg_risk',
@@ -151,7 +146,11 @@ export class SimplifiedMarketRecord extends PickType(MarketRecord, [
   'rewards',
   'assets_ids',
   'outcomes',
-]) {}
+] as const;
+const SimplifiedFields: new () => Pick<MarketRecord, (typeof SIMPLIFIED)[number]> = PickType(MarketRecord, SIMPLIFIED);
+
+/** An item of GET /sampling-simplified-markets and GET /simplified-markets. Source: interface, Variants. */
+export class SimplifiedMarketRecord extends SimplifiedFields {}
 
 export class MarketListPage extends pageOf(MarketListRecord) {}
 export class SamplingMarketsPage extends pageOf(MarketRecord) {}

@@ -72,21 +72,21 @@ export class LastTradeRecord extends LastTradeAnswer {
 
 /** A decimal by token id; tokens without one are left out. */
 export type DecimalsByToken = Readonly<Record<string, string>>;
-export const DECIMALS_BY_TOKEN: ApiResponseOptions = {
+export const DECIMALS_BY_TOKEN = {
   schema: {
     type: 'object',
     additionalProperties: { type: 'string', pattern: PRICE.pattern },
     example: { [TOKEN_ID.example]: '0.42' },
   },
-};
+} satisfies ApiResponseOptions;
 
 /** Prices by token id and side; sides and tokens without a price are left out. */
 export type PricesByToken = Readonly<Record<string, Readonly<Partial<Record<'BUY' | 'SELL', string>>>>>;
 const SIDE_PRICE = { type: 'string', pattern: PRICE.pattern };
-export const PRICES_BY_TOKEN: ApiResponseOptions = {
+export const PRICES_BY_TOKEN = {
   schema: {
     type: 'object',
     additionalProperties: { type: 'object', properties: { BUY: SIDE_PRICE, SELL: SIDE_PRICE }, additionalProperties: false },
     example: { [TOKEN_ID.example]: { BUY: '0.43', SELL: '0.41' } },
   },
-};
+} satisfies ApiResponseOptions;

@@ -2,7 +2,7 @@ import { pricePips, sizeMicros, usdcMicros } from '@foretell/units';
 import type { PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
 
 /** The oracle's own arithmetic: big integers throughout, so that it shares no trick with the exchange it judges. */
-export function up(numerator: bigint, denominator: bigint): bigint {
+function up(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
 }
 

@@ -22,7 +22,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Throws unless both are the same value, field by field. */
-export function same(actual: unknown, expected: unknown, what: string | (() => string)): void {
+function same(actual: unknown, expected: unknown, what: string | (() => string)): void {
   if (isSame(actual, expected)) return;
   const subject = typeof what === 'string' ? what : what();
   throw new Error(`${subject} differ:\n${JSON.stringify(actual, null, 1)}\n--- expected\n${JSON.stringify(expected, null, 1)}`);

@@ -6,7 +6,7 @@ import { rejected } from '../rejection';
 import type { State } from '../state';
 
 /** The least that a FOK or FAK BUY may spend: 1 USDC. Source: protocol 5. */
-export const MINIMUM_BUDGET_MICROS = 1_000_000;
+const MINIMUM_BUDGET_MICROS = 1_000_000;
 
 /** The market as one that takes orders now, or why it does not. */
 export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {

@@ -8,7 +8,7 @@ export interface StoryLine {
   readonly expected: string;
 }
 
-export const CONDITION = 'the market';
+const CONDITION = 'the market';
 
 /** Splits a story into lines; empty lines and whatever follows a # are left out. */
 export function linesOf(story: string): StoryLine[] {

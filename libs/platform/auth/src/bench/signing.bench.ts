@@ -1,7 +1,6 @@
 import { EXCHANGE_PRESETS, OrderHasher, OrderSignatureChecker, ZERO_BYTES32 } from '@foretell/signing';
 import type { OrderV2, SignedOrder } from '@foretell/signing';
-import { loadCrypto } from '../crypto/crypto';
-import { walletFromPrivateKey } from '../crypto/wallet';
+import { loadCrypto, walletFromPrivateKey } from '@foretell/crypto';
 
 export interface BenchResult {
   readonly name: string;

@@ -1,8 +1,11 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Injectable, UseGuards, applyDecorators } from '@nestjs/common';
+import { Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiL1Options, ApiUnauthorized, Credentials } from './credential-schemes';
 import { WalletCredentialsVerifier } from './wallet-credentials.verifier';
+
+/** Marks what L1 guards. */
+export const L1_MARK = 'foretell:l1';
 
 /** Lets a request through that a wallet signed (L1), and sets `request.wallet`. */
 @Injectable()
@@ -18,5 +21,5 @@ export class L1Guard implements CanActivate {
 
 /** Requires L1 headers on a route or a controller, and says so in the document. */
 export function L1(): MethodDecorator & ClassDecorator {
-  return applyDecorators(UseGuards(L1Guard), Credentials.l1(), ApiUnauthorized(), ...ApiL1Options());
+  return applyDecorators(SetMetadata(L1_MARK, true), Credentials.l1(), ApiUnauthorized(), ...ApiL1Options());
 }

@@ -1,11 +1,12 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Injectable, SetMetadata, UseGuards, applyDecorators } from '@nestjs/common';
+import { Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApiReadonlyKey, ApiUnauthorized, Credentials } from './credential-schemes';
 import { KeyCredentialsVerifier } from './key-credentials.verifier';
 
-const L2_OPTIONS = 'foretell:l2';
+/** Marks what L2 guards, with its options. */
+export const L2_MARK = 'foretell:l2';
 
 export interface L2Options {
   /** Whether the route changes anything: a narrower time window, and closed to read-only keys. */
@@ -24,7 +25,7 @@ export class L2Guard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const targets = [context.getHandler(), context.getClass()];
     // A guard used without the decorator is as strict as can be.
-    const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_OPTIONS, targets) ?? { write: true };
+    const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_MARK, targets) ?? { write: true };
     request.auth = await this.verifier.verifyL2(request, options);
     return true;
   }
@@ -33,5 +34,5 @@ export class L2Guard implements CanActivate {
 /** Requires L2 headers on a route or a controller, and says so in the document. */
 export function L2(options: L2Options): MethodDecorator & ClassDecorator {
   const documented = [Credentials.l2(), ApiUnauthorized(), ...(options.write ? [ApiReadonlyKey()] : [])];
-  return applyDecorators(SetMetadata(L2_OPTIONS, options), UseGuards(L2Guard), ...documented);
+  return applyDecorators(SetMetadata(L2_MARK, options), ...documented);
 }

@@ -1,9 +1,7 @@
 import type { CredentialPart } from './auth-failures';
 import type { AuthConfig } from '../auth.config';
 import type { CredentialedRequest } from './authenticated-caller';
-import { loadCrypto } from '../crypto/crypto';
-import type { Wallet } from '../crypto/wallet';
-import { walletFromPrivateKey } from '../crypto/wallet';
+import { loadCrypto, walletFromPrivateKey, type Wallet } from '@foretell/crypto';
 import { CONFIG, NOW_MILLIS, OWNER } from '../testing/credentialed-requests';
 import { WalletCredentialsVerifier } from './wallet-credentials.verifier';
 

@@ -7,8 +7,8 @@ import type { AuthConfig } from '../auth.config';
 import type { CredentialPart } from './auth-failures';
 import { UnauthorizedFailure } from './auth-failures';
 import type { CredentialedRequest, WalletCaller } from './authenticated-caller';
-import { CRYPTO } from '../crypto/crypto';
-import type { Crypto } from '../crypto/crypto';
+import { CRYPTO } from '../crypto-token';
+import type { Crypto } from '@foretell/crypto';
 import { isFresh } from './freshness';
 import { dialectOf, headerOf, prefixOf } from './header-prefix';
 

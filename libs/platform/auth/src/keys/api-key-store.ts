@@ -28,6 +28,4 @@ export interface ApiKeyStore {
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]>;
   /** Revokes the key at the instant; true if it was good until now. Idempotent. */
   revoke(apiKey: string, revokedAt: number): Promise<boolean>;
-  /** Whether an operator barred the address from trading. */
-  isBanned(address: Address): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import type { ApiKeyRecord, ApiKeyStore } from './api-key-store';
 import { CachedApiKeyStore } from './cached-api-key.store';
-import { NOW_MILLIS, OWNER, recordOf, storeOf } from '../testing/credentialed-requests';
+import { NOW_MILLIS, recordOf, storeOf } from '../testing/credentialed-requests';
 
 const LIMITS = { entriesMax: 2, ttlMillis: 1000 };
 
@@ -54,22 +54,15 @@ it('forgets a key that it revokes, also when the store fails after the commit', 
 it('does not keep what was read across an invalidation', async () => {
   const { store, cached } = world();
   let answer: (record: ApiKeyRecord) => void = () => undefined;
-  const keys = cached({ ...store, find: (id) => (store.asked.push(id), new Promise((resolve) => (answer = resolve))) });
+  const keys = cached({
+    ...store,
+    find: (id) => (store.asked.push(id), new Promise((resolve) => (answer = resolve))),
+    revoke: () => Promise.resolve(true),
+  });
   const reading = keys.find('a');
-  keys.forget({ apiKey: 'a' });
+  await keys.revoke('a', NOW_MILLIS);
   answer(keyOf('a'));
   expect(await reading).toMatchObject({ apiKey: 'a' });
   void keys.find('a');
   expect(store.asked).toEqual(['a', 'a']);
-});
-
-it('remembers bans, and that there is none, until told otherwise', async () => {
-  const { store, cached } = world();
-  let isBanned = false;
-  const keys = cached({ ...store, isBanned: () => Promise.resolve(isBanned) });
-  expect(await keys.isBanned(OWNER)).toBe(false);
-  isBanned = true;
-  expect(await keys.isBanned(OWNER)).toBe(false);
-  keys.forget({ address: OWNER });
-  expect(await keys.isBanned(OWNER)).toBe(true);
 });

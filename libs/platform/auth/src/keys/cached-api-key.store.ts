@@ -4,17 +4,15 @@ import type { ApiKeyRecord, ApiKeyStore } from './api-key-store';
 import { BoundedCache } from './bounded-cache';
 import type { ApiKeyKind } from './credentials';
 
-/** A revocation or ban made by another replica takes effect at most this late. */
+/** A revocation made by another replica takes effect at most this late. */
 const TTL_MILLIS = 5_000;
 const ENTRIES_MAX = 20_000;
 
 /**
- * A store in front of another one that remembers keys and bans for a few seconds. A change made through this instance
- * takes effect at once; `forget` does the same for a change learnt from elsewhere.
+ * A store in front of another one that remembers keys for a few seconds. A change made through this instance takes effect at once.
  */
 export class CachedApiKeyStore implements ApiKeyStore {
   private readonly keys: BoundedCache<string, ApiKeyRecord>;
-  private readonly bans: BoundedCache<Address, boolean>;
 
   constructor(
     private readonly store: ApiKeyStore,
@@ -22,15 +20,10 @@ export class CachedApiKeyStore implements ApiKeyStore {
     limits: { readonly entriesMax: number; readonly ttlMillis: number } = { entriesMax: ENTRIES_MAX, ttlMillis: TTL_MILLIS },
   ) {
     this.keys = new BoundedCache(clock, limits);
-    this.bans = new BoundedCache(clock, limits);
   }
 
   find(apiKey: string): Promise<ApiKeyRecord | undefined> {
     return this.keys.get(apiKey, () => this.store.find(apiKey));
-  }
-
-  async isBanned(address: Address): Promise<boolean> {
-    return (await this.bans.get(address, () => this.store.isBanned(address))) ?? false;
   }
 
   async insertIfAbsent(record: ApiKeyRecord): Promise<ApiKeyRecord> {
@@ -54,11 +47,5 @@ export class CachedApiKeyStore implements ApiKeyStore {
 
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {
     return this.store.listByAddress(kind, address);
-  }
-
-  /** Forgets a key or an address that was changed elsewhere. */
-  forget(changed: { readonly apiKey: string } | { readonly address: Address }): void {
-    if ('apiKey' in changed) this.keys.invalidate(changed.apiKey);
-    else this.bans.invalidate(changed.address);
   }
 }

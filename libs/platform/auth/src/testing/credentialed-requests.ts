@@ -44,7 +44,6 @@ export function storeOf(...records: ApiKeyRecord[]): ApiKeyStore & { readonly as
     findByAddressNonce: unused,
     listByAddress: unused,
     revoke: unused,
-    isBanned: unused,
   };
 }
 

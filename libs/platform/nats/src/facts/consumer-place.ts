@@ -1,3 +1,4 @@
+import { findFact } from '@foretell/contracts';
 import type { ConsumerConfig, ConsumerInfo } from 'nats';
 import { AckPolicy, DeliverPolicy, NatsError, nanos } from 'nats';
 import type { FactStream } from './fact-stream';
@@ -9,30 +10,16 @@ const ACK_WAIT_MS = 60_000;
 export class NotYet extends Error {}
 
 /**
- * The stream sequence of the message that holds fact `sequence`, by bisection; the end of the stream when that fact is yet to
- * come. Throws NotYet when the stream is absent or begins after that fact: only a replay can bring it back.
+ * The stream sequence of the message that holds fact `sequence`; the end of the stream when that fact is yet to come. Throws
+ * NotYet when the stream is absent or begins after that fact: only a replay can bring it back.
  */
 export async function findPlace(stream: FactStream, sequence: number): Promise<number> {
   const info = await stream.info();
   if (info === null) throw new NotYet('the stream is not there yet');
   const { messages, first_seq: first, last_seq: last } = info.state;
-  if (messages === 0) return last + 1;
-  const beginning = await stream.rangeAt(first);
-  if (beginning !== null && beginning.firstSequence > sequence) {
-    throw new NotYet(
-      `the stream begins at fact ${beginning.firstSequence}, the next one needed is ${sequence}: waiting for a replay`,
-    );
-  }
-  let low = first;
-  let high = last;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const range = await stream.rangeAt(middle);
-    // A removed message says nothing; to begin earlier is always right.
-    if (range === null || range.firstSequence > sequence) high = middle - 1;
-    else low = middle;
-  }
-  return low;
+  const place = await findFact({ messages, first, last }, (at) => stream.rangeAt(at), sequence);
+  if (place.found) return place.streamSequence;
+  throw new NotYet(`the stream begins at fact ${place.beginsAt}, the next one needed is ${sequence}: waiting for a replay`);
 }
 
 /** The durable's state; null when there is none. */

@@ -1,11 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { decodeMessage, lastSequence, type FactMessage, type FactsBySource, type FactSource } from '@foretell/contracts';
+import {
+  chainAfter,
+  decodeMessage,
+  lastSequence,
+  type FactMessage,
+  type FactsBySource,
+  type FactSource,
+} from '@foretell/contracts';
 import type { ConsumerMessages, JsMsg } from 'nats';
-import { chainAfter } from './fact-chain';
 import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
-import type { FactConsumerOptions } from './fact-consumer';
+import type { FactConsumerOptions } from './fact-consumer-options';
 import type { FactStream } from './fact-stream';
-import { Bell } from '../pause';
+import { Signal } from '../pause';
 
 const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
@@ -13,7 +19,7 @@ const LOOK_MS = 1000;
 
 /** One stretch of undisturbed applying, from the checkpoint on. Policy: see FactConsumer. */
 export class ConsumerSession<S extends FactSource> {
-  private readonly bell = new Bell();
+  private readonly wake = new Signal();
   private readonly batchMax: number;
   private readonly generation: number;
   private arrived: JsMsg[] = [];
@@ -43,7 +49,7 @@ export class ConsumerSession<S extends FactSource> {
         if (this.fault !== null) throw this.fault.error;
         const batch = this.arrived.splice(0, this.batchMax);
         if (batch.length > 0) await this.handOver(batch, await this.decoded(batch));
-        else await this.bell.wait(LOOK_MS, signal);
+        else await this.wake.wait(LOOK_MS, signal);
         if (!signal.aborted) await this.look(created);
       }
       await this.underWay;
@@ -60,7 +66,7 @@ export class ConsumerSession<S extends FactSource> {
     this.underWay = applied;
     applied.catch((error: unknown) => {
       this.fault ??= { error };
-      this.bell.ring();
+      this.wake.notify();
     });
     await (this.options.applier.takesOneAhead === true ? before : applied);
   }
@@ -73,7 +79,7 @@ export class ConsumerSession<S extends FactSource> {
       max_messages: this.batchMax * BATCHES_AHEAD,
       callback: (message) => {
         this.arrived.push(message);
-        this.bell.ring();
+        this.wake.notify();
       },
     });
   }

@@ -1,6 +1,5 @@
-import type { CatalogMarketV1, TradingFact } from '@foretell/contracts';
-import { dispatch, sequenced, type HandlerTable } from './dispatch';
-import { factAt } from '../testing/facts';
+import type { CatalogMarketV1 } from '@foretell/contracts';
+import { dispatch, type HandlerTable } from './dispatch';
 
 const table: HandlerTable<'gamma', string> = {
   'catalog.market.v1': (fact, { sequence }) => `${fact.marketId} at ${sequence}`,
@@ -32,19 +31,5 @@ describe('dispatch', () => {
     // @ts-expect-error the table of the trading surface has more than none
     const incomplete: HandlerTable<'clob'> = {};
     expect(incomplete).toEqual({});
-  });
-});
-
-describe('sequenced', () => {
-  it('numbers the facts of messages in order', () => {
-    const facts: TradingFact[] = [factAt(5), factAt(6)];
-    const numbered = [
-      ...sequenced<'clob'>([
-        { source: 'clob', firstSequence: 5, facts },
-        { source: 'clob', firstSequence: 7, facts: [factAt(7)] },
-      ]),
-    ];
-    expect(numbered.map(({ sequence }) => sequence)).toEqual([5, 6, 7]);
-    expect(numbered.map(({ fact }) => fact)).toEqual([factAt(5), factAt(6), factAt(7)]);
   });
 });

@@ -1,4 +1,4 @@
-import type { FactMessage, FactOf, FactsBySource, FactSource } from '@foretell/contracts';
+import type { FactOf, FactsBySource, FactSource, SequencedFact } from '@foretell/contracts';
 
 export interface FactContext {
   readonly sequence: number;
@@ -8,21 +8,6 @@ export interface FactContext {
 export type HandlerTable<S extends FactSource, Result = void> = {
   readonly [T in FactsBySource[S]['type']]: (fact: FactOf<T>, context: FactContext) => Result;
 };
-
-/** A fact with its place in the source's sequence. */
-export interface SequencedFact<S extends FactSource> {
-  readonly fact: FactsBySource[S];
-  readonly sequence: number;
-}
-
-/** The facts of messages in order, each with its sequence. */
-export function* sequenced<S extends FactSource>(
-  messages: readonly FactMessage<FactsBySource[S]>[],
-): Generator<SequencedFact<S>> {
-  for (const { firstSequence, facts } of messages) {
-    for (const [index, fact] of facts.entries()) yield { fact, sequence: firstSequence + index };
-  }
-}
 
 /**
  * Hands a fact to its handler and returns what that returns; undefined for a type in `ignore`. Throws on any other type

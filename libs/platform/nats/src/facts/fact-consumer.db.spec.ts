@@ -82,7 +82,7 @@ describe('FactConsumer', () => {
       const consumer = consumerOf();
       consumer.start();
       journal.commitMany(40);
-      relay.poke();
+      relay.notify();
       await until('something is applied', () => applier.applied.length > journal.head - 70);
       await consumer.stop();
     }
@@ -112,9 +112,9 @@ describe('FactConsumer', () => {
     relay.start();
     consumerOf().start();
     await until('the first batch is under way', () => applier.calls >= 1);
-    relay.poke(journal.commit(2));
+    relay.notify(journal.commit(2));
     await until('the next one is handed over', () => applier.calls >= 2);
-    relay.poke(journal.commit(2));
+    relay.notify(journal.commit(2));
     await until('the third is on the stream', async () => (await stage.streamLength()) === 12);
     expect(applier.applied).toEqual([]);
     expect(applier.calls).toBe(2);
@@ -130,11 +130,11 @@ describe('FactConsumer', () => {
     relay.start();
     consumerOf().start();
     await until('the first batch is under way', () => applier.calls >= 1);
-    relay.poke(journal.commit(2));
+    relay.notify(journal.commit(2));
     await until('the next one is handed over', () => applier.calls >= 2);
     open();
     await appliedAll();
-    relay.poke(journal.commit(2));
+    relay.notify(journal.commit(2));
     await appliedAll();
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });
@@ -203,10 +203,10 @@ describe('FactConsumer', () => {
     consumerOf().start();
     await appliedAll();
     await (await stage.manager()).consumers.delete(stage.stream(), 'data');
-    relay.poke(journal.commit(2));
+    relay.notify(journal.commit(2));
     await appliedAll();
     await (await stage.manager()).streams.delete(stage.stream());
-    relay.poke(journal.commit(2));
+    relay.notify(journal.commit(2));
     await appliedAll();
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });
@@ -228,10 +228,10 @@ describe('FactConsumer', () => {
     await appliedAll();
     consumerOf().start();
     await until('the second stands by', () => stage.logger.matching(/standing by/).length === 1);
-    relay.poke(journal.commit(2));
+    relay.notify(journal.commit(2));
     await appliedAll();
     await first.stop();
-    relay.poke(journal.commit(2));
+    relay.notify(journal.commit(2));
     await appliedAll();
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });

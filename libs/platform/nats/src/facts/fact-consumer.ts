@@ -2,34 +2,14 @@ import type { FactSource } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
 import { ConsumerSession } from './consumer-session';
 import { NotYet } from './consumer-place';
-import type { FactApplier } from './fact-applier';
+import type { FactConsumerOptions } from './fact-consumer-options';
 import { FactStream } from './fact-stream';
-import { TroubleLog, reasonOf, type FactLogger } from '../logger';
-import type { NatsLink } from '../nats-link';
+import { FaultLog, reasonOf, type FactLogger } from '../logger';
 import { pause } from '../pause';
 
 const STANDBY_MS = 1000;
 const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 10_000;
-
-export interface FactConsumerOptions<S extends FactSource> {
-  readonly link: NatsLink;
-  readonly source: S;
-  /** Name of the consumer on the server, one per app and source, e.g. "data". Processes of one app share it. */
-  readonly durable: string;
-  readonly applier: FactApplier<S>;
-  /** Most messages handed to one `apply`; 64 when not given. */
-  readonly batchMessagesMax?: number;
-  readonly logger?: FactLogger;
-  readonly metrics?: ConsumerMetrics;
-}
-
-/** Called as things happen; must not throw. */
-export interface ConsumerMetrics {
-  /** A batch was applied and committed. `at` is its last sequence. */
-  readonly applied?: (facts: number, durationMs: number, at: number) => void;
-  readonly failed?: (reason: string) => void;
-}
 
 /**
  * JetStream to rows. The policy:
@@ -50,7 +30,7 @@ export interface ConsumerMetrics {
  */
 export class FactConsumer<S extends FactSource> {
   private readonly logger: FactLogger;
-  private readonly trouble: TroubleLog;
+  private readonly faults: FaultLog;
   private stopping = new AbortController();
   private session = new AbortController();
   private running: Promise<void> | null = null;
@@ -58,7 +38,7 @@ export class FactConsumer<S extends FactSource> {
 
   constructor(private readonly options: FactConsumerOptions<S>) {
     this.logger = options.logger ?? new Logger('FactConsumer');
-    this.trouble = new TroubleLog(this.logger, { source: options.source, durable: options.durable });
+    this.faults = new FaultLog(this.logger, { source: options.source, durable: options.durable });
   }
 
   /** Begins in the background; never fails. Starting a running consumer does nothing. */
@@ -110,12 +90,12 @@ export class FactConsumer<S extends FactSource> {
 
   private progressed(): void {
     this.backoffMs = BACKOFF_FIRST_MS;
-    this.trouble.over('facts are applied again');
+    this.faults.recovered('facts are applied again');
   }
 
   private async recover(error: unknown, signal: AbortSignal): Promise<void> {
     const reason = reasonOf(error);
-    this.trouble.trouble(`facts wait: ${reason}`, error instanceof NotYet ? {} : { err: error });
+    this.faults.fault(`facts wait: ${reason}`, error instanceof NotYet ? {} : { err: error });
     if (error instanceof NotYet) return pause(STANDBY_MS, signal);
     this.options.metrics?.failed?.(reason);
     await pause(this.backoffMs, signal);

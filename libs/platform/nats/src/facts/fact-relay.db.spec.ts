@@ -37,20 +37,20 @@ describe('FactRelay', () => {
     expect(await stage.messageIds()).toEqual(journal.ids);
   });
 
-  it('publishes what a poke hands over without reading the journal', async () => {
+  it('publishes what a notice hands over without reading the journal', async () => {
     const relay = relayOf();
     journal.commit(1);
     relay.start();
     await publishedAll(relay);
     await until('the relay is idle', () => journal.reads > 1);
-    for (let round = 0; round < 20; round += 1) relay.poke(journal.commit(2));
+    for (let round = 0; round < 20; round += 1) relay.notify(journal.commit(2));
     const readsBefore = journal.reads;
     await publishedAll(relay);
     expect(await stage.messageIds()).toEqual(journal.ids);
     expect(journal.reads - readsBefore).toBeLessThan(5);
   });
 
-  it('publishes commits that nobody poked about', async () => {
+  it('publishes commits that nobody gave notice of', async () => {
     const relay = relayOf();
     journal.commit(1);
     relay.start();
@@ -65,7 +65,7 @@ describe('FactRelay', () => {
       const relay = relayOf();
       relay.start();
       journal.commitMany(30);
-      relay.poke();
+      relay.notify();
       await until('something is published', async () => (await stage.streamLength()) > life * 30);
       await relay.stop();
     }
@@ -81,7 +81,7 @@ describe('FactRelay', () => {
     for (const rival of rivals) rival.start();
     for (let round = 0; round < 40; round += 1) {
       const committed = journal.commit(1 + (round % 4));
-      for (const rival of rivals) rival.poke(committed);
+      for (const rival of rivals) rival.notify(committed);
       await until('the round is on the stream', async () => (await stage.streamLength()) > round);
     }
     for (const rival of rivals) await publishedAll(rival);
@@ -105,7 +105,7 @@ describe('FactRelay', () => {
     relay.start();
     await publishedAll(relay);
     await (await stage.manager()).streams.delete(stage.stream());
-    relay.poke(journal.commit(3));
+    relay.notify(journal.commit(3));
     await until('the stream is full again', async () => (await stage.streamLength()) === 51);
     expect(await stage.messageIds()).toEqual(journal.ids);
   });
@@ -120,7 +120,7 @@ describe('FactRelay', () => {
     await publishedAll(relay);
     await until('the replay is done', async () => (await stage.streamLength()) === 55);
     expect(await stage.messageIds()).toEqual(journal.ids.slice(5));
-    relay.poke(journal.commit(1));
+    relay.notify(journal.commit(1));
     await until('a new commit follows the replay', async () => (await stage.streamLength()) === 56);
     expect(await stage.messageIds()).toEqual(journal.ids.slice(5));
   });
@@ -142,7 +142,7 @@ describe('FactRelay', () => {
     journal.commit(1);
     const restored = relayOf();
     restored.start();
-    await until('the trouble is told', () => stage.logger.matching(/older than the stream/).length === 1);
+    await until('the fault is told', () => stage.logger.matching(/older than the stream/).length === 1);
     expect(await stage.streamLength()).toBe(30);
     await restored.replay(1);
     await until('the stream is the journal', async () => (await stage.streamLength()) === 7);

@@ -3,9 +3,10 @@ import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
 import { FactStream, type StreamEnd } from './fact-stream';
 import type { JournalReader } from './journal-reader';
-import { TroubleLog, reasonOf, type FactLogger } from '../logger';
+import { FaultLog, reasonOf, type FactLogger } from '../logger';
 import type { NatsLink } from '../nats-link';
-import { Bell, pause } from '../pause';
+import { OpsRefusal } from '../ops/ops-refusal';
+import { Signal, pause } from '../pause';
 
 const IN_FLIGHT_MAX = 64;
 const POLL_MS = 1000;
@@ -59,8 +60,8 @@ interface ReplayRequest {
  */
 export class FactRelay {
   private readonly committed = new CommittedQueue();
-  private readonly bell = new Bell();
-  private readonly trouble: TroubleLog;
+  private readonly wake = new Signal();
+  private readonly faults: FaultLog;
   private stopping = new AbortController();
   private running: Promise<void> | null = null;
   private replays: ReplayRequest[] = [];
@@ -71,7 +72,7 @@ export class FactRelay {
   private backoffMs = BACKOFF_FIRST_MS;
 
   constructor(private readonly options: FactRelayOptions) {
-    this.trouble = new TroubleLog(options.logger ?? new Logger('FactRelay'), { source: options.source });
+    this.faults = new FaultLog(options.logger ?? new Logger('FactRelay'), { source: options.source });
   }
 
   /** Begins in the background; never fails. Starting a running relay does nothing. */
@@ -90,9 +91,9 @@ export class FactRelay {
   }
 
   /** To be called after each commit, in commit order, best with the messages just committed: then no journal read is needed. Never blocks. */
-  poke(committed: readonly PackedMessage[] = []): void {
+  notify(committed: readonly PackedMessage[] = []): void {
     if (committed.length === 0 || !this.committed.add(committed)) this.journalMayHoldMore = true;
-    this.bell.ring();
+    this.wake.notify();
   }
 
   /** Committed facts that are not known to be on the stream. */
@@ -108,12 +109,12 @@ export class FactRelay {
   async replay(from: number): Promise<Replay> {
     const head = await this.options.journal.headSequence();
     if (!Number.isSafeInteger(from) || from < 1 || from > Math.max(head, 1)) {
-      throw new RangeError(`the journal of ${this.options.source} holds facts 1 to ${head}: it cannot be replayed from ${from}`);
+      throw new OpsRefusal(`the journal of ${this.options.source} holds facts 1 to ${head}: it cannot be replayed from ${from}`);
     }
-    if (this.running === null) throw new Error('the relay does not run here: send the command to the live writer');
+    if (this.running === null) throw new OpsRefusal('the relay does not run here: send the command to the live writer');
     await new Promise<void>((resolve, reject) => {
       this.replays.push({ from, resolve, reject });
-      this.bell.ring();
+      this.wake.notify();
     });
     return { from, head };
   }
@@ -124,7 +125,7 @@ export class FactRelay {
         await this.follow(signal);
       } catch (error) {
         if (signal.aborted) return;
-        this.trouble.trouble(`facts wait: ${reasonOf(error)}`);
+        this.faults.fault(`facts wait: ${reasonOf(error)}`);
         this.options.metrics?.interrupted?.(reasonOf(error));
         await pause(this.backoffMs, signal);
         this.backoffMs = Math.min(this.backoffMs * 2, BACKOFF_MAX_MS);
@@ -188,9 +189,9 @@ export class FactRelay {
 
   /** Waits for a commit; false when a poll is due instead. */
   private async idle(signal: AbortSignal): Promise<boolean> {
-    const poked = await this.bell.wait(POLL_MS, signal);
-    if (!poked) this.journalMayHoldMore = true;
-    return poked;
+    const isNotified = await this.wake.wait(POLL_MS, signal);
+    if (!isNotified) this.journalMayHoldMore = true;
+    return isNotified;
   }
 
   /** Throws when the stream is no longer as this relay left it. */
@@ -206,7 +207,7 @@ export class FactRelay {
 
   private settled(): void {
     this.backoffMs = BACKOFF_FIRST_MS;
-    this.trouble.over('facts flow again', { sequence: this.publishedTo });
+    this.faults.recovered('facts flow again', { sequence: this.publishedTo });
   }
 
   private async serveReplays(stream: FactStream): Promise<RelayEnd | null> {

@@ -1,4 +1,12 @@
-import { factStream, type FactSource, type PackedMessage } from '@foretell/contracts';
+import {
+  MESSAGE_ID_HEADER,
+  factStream,
+  messageId,
+  rangeOf,
+  type FactSource,
+  type PackedMessage,
+  type SequenceRange,
+} from '@foretell/contracts';
 import {
   DiscardPolicy,
   NatsError,
@@ -11,7 +19,6 @@ import {
   type StoredMsg,
   type StreamInfo,
 } from 'nats';
-import { messageId, rangeOf, type SequenceRange } from './message-id';
 
 const REQUEST_TIMEOUT_MS = 5000;
 const STREAM_NOT_FOUND = 10059;
@@ -92,7 +99,7 @@ export class FactStream {
     return {
       createdAt: info.created,
       streamSequence: info.state.last_seq,
-      lastSequence: last === null ? null : rangeOf(last).lastSequence,
+      lastSequence: last === null ? null : rangeOfStored(last).lastSequence,
     };
   }
 
@@ -107,7 +114,7 @@ export class FactStream {
       this.manager.streams.getMessage(this.stream, { seq: streamSequence }),
       MESSAGE_NOT_FOUND,
     );
-    return message === null ? null : rangeOf(message);
+    return message === null ? null : rangeOfStored(message);
   }
 
   /**
@@ -133,6 +140,10 @@ export class FactStream {
     }
     return reached;
   }
+}
+
+function rangeOfStored({ header, data }: StoredMsg): SequenceRange {
+  return rangeOf(header.get(MESSAGE_ID_HEADER), data);
 }
 
 async function absentAsNull<T>(answer: Promise<T>, absence: number): Promise<T | null> {

@@ -10,7 +10,7 @@ import { Stage, stageSettings, until } from '../testing/stage';
 
 jest.setTimeout(90_000);
 
-const EMBEDDED = join(__dirname, '../../../../tools/embedded/nats.mjs');
+const EMBEDDED = join(__dirname, '../../../../../tools/embedded/nats.mjs');
 
 /** A NATS server of this spec's own, which it may stop and lose as it likes. */
 class OwnServer {
@@ -79,7 +79,7 @@ describe('facts over a server that comes and goes', () => {
     const appliedAll = (): Promise<void> =>
       until(`all is applied: ${stage.logger.lines.join()}`, () => applier.applied.length >= journal.head, 30_000);
     const commit = (): void => {
-      for (let index = 0; index < 20; index += 1) relay.poke(journal.commit(2));
+      for (let index = 0; index < 20; index += 1) relay.notify(journal.commit(2));
     };
     try {
       relay.start();

@@ -11,7 +11,7 @@ export function stageSettings(): NatsSettings {
 }
 
 /** Keeps what was logged instead of printing it. */
-export class LoggedLines implements FactLogger {
+class LoggedLines implements FactLogger {
   readonly lines: string[] = [];
   log = (line: unknown): void => this.keep(line);
   warn = (line: unknown): void => this.keep(line);

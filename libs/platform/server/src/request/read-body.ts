@@ -1,4 +1,4 @@
-import { bodyRule, type RefusalWords } from '@foretell/contracts';
+import { bodyRule, type RefusalWords } from '@foretell/contracts/params';
 import type { ClassConstructor } from 'class-transformer';
 import type { HttpFailure } from '../http-failure';
 import { shape } from '../shape';

@@ -12,7 +12,7 @@ import {
   TextParam,
   TextsParam,
   WalletParam,
-} from '@foretell/contracts';
+} from '@foretell/contracts/params';
 import { IsString } from 'class-validator';
 import { HttpFailure } from '../http-failure';
 import { readBody } from './read-body';

@@ -1,4 +1,4 @@
-import { paramRules, type ParamRule, type RefusalWords } from '@foretell/contracts';
+import { paramRules, type ParamRule, type RefusalWords } from '@foretell/contracts/params';
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { HttpFailure } from '../http-failure';

@@ -1,0 +1,82 @@
+/**
+ * Who may import whom inside an app, as docs/decisions/rooms.md explains; between projects eslint holds the arrows. A room is a folder
+ * directly under an app's or a library's src. `npm run lint` first proves on small samples that each rule fires (tools/rooms.mjs).
+ */
+
+/** Rooms that hold state, or what many rooms need; they know nothing of the routes above them. */
+const STATE_ROOMS = {
+  clob: ['market-directory', 'book-views', 'ledger', 'keys', 'requests', 'engine'],
+  gamma: ['catalog', 'store', 'journal', 'cache', 'params'],
+  data: ['database', 'projections', 'profiles', 'ingest', 'rebuild', 'access', 'wire'],
+};
+
+/** Specs look into every room from outside, through worlds that hold the whole surface: no arrow of theirs means anything. */
+const SPECS = '\\.(long-)?spec\\.ts$';
+const BENCHES = ['/src/bench/', '/src/bench\\.ts$'];
+/** What only tests and measurements use. The journeys are tests as a whole. */
+const TEST_SUPPORT = ['/src/testing/', '^libs/testing/', '^libs/domain/[^/]+/src/(oracle|story)/', '^apps/journeys/', ...BENCHES];
+
+/** Where running or reading begins: a process, a library's public face, what tools/openapi.mjs asks. */
+const ENTRIES = ['/src/main\\.ts$', '^libs/.+/src/index\\.ts$', '^apps/[^/]+/src/openapi\\.ts$'];
+
+function belowTheRoutes([app, rooms]) {
+  const below = `^apps/${app}/src/(${rooms.join('|')})/`;
+  return {
+    name: 'state-below-routes',
+    severity: 'error',
+    comment: 'A state room is used by the routes; what it needs from one of them belongs in a room below both.',
+    from: { path: below },
+    to: { path: `^apps/${app}/src/`, pathNot: [below, `^apps/${app}/src/[^/]+\\.config\\.ts$`] },
+  };
+}
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circle',
+      severity: 'error',
+      comment: 'Files that import each other are read, tested and changed as one: move what both need below both.',
+      from: { pathNot: ['^libs/domain/exchange/'] },
+      to: { circular: true },
+    },
+    {
+      name: 'no-circle-at-run-time',
+      severity: 'error',
+      comment: "The core's types name each other (a market's books, a book's orders, an order's market); its code must not.",
+      from: { path: '^libs/domain/exchange/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-room-circle',
+      severity: 'error',
+      scope: 'folder',
+      comment: 'Rooms are ordered: move the file to the room that owns the thing.',
+      from: { path: '^(apps/[^/]+|libs/contracts|libs/testing|libs/platform/[^/]+)/src/[^/]+$' },
+      to: { circular: true },
+    },
+    ...Object.entries(STATE_ROOMS).map(belowTheRoutes),
+    {
+      name: 'no-tests-in-production',
+      severity: 'error',
+      comment: 'What is built for production runs without what only tests and benches need.',
+      from: { pathNot: TEST_SUPPORT },
+      to: { path: TEST_SUPPORT },
+    },
+    {
+      name: 'no-dead-file',
+      severity: 'error',
+      comment: 'No process and no library reaches this file: delete it, or move it to the tests that use it.',
+      from: { path: ENTRIES },
+      to: { path: '^(apps|libs)/.+\\.ts$', pathNot: [...TEST_SUPPORT, ...ENTRIES], reachable: false },
+    },
+  ],
+  options: {
+    exclude: { path: ['(^|/)(dist|node_modules|generated)/', SPECS] },
+    // A type that is imported binds two rooms as much as a value does.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      conditionNames: ['@foretell/source', 'import', 'require', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+};

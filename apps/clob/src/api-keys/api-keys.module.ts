@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { EngineModule } from '../engine/engine.module';
+import { KeysModule } from '../keys/keys.module';
+import { BanStatusController } from './ban-status.controller';
+import { BuilderKeysController } from './builder-keys.controller';
+import { KeysController } from './keys.controller';
+import { KeysService } from './keys.service';
+import { ReadonlyKeysController } from './readonly-keys.controller';
+
+@Module({
+  imports: [EngineModule, KeysModule],
+  controllers: [KeysController, ReadonlyKeysController, BuilderKeysController, BanStatusController],
+  providers: [KeysService],
+})
+export class ApiKeysModule {}

@@ -1,0 +1,84 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  API_KEY_STORE,
+  AUTH_CONFIG,
+  deriveCredentials,
+  type ApiCredentials,
+  type ApiKeyKind,
+  type ApiKeyRecord,
+  type ApiKeyStore,
+  type AuthConfig,
+} from '@foretell/platform-auth';
+import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
+import type { Address } from '@foretell/signing';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { EngineService } from '../engine/engine.service';
+
+/** Revoked ones included: every key is derived anew from the master key and stays in the record. */
+const KEYS_MAX = 100;
+
+/** Issues and revokes API keys. The same address and nonce always give the same key. Source: protocol 2.3; decisions, Identity. */
+@Injectable()
+export class KeysService {
+  private readonly logger = new Logger(KeysService.name);
+
+  constructor(
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
+    @Inject(AUTH_CONFIG) private readonly auth: AuthConfig,
+    @Inject(API_KEY_STORE) private readonly store: ApiKeyStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly engine: EngineService,
+  ) {}
+
+  /** Creates the key, or answers the one that exists. In the sandbox the wallet is credited first, so that the key is usable at once. */
+  async create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
+    const credentials = this.derive(kind, address, nonce);
+    const { apiKey } = credentials;
+    if (kind === 'trading') await this.sandboxCredit(address);
+    const stored = await this.store.insertIfAbsent({ apiKey, address, kind, nonce, createdAt: this.clock(), revokedAt: null });
+    if (stored.revokedAt !== null) {
+      throw new HttpFailure(400, 'Could not create api key', 'api_key_revoked', {
+        reason: 'the key of this nonce was revoked; use another nonce',
+      });
+    }
+    return credentials;
+  }
+
+  /** A further key of the address: the nonce is the number of those it had. */
+  async createNext(kind: ApiKeyKind, address: Address): Promise<ApiCredentials> {
+    const { length } = await this.store.listByAddress(kind, address);
+    if (length >= KEYS_MAX)
+      throw new HttpFailure(400, `an address may make ${KEYS_MAX} ${kind} keys`, 'too_many_keys', { maximum: KEYS_MAX });
+    return this.create(kind, address, String(length));
+  }
+
+  /** Throws 404 when the key was never created or is revoked. */
+  async existing(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
+    const record = await this.store.findByAddressNonce(kind, address, nonce);
+    if (record === undefined || record.revokedAt !== null) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');
+    return this.derive(kind, address, nonce);
+  }
+
+  list(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {
+    return this.store.listByAddress(kind, address);
+  }
+
+  revoke(apiKey: string): Promise<boolean> {
+    return this.store.revoke(apiKey, this.clock());
+  }
+
+  private derive(kind: ApiKeyKind, address: Address, nonce: string): ApiCredentials {
+    return deriveCredentials(this.auth.masterKey, { kind, chainId: this.auth.signatureRules.v2.chainId, address, nonce });
+  }
+
+  /** Once per wallet, whatever number of keys it makes: the ledger reference is the wallet's. Source: decisions, Funds. */
+  private async sandboxCredit(address: Address): Promise<void> {
+    const { sandboxCreditMicros } = this.config;
+    if (sandboxCreditMicros === null) return;
+    const settled = await this.engine.submit({
+      command: { type: 'credit', wallet: address, amountMicros: sandboxCreditMicros },
+      attachment: { kind: 'ledger', reference: `sandbox:${address}` },
+    });
+    if (settled.type === 'done') this.logger.debug({ msg: 'sandbox credit', wallet: address });
+  }
+}

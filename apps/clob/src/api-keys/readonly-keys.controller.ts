@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiKeyCredentials, DeletedAnswer, ValidAnswer } from '@foretell/contracts';
+import {
+  API_KEY_STORE,
+  Caller,
+  L2,
+  type ApiKeyRecord,
+  type ApiKeyStore,
+  type AuthenticatedCaller,
+} from '@foretell/platform-auth';
+import { HttpFailure } from '@foretell/platform-server';
+import { parseAddress } from '@foretell/signing';
+import { Refuses, WITH_BODY } from '../refuses.decorator';
+import { KeysService } from './keys.service';
+
+const API_KEY = /^[0-9a-f-]{36}$/;
+
+/** Keys that only read. Source: protocol 2.3. */
+@ApiTags('api keys')
+@Controller('auth')
+export class ReadonlyKeysController {
+  constructor(
+    @Inject(API_KEY_STORE) private readonly store: ApiKeyStore,
+    private readonly keys: KeysService,
+  ) {}
+
+  /** A read-only key signs like any other, so its secret and passphrase come with it. */
+  @Post('readonly-api-key')
+  @HttpCode(200)
+  @L2({ write: true })
+  @ApiOperation({ operationId: 'createReadonlyApiKey', summary: 'Makes a key that may only read' })
+  @ApiOkResponse({ type: ApiKeyCredentials })
+  @Refuses({ 400: 'too_many_keys, api_key_revoked' })
+  async create(@Caller() caller: AuthenticatedCaller): Promise<ApiKeyCredentials> {
+    const { apiKey, secret, passphrase } = await this.keys.createNext('readonly', caller.address);
+    return { apiKey, secret: secret.reveal(), passphrase: passphrase.reveal() };
+  }
+
+  @Get('readonly-api-keys')
+  @L2({ write: false })
+  @ApiOperation({ operationId: 'listReadonlyApiKeys', summary: 'Ids of the caller’s good read-only keys' })
+  @ApiOkResponse({ type: [String] })
+  async list(@Caller() caller: AuthenticatedCaller): Promise<string[]> {
+    return (await this.good(caller)).map(({ apiKey }) => apiKey);
+  }
+
+  @Delete('readonly-api-key')
+  @L2({ write: true })
+  @ApiOperation({ operationId: 'deleteReadonlyApiKey', summary: 'Revokes a read-only key of the caller' })
+  @ApiOkResponse({ type: DeletedAnswer })
+  @Refuses({ 400: 'invalid_payload', ...WITH_BODY })
+  async revoke(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<DeletedAnswer> {
+    const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : undefined;
+    if (typeof key !== 'string')
+      throw new HttpFailure(400, 'Invalid payload', 'invalid_payload', { expected: '{"key": "<api key>"}' });
+    const isOwn = (await this.good(caller)).some(({ apiKey }) => apiKey === key);
+    return { deleted: isOwn && (await this.keys.revoke(key)) };
+  }
+
+  @Get('validate-readonly-api-key')
+  @ApiOperation({ operationId: 'validateReadonlyApiKey', summary: 'Whether a key is a good read-only one of an address' })
+  @ApiOkResponse({ type: ValidAnswer })
+  async validate(@Query() query: Readonly<Record<string, unknown>>): Promise<ValidAnswer> {
+    const { address, key } = query;
+    const record = typeof key === 'string' && API_KEY.test(key) ? await this.store.find(key) : undefined;
+    return { valid: record?.kind === 'readonly' && record.revokedAt === null && record.address === parseAddress(address) };
+  }
+
+  private async good(caller: AuthenticatedCaller): Promise<readonly ApiKeyRecord[]> {
+    return (await this.keys.list('readonly', caller.address)).filter(({ revokedAt }) => revokedAt === null);
+  }
+}

@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
+import { createPool, BY_INDEX } from '@foretell/platform-prisma';
+import { BookViewsModule } from '../book-views/book-views.module';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { LedgerModule } from '../ledger/ledger.module';
+import { MarketDirectoryModule } from '../market-directory/market-directory.module';
+import { EngineMetrics } from './engine.metrics';
+import { EngineService, RECORDER_POOL, WRITER_POOL } from './engine.service';
+import { recorderPool } from './recorder/recorder-pool';
+import { JournalQuery } from './journal/journal.query';
+
+/** The writer commits on one connection and looks up known ids on another. */
+const WRITER_CONNECTIONS = 2;
+
+/** State: the single writer, which advances the committed views of the rooms below it. */
+@Module({
+  imports: [RecordModule, MarketDirectoryModule, BookViewsModule, LedgerModule],
+  providers: [
+    {
+      provide: WRITER_POOL,
+      inject: [CLOB_CONFIG],
+      useFactory: ({ databaseUrl }: ClobConfig) =>
+        createPool(
+          {
+            url: databaseUrl,
+            applicationName: 'foretell-clob-writer',
+            poolMax: WRITER_CONNECTIONS,
+            settings: BY_INDEX,
+          },
+          () => undefined,
+        ),
+    },
+    {
+      provide: RECORDER_POOL,
+      inject: [CLOB_CONFIG],
+      useFactory: ({ databaseUrl }: ClobConfig) => recorderPool(databaseUrl),
+    },
+    EngineService,
+    EngineMetrics,
+    JournalQuery,
+  ],
+  exports: [EngineService],
+})
+export class EngineModule {}

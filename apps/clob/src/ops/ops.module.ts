@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
+import { BookViewsModule } from '../book-views/book-views.module';
+import { EngineModule } from '../engine/engine.module';
+import { KeysModule } from '../keys/keys.module';
+import { LedgerModule } from '../ledger/ledger.module';
+import { MarketDirectoryModule } from '../market-directory/market-directory.module';
+import { RewardsModule } from '../rewards/rewards.module';
+import { DoctorQuery } from './doctor.query';
+import { LedgerOpsController } from './ledger-ops.controller';
+import { MarketRefs } from './market-ref';
+import { MarketsOpsController } from './markets-ops.controller';
+import { OpenOrderCounts } from './open-order-counts.query';
+import { RewardsOpsController } from './rewards-ops.controller';
+import { SystemOpsController } from './system-ops.controller';
+
+/** The operator's commands over every room's state. */
+@Module({
+  imports: [RecordModule, BookViewsModule, EngineModule, KeysModule, LedgerModule, MarketDirectoryModule, RewardsModule],
+  controllers: [MarketsOpsController, LedgerOpsController, RewardsOpsController, SystemOpsController],
+  providers: [MarketRefs, OpenOrderCounts, DoctorQuery],
+})
+export class OpsModule {}

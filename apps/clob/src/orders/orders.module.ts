@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
+import { EngineModule } from '../engine/engine.module';
+import { KeysModule } from '../keys/keys.module';
+import { LedgerModule } from '../ledger/ledger.module';
+import { MarketDirectoryModule } from '../market-directory/market-directory.module';
+import { CancelService } from './cancel.service';
+import { FirstAnswers } from './first-answers.query';
+import { OpenOrdersController } from './open-orders.controller';
+import { OpenOrdersQuery } from './open-orders.query';
+import { OrdersController } from './orders.controller';
+import { PlacementService } from './placement.service';
+import { RehearsalQuery } from './rehearsal.query';
+import { RehearsalService } from './rehearsal.service';
+
+@Module({
+  imports: [RecordModule, MarketDirectoryModule, EngineModule, KeysModule, LedgerModule],
+  controllers: [OrdersController, OpenOrdersController],
+  providers: [PlacementService, CancelService, FirstAnswers, OpenOrdersQuery, RehearsalQuery, RehearsalService],
+})
+export class OrdersModule {}

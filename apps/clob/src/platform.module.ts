@@ -1,0 +1,44 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { AuthModule } from '@foretell/platform-auth';
+import { NatsModule } from '@foretell/platform-nats';
+import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
+import { ServerModule, type ServerSeams } from '@foretell/platform-server';
+import { clobFailureBody } from './clob-failure';
+import { CLOB_CONFIG, type ClobConfig } from './clob.config';
+import { EngineModule } from './engine/engine.module';
+import { EngineService } from './engine/engine.service';
+import { PostgresApiKeyStore } from './keys/api-key.store';
+import { KeysModule } from './keys/keys.module';
+import { requestRules } from './request-rules';
+
+/** What every room is given without asking: settings, time, log, database, NATS, and proven callers. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(config: ClobConfig, seams: ServerSeams): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [
+        ServerModule.forRoot({
+          ...seams,
+          surface: 'clob',
+          requests: requestRules,
+          logLevel: config.logLevel,
+          failureBody: clobFailureBody,
+          readiness: [EngineService],
+          imports: [EngineModule],
+        }),
+        DatabaseModule.forRoot({
+          url: config.databaseUrl,
+          applicationName: 'foretell-clob',
+          poolMax: config.poolMax,
+        }),
+        PrismaModule,
+        NatsModule.forRoot(config.nats),
+        AuthModule.forRoot({ config: config.auth, store: PostgresApiKeyStore, imports: [KeysModule] }),
+      ],
+      providers: [{ provide: CLOB_CONFIG, useValue: config }],
+      exports: [CLOB_CONFIG],
+    };
+  }
+}

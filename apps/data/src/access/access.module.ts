@@ -1,0 +1,18 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { IpAllowlist } from './ip-allowlist';
+import { IpAllowlistGuard } from './ip-allowlist.guard';
+
+/** Guards every route that is marked as allowlisted. */
+@Module({})
+export class AccessModule {
+  static forRoot(allowlist: IpAllowlist): DynamicModule {
+    return {
+      module: AccessModule,
+      providers: [
+        { provide: IpAllowlist, useValue: allowlist },
+        { provide: APP_GUARD, useClass: IpAllowlistGuard },
+      ],
+    };
+  }
+}

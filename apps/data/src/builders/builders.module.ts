@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { BuildersController } from './builders.controller';
+import { BuildersQuery } from './builders.query';
+
+@Module({ controllers: [BuildersController], providers: [BuildersQuery] })
+export class BuildersModule {}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { HoldersController } from './holders.controller';
+import { HoldersQuery } from './holders.query';
+
+@Module({ controllers: [HoldersController], providers: [HoldersQuery] })
+export class HoldersModule {}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { MarketFiguresController } from './market-figures.controller';
+import { MarketFiguresQuery } from './market-figures.query';
+
+@Module({ controllers: [MarketFiguresController], providers: [MarketFiguresQuery] })
+export class MarketFiguresModule {}

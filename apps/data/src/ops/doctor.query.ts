@@ -1,0 +1,92 @@
+import type { DoctorCheck } from '@foretell/contracts';
+import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { Inject, Injectable } from '@nestjs/common';
+import { PLANNED_EACH_TIME } from '../database/sessions';
+import { LIVE } from '../database/generation.query';
+
+interface Check {
+  readonly name: string;
+  /** One row: `holds`, and the figures compared as `detail`. */
+  readonly sql: string;
+}
+
+const SIGNED_CASH = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN -usdc_micros ELSE usdc_micros END - fee_micros`;
+
+const CHECKS: readonly Check[] = [
+  {
+    name: 'no activity lies beyond the checkpoint',
+    sql: `SELECT coalesce(max(a.sequence), 0) <= coalesce(max(c.sequence), 0) AS holds,
+            format('last activity %s, checkpoint %s', coalesce(max(a.sequence), 0), coalesce(max(c.sequence), 0)) AS detail
+          FROM (SELECT max(sequence) AS sequence FROM data.activity WHERE generation = ${LIVE}) a
+          LEFT JOIN (SELECT sequence FROM data.checkpoints WHERE generation = ${LIVE} AND source = 'clob') c ON true`,
+  },
+  {
+    name: 'every wallet and condition has its number',
+    sql: `SELECT w.count = coalesce(c.wallets, 0) AND k.count = coalesce(c.conditions, 0) AS holds,
+            format('%s wallets of %s, %s conditions of %s', w.count, coalesce(c.wallets, 0), k.count, coalesce(c.conditions, 0)) AS detail
+          FROM (SELECT count(*) FROM data.wallets WHERE generation = ${LIVE}) w,
+               (SELECT count(*) FROM data.conditions WHERE generation = ${LIVE}) k
+          LEFT JOIN (SELECT wallets, conditions FROM data.checkpoints WHERE generation = ${LIVE} AND source = 'clob') c ON true`,
+  },
+  {
+    name: 'positions of each outcome add up to its supply',
+    sql: `SELECT count(*) = 0 AS holds, format('%s of %s conditions differ', count(*), (SELECT count(*) FROM data.conditions WHERE generation = ${LIVE})) AS detail
+          FROM data.conditions c
+          LEFT JOIN (SELECT condition, sum(size_micros) FILTER (WHERE outcome = 0) AS size0, sum(size_micros) FILTER (WHERE outcome = 1) AS size1
+                     FROM data.positions WHERE generation = ${LIVE} GROUP BY condition) p ON p.condition = c.number
+          WHERE c.generation = ${LIVE} AND (coalesce(p.size0, 0) <> c.supply0_micros OR coalesce(p.size1, 0) <> c.supply1_micros)`,
+  },
+  {
+    name: 'supply of outcome 0 = supply of outcome 1 = open interest, until resolved',
+    sql: `SELECT count(*) FILTER (WHERE supply0_micros <> supply1_micros OR supply0_micros <> collateral_micros) = 0 AS holds,
+            format('%s of %s open conditions differ', count(*) FILTER (WHERE supply0_micros <> supply1_micros OR supply0_micros <> collateral_micros), count(*)) AS detail
+          FROM data.conditions WHERE generation = ${LIVE} AND payout0_pips IS NULL`,
+  },
+  {
+    name: 'no position is negative',
+    sql: `SELECT count(*) = 0 AS holds, format('%s negative positions', count(*)) AS detail
+          FROM data.positions WHERE generation = ${LIVE} AND (size_micros < 0 OR cost_micros < 0)`,
+  },
+  {
+    name: 'what positions earned and cost is what activity paid and received',
+    sql: `SELECT p.cash = a.cash AS holds, format('positions %s micros, activity %s micros', p.cash, a.cash) AS detail
+          FROM (SELECT coalesce(sum(realized_micros - cost_micros), 0) AS cash FROM data.positions WHERE generation = ${LIVE}) p,
+               (SELECT coalesce(sum(${SIGNED_CASH}), 0) AS cash FROM data.activity WHERE generation = ${LIVE}) a`,
+  },
+  {
+    name: 'volume of markets, of wallets and of activity agree',
+    sql: `SELECT c.volume = a.taken AND p.volume = a.traded AS holds,
+            format('markets %s, takers %s; wallets %s, trades %s micros', c.volume, a.taken, p.volume, a.traded) AS detail
+          FROM (SELECT coalesce(sum(volume_micros), 0) AS volume FROM data.conditions WHERE generation = ${LIVE}) c,
+               (SELECT coalesce(sum(volume_micros), 0) AS volume FROM data.positions WHERE generation = ${LIVE}) p,
+               (SELECT coalesce(sum(usdc_micros) FILTER (WHERE part = 0), 0) AS taken, coalesce(sum(usdc_micros), 0) AS traded
+                FROM data.activity WHERE generation = ${LIVE} AND type = 'TRADE') a`,
+  },
+];
+
+/** Examines the projections for what must always hold. One snapshot, so that facts applied meanwhile do not look like faults. */
+@Injectable()
+export class DoctorQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  async examine(): Promise<DoctorCheck[]> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
+      const checks: DoctorCheck[] = [];
+      for (const check of CHECKS) checks.push(await run(client, check));
+      return checks;
+    } finally {
+      await client.query('ROLLBACK').then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    }
+  }
+}
+
+async function run(client: PoolClient, { name, sql }: Check): Promise<DoctorCheck> {
+  const { rows } = await client.query<{ holds: boolean; detail: string }>(sql);
+  return { name, holds: rows[0]?.holds ?? false, detail: rows[0]?.detail ?? 'nothing was compared' };
+}

@@ -1,0 +1,42 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NatsModule } from '@foretell/platform-nats';
+import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
+import { ServerModule } from '@foretell/platform-server';
+import { AccessModule } from './access/access.module';
+import type { DataConfig } from './data.config';
+import { SESSIONS } from './database/sessions';
+import { failureBody } from './failure-body';
+import { IngestModule } from './ingest/ingest.module';
+import { IngestService } from './ingest/ingest.service';
+import { BoardFollower } from './leaderboard/board.follower';
+import { LeaderboardModule } from './leaderboard/leaderboard.module';
+import { requestRules } from './request-rules';
+
+/** What every room is given without asking: time, log, database, NATS, and the list of who may read. */
+@Module({})
+export class PlatformModule {
+  static forRoot(config: DataConfig): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [
+        ServerModule.forRoot({
+          surface: 'data',
+          requests: requestRules,
+          logLevel: config.logLevel,
+          failureBody,
+          readiness: [IngestService, BoardFollower],
+          imports: [IngestModule, LeaderboardModule],
+        }),
+        DatabaseModule.forRoot({
+          url: config.databaseUrl,
+          poolMax: config.poolMax,
+          applicationName: 'data',
+          settings: SESSIONS,
+        }),
+        PrismaModule,
+        NatsModule.forRoot(config.nats),
+        AccessModule.forRoot(config.ipAllowlist),
+      ],
+    };
+  }
+}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { PositionsController } from './positions.controller';
+import { PositionsQuery } from './positions.query';
+
+@Module({ controllers: [PositionsController], providers: [PositionsQuery] })
+export class PositionsModule {}

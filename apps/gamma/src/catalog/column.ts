@@ -1,0 +1,64 @@
+import type { CatalogInstant } from '@foretell/contracts';
+
+/** A column of the catalog: its PostgreSQL type and, to the compiler only, what its values are in a record. */
+export interface Column<Value> {
+  readonly type: string;
+  readonly value?: Value;
+}
+/** Travels as text both ways, because a JavaScript date has no microseconds. */
+export interface InstantColumn extends Column<CatalogInstant> {
+  readonly type: 'timestamp';
+}
+
+/** A table by the fields of its records; the columns are the same names in snake case. */
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+
+/** A row as selected: instants are PostgreSQL's text. */
+export type RowOf<C extends Columns> = {
+  readonly [Field in keyof C]: C[Field] extends InstantColumn ? string : ValueOf<C[Field]>;
+};
+/** A row as the write side holds it: instants in the catalog's writing. */
+export type RecordOf<C extends Columns> = { readonly [Field in keyof C]: ValueOf<C[Field]> };
+type ValueOf<C> = C extends Column<infer Value> ? Value : never;
+
+export const bigint: Column<number> = { type: 'bigint' };
+export const bigints: Column<readonly number[]> = { type: 'bigint[]' };
+export const float: Column<number> = { type: 'float8' };
+export const flag: Column<boolean> = { type: 'boolean' };
+export const text: Column<string> = { type: 'text' };
+export const texts: Column<readonly string[]> = { type: 'text[]' };
+export const textOrNull: Column<string | null> = { type: 'text' };
+export const instant: InstantColumn = { type: 'timestamp' };
+export function json<Value>(): Column<Value> {
+  return { type: 'jsonb' };
+}
+
+export function without<C extends Columns, F extends keyof C & string>(columns: C, ...fields: readonly F[]): Omit<C, F> {
+  const kept: Record<string, unknown> = { ...columns };
+  for (const field of fields) delete kept[field];
+  return kept as Omit<C, F>;
+}
+
+/** For a SELECT: each column under the name of its field, of the table with that alias. */
+export function selected(columns: Columns, alias: string): string {
+  const parts = Object.entries(columns).map(([field, { type }]) => {
+    const column = `${alias}.${nameOf(field)}`;
+    return type === 'timestamp' ? `${column}::text AS "${field}"` : `${column} AS "${field}"`;
+  });
+  return parts.join(', ');
+}
+
+/** Inserts or replaces by id the rows of one JSON array, $1, in the writing of `written`. */
+export function upsert(table: string, columns: Columns): string {
+  const fields = Object.keys(columns);
+  const names = fields.map(nameOf);
+  const typed = Object.entries(columns).map(([field, { type }]) => `"${field}" ${type}`);
+  const updates = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
+  return `INSERT INTO ${table} (${names.join(', ')}) SELECT ${fields.map((field) => `"${field}"`).join(', ')}
+    FROM json_to_recordset($1::json) AS row (${typed.join(', ')})
+    ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`;
+}
+
+function nameOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,114 @@
+import type { CatalogMarketV1 } from '@foretell/contracts';
+import { bigint, bigints, flag, float, instant, json, text, textOrNull, texts } from './column';
+
+/**
+ * The catalog's tables, each column once: what is selected, upserted, held and read back derives from here. Ids are positive safe integers; lists
+ * keep the order of their source.
+ */
+export const TAGS = {
+  id: bigint,
+  label: text,
+  slug: text,
+  createdAt: instant,
+  updatedAt: instant,
+  requiresTranslation: flag,
+  /** For search. */
+  labelFolded: text,
+};
+
+export const SERIES = {
+  id: bigint,
+  ticker: text,
+  slug: text,
+  title: text,
+  seriesType: text,
+  recurrence: text,
+  image: text,
+  icon: text,
+  active: flag,
+  closed: flag,
+  archived: flag,
+  createdAt: instant,
+  updatedAt: instant,
+};
+
+export const EVENTS = {
+  id: bigint,
+  ticker: text,
+  slug: text,
+  title: text,
+  description: text,
+  resolutionSource: text,
+  startDate: instant,
+  creationDate: instant,
+  endDate: instant,
+  image: text,
+  icon: text,
+  active: flag,
+  /** Derived: see derive.ts. */
+  closed: flag,
+  catalogClosed: flag,
+  archived: flag,
+  createdAt: instant,
+  updatedAt: instant,
+  eventMetadata: json<Readonly<Record<string, unknown>>>(),
+  tagIds: bigints,
+  seriesIds: bigints,
+  ownSites: texts,
+  /** Derived: see derive.ts. */
+  sites: texts,
+};
+
+/** The part of a market that only the trading surface needs, in the units of its fact. */
+export type TradingTerms = Pick<
+  CatalogMarketV1,
+  | 'acceptingOrders'
+  | 'enableOrderBook'
+  | 'negRisk'
+  | 'negRiskMarketId'
+  | 'negRiskRequestId'
+  | 'gameStartTime'
+  | 'tickPips'
+  | 'minimumSizeMicros'
+  | 'secondsDelay'
+  | 'takerFeeBps'
+  | 'rewardsRates'
+  | 'rewardsMinSizeMicros'
+  | 'rewardsMaxSpreadPips'
+>;
+
+export const MARKETS = {
+  id: bigint,
+  question: text,
+  conditionId: textOrNull,
+  slug: text,
+  resolutionSource: text,
+  startDate: instant,
+  endDate: instant,
+  image: text,
+  icon: text,
+  description: text,
+  outcomes: texts,
+  tokenIds: texts,
+  active: flag,
+  /** What readers see: closed by the catalog or by the trading surface. */
+  closed: flag,
+  catalogClosed: flag,
+  /** Closed or resolved by the trading surface, whatever the catalog's source says. */
+  tradingClosed: flag,
+  archived: flag,
+  createdAt: instant,
+  updatedAt: instant,
+  questionId: text,
+  volume: float,
+  liquidity: float,
+  eventIds: bigints,
+  ownTagIds: bigints,
+  /** Derived: see derive.ts. */
+  tagIds: bigints,
+  creator: textOrNull,
+  ownSites: texts,
+  /** Derived: see derive.ts. */
+  sites: texts,
+  trading: json<TradingTerms>(),
+};

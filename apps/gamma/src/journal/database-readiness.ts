@@ -1,0 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import type { ReadinessCheck } from '@foretell/platform-server';
+
+/** Ready means that the database answers. NATS is not asked: without it the catalog is read as well as ever, only facts wait. */
+@Injectable()
+export class DatabaseReadiness implements ReadinessCheck {
+  readonly name = 'database';
+
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  readonly check = async (): Promise<string | null> => {
+    const { rowCount } = await this.pool.query('SELECT 1 FROM gamma.journal_head WHERE id = 1');
+    return rowCount === 1 ? null : 'the migrations are not complete';
+  };
+}

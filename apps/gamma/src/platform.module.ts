@@ -1,0 +1,34 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { NatsModule } from '@foretell/platform-nats';
+import { DatabaseModule } from '@foretell/platform-prisma';
+import { ServerModule } from '@foretell/platform-server';
+import { failureBody } from './failure-body';
+import { GAMMA_CONFIG, type GammaConfig } from './gamma.config';
+import { DatabaseReadiness } from './journal/database-readiness';
+import { JournalModule } from './journal/journal.module';
+import { requestRules } from './request-rules';
+
+/** What every room is given without asking: settings, time, log, database and NATS. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(config: GammaConfig): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [
+        ServerModule.forRoot({
+          surface: 'gamma',
+          requests: requestRules,
+          logLevel: config.logLevel,
+          failureBody,
+          readiness: [DatabaseReadiness],
+          imports: [JournalModule],
+        }),
+        DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'gamma' }),
+        NatsModule.forRoot(config.nats),
+      ],
+      providers: [{ provide: GAMMA_CONFIG, useValue: config }],
+      exports: [GAMMA_CONFIG],
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import { openMarkets } from './harness/reads';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 180_000;
+
+/** What a newcomer is shown must always work: the demo trades through the client, and looks at every surface. */
+describe('the demo', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await startWorld({ logLevel: 'warn' });
+    await world.importSample();
+    await openMarkets(world, 2);
+  }, JOURNEY_MS);
+
+  afterAll(() => world?.stop(), JOURNEY_MS);
+
+  it(
+    'tells its whole story and leaves a record whose invariants hold',
+    async () => {
+      const { exitCode, out, complaints } = await world.ops('demo');
+      expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' });
+      for (const chapter of [
+        'six GTC orders',
+        'A mint',
+        'A transfer',
+        'A merge',
+        'Market orders',
+        'is resolved',
+        'The leaderboard',
+      ])
+        expect(out).toContain(chapter);
+      expect(out).toContain('All of it went over the public HTTP surfaces with signed orders.');
+      expect((await world.ops('doctor')).exitCode).toBe(0);
+    },
+    JOURNEY_MS,
+  );
+});

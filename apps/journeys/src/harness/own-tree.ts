@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { eventually } from './eventually';
+import { freePort } from './free-port';
+import { surroundings } from './process.config';
+import { fieldsOf } from './reads';
+import { ROOT } from './repository';
+
+type Surface = 'clob' | 'gamma' | 'data';
+
+const UP_MS = 240_000;
+/** Of the checkout's own life: not for a copy that starts afresh. */
+const NOT_COPIED = new Set(['node_modules', '.git', '.nx', '.foretell', 'dist']);
+
+/** A checkout of one journey's own, where it may start, kill and copy the whole local system. */
+export class OwnTree {
+  private launcher: ChildProcess | undefined;
+  private written = '';
+  private ports: Readonly<Record<Surface, number>> = { clob: 0, gamma: 0, data: 0 };
+
+  private constructor(readonly folder: string) {}
+
+  /** A fresh checkout with the packages installed. What is built is taken along, so that building again takes no time. */
+  static async create(): Promise<OwnTree> {
+    const folder = await newFolder();
+    const filter = (path: string): boolean => !NOT_COPIED.has(relative(ROOT, path));
+    await cp(ROOT, folder, { recursive: true, preserveTimestamps: true, filter });
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    return new OwnTree(folder);
+  }
+
+  /** What `cp -a` makes of it at this moment. */
+  async copy(): Promise<OwnTree> {
+    const folder = await newFolder();
+    // A file of a database in use may vanish between being listed and being copied.
+    const copying = spawn('cp', ['-a', `${this.folder}/.`, folder], { stdio: 'ignore' });
+    await once(copying, 'exit');
+    return new OwnTree(folder);
+  }
+
+  /** Everything that `npm start` has printed. */
+  get output(): string {
+    return this.written;
+  }
+
+  url(surface: Surface): string {
+    return `http://127.0.0.1:${this.ports[surface]}`;
+  }
+
+  /** `npm start` on free ports; resolves when it says that all is up. */
+  async start(...words: readonly string[]): Promise<void> {
+    this.ports = { clob: await freePort(), gamma: await freePort(), data: await freePort() };
+    const { clob, gamma, data } = this.ports;
+    const env = { ...surroundings(), CLOB_PORT: String(clob), GAMMA_PORT: String(gamma), DATA_PORT: String(data) };
+    const launcher = spawn(process.execPath, ['tools/start.mjs', ...words], {
+      cwd: this.folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.launcher = launcher;
+    for (const stream of [launcher.stdout, launcher.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (this.written += text));
+    }
+    await eventually(
+      'npm start says that it is up',
+      async () => {
+        if (launcher.exitCode !== null) throw new Error(`it ended with ${launcher.exitCode}: ${this.written}`);
+        return this.written.includes('Foretell is up') ? true : undefined;
+      },
+      UP_MS,
+    );
+  }
+
+  /** Ctrl-C. @returns the exit code, or null when a signal ended it */
+  async interrupt(): Promise<number | null> {
+    const { launcher } = this;
+    if (launcher === undefined || launcher.exitCode !== null) return launcher?.exitCode ?? null;
+    const exited = once(launcher, 'exit');
+    launcher.kill('SIGINT');
+    await exited;
+    return launcher.exitCode;
+  }
+
+  /** The process of a surface, as the start notes it. */
+  async processOf(surface: Surface): Promise<number> {
+    const state = fieldsOf(JSON.parse(await readFile(join(this.folder, '.foretell', 'pids', `${surface}.json`), 'utf8')));
+    return Number(state['pid']);
+  }
+
+  async isReady(surface: Surface): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url(surface)}/readyz`)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.interrupt();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Open to the user that PostgreSQL runs as when root starts it. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foretell-tree-'));
+  await chmod(folder, 0o755);
+  return folder;
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConsumerProject, asCommonJs, pack, readmeProgram, sourcesOf, type Tarball } from './harness/consumer-project';
+import { openMarkets } from './harness/reads';
+import { versionOf } from './harness/repository';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 600_000;
+const STEP_MS = 180_000;
+const CLIENT = 'libs/client';
+const CONTRACTS = 'libs/contracts';
+/** What a consumer of the request classes brings, at the versions of this workspace. */
+const PEERS = [
+  '@nestjs/common',
+  '@nestjs/core',
+  '@nestjs/swagger',
+  'class-transformer',
+  'class-validator',
+  'reflect-metadata',
+  'rxjs',
+];
+
+/** Both packages as a stranger meets them: tarballs, an empty project, a registry, the READMEs. */
+describe('the packages, installed by npm outside of the workspace', () => {
+  let folder: string;
+  let client: Tarball;
+  let contracts: Tarball;
+  let world: World;
+  let project: ConsumerProject;
+  let environment: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foretell-packages-'));
+    [client, contracts] = [await pack(CLIENT, folder), await pack(CONTRACTS, folder)];
+    project = await ConsumerProject.create();
+    await project.install(client.file, contracts.file, `@types/node@${versionOf('@types/node')}`);
+    world = await startWorld({ logLevel: 'warn' });
+    await world.importSample();
+    await openMarkets(world, 1);
+    const { clob, gamma, data, nats } = world;
+    environment = { CLOB_URL: clob.url, GAMMA_URL: gamma.url, DATA_URL: data.url, NATS_URL: nats.url, NATS_PREFIX: nats.prefix };
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    await world?.stop();
+    await project?.remove();
+    await rm(folder, { recursive: true, force: true });
+  }, STEP_MS);
+
+  it('hold code, declarations, documents and words, and neither sources nor tests', async () => {
+    expect([...client.paths].sort()).toEqual(['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js', 'package.json']);
+    const documents = ['clob', 'data', 'gamma'].map((surface) => `openapi/${surface}.json`);
+    const wanted = await sourcesOf(CONTRACTS);
+    const built = wanted.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]);
+    expect([...contracts.paths].sort()).toEqual(['LICENSE', 'README.md', 'package.json', ...documents, ...built].sort());
+  });
+
+  it('bring no framework along, and no package of the workspace that is private', async () => {
+    const installed = await project.installed();
+    expect(installed.filter((name) => /^(@nestjs|class-|rxjs|secp256k1|reflect-metadata)/.test(name))).toEqual([]);
+    expect(installed.filter((name) => name.startsWith('@foretell/')).sort()).toEqual(['@foretell/client', '@foretell/contracts']);
+  });
+
+  it(
+    'compile strictly in the programs of their READMEs, declarations of dependencies included',
+    async () => {
+      const [trading, facts] = [await readmeProgram(CLIENT), await readmeProgram(CONTRACTS, 'facts')];
+      await project.write('trading.mts', trading);
+      await project.write('trading.cts', asCommonJs(trading));
+      await project.write('facts.mts', facts);
+      await project.write('facts.cts', asCommonJs(facts));
+      await project.compile();
+    },
+    STEP_MS,
+  );
+
+  it.each(['trading.mjs', 'trading.cjs'])(
+    '%s: a new wallet gets a key, places an order, reads it back, lists events and follows the facts',
+    async (name) => {
+      const told = await project.run(name, environment);
+      expect(told).toMatch(/^0x[0-9a-fA-F]{40} trades with the key [0-9a-f-]{36}$/m);
+      expect(told).toMatch(/^it may use 10000 USDC$/m);
+      expect(told.match(/^[0-9]+ \S.*$/gm)?.length).toBeGreaterThanOrEqual(3);
+      const [, orderId] = /^order (0x[0-9a-f]{64}) is live$/m.exec(told) ?? [];
+      expect(told).toContain(`open orders: ${orderId} 5 at 0.05\n`);
+      expect(told).toMatch(/^fact [0-9]+: 5 shares at 0\.05$/m);
+      expect(told).toContain(`canceled ${orderId}\n`);
+      expect(told).toContain('activity: 0 rows\n');
+      expect(told).toContain('404 not found error: id not found\n');
+    },
+    STEP_MS,
+  );
+
+  it.each(['facts.mjs', 'facts.cjs'])('%s: facts are read without any other package', async (name) => {
+    const told = await project.run(name);
+    expect(told).toBe('FORETELL_FACTS_CLOB holds foretell.facts.clob\n42: funds.credited.v1\n');
+  });
+
+  it(
+    'the request classes work with the peer dependencies that the manifest names',
+    async () => {
+      await project.install(...PEERS.map((name) => `${name}@${versionOf(name)}`));
+      const validating = await readmeProgram(CONTRACTS, 'http');
+      await project.write('http.mts', validating);
+      await project.write('http.cts', asCommonJs(validating));
+      await project.write(
+        'tsconfig.json',
+        (await project.read('tsconfig.json')).replace('"*.mts","*.cts"', '"http.mts","http.cts"'),
+      );
+      await project.compile();
+      const refusal = 'orderType must be GTC, GTD, FOK or FAK\n';
+      expect([await project.run('http.mjs'), await project.run('http.cjs')]).toEqual([refusal, refusal]);
+    },
+    STEP_MS,
+  );
+});

@@ -1,0 +1,78 @@
+import { eventually } from './harness/eventually';
+import { OwnTree } from './harness/own-tree';
+
+const STEP_MS = 300_000;
+/** Surfaces drain, two servers stop: seconds, and never longer than this. */
+const END_MS = 60_000;
+const MOST_RESTARTS = 5;
+
+jest.setTimeout(STEP_MS);
+
+describe('npm start', () => {
+  const trees: OwnTree[] = [];
+  let tree: OwnTree;
+
+  beforeAll(async () => {
+    tree = await OwnTree.create();
+    trees.push(tree);
+    await tree.start('--no-sample');
+  }, STEP_MS);
+
+  afterAll(async () => {
+    for (const each of trees) await each.remove();
+  }, STEP_MS);
+
+  it('leaves the sample catalog out when told to', async () => {
+    await expect((await fetch(`${tree.url('gamma')}/events`)).json()).resolves.toEqual([]);
+  });
+
+  it('starts a surface again that was killed, and leaves the others alone', async () => {
+    const [gamma, clob] = [await tree.processOf('gamma'), await tree.processOf('clob')];
+    process.kill(gamma, 'SIGKILL');
+    await eventually('another gamma answers', async () =>
+      (await tree.processOf('gamma')) !== gamma && (await tree.isReady('gamma')) ? true : undefined,
+    );
+    expect(await tree.processOf('clob')).toBe(clob);
+    expect(tree.output).toContain('gamma: was ended by SIGKILL: starting it again');
+  });
+
+  it('starts in a copy of a folder in use, with data of its own, and does no harm to the original', async () => {
+    const before = await tree.processOf('clob');
+    const copy = await tree.copy();
+    trees.push(copy);
+    await copy.start('--no-sample');
+    expect(copy.output).toMatch(/This is a copy of \S+, made while that was running: its data may be torn and are put aside in/);
+    expect(await copy.isReady('clob')).toBe(true);
+    expect(await copy.interrupt()).toBe(0);
+    expect(await tree.processOf('clob')).toBe(before);
+    expect(await tree.isReady('clob')).toBe(true);
+  });
+
+  it('gives a surface up that dies again and again, says so, and goes on with the others', async () => {
+    const killed = new Set<number>();
+    await eventually(
+      'data is given up',
+      async () => {
+        const pid = await tree.processOf('data');
+        if (!Number.isNaN(pid) && !killed.has(pid)) {
+          process.kill(pid, 'SIGKILL');
+          killed.add(pid);
+        }
+        return tree.output.includes('data: was ended by SIGKILL too often') ? true : undefined;
+      },
+      END_MS,
+    );
+    expect(killed.size).toBe(MOST_RESTARTS + 1);
+    expect(tree.output).toContain('(5 restarts in 60 s): it is not started again, the others go on');
+    expect(await tree.isReady('clob')).toBe(true);
+    expect(await tree.isReady('gamma')).toBe(true);
+  });
+
+  it('ends by Ctrl-C within a bounded time, also with a surface that hangs', async () => {
+    process.kill(await tree.processOf('gamma'), 'SIGSTOP');
+    const started = Date.now();
+    expect(await tree.interrupt()).toBe(0);
+    expect(Date.now() - started).toBeLessThan(END_MS);
+    expect(await tree.isReady('clob')).toBe(false);
+  });
+});

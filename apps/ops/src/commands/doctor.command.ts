@@ -1,0 +1,78 @@
+import type { DoctorReport } from '@foretell/contracts';
+import type { CommandSpec, CommandContext } from '../cli/command';
+import { EXIT, type ExitCode } from '../exit-code';
+import { SurfaceSilent } from '../failure';
+import { oneOf } from '../cli/parse-input';
+import { commanded } from '../connection/ops-connection';
+import type { Screen } from '../terminal/screen';
+import { table } from '../terminal/table';
+import { plainText } from '../terminal/width';
+
+const SURFACES = ['clob', 'gamma', 'data'] as const;
+type Surface = (typeof SURFACES)[number];
+
+/** What a surface answered, or why it did not. */
+interface Finding {
+  readonly surface: Surface;
+  readonly report: DoctorReport | null;
+  readonly silence: string | null;
+}
+
+const doctor: CommandSpec = {
+  path: 'doctor',
+  summary: 'check the invariants of every surface',
+  story:
+    'Money conserved, books equal to the record, every order in the record once, readers level with the journal. Changes nothing.',
+  arguments: [],
+  options: { surface: { type: 'string', value: 'SURFACE', summary: `only ${SURFACES.join(', ')}` } },
+  example: 'ops doctor',
+  async run(input, context) {
+    const only = oneOf(input, 'surface', SURFACES);
+    const findings = await Promise.all((only === undefined ? SURFACES : [only]).map((surface) => examine(context, surface)));
+    return { value: findings, lines: reportLines(context.screen, findings), exitCode: verdict(findings) };
+  },
+};
+
+/** A refusal passes through; silence is a finding, so that the other surfaces' checks are still shown. */
+async function examine(context: CommandContext, surface: Surface): Promise<Finding> {
+  try {
+    return { surface, report: await commanded(context, `ops.${surface}.doctor`, {}), silence: null };
+  } catch (error) {
+    if (error instanceof SurfaceSilent) return { surface, report: null, silence: error.message };
+    throw error;
+  }
+}
+
+function verdict(findings: readonly Finding[]): ExitCode {
+  if (findings.some(({ report }) => report !== null && report.checks.some(({ holds }) => !holds))) return EXIT.refused;
+  return findings.some(({ silence }) => silence !== null) ? EXIT.silent : EXIT.done;
+}
+
+function reportLines(screen: Screen, findings: readonly Finding[]): readonly string[] {
+  const { paint } = screen;
+  const checks = findings.flatMap(({ report }) => report?.checks ?? []);
+  const broken = checks.filter(({ holds }) => !holds).length;
+  const silent = findings.filter(({ silence }) => silence !== null).length;
+  return [
+    ...findings.flatMap((finding) => [paint.bold(finding.surface), ...findingLines(screen, finding), '']),
+    broken === 0 && silent === 0
+      ? paint.green(`all ${checks.length} checks hold`)
+      : paint.red(
+          `${broken} of ${checks.length} checks do not hold${silent === 0 ? '' : `; ${silent} of ${findings.length} surfaces silent`}`,
+        ),
+  ];
+}
+
+function findingLines(screen: Screen, { report, silence }: Finding): readonly string[] {
+  const { paint } = screen;
+  if (report === null) return [`${paint.red('✗')} ${silence ?? 'no answer'}`];
+  const rows = report.checks.map(({ name, holds, detail }) => [
+    holds ? paint.green('✓') : paint.red('✗'),
+    plainText(name),
+    plainText(detail),
+  ]);
+  // The heading of this table would say nothing: drop it.
+  return table(screen, [{ title: '' }, { title: '' }, { title: '', shrinks: true }], rows).slice(1);
+}
+
+export const DOCTOR_COMMANDS: readonly CommandSpec[] = [doctor];

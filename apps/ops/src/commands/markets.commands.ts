@@ -1,0 +1,149 @@
+import type { MarketSettings, MarketStatusName, OpsResult } from '@foretell/contracts';
+import {
+  argumentAt,
+  type Answer,
+  type ArgumentSpec,
+  type CommandInput,
+  type CommandSpec,
+  type CommandContext,
+} from '../cli/command';
+import { UsageError } from '../failure';
+import { decimalText, oneOf, wholeNumber } from '../cli/parse-input';
+import { commanded } from '../connection/ops-connection';
+import { count } from '../terminal/figures';
+import { marketSheet, marketTable } from './market.table';
+
+const STATUSES: readonly MarketStatusName[] = ['active', 'paused', 'closed', 'resolved'];
+const LIST_DEFAULT = 50;
+const LIST_MAX = 500;
+const MARKET: ArgumentSpec = { name: 'MARKET', summary: 'condition id, catalog id, slug or token id' };
+
+const list: CommandSpec = {
+  path: 'markets list',
+  summary: 'list order-book markets',
+  arguments: [],
+  options: {
+    status: { type: 'string', value: 'STATUS', summary: `only ${STATUSES.join(', ')}` },
+    limit: { type: 'string', value: 'N', summary: `at most so many (default ${LIST_DEFAULT}, up to ${LIST_MAX})` },
+    offset: { type: 'string', value: 'N', summary: 'skip so many' },
+  },
+  example: 'ops markets list --status active --limit 20',
+  async run(input, context) {
+    const status = oneOf(input, 'status', STATUSES);
+    const limit = wholeNumber(input, 'limit', { min: 1, max: LIST_MAX }) ?? LIST_DEFAULT;
+    const offset = wholeNumber(input, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0;
+    const page = await commanded(context, 'ops.clob.markets.list', {
+      ...(status === undefined ? {} : { status }),
+      limit,
+      offset,
+    });
+    return { value: page, lines: listLines(context, page, offset) };
+  },
+};
+
+function listLines({ screen }: CommandContext, page: OpsResult<'ops.clob.markets.list'>, offset: number): readonly string[] {
+  if (page.markets.length === 0) {
+    return [
+      page.total === 0
+        ? 'no such markets; load some with: ops catalog import FILE'
+        : `no markets after the first ${count(page.total)}`,
+    ];
+  }
+  const last = offset + page.markets.length;
+  const more = last < page.total ? `; the next page: --offset ${last}` : '';
+  return [
+    ...marketTable(screen, page.markets),
+    '',
+    screen.paint.dim(`${count(offset + 1)} to ${count(last)} of ${count(page.total)}${more}`),
+  ];
+}
+
+/** The commands that only change a market's state take a market and answer with what it is now. */
+function transition(name: 'pause' | 'resume' | 'close', summary: string, story: string): CommandSpec {
+  return {
+    path: `markets ${name}`,
+    summary,
+    story,
+    arguments: [MARKET],
+    options: {},
+    example: `ops markets ${name} will-it-rain-in-lisbon-on-friday`,
+    run: async (input, context) =>
+      stateAnswer(context, await commanded(context, `ops.clob.markets.${name}`, { market: argumentAt(input, 0) })),
+  };
+}
+
+const resolve: CommandSpec = {
+  path: 'markets resolve',
+  summary: 'resolve a market: cancel its orders, pay the winners',
+  story:
+    'Cannot be undone. Every open order of the market is canceled, each winning share pays 1 USDC, and the tokens are burnt.',
+  arguments: [MARKET, { name: 'WINNER', summary: "the winning outcome's label, or half for 0.50 USDC a share on both sides" }],
+  options: {},
+  example: 'ops markets resolve will-it-rain-in-lisbon-on-friday Yes',
+  run: async (input, context) => {
+    const request = { market: argumentAt(input, 0), winner: argumentAt(input, 1) };
+    return stateAnswer(context, await commanded(context, 'ops.clob.markets.resolve', request));
+  },
+};
+
+const set: CommandSpec = {
+  path: 'markets set',
+  summary: "change a market's tick, fee, minimum, delay or rewards",
+  story: 'Only what is given changes.',
+  arguments: [MARKET],
+  options: {
+    tick: { type: 'string', value: 'TICK', summary: 'price unit: 0.1, 0.01, 0.005, 0.0025, 0.001 or 0.0001' },
+    'taker-fee-bps': { type: 'string', value: 'BPS', summary: 'rate of the taker fee curve, 0 to 10000 basis points' },
+    'min-size': { type: 'string', value: 'SHARES', summary: 'smallest order' },
+    delay: { type: 'string', value: 'SECONDS', summary: 'how long a marketable order is held' },
+    'rewards-rate': { type: 'string', value: 'USDC', summary: 'liquidity rewards a day' },
+    'rewards-min-size': { type: 'string', value: 'SHARES', summary: 'smallest order that earns rewards' },
+    'rewards-max-spread': { type: 'string', value: 'CENTS', summary: 'widest distance from the midpoint that earns rewards' },
+  },
+  example: 'ops markets set will-it-rain-in-lisbon-on-friday --tick 0.001 --taker-fee-bps 200',
+  run: async (input, context) => {
+    const settings = settingsOf(input);
+    if (Object.keys(settings).length === 0) throw new UsageError('nothing to set: give at least one option');
+    return stateAnswer(context, await commanded(context, 'ops.clob.markets.set', { market: argumentAt(input, 0), ...settings }));
+  },
+};
+
+function settingsOf(input: CommandInput): MarketSettings {
+  const decimal = (name: string): string | undefined => {
+    const text = input.option(name);
+    return text === undefined ? undefined : decimalText(text, `--${name}`);
+  };
+  const tick = decimal('tick');
+  const takerFeeBps = wholeNumber(input, 'taker-fee-bps', { min: 0, max: 10_000 });
+  const minimumSize = decimal('min-size');
+  const secondsDelay = wholeNumber(input, 'delay', { min: 0, max: 3600 });
+  const rewardsDailyRate = decimal('rewards-rate');
+  const rewardsMinSize = decimal('rewards-min-size');
+  const rewardsMaxSpread = decimal('rewards-max-spread');
+  return {
+    ...(tick === undefined ? {} : { tick }),
+    ...(takerFeeBps === undefined ? {} : { takerFeeBps }),
+    ...(minimumSize === undefined ? {} : { minimumSize }),
+    ...(secondsDelay === undefined ? {} : { secondsDelay }),
+    ...(rewardsDailyRate === undefined ? {} : { rewardsDailyRate }),
+    ...(rewardsMinSize === undefined ? {} : { rewardsMinSize }),
+    ...(rewardsMaxSpread === undefined ? {} : { rewardsMaxSpread }),
+  };
+}
+
+function stateAnswer({ screen }: CommandContext, state: OpsResult<'ops.clob.markets.pause'>): Answer {
+  return { value: state, lines: marketSheet(screen, state) };
+}
+
+export const MARKET_COMMANDS: readonly CommandSpec[] = [
+  list,
+  transition(
+    'pause',
+    'stop taking orders for a market',
+    'Open orders stay and can be canceled; nothing matches until the market resumes.',
+  ),
+  transition('resume', 'take orders for a paused market again', 'Open orders are still where they were.'),
+  transition('close', 'end trading in a market', 'Its open orders are canceled. A closed market waits for its resolution.'),
+  resolve,
+  set,
+];

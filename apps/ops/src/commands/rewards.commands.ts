@@ -1,0 +1,43 @@
+import type { CommandSpec } from '../cli/command';
+import { required } from '../cli/parse-input';
+import { commanded } from '../connection/ops-connection';
+import { money } from '../terminal/figures';
+import { table } from '../terminal/table';
+import { plainText } from '../terminal/width';
+
+const report: CommandSpec = {
+  path: 'rewards report',
+  summary: "total each maker's liquidity rewards of a day",
+  story: 'Of each market: daily rate x minutes sampled / 1440 x own score / all scores. Paying out is done by ledger credit.',
+  arguments: [],
+  options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day' } },
+  example: 'ops rewards report --date 2026-11-21',
+  async run(input, context) {
+    const day = required(input.option('date'), 'date');
+    const value = await commanded(context, 'ops.clob.rewards.report', { day });
+    if (value.shares.length === 0) return { value, lines: [`nobody earned rewards on ${day}`] };
+    const columns = [
+      { title: 'MARKET', shrinks: true },
+      { title: 'MAKER' },
+      { title: 'SHARE %', align: 'right' },
+      { title: 'USDC', align: 'right' },
+    ] as const;
+    const shares = value.shares.map((share) => [
+      plainText(share.question),
+      share.wallet,
+      share.sharePercent,
+      money(share.earned),
+    ]);
+    const totals = value.makers.map((maker) => [maker.wallet, money(maker.earned)]);
+    return {
+      value,
+      lines: [
+        ...table(context.screen, columns, shares),
+        '',
+        ...table(context.screen, [{ title: 'MAKER' }, { title: 'USDC', align: 'right' }], totals),
+      ],
+    };
+  },
+};
+
+export const REWARD_COMMANDS: readonly CommandSpec[] = [report];

@@ -1,0 +1,31 @@
+import type { OpsClient, OpsFailure } from '@foretell/platform-nats';
+import { CommandRefused, SurfaceSilent } from '../failure';
+import { readConnectionSettings } from '../ops.config';
+import type { OpsConnection } from './ops-connection';
+
+/** Hands commands over by NATS request and reply. The libraries are loaded with the first command: help and faults come at once. */
+export function openNatsConnection(environment: NodeJS.ProcessEnv): OpsConnection {
+  let opened: Promise<OpsClient> | undefined;
+  return {
+    async request(command, payload, timeoutMs) {
+      const { OpsClient, OpsFailure } = await import('@foretell/platform-nats');
+      opened ??= readConnectionSettings(environment).then((settings) => new OpsClient(settings));
+      const client = await opened;
+      try {
+        return await client.request(command, payload, timeoutMs);
+      } catch (error) {
+        throw error instanceof OpsFailure ? failureOf(error) : error;
+      }
+    },
+    async close() {
+      const client = await opened?.catch(() => undefined);
+      await client?.close();
+    },
+  };
+}
+
+/** A surface that threw did answer: the command failed. All else is silence. */
+function failureOf(error: OpsFailure): Error {
+  if (error.message.includes(' failed on ')) return new CommandRefused(error.message, { cause: error });
+  return new SurfaceSilent(`${error.message}; NATS_URL and NATS_PREFIX say where commands travel`, { cause: error });
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { factStream, messageId, packMessages, type SequencedFact, type TradingFact } from '@foretell/contracts/facts';
+import { connect, type JetStreamManager, type NatsConnection } from 'nats';
+import { FactsClient } from './facts-client';
+
+const SERVERS = process.env['NATS_URL'] ?? '';
+const prefix = `t${randomBytes(6).toString('hex')}`;
+const { stream, subject } = factStream(prefix, 'clob');
+
+/** A fact that names its own sequence. */
+const factAt = (sequence: number): TradingFact => ({
+  type: 'funds.credited.v1',
+  at: 1,
+  wallet: '0x00',
+  amountMicros: sequence,
+});
+
+describe('following facts', () => {
+  let connection: NatsConnection;
+  let manager: JetStreamManager;
+  let facts: FactsClient;
+
+  beforeAll(async () => {
+    connection = await connect({ servers: SERVERS });
+    manager = await connection.jetstreamManager();
+    facts = await FactsClient.connect({ servers: SERVERS, prefix });
+  });
+  afterAll(async () => {
+    await facts?.close();
+    await connection?.close();
+  });
+  beforeEach(() => manager.streams.add({ name: stream, subjects: [subject] }));
+  afterEach(() => manager.streams.delete(stream));
+
+  /** Publishes facts first..last as one message, as the relay does. */
+  async function publish(first: number, last: number): Promise<void> {
+    const told = Array.from({ length: last - first + 1 }, (_, index) => factAt(first + index));
+    for (const message of packMessages('clob', first, told))
+      await connection.jetstream().publish(subject, message.bytes, { msgID: messageId('clob', message) });
+  }
+
+  /** The first so many facts after a known one. */
+  async function take(count: number, after: number): Promise<readonly SequencedFact<'clob'>[]> {
+    const taken: SequencedFact<'clob'>[] = [];
+    for await (const each of facts.follow('clob', { after, signal: AbortSignal.timeout(10_000) })) {
+      taken.push(each);
+      if (taken.length === count) break;
+    }
+    return taken;
+  }
+
+  it('gives every fact once and in order from the one after the last known, also in the middle of a message', async () => {
+    await publish(1, 3);
+    await publish(4, 8);
+    await publish(9, 9);
+    const numbered = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, index) => ({ sequence: first + index, fact: factAt(first + index) }));
+    expect(await take(9, 0)).toEqual(numbered(1, 9));
+    expect(await take(4, 5)).toEqual(numbered(6, 9));
+    expect(await facts.lastSequence('clob')).toBe(9);
+  });
+
+  it('goes on with what is told later', async () => {
+    await publish(1, 2);
+    const following = take(3, 2);
+    await publish(3, 5);
+    expect((await following).map(({ sequence }) => sequence)).toEqual([3, 4, 5]);
+  });
+
+  it('does not give a replayed fact again', async () => {
+    await publish(1, 4);
+    await manager.streams.purge(stream);
+    const following = take(3, 2);
+    // The server remembers ids for a while: a replay cuts its messages differently.
+    await publish(1, 3);
+    await publish(4, 5);
+    expect((await following).map(({ sequence }) => sequence)).toEqual([3, 4, 5]);
+  });
+
+  it('refuses to pass over a hole and says which facts are missing', async () => {
+    await publish(1, 2);
+    await publish(6, 6);
+    await expect(take(3, 0)).rejects.toMatchObject({ code: 'facts_missing', status: 0, details: { from: 3, to: 5 } });
+  });
+
+  it('refuses a stream that begins too late', async () => {
+    await publish(40, 41);
+    await expect(take(1, 20)).rejects.toMatchObject({ code: 'facts_missing', details: { from: 21, to: 39 } });
+  });
+
+  it('ends in order when its signal is aborted', async () => {
+    await publish(1, 1);
+    const ending = new AbortController();
+    const seen: number[] = [];
+    for await (const { sequence } of facts.follow('clob', { after: 0, signal: ending.signal })) {
+      seen.push(sequence);
+      ending.abort();
+    }
+    expect(seen).toEqual([1]);
+    for await (const { sequence } of facts.follow('clob', { after: 0, signal: ending.signal })) seen.push(sequence);
+    expect(seen).toEqual([1]);
+  });
+
+  it('says when there is no stream, when a message is none, and when no server answers', async () => {
+    await expect(facts.lastSequence('gamma')).rejects.toMatchObject({ code: 'no_such_stream' });
+    await connection.jetstream().publish(subject, new TextEncoder().encode('{}'), { msgID: 'clob-1-1' });
+    await expect(take(1, 0)).rejects.toMatchObject({ code: 'unreadable_facts' });
+    await expect(FactsClient.connect({ servers: 'nats://127.0.0.1:9', timeoutMs: 500 })).rejects.toMatchObject({ status: 0 });
+  });
+});

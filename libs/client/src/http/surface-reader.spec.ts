@@ -1,0 +1,88 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { ClientError } from './client-error';
+import { SurfaceReader } from './surface-reader';
+
+/** What the surface does with the next requests. */
+let answer: RequestListener = (_request, response) => void response.end();
+
+describe('a read of a surface', () => {
+  let server: Server;
+  let reader: SurfaceReader;
+  let url: string;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => answer(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+    url = `http://127.0.0.1:${address.port}`;
+    reader = new SurfaceReader({ url });
+  });
+  afterAll(async () => {
+    reader.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const answering = (status: number, text: string): void => {
+    answer = (_request, response) => void response.writeHead(status).end(text);
+  };
+
+  it('gives objects and lists as they came', async () => {
+    answering(200, '{"id":"1"}');
+    expect(await reader.object('/x')).toEqual({ id: '1' });
+    answering(200, '[1,2]');
+    expect(await reader.list('/x')).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['trading', '{"error":"invalid signature","code":"invalid_signature","details":{"expected":"0x"}}', 'invalid_signature'],
+    ['catalog', '{"type":"not found error","error":"invalid signature"}', 'not found error'],
+    ['data', '{"error":"invalid signature"}', 'http_404'],
+  ])('tells a refusal of the %s surface by its words', async (_surface, text, code) => {
+    answering(404, text);
+    const refused = await reader.object('/x').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ClientError);
+    expect(refused).toMatchObject({ name: 'ClientError', message: 'invalid signature', status: 404, code, text });
+  });
+
+  it('keeps what a proxy in between answers', async () => {
+    answering(502, '<h1>Bad Gateway</h1>');
+    await expect(reader.list('/x')).rejects.toMatchObject({
+      status: 502,
+      code: 'http_502',
+      text: '<h1>Bad Gateway</h1>',
+      details: {},
+    });
+  });
+
+  it('takes nothing for the promised shape that is not it', async () => {
+    for (const text of ['', 'no JSON', '5', 'null', '[]']) {
+      answering(200, text);
+      await expect(reader.object('/x')).rejects.toMatchObject({ status: 200, code: 'unpromised_answer', text });
+    }
+    answering(200, '{}');
+    await expect(reader.list('/x')).rejects.toMatchObject({ code: 'unpromised_answer' });
+  });
+
+  it('gives up in time, also in the middle of an answer, and names the cause', async () => {
+    answer = (_request, response) => void response.writeHead(200, { 'content-length': '100' }).write('[');
+    await expect(reader.list('/x', {}, { timeoutMs: 50 })).rejects.toMatchObject({ status: 0, code: 'ETIMEDOUT' });
+    answer = () => undefined;
+    const impatient = new SurfaceReader({ url, timeoutMs: 50 });
+    await expect(impatient.list('/x')).rejects.toMatchObject({ code: 'ETIMEDOUT', message: `GET ${url}/x: no answer in 50 ms` });
+    impatient.close();
+  });
+
+  it('ends when its caller wants it to end', async () => {
+    answer = () => undefined;
+    await expect(reader.list('/x', {}, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ code: 'ABORT_ERR' });
+    await expect(reader.list('/x', {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORT_ERR' });
+  });
+
+  it('says that nobody is there', async () => {
+    const nobody = new SurfaceReader({ url: 'http://127.0.0.1:9' });
+    await expect(nobody.list('/x')).rejects.toMatchObject({ status: 0, code: 'ECONNREFUSED', text: '' });
+    nobody.close();
+  });
+});

@@ -1,0 +1,50 @@
+import { HttpCaller, type CallOptions } from './http-caller';
+import { readList, readObject } from './json-answer';
+import { withQuery } from './query';
+
+export interface SurfaceOptions {
+  /** Address of the surface, such as http://127.0.0.1:4001. */
+  readonly url: string;
+  /** For calls that do not bring their own; 15 s when absent. */
+  readonly timeoutMs?: number;
+}
+
+/** Public reads of one surface. All throw ClientError. */
+export class SurfaceReader {
+  private readonly caller: HttpCaller;
+  private readonly timeoutMs: number | undefined;
+
+  constructor({ url, timeoutMs }: SurfaceOptions) {
+    this.caller = new HttpCaller(url);
+    this.timeoutMs = timeoutMs;
+  }
+
+  async object<T extends object>(path: string, query?: object, options?: CallOptions): Promise<T> {
+    return readObject<T>(await this.caller.call({ method: 'GET', path: withQuery(path, query), ...this.limits(options) }));
+  }
+
+  async list<T>(path: string, query?: object, options?: CallOptions): Promise<readonly T[]> {
+    return readList<T>(await this.caller.call({ method: 'GET', path: withQuery(path, query), ...this.limits(options) }));
+  }
+
+  /** A read whose question is a body. */
+  async ask<T extends object>(path: string, body: object, options?: CallOptions): Promise<T> {
+    return readObject<T>(await this.post(path, body, options));
+  }
+
+  async askList<T>(path: string, body: object, options?: CallOptions): Promise<readonly T[]> {
+    return readList<T>(await this.post(path, body, options));
+  }
+
+  close(): void {
+    this.caller.close();
+  }
+
+  private post(path: string, body: object, options?: CallOptions) {
+    return this.caller.call({ method: 'POST', path, body: JSON.stringify(body), ...this.limits(options) });
+  }
+
+  private limits(options: CallOptions = {}): CallOptions {
+    return this.timeoutMs === undefined ? options : { timeoutMs: this.timeoutMs, ...options };
+  }
+}

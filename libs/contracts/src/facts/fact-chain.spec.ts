@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import type { FactMessage } from './fact';
+import { chainAfter } from './fact-chain';
+import type { TradingFact } from './trading-facts';
+
+/** A fact that names its own sequence. */
+const factAt = (sequence: number): TradingFact => ({
+  type: 'funds.credited.v1',
+  at: 1,
+  wallet: '0x00',
+  amountMicros: sequence,
+});
+const message = (first: number, last: number): FactMessage => ({
+  source: 'clob',
+  firstSequence: first,
+  facts: Array.from({ length: last - first + 1 }, (_, index) => factAt(first + index)),
+});
+const sequencesIn = (messages: readonly FactMessage[]): number[] =>
+  messages.flatMap(({ firstSequence, facts }) => facts.map((_, index) => firstSequence + index));
+const messages = fc.array(
+  fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 5 })).map(([first, more]) => message(first, first + more)),
+);
+
+describe('chainAfter', () => {
+  it('takes consecutive messages as they are', () => {
+    const given = [message(4, 5), message(6, 6)];
+    expect(chainAfter(3, given)).toEqual({ fresh: given, settledCount: 2, resumesAt: null });
+  });
+
+  it('trims a message across the checkpoint', () => {
+    expect(chainAfter(4, [message(3, 6)]).fresh).toEqual([message(5, 6)]);
+  });
+
+  it('stops before a hole and says where the messages go on', () => {
+    expect(chainAfter(0, [message(1, 2), message(4, 4)])).toEqual({ fresh: [message(1, 2)], settledCount: 1, resumesAt: 4 });
+  });
+
+  it('gives a gapless run after the checkpoint whatever arrives', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20 }), messages, (checkpoint, given) => {
+        const { fresh, settledCount, resumesAt } = chainAfter(checkpoint, given);
+        const sequences = sequencesIn(fresh);
+        expect(sequences).toEqual(sequences.map((_, index) => checkpoint + 1 + index));
+        expect(fresh.flatMap(({ facts }) => facts)).toEqual(sequences.map(factAt));
+        expect(settledCount === given.length).toBe(resumesAt === null);
+      }),
+    );
+  });
+
+  it('settles only messages whose facts are all behind it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20 }), messages, (checkpoint, given) => {
+        const { fresh, settledCount } = chainAfter(checkpoint, given);
+        const reached = checkpoint + sequencesIn(fresh).length;
+        for (const sequence of sequencesIn(given.slice(0, settledCount))) expect(sequence).toBeLessThanOrEqual(reached);
+      }),
+    );
+  });
+});

@@ -1,0 +1,3 @@
+export * from './clob';
+export * from './gamma';
+export * from './data';

@@ -1,0 +1,116 @@
+import type { OpsCommandName, OpsRequest, OpsResult } from './commands';
+import type { DoctorReport } from './surface-commands';
+import type { LedgerMoved, LedgerMovement } from './ledger-commands';
+import type { MarketState } from './market-commands';
+
+const WALLET = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const OWNER = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+const CONDITION = `0x${'ab'.repeat(32)}`;
+const API_KEY = 'fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40';
+const MARKET = 'will-it-rain-in-lisbon-on-friday';
+const QUESTION = 'Will it rain in Lisbon on Friday?';
+const DAY = '2026-11-21';
+
+const STATE: MarketState = {
+  conditionId: CONDITION,
+  question: QUESTION,
+  slug: MARKET,
+  status: 'active',
+  outcomes: ['Yes', 'No'],
+  tokenIds: ['111', '222'],
+  tick: '0.01',
+  takerFeeBps: 0,
+  minimumSize: '5',
+  secondsDelay: 0,
+  bestBid: '0.4',
+  bestAsk: null,
+  openOrders: 3,
+};
+const MOVEMENT: LedgerMovement = { wallet: WALLET, amount: '250.5', reference: 'deposit-7781' };
+const MOVED: LedgerMoved = { wallet: WALLET, available: '1250.5', locked: '0', applied: true };
+const REPLAY = { request: { from: 1 }, result: { from: 1, head: 48_211 } };
+
+const report = (surface: DoctorReport['surface'], name: string, detail: string): DoctorReport => ({
+  surface,
+  checks: [{ name, holds: true, detail }],
+});
+
+/** A request that says all it may, and a result, of every command. A command without them does not compile. */
+export const OPS_EXAMPLES: {
+  readonly [N in OpsCommandName]: { readonly request: Required<OpsRequest<N>>; readonly result: OpsResult<N> };
+} = {
+  'ops.clob.markets.list': { request: { status: 'active', limit: 50, offset: 0 }, result: { markets: [STATE], total: 1 } },
+  'ops.clob.markets.pause': { request: { market: MARKET }, result: { ...STATE, status: 'paused' } },
+  'ops.clob.markets.resume': { request: { market: MARKET }, result: STATE },
+  'ops.clob.markets.close': { request: { market: MARKET }, result: { ...STATE, status: 'closed', openOrders: 0 } },
+  'ops.clob.markets.resolve': {
+    request: { market: MARKET, winner: 'Yes' },
+    result: { ...STATE, status: 'resolved', openOrders: 0 },
+  },
+  'ops.clob.markets.set': {
+    request: {
+      market: MARKET,
+      tick: '0.001',
+      takerFeeBps: 200,
+      minimumSize: '5',
+      secondsDelay: 3,
+      rewardsDailyRate: '12.5',
+      rewardsMinSize: '20',
+      rewardsMaxSpread: '3.5',
+    },
+    result: { ...STATE, tick: '0.001', takerFeeBps: 200, secondsDelay: 3 },
+  },
+  'ops.clob.ledger.credit': { request: MOVEMENT, result: MOVED },
+  'ops.clob.ledger.debit': { request: { ...MOVEMENT, reference: 'payout-12' }, result: { ...MOVED, available: '1000' } },
+  'ops.clob.ledger.show': {
+    request: { wallet: WALLET },
+    result: {
+      wallet: WALLET,
+      available: '1250.5',
+      locked: '6.1',
+      positions: [{ conditionId: CONDITION, outcome: 'Yes', question: QUESTION, available: '10', locked: '0' }],
+    },
+  },
+  'ops.clob.wallets.link': {
+    request: { wallet: WALLET, owner: OWNER, kind: 'deposit' },
+    result: { wallet: WALLET, owner: OWNER, kind: 'deposit' },
+  },
+  'ops.clob.keys.revoke': { request: { apiKey: API_KEY }, result: { apiKey: API_KEY, revoked: true } },
+  'ops.clob.keys.ban': { request: { address: OWNER, mode: 'closed-only' }, result: { address: OWNER, banned: true } },
+  'ops.clob.rewards.report': {
+    request: { day: DAY },
+    result: {
+      day: DAY,
+      shares: [{ conditionId: CONDITION, question: QUESTION, wallet: WALLET, sharePercent: '37.5000', earned: '4.6875' }],
+      makers: [{ wallet: WALLET, earned: '4.6875' }],
+    },
+  },
+  'ops.clob.facts.replay': REPLAY,
+  'ops.clob.doctor': { request: {}, result: report('clob', 'locks equal open orders', '0 balances differ') },
+  'ops.gamma.catalog.import': {
+    request: {
+      shape: 'markets',
+      rows: [{ place: 'markets.json:1', row: { id: '501', question: QUESTION, slug: MARKET, conditionId: CONDITION } }],
+      sites: ['alpha.example'],
+    },
+    result: {
+      events: 0,
+      markets: 1,
+      unchanged: 0,
+      refused: [{ place: 'markets.json:2', id: null, reason: 'id is missing' }],
+      adjusted: [],
+      withoutOrderBook: [{ place: 'markets.json:1', id: '501', reason: 'it has no two token ids' }],
+    },
+  },
+  'ops.gamma.facts.replay': REPLAY,
+  'ops.gamma.doctor': { request: {}, result: report('gamma', 'the journal has no gap', '0 gaps up to sequence 48211') },
+  'ops.data.profiles.import': {
+    request: { profiles: [{ place: 'profiles.json[0]', row: { proxyWallet: WALLET, userName: 'alice' } }] },
+    result: { stored: 1, refused: [] },
+  },
+  'ops.data.projections.rebuild': {
+    request: {},
+    result: { started: true, message: 'generation 2 is built beside 1 from 48211 trading facts' },
+  },
+  'ops.data.doctor': { request: {}, result: report('data', 'no position is negative', '0 negative positions') },
+};

@@ -1,0 +1,109 @@
+import { BanRequest, BanState, KeyRevoked, KeyRevokeRequest, WalletLinked, WalletLinkRequest } from './access-commands';
+import { CatalogBatch, CatalogBatchResult, ProfileBatch, ProfilesStored } from './import-commands';
+import { LedgerMoved, LedgerMovement, LedgerRequest, LedgerShown } from './ledger-commands';
+import {
+  MarketRequest,
+  MarketResolveRequest,
+  MarketSetRequest,
+  MarketsListRequest,
+  MarketsPage,
+  MarketState,
+} from './market-commands';
+import { RewardsReport, RewardsReportRequest } from './rewards-commands';
+import { DoctorReport, NoParameters, RebuildStarted, Replayed, ReplayRequest, type SurfaceName } from './surface-commands';
+
+interface OpsCommandSpec {
+  readonly request: new () => object;
+  readonly reply: new () => object;
+  readonly summary: string;
+}
+
+/**
+ * Every operator command: NATS request and reply on `{prefix}.{name}`, subjects that only the operator's NATS user may publish to. The
+ * second part of a name is the surface that owns the data and carries the command out. Why: docs/decisions/operator-commands.md.
+ */
+export const OPS_COMMANDS = {
+  'ops.clob.markets.list': { request: MarketsListRequest, reply: MarketsPage, summary: 'List order-book markets' },
+  'ops.clob.markets.pause': { request: MarketRequest, reply: MarketState, summary: 'Stop taking orders for a market' },
+  'ops.clob.markets.resume': { request: MarketRequest, reply: MarketState, summary: 'Take orders for a paused market again' },
+  'ops.clob.markets.close': { request: MarketRequest, reply: MarketState, summary: 'End trading in a market' },
+  'ops.clob.markets.resolve': {
+    request: MarketResolveRequest,
+    reply: MarketState,
+    summary: 'Resolve a market: cancel its orders, pay the winners',
+  },
+  'ops.clob.markets.set': {
+    request: MarketSetRequest,
+    reply: MarketState,
+    summary: "Change a market's tick, fee, minimum, delay or rewards",
+  },
+  'ops.clob.ledger.credit': { request: LedgerMovement, reply: LedgerMoved, summary: 'Add USDC to a wallet' },
+  'ops.clob.ledger.debit': {
+    request: LedgerMovement,
+    reply: LedgerMoved,
+    summary: "Take USDC from a wallet's available balance",
+  },
+  'ops.clob.ledger.show': { request: LedgerRequest, reply: LedgerShown, summary: 'Show what a wallet owns' },
+  'ops.clob.wallets.link': {
+    request: WalletLinkRequest,
+    reply: WalletLinked,
+    summary: 'Let a key holder sign for a proxy, safe or deposit wallet',
+  },
+  'ops.clob.keys.revoke': { request: KeyRevokeRequest, reply: KeyRevoked, summary: 'Revoke an API key' },
+  'ops.clob.keys.ban': {
+    request: BanRequest,
+    reply: BanState,
+    summary: 'Ban an address, restrict it to closing positions, or lift a ban',
+  },
+  'ops.clob.rewards.report': {
+    request: RewardsReportRequest,
+    reply: RewardsReport,
+    summary: "Total each maker's liquidity rewards of a day",
+  },
+  'ops.clob.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the trading facts again' },
+  'ops.clob.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the trading record' },
+  'ops.gamma.catalog.import': {
+    request: CatalogBatch,
+    reply: CatalogBatchResult,
+    summary: 'Load a batch of events or markets into the catalog',
+  },
+  'ops.gamma.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the catalog facts again' },
+  'ops.gamma.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the catalog' },
+  'ops.data.profiles.import': {
+    request: ProfileBatch,
+    reply: ProfilesStored,
+    summary: 'Load the names, bios and pictures of wallets',
+  },
+  'ops.data.projections.rebuild': {
+    request: NoParameters,
+    reply: RebuildStarted,
+    summary: "Build the data surface's tables anew from the facts",
+  },
+  'ops.data.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the projections' },
+} as const satisfies Readonly<Record<`ops.${SurfaceName}.${string}`, OpsCommandSpec>>;
+
+type OpsCommands = typeof OPS_COMMANDS;
+export type OpsCommandName = keyof OpsCommands;
+export type OpsRequest<N extends OpsCommandName> = InstanceType<OpsCommands[N]['request']>;
+export type OpsResult<N extends OpsCommandName> = InstanceType<OpsCommands[N]['reply']>;
+/** Every reply is either the result or one sentence that says what to change. */
+export type OpsReply<N extends OpsCommandName> =
+  { readonly ok: true; readonly result: OpsResult<N> } | { readonly ok: false; readonly error: string };
+
+/** The commands that a surface carries out. */
+export function opsCommandsOf(surface: SurfaceName): readonly OpsCommandName[] {
+  return opsCommandNames().filter((name) => surfaceOfCommand(name) === surface);
+}
+
+export function opsCommandNames(): readonly OpsCommandName[] {
+  return Object.keys(OPS_COMMANDS).filter(isOpsCommandName);
+}
+
+function isOpsCommandName(name: string): name is OpsCommandName {
+  return Object.hasOwn(OPS_COMMANDS, name);
+}
+
+/** The surface that a command's name leads to. */
+export function surfaceOfCommand(name: OpsCommandName): string {
+  return name.split('.')[1] ?? name;
+}

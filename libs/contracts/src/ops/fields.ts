@@ -1,0 +1,137 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsArray, IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min, MinLength, ValidateBy, ValidateIf } from 'class-validator';
+
+/** What every field of an operator command says of itself. */
+interface FieldOptions {
+  readonly description: string;
+  readonly isOptional?: true;
+  readonly isNullable?: true;
+  /** How a value that does not do is refused, where the kind's own sentence does not say enough. `$property` is the field's name. */
+  readonly refusal?: string;
+}
+
+/** A field states its kind once: how it is documented and, in a request, how it is judged. */
+function field(kind: object, checks: readonly PropertyDecorator[], options: FieldOptions): PropertyDecorator {
+  const { description, isOptional, isNullable } = options;
+  const schema = { ...kind, description, required: isOptional !== true, ...(isNullable === true ? { nullable: true } : {}) };
+  const decorators = [
+    ApiProperty(schema),
+    ...(isOptional === true ? [ValidateIf((_: object, value: unknown) => value !== undefined)] : []),
+    ...(isNullable === true ? [ValidateIf((_: object, value: unknown) => value !== null)] : []),
+    ...checks,
+  ];
+  return (prototype, name) => {
+    for (const decorate of decorators) decorate(prototype, name);
+  };
+}
+
+function patternField(pattern: RegExp, usual: string, options: FieldOptions): PropertyDecorator {
+  return field({ type: 'string', pattern: pattern.source }, [Matches(pattern, { message: options.refusal ?? usual })], options);
+}
+
+export function TextField(options: FieldOptions): PropertyDecorator {
+  return field({ type: 'string' }, [IsString({ message: options.refusal ?? 'the $property must be text' })], options);
+}
+
+export function FlagField(options: FieldOptions): PropertyDecorator {
+  return field({ type: 'boolean' }, [IsBoolean({ message: 'the $property must be true or false' })], options);
+}
+
+/** A name of something the service holds: any text but the empty one. */
+export function NameField(options: FieldOptions): PropertyDecorator {
+  const message = options.refusal ?? 'the $property must not be empty';
+  return field({ type: 'string', minLength: 1 }, [IsString({ message }), MinLength(1, { message })], options);
+}
+
+/** Case does not matter in a request; a reply says lower case. */
+export function AddressField(options: FieldOptions): PropertyDecorator {
+  return patternField(/^0x[0-9a-fA-F]{40}$/, 'the $property must be 0x and 40 hex digits', options);
+}
+
+export function ConditionIdField(options: FieldOptions): PropertyDecorator {
+  return patternField(/^0x[0-9a-f]{64}$/, 'the $property must be 0x and 64 hex digits', options);
+}
+
+/** A decimal string without sign and exponent. Its unit and bounds stand in the description; the surface knows how many decimals it keeps. */
+export function DecimalField(options: FieldOptions): PropertyDecorator {
+  return patternField(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/, 'the $property must be a decimal number such as 10 or 0.5', options);
+}
+
+/** USDC above 0. */
+export function PaymentField(options: FieldOptions): PropertyDecorator {
+  const pattern = /^(?!0(\.0+)?$)(0|[1-9][0-9]*)(\.[0-9]{1,6}0*)?$/;
+  return patternField(pattern, 'the $property must be USDC above 0 with at most six decimals, such as 250.5', options);
+}
+
+/** Visible ASCII characters. */
+export function ReferenceField(options: FieldOptions): PropertyDecorator {
+  return patternField(/^[\x21-\x7e]{1,200}$/, 'the $property must be 1 to 200 visible ASCII characters', options);
+}
+
+export function DayField(options: FieldOptions): PropertyDecorator {
+  return patternField(/^\d{4}-\d{2}-\d{2}$/, 'the $property must be a UTC date such as 2026-11-21', options);
+}
+
+interface IntegerOptions extends FieldOptions {
+  readonly minimum: number;
+  readonly maximum?: number;
+}
+
+export function IntegerField(options: IntegerOptions): PropertyDecorator {
+  const { minimum, maximum } = options;
+  const bounds = maximum === undefined ? `${minimum} or more` : `from ${minimum} to ${maximum}`;
+  const message = options.refusal ?? `the $property must be a whole number ${bounds}`;
+  const most = maximum ?? Number.MAX_SAFE_INTEGER;
+  const checks = [IsInt({ message }), Min(minimum, { message }), Max(most, { message })];
+  return field({ type: 'integer', minimum, maximum: most }, checks, options);
+}
+
+interface OneOfOptions extends FieldOptions {
+  readonly names: readonly string[];
+}
+
+export function OneOfField(options: OneOfOptions): PropertyDecorator {
+  const names = [...options.names];
+  const known = `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+  return field({ type: 'string', enum: names }, [IsIn(names, { message: `the $property must be ${known}` })], options);
+}
+
+/** The two outcomes of a market in index order. */
+export function OutcomePairField(options: FieldOptions): PropertyDecorator {
+  return field({ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }, [], options);
+}
+
+export function TextsField(options: FieldOptions): PropertyDecorator {
+  const message = 'the $property must be a list of texts';
+  return field({ type: 'array', items: { type: 'string' } }, [IsArray({ message }), IsString({ message, each: true })], options);
+}
+
+/** Objects of another class. Of replies only: nothing judges what is in them. */
+export function ListField(type: () => new () => object, options: FieldOptions): PropertyDecorator {
+  return field({ type: () => type(), isArray: true }, [], options);
+}
+
+interface RowsOptions extends FieldOptions {
+  readonly type: () => new () => object;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** Rows with their places. The rows themselves may be anything: whoever imports them refuses them one by one, so nothing looks into them here. */
+export function PlacedRowsField(options: RowsOptions): PropertyDecorator {
+  const { type, minimum, maximum } = options;
+  const isRows = (value: unknown): boolean =>
+    Array.isArray(value) && value.length >= minimum && value.length <= maximum && value.every(isPlacedRow);
+  const message = options.refusal ?? `the $property must be a list of ${minimum} to ${maximum} {place, row}`;
+  const check = ValidateBy({ name: 'placedRows', validator: { validate: isRows } }, { message });
+  return field({ type: () => type(), isArray: true, minItems: minimum, maxItems: maximum }, [check], options);
+}
+
+function isPlacedRow(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'row' in value && 'place' in value && typeof value.place === 'string';
+}
+
+/** A row of a file, as it stands there. */
+export function RowField(options: FieldOptions): PropertyDecorator {
+  return field({ type: 'object', additionalProperties: true }, [], options);
+}

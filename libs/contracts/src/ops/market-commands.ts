@@ -1,0 +1,132 @@
+import {
+  ConditionIdField,
+  DecimalField,
+  IntegerField,
+  ListField,
+  NameField,
+  OneOfField,
+  OutcomePairField,
+  TextField,
+} from './fields';
+
+const STATUSES = ['active', 'paused', 'closed', 'resolved'] as const;
+export type MarketStatusName = (typeof STATUSES)[number];
+
+const PAGE_MAX = 500;
+const DELAY_SECONDS_MAX = 3600;
+
+export class MarketsListRequest {
+  @OneOfField({ description: 'Only markets of this status; all when absent', names: STATUSES, isOptional: true })
+  readonly status?: MarketStatusName;
+
+  @IntegerField({ description: 'At most so many markets', minimum: 1, maximum: PAGE_MAX })
+  readonly limit!: number;
+
+  @IntegerField({ description: 'Skip so many markets', minimum: 0 })
+  readonly offset!: number;
+}
+
+const MARKET = {
+  description: 'Condition id, token id, catalog id or slug',
+  refusal: 'name a market: condition id, token id, catalog id or slug',
+};
+
+export class MarketRequest {
+  @NameField(MARKET)
+  readonly market!: string;
+}
+
+export class MarketResolveRequest extends MarketRequest {
+  @NameField({
+    description: "The winning outcome's label or index, or half for 0.50 USDC a share on both sides",
+    refusal: "name the winner: an outcome's label, its index, or half",
+  })
+  readonly winner!: string;
+}
+
+/** Only what is given changes. */
+export class MarketSettings {
+  @DecimalField({ description: 'Price unit in USDC: 0.1, 0.01, 0.005, 0.0025, 0.001 or 0.0001', isOptional: true })
+  readonly tick?: string;
+
+  @IntegerField({ description: 'Rate of the taker fee curve, basis points', minimum: 0, maximum: 10_000, isOptional: true })
+  readonly takerFeeBps?: number;
+
+  @DecimalField({
+    description: 'Smallest order, shares',
+    refusal: 'the minimum size must be a decimal number of shares such as 10 or 0.5',
+    isOptional: true,
+  })
+  readonly minimumSize?: string;
+
+  @IntegerField({
+    description: 'How long a marketable order is held, seconds',
+    minimum: 0,
+    maximum: DELAY_SECONDS_MAX,
+    isOptional: true,
+  })
+  readonly secondsDelay?: number;
+
+  @DecimalField({ description: 'Liquidity rewards, USDC a day', isOptional: true })
+  readonly rewardsDailyRate?: string;
+
+  @DecimalField({ description: 'Smallest order that earns rewards, shares', isOptional: true })
+  readonly rewardsMinSize?: string;
+
+  @DecimalField({ description: 'Widest distance from the midpoint that earns rewards, cents', isOptional: true })
+  readonly rewardsMaxSpread?: string;
+}
+
+export class MarketSetRequest extends MarketSettings {
+  @NameField(MARKET)
+  readonly market!: string;
+}
+
+export class MarketState {
+  @ConditionIdField({ description: 'Condition id' })
+  readonly conditionId!: string;
+
+  @TextField({ description: 'Question, from the catalog' })
+  readonly question!: string;
+
+  @TextField({ description: 'Slug, from the catalog' })
+  readonly slug!: string;
+
+  @OneOfField({ description: 'Status', names: STATUSES })
+  readonly status!: MarketStatusName;
+
+  @OutcomePairField({ description: 'Labels in index order' })
+  readonly outcomes!: readonly [string, string];
+
+  @OutcomePairField({ description: 'Decimal token ids in index order' })
+  readonly tokenIds!: readonly [string, string];
+
+  @DecimalField({ description: 'Price unit in USDC' })
+  readonly tick!: string;
+
+  @IntegerField({ description: 'Rate of the taker fee curve, basis points', minimum: 0, maximum: 10_000 })
+  readonly takerFeeBps!: number;
+
+  @DecimalField({ description: 'Smallest order, shares' })
+  readonly minimumSize!: string;
+
+  @IntegerField({ description: 'How long a marketable order is held, seconds', minimum: 0 })
+  readonly secondsDelay!: number;
+
+  @DecimalField({ description: 'Best bid of outcome 0 in USDC; null when there is none', isNullable: true })
+  readonly bestBid!: string | null;
+
+  @DecimalField({ description: 'Best ask of outcome 0 in USDC; null when there is none', isNullable: true })
+  readonly bestAsk!: string | null;
+
+  @IntegerField({ description: 'Orders live or delayed', minimum: 0 })
+  readonly openOrders!: number;
+}
+
+export class MarketsPage {
+  @ListField(() => MarketState, { description: 'The page' })
+  readonly markets!: readonly MarketState[];
+
+  @IntegerField({ description: 'Markets on all pages', minimum: 0 })
+  readonly total!: number;
+}

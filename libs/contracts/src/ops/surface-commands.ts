@@ -1,0 +1,52 @@
+import { FlagField, IntegerField, ListField, OneOfField, TextField } from './fields';
+
+export const SURFACES = ['clob', 'gamma', 'data'] as const;
+export type SurfaceName = (typeof SURFACES)[number];
+
+/** The request of a command that needs no more than its name. */
+export class NoParameters {}
+
+export class ReplayRequest {
+  @IntegerField({
+    description: 'First sequence to publish again; facts before it are then gone from the stream',
+    minimum: 1,
+    refusal: '$property must be a sequence, 1 or more',
+  })
+  readonly from!: number;
+}
+
+export class Replayed {
+  @IntegerField({ description: 'First sequence published again', minimum: 1 })
+  readonly from!: number;
+
+  @IntegerField({ description: 'Last sequence of the journal', minimum: 0 })
+  readonly head!: number;
+}
+
+/** One checked invariant. */
+export class DoctorCheck {
+  @TextField({ description: 'What must hold' })
+  readonly name!: string;
+
+  @FlagField({ description: 'Whether it does' })
+  readonly holds!: boolean;
+
+  @TextField({ description: 'What was compared, in figures' })
+  readonly detail!: string;
+}
+
+export class DoctorReport {
+  @OneOfField({ description: 'Who was examined', names: SURFACES })
+  readonly surface!: SurfaceName;
+
+  @ListField(() => DoctorCheck, { description: 'Every check, those that hold included' })
+  readonly checks!: readonly DoctorCheck[];
+}
+
+export class RebuildStarted {
+  @FlagField({ description: 'False when a rebuild is under way, or when the streams lack facts' })
+  readonly started!: boolean;
+
+  @TextField({ description: 'What happens now, or what to do first' })
+  readonly message!: string;
+}

@@ -1,0 +1,23 @@
+import type { FactSource } from '@foretell/contracts';
+import type { FactLogger } from '../logger';
+import type { NatsLink } from '../nats-link';
+import type { FactApplier } from './fact-applier';
+
+export interface FactConsumerOptions<S extends FactSource> {
+  readonly link: NatsLink;
+  readonly source: S;
+  /** Name of the consumer on the server, one per app and source, e.g. "data". Processes of one app share it. */
+  readonly durable: string;
+  readonly applier: FactApplier<S>;
+  /** Most messages handed to one `apply`; 64 when not given. */
+  readonly batchMessagesMax?: number;
+  readonly logger?: FactLogger;
+  readonly metrics?: ConsumerMetrics;
+}
+
+/** Called as things happen; must not throw. */
+export interface ConsumerMetrics {
+  /** A batch was applied and committed. `at` is its last sequence. */
+  readonly applied?: (facts: number, durationMs: number, at: number) => void;
+  readonly failed?: (reason: string) => void;
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { surfaceOfCommand, type OpsCommandName, type OpsReply, type OpsRequest } from '@foretell/contracts';
+import { ClientNats } from '@nestjs/microservices';
+import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
+import { credsAuthenticator } from 'nats';
+import { lastValueFrom, timeout, TimeoutError } from 'rxjs';
+import { reasonOf } from '../logger';
+import type { NatsSettings } from '../nats.config';
+
+/** A command that got no usable reply. The message says what to look at; the cause is kept. */
+export class OpsFailure extends Error {
+  override readonly name = 'OpsFailure';
+}
+
+/** Sends operator commands to the surfaces. Source: decisions, Operations. */
+export class OpsClient {
+  private readonly client: ClientNats;
+
+  constructor(private readonly settings: NatsSettings) {
+    this.client = new ClientNats({
+      name: settings.name,
+      servers: [...settings.servers],
+      timeout: 3000,
+      ...(settings.user === undefined ? {} : { user: settings.user }),
+      ...(settings.password === undefined ? {} : { pass: settings.password }),
+      ...(settings.credentialsFile === undefined
+        ? {}
+        : { authenticator: credsAuthenticator(readFileSync(settings.credentialsFile)) }),
+    });
+  }
+
+  /**
+   * Gives the surface's reply, which may be a refusal with its sentence. Rejects with OpsFailure when NATS or the surface
+   * does not answer; after a timeout the command may still have been executed, so repeat only what is harmless to repeat.
+   */
+  async request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>, timeoutMs = 30_000): Promise<OpsReply<N>> {
+    await this.connect();
+    try {
+      const sent = this.client.send<OpsReply<N>>(`${this.settings.prefix}.${command}`, payload);
+      const reply = await lastValueFrom(sent.pipe(timeout(timeoutMs)));
+      if (typeof reply?.ok !== 'boolean')
+        throw new OpsFailure(`the reply to ${command} is not one: the surfaces and ops must be of one version`);
+      return reply;
+    } catch (error) {
+      throw error instanceof OpsFailure ? error : this.failure(command, timeoutMs, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  private async connect(): Promise<void> {
+    try {
+      await this.client.connect();
+    } catch (error) {
+      throw new OpsFailure(`NATS does not answer on ${this.settings.servers.join(', ')}: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+
+  private failure(command: OpsCommandName, timeoutMs: number, error: unknown): OpsFailure {
+    const surface = surfaceOfCommand(command);
+    const servers = this.settings.servers.join(', ');
+    if (error instanceof EmptyResponseException) {
+      return new OpsFailure(`the ${surface} surface does not answer on ${servers}: is it running?`, { cause: error });
+    }
+    if (error instanceof TimeoutError) {
+      return new OpsFailure(
+        `the ${surface} surface did not answer ${command} within ${timeoutMs} ms; it may still carry it out`,
+        { cause: error },
+      );
+    }
+    return new OpsFailure(`the ${surface} surface failed on ${command}: ${reasonOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,21 @@
+import { applyDecorators, UseInterceptors, UsePipes } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { OPS_COMMANDS, type OpsCommandName, type OpsRequest, type OpsResult } from '@foretell/contracts';
+import { OpsReplyInterceptor } from './ops-reply.interceptor';
+import { OpsRequestPipe } from './ops-request.pipe';
+
+type OpsHandler<N extends OpsCommandName> = (request: OpsRequest<N>) => OpsResult<N> | Promise<OpsResult<N>>;
+
+/**
+ * Makes a controller's method the handler of an operator command. It gets the request as validated by the command's class and gives the
+ * result; it throws OpsRefusal for what cannot be done. A method of other types than the command's does not compile.
+ */
+export function OpsCommand<N extends OpsCommandName>(name: N) {
+  const decorate = applyDecorators(
+    MessagePattern(name),
+    UsePipes(new OpsRequestPipe<object>(OPS_COMMANDS[name].request)),
+    UseInterceptors(new OpsReplyInterceptor(name)),
+  );
+  return <H extends OpsHandler<N>>(controller: object, method: string | symbol, descriptor: TypedPropertyDescriptor<H>): void =>
+    decorate(controller, method, descriptor);
+}

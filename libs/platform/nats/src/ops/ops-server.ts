@@ -1,0 +1,137 @@
+import { Logger, type INestApplication } from '@nestjs/common';
+import { opsCommandsOf, type SurfaceName } from '@foretell/contracts';
+import { NatsContext, Server, type CustomTransportStrategy, type MicroserviceOptions } from '@nestjs/microservices';
+import { JSONCodec, type Msg, type NatsConnection, type Subscription } from 'nats';
+import { lastValueFrom } from 'rxjs';
+import { reasonOf } from '../logger';
+import { NatsLink } from '../nats-link';
+import { pause } from '../pause';
+
+/** A command that hangs must not keep a surface from shutting down. */
+const GRACE_MS = 5000;
+
+/**
+ * Serves the handlers of the surface's commands on `{prefix}.ops.{surface}.…` over its NatsLink, one of the surface's processes answering each
+ * command (queue group per surface). Does not wait for NATS: commands are served as soon as it is there. Rejects when a command has no handler
+ * or two, or a handler is of no command of the surface. Call it before `app.listen`. NatsModule must be imported.
+ */
+export async function connectOps(app: INestApplication, surface: SurfaceName): Promise<void> {
+  app.connectMicroservice<MicroserviceOptions>(
+    { strategy: new OpsServer(app.get(NatsLink), surface) },
+    { inheritAppConfig: false },
+  );
+  await app.startAllMicroservices();
+}
+
+/** What Nest's NATS client sends, and what it takes for the one answer. */
+interface OpsPacket {
+  readonly id?: unknown;
+  readonly data?: unknown;
+}
+type OpsAnswer = { readonly response: unknown } | { readonly err: { readonly message: string } };
+
+const codec = JSONCodec();
+
+class OpsServer extends Server implements CustomTransportStrategy {
+  protected override readonly logger = new Logger('OpsServer');
+  private readonly closing = new AbortController();
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly subscriptions: Subscription[] = [];
+  private readonly handled: string[] = [];
+
+  constructor(
+    private readonly link: NatsLink,
+    private readonly surface: SurfaceName,
+  ) {
+    super();
+  }
+
+  override addHandler(...handler: Parameters<Server['addHandler']>): void {
+    this.handled.push(String(handler[0]));
+    super.addHandler(...handler);
+  }
+
+  override listen(callback: (error?: unknown) => void): void {
+    const faults = this.faults();
+    if (faults.length > 0) return callback(new Error(`the ${this.surface} surface cannot start: ${faults.join('; ')}`));
+    this.link.ready(this.closing.signal).then(
+      (connection) => this.subscribe(connection),
+      () => undefined,
+    );
+    callback();
+  }
+
+  /** Takes no more commands and waits a while for those under way; the connection is the link's to close. */
+  override async close(): Promise<void> {
+    this.closing.abort();
+    for (const subscription of this.subscriptions) subscription.unsubscribe();
+    const finished = new AbortController();
+    void Promise.allSettled(this.underWay).then(() => finished.abort());
+    await pause(GRACE_MS, finished.signal);
+  }
+
+  override on(): never {
+    throw new Error('the commands have no events of their own: NatsLink logs what befalls the connection');
+  }
+
+  override unwrap(): never {
+    throw new Error('the connection is NatsLink: inject it');
+  }
+
+  private faults(): string[] {
+    const commands: readonly string[] = opsCommandsOf(this.surface);
+    return [
+      ...commands.filter((name) => !this.handled.includes(name)).map((name) => `nothing handles ${name}`),
+      ...this.handled.filter((name, at) => this.handled.indexOf(name) < at).map((name) => `${name} has two handlers`),
+      ...this.handled.filter((name) => !commands.includes(name)).map((name) => `${name} is none of its commands`),
+    ];
+  }
+
+  /** Subscriptions outlive reconnects of the connection. */
+  private subscribe(connection: NatsConnection): void {
+    const queue = `${this.link.prefix}.ops.${this.surface}`;
+    for (const name of this.handled) {
+      const subject = `${this.link.prefix}.${name}`;
+      this.subscriptions.push(
+        connection.subscribe(subject, { queue, callback: (error, message) => this.receive(name, error, message) }),
+      );
+    }
+  }
+
+  private receive(name: string, error: Error | null, message: Msg): void {
+    if (error !== null) {
+      this.logger.error({ msg: `the subscription to ${name} failed: ${error.message}` });
+      return;
+    }
+    const work = this.reply(name, message);
+    this.underWay.add(work);
+    void work.finally(() => this.underWay.delete(work));
+  }
+
+  private async reply(name: string, message: Msg): Promise<void> {
+    let id: unknown;
+    let answer: OpsAnswer;
+    try {
+      const packet = packetOf(message);
+      id = packet.id;
+      answer = { response: await this.handle(name, packet.data, message) };
+    } catch (error) {
+      answer = { err: { message: reasonOf(error) } };
+      this.logger.error({ msg: `a request of ${name} could not be handled: ${answer.err.message}` });
+    }
+    message.respond(codec.encode({ id, ...answer, isDisposed: true }));
+  }
+
+  private async handle(name: string, data: unknown, message: Msg): Promise<unknown> {
+    const handler = this.getHandlerByPattern(name);
+    if (handler === null) throw new Error('nothing handles it');
+    const outcome: unknown = await handler(data, new NatsContext([message.subject, message.headers]));
+    return lastValueFrom(this.transformToObservable(outcome));
+  }
+}
+
+function packetOf(message: Msg): OpsPacket {
+  const packet = codec.decode(message.data);
+  if (typeof packet !== 'object' || packet === null) throw new Error('the request is no JSON object');
+  return packet;
+}

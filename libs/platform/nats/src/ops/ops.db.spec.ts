@@ -1,0 +1,158 @@
+import { Controller, Module, UseGuards, type CanActivate, type INestApplication, type Type } from '@nestjs/common';
+import { CatalogBatch, CatalogBatchResult, DoctorReport, Replayed, ReplayRequest } from '@foretell/contracts';
+import { EventPattern, RpcException } from '@nestjs/microservices';
+import { Test } from '@nestjs/testing';
+import { NatsModule } from '../nats.module';
+import type { NatsSettings } from '../nats.config';
+import { stageSettings, until } from '../testing/stage';
+import { OpsClient, OpsFailure } from './ops-client';
+import { OpsCommand } from './ops-command';
+import { OpsRefusal } from './ops-refusal';
+import { connectOps } from './ops-server';
+
+jest.setTimeout(30_000);
+
+class LockedTable implements CanActivate {
+  canActivate(): never {
+    throw new RpcException('the table is locked');
+  }
+}
+
+@Controller()
+class FactsOpsController {
+  @OpsCommand('ops.gamma.facts.replay')
+  replay({ from }: ReplayRequest): Replayed {
+    if (from === 404) throw new OpsRefusal('the journal holds facts 1 to 9');
+    if (from === 500) throw new Error('a secret of the database');
+    return { from, head: 9 };
+  }
+
+  @OpsCommand('ops.gamma.doctor')
+  slow(): Promise<DoctorReport> {
+    return new Promise((resolve) => slowAnswers.push(() => resolve({ surface: 'gamma', checks: [] })));
+  }
+}
+const slowAnswers: (() => void)[] = [];
+
+@Controller()
+class ImportOpsController {
+  @UseGuards(LockedTable)
+  @OpsCommand('ops.gamma.catalog.import')
+  import({ rows }: CatalogBatch): CatalogBatchResult {
+    return { events: 0, markets: rows.length, unchanged: 0, refused: [], adjusted: [], withoutOrderBook: [] };
+  }
+}
+
+const settings: NatsSettings = stageSettings();
+
+async function surfaceOf(controllers: Type<object>[]): Promise<INestApplication> {
+  @Module({ imports: [NatsModule.forRoot(settings)], controllers })
+  class Surface {}
+  return (await Test.createTestingModule({ imports: [Surface] }).compile()).createNestApplication({ logger: false });
+}
+
+describe('operator commands', () => {
+  let app: INestApplication;
+  let client: OpsClient;
+
+  beforeAll(async () => {
+    app = await surfaceOf([FactsOpsController, ImportOpsController]);
+    await connectOps(app, 'gamma');
+    await app.init();
+    client = new OpsClient(settings);
+    await until('the surface listens', async () => {
+      const reply = await client.request('ops.gamma.facts.replay', { from: 1 }).catch(() => null);
+      return reply !== null;
+    });
+  });
+  afterAll(async () => {
+    await client.close();
+    for (const answer of slowAnswers) answer();
+    await app.close();
+  });
+
+  it('reach the controller under the prefix and bring its result back', async () => {
+    await expect(client.request('ops.gamma.facts.replay', { from: 7 })).resolves.toEqual({
+      ok: true,
+      result: { from: 7, head: 9 },
+    });
+  });
+
+  it('bring a refusal back as it is', async () => {
+    await expect(client.request('ops.gamma.facts.replay', { from: 404 })).resolves.toEqual({
+      ok: false,
+      error: 'the journal holds facts 1 to 9',
+    });
+  });
+
+  it('are validated before the controller sees them', async () => {
+    await expect(client.request('ops.gamma.facts.replay', { from: 0 })).resolves.toEqual({
+      ok: false,
+      error: 'from must be a sequence, 1 or more',
+    });
+  });
+
+  it('tell an operator of a fault of ours without its inside', async () => {
+    await expect(client.request('ops.gamma.facts.replay', { from: 500 })).resolves.toEqual({
+      ok: false,
+      error: 'ops.gamma.facts.replay failed inside the service; its log says why',
+    });
+  });
+
+  it('say that a surface failed, and why', async () => {
+    const batch: CatalogBatch = { shape: 'markets', rows: [{ place: 'a:1', row: {} }], sites: [] };
+    await expect(client.request('ops.gamma.catalog.import', batch)).rejects.toThrow(
+      /the gamma surface failed on ops.gamma.catalog.import: the table is locked/,
+    );
+  });
+
+  it('say that a surface is not running', async () => {
+    const answer = client.request('ops.data.doctor', {});
+    await expect(answer).rejects.toThrow(OpsFailure);
+    await expect(answer).rejects.toThrow(/the data surface does not answer on nats:.*: is it running\?/);
+  });
+
+  it('say that a surface took too long', async () => {
+    await expect(client.request('ops.gamma.doctor', {}, 200)).rejects.toThrow(/did not answer ops.gamma.doctor within 200 ms/);
+  });
+
+  it('say that NATS is not there', async () => {
+    const lost = new OpsClient({ ...settings, servers: ['nats://127.0.0.1:1'] });
+    await expect(lost.request('ops.gamma.doctor', {})).rejects.toThrow(/NATS does not answer on nats:\/\/127.0.0.1:1/);
+    await lost.close();
+  });
+});
+
+describe('a surface', () => {
+  @Controller()
+  class StrangerController {
+    @OpsCommand('ops.data.doctor')
+    examine(): DoctorReport {
+      return { surface: 'data', checks: [] };
+    }
+
+    @EventPattern('ops.gamma.nonsense')
+    nonsense(): void {}
+  }
+
+  @Controller()
+  class SecondImportController extends ImportOpsController {}
+
+  it.each([
+    ['without a handler of one of its commands', [FactsOpsController], 'nothing handles ops.gamma.catalog.import'],
+    [
+      'with two handlers of one command',
+      [FactsOpsController, ImportOpsController, SecondImportController],
+      'ops.gamma.catalog.import has two handlers',
+    ],
+    [
+      'with handlers of commands that are not its own',
+      [FactsOpsController, ImportOpsController, StrangerController],
+      'ops.data.doctor is none of its commands; ops.gamma.nonsense is none of its commands',
+    ],
+  ])('%s does not start', async (_, controllers, fault) => {
+    const app = await surfaceOf(controllers);
+    await expect(connectOps(app, 'gamma')).rejects.toThrow(`the gamma surface cannot start: ${fault}`);
+    await app.close();
+  });
+});

@@ -1,0 +1,180 @@
+import {
+  FACT_CLASSES,
+  FACT_EXAMPLES,
+  factStream,
+  MESSAGE_FACTS_MAX,
+  OPS_COMMANDS,
+  OPS_EXAMPLES,
+  opsCommandNames,
+  surfaceOfCommand,
+  type FactSource,
+  type OpsCommandName,
+} from '@foretell/contracts';
+import { jsonSchemas, type JsonSchema } from './json-schemas';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const SOURCES: readonly FactSource[] = ['clob', 'gamma'];
+const PREFIX = '{prefix}';
+const DESCRIPTION =
+  'What the surfaces say and hear over NATS, as they see it: each surface sends its facts to a JetStream stream and receives the ' +
+  "operator's commands. Amounts in facts are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC), times Unix milliseconds; " +
+  'amounts in commands are decimal strings.';
+const PARAMETERS = {
+  prefix: { description: 'NATS_PREFIX of the deployment', default: 'foretell' },
+};
+
+const ref = (path: string): Json => ({ $ref: `#/${path}` });
+const schemaOf = (type: new () => object): Json => ref(`components/schemas/${type.name}`);
+
+/** Facts and operator commands as an AsyncAPI 3.0 document, made from their classes. */
+export async function asyncApiDocument(): Promise<Json> {
+  const commands = opsCommandNames();
+  const classes = [...SOURCES.flatMap((source) => FACT_CLASSES[source]), ...commands.flatMap(classesOf)];
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Foretell facts and operator commands', version: '1', description: DESCRIPTION },
+    defaultContentType: 'application/json',
+    servers: { nats: { host: '127.0.0.1:4222', protocol: 'nats', description: 'NATS_URL, with JetStream' } },
+    channels: Object.fromEntries([...SOURCES.map(factChannel), ...commands.flatMap(commandChannels)]),
+    operations: Object.fromEntries([...SOURCES.map(factOperation), ...commands.map(commandOperation)]),
+    components: {
+      messages: Object.fromEntries([...SOURCES.map(factMessage), ...commands.flatMap(commandMessages)]),
+      schemas: { ...(await jsonSchemas([...new Set(classes)])), ...ENVELOPES },
+      securitySchemes: {
+        operator: {
+          type: 'userPassword',
+          description: "The operator's NATS user; nobody else may publish to the commands' subjects",
+        },
+      },
+    },
+  };
+}
+
+function classesOf(name: OpsCommandName): readonly (new () => object)[] {
+  return [OPS_COMMANDS[name].request, OPS_COMMANDS[name].reply];
+}
+
+function factChannel(source: FactSource): [string, Json] {
+  const { subject } = factStream(PREFIX, source);
+  const { stream } = factStream(PARAMETERS.prefix.default, source);
+  return [
+    `facts.${source}`,
+    {
+      address: subject,
+      description: `The facts of ${source}: one journal, one gapless sequence. JetStream keeps them in the stream ${stream}.`,
+      parameters: PARAMETERS,
+      messages: { facts: ref(`components/messages/facts.${source}`) },
+    },
+  ];
+}
+
+function factOperation(source: FactSource): [string, Json] {
+  const channel = `channels/facts.${source}`;
+  const summary = `Tells what was committed, at least once and in order`;
+  return [`facts.${source}`, { action: 'send', channel: ref(channel), summary, messages: [ref(`${channel}/messages/facts`)] }];
+}
+
+function factMessage(source: FactSource): [string, Json] {
+  const facts = Object.values(FACT_EXAMPLES);
+  const own = facts.filter(({ type }) => type.startsWith('catalog.') === (source === 'gamma'));
+  return [
+    `facts.${source}`,
+    {
+      title: `Consecutive facts of ${source}`,
+      description:
+        'The fact at index i has the sequence firstSequence + i. Facts are append only: a change is a new version of the type.',
+      payload: {
+        type: 'object',
+        required: ['source', 'firstSequence', 'facts'],
+        properties: {
+          source: { const: source },
+          firstSequence: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+          facts: {
+            type: 'array',
+            minItems: 1,
+            maxItems: MESSAGE_FACTS_MAX,
+            items: { oneOf: FACT_CLASSES[source].map(schemaOf) },
+          },
+        },
+      },
+      examples: [{ payload: { source, firstSequence: 41, facts: own } }],
+    },
+  ];
+}
+
+function commandChannels(name: OpsCommandName): [string, Json][] {
+  const messages = (part: string): Json => ({ [part]: ref(`components/messages/${name}.${part}`) });
+  return [
+    [name, { address: `${PREFIX}.${name}`, parameters: PARAMETERS, messages: messages('request') }],
+    [`${name}.reply`, { address: null, description: "The request's reply subject", messages: messages('reply') }],
+  ];
+}
+
+function commandOperation(name: OpsCommandName): [string, Json] {
+  const channel = `channels/${name}`;
+  return [
+    name,
+    {
+      action: 'receive',
+      channel: ref(channel),
+      summary: OPS_COMMANDS[name].summary,
+      messages: [ref(`${channel}/messages/request`)],
+      reply: { channel: ref(`${channel}.reply`), messages: [ref(`${channel}.reply/messages/reply`)] },
+      security: [ref('components/securitySchemes/operator')],
+      bindings: { nats: { queue: `${PREFIX}.ops.${surfaceOfCommand(name)}`, bindingVersion: '0.1.0' } },
+    },
+  ];
+}
+
+function commandMessages(name: OpsCommandName): [string, Json][] {
+  const { request, reply } = OPS_COMMANDS[name];
+  const example = OPS_EXAMPLES[name];
+  const done = { type: 'object', required: ['ok', 'result'], properties: { ok: { const: true }, result: schemaOf(reply) } };
+  const response = { oneOf: [done, ref('components/schemas/OpsRefused')] };
+  return [
+    [
+      `${name}.request`,
+      {
+        payload: {
+          type: 'object',
+          required: ['id', 'data'],
+          properties: { id: { type: 'string', description: 'Comes back in the reply' }, data: schemaOf(request) },
+        },
+        examples: [{ payload: { id: '1', data: example.request } }],
+      },
+    ],
+    [
+      `${name}.reply`,
+      {
+        payload: { allOf: [ref('components/schemas/OpsAnswer'), { properties: { response } }] },
+        examples: [{ payload: { id: '1', response: { ok: true, result: example.result }, isDisposed: true } }],
+      },
+    ],
+  ];
+}
+
+/** What surrounds requests and replies: the packets of @nestjs/microservices. */
+const ENVELOPES: Readonly<Record<string, JsonSchema>> = {
+  OpsAnswer: {
+    type: 'object',
+    required: ['isDisposed'],
+    properties: {
+      id: { type: 'string', description: "The request's id" },
+      isDisposed: { const: true },
+      response: { type: 'object', description: 'The result, or one sentence that says what to change' },
+      err: {
+        type: 'object',
+        description: 'Instead of a response, when the surface could not read or carry out the request at all',
+        required: ['message'],
+        properties: { message: { type: 'string' } },
+      },
+    },
+    oneOf: [{ required: ['response'] }, { required: ['err'] }],
+  },
+  OpsRefused: {
+    type: 'object',
+    required: ['ok', 'error'],
+    properties: { ok: { const: false }, error: { type: 'string', description: 'One sentence that says what to change' } },
+  },
+};

@@ -1,0 +1,150 @@
+/**
+ * `node tools/bundle.mjs NAME` lays a built app out as a folder that runs by itself, dist/NAME: `node main.js` needs nothing from outside. What
+ * goes in is what main.js reaches: our libraries as built, and of node_modules the packages they import with all that those depend on.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { ROOT, say } from './workspace.mjs';
+
+/** A file may load a package late, by a loader of its own. */
+const OWN_LOADER = /\bconst (\w+) = [^\n;]*\bcreateRequire\)?\(/g;
+const BUILT_IN = new Set(builtinModules);
+/** Measurements and test stages are built along but never run there. */
+const NOT_OURS_TO_RUN = /(^|\/)(bench|testing)(\/|$)|(^|\/|\.)bench\.js(\.map)?$|\.tsbuildinfo$|\.d\.ts$/;
+/** Prisma brings a query compiler for each database it knows. */
+const OTHER_DATABASES = /(^|\/)query_compiler\w*\.(cockroachdb|mysql|sqlite|sqlserver)\./;
+/** Of other people's packages: what only people, compilers and debuggers read. */
+const NOT_TO_RUN = /\.(d\.[cm]?ts|map|md|markdown|flow|ts\.snap)$|(^|\/)(tests?|specs?|__tests__|docs|example|examples)\//i;
+
+const name = process.argv[2] ?? '';
+const app = join(ROOT, 'apps', name);
+if (!/^[a-z]+$/.test(name) || !existsSync(join(app, 'dist', 'main.js'))) {
+  process.stderr.write(`apps/${name} has no dist/main.js: build it first, as "npx nx run ${name}:bundle" does\n`);
+  process.exit(2);
+}
+const target = join(ROOT, 'dist', name);
+const direct = new Map();
+rmSync(target, { recursive: true, force: true });
+addOurs(app, target);
+writeManifest();
+writeFileSync(join(target, 'main.js'), `require('./dist/main.js');\n`);
+say(`${relative(ROOT, target)}: ${countOf(target).toLocaleString('en')} files, ${(sizeOf(target) / 1e6).toFixed(1)} MB`);
+
+/** Copies a package of this workspace as built, and after it whatever it imports. */
+function addOurs(folder, to) {
+  const built = join(folder, 'dist');
+  const isWanted = (path) => !NOT_OURS_TO_RUN.test(relative(built, path).replaceAll(sep, '/'));
+  cpSync(built, join(to, 'dist'), { recursive: true, filter: isWanted });
+  if (to !== target) writeJson(join(to, 'package.json'), { ...manifest(folder), nx: undefined, devDependencies: undefined });
+  for (const file of filesOf(join(to, 'dist')).filter((path) => path.endsWith('.js'))) {
+    for (const specifier of importsOf(readFileSync(file, 'utf8'))) {
+      if (isPackage(specifier)) add(packageName(specifier), folder, true);
+    }
+  }
+}
+
+function importsOf(code) {
+  const loaders = ['require', 'import', ...[...code.matchAll(OWN_LOADER)].map(([, loader]) => loader)];
+  const imports = new RegExp(`\\b(?:${loaders.join('|')})\\(\\s*["']([^"']+)["']\\s*\\)`, 'g');
+  return [...code.matchAll(imports)].map(([, specifier]) => specifier);
+}
+
+/** Adds the package that code in `from` finds under this name. @param isDirect whether code of ours imports it */
+function add(wanted, from, isDirect = false, isOptional = false) {
+  const found = resolve(wanted, from);
+  if (found === undefined) {
+    if (isOptional) return;
+    throw new Error(`${wanted}, which ${relative(ROOT, from)} needs, is not installed`);
+  }
+  if (isDirect) direct.set(wanted, manifest(found).version);
+  const real = realpathSync(found);
+  const to = join(target, placeOf(found));
+  if (existsSync(to)) return;
+  mkdirSync(to, { recursive: true });
+  if (!real.split(sep).includes('node_modules')) return addOurs(real, to);
+  const isWanted = (path) => {
+    const inside = relative(found, path).replaceAll(sep, '/');
+    if (inside.startsWith('node_modules')) return false;
+    return statSync(path).isDirectory() || !(NOT_TO_RUN.test(inside) || OTHER_DATABASES.test(inside));
+  };
+  cpSync(found, to, { recursive: true, filter: isWanted, dereference: true });
+  for (const [each, optional] of needsOf(manifest(found))) add(each, found, false, optional);
+}
+
+/** [name, optional] of what a package may ask for when it runs. */
+function needsOf({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
+  const peers = Object.keys(peerDependencies).filter((each) => !peerDependenciesMeta[each]?.optional);
+  return [
+    ...Object.keys(dependencies).map((each) => [each, Object.hasOwn(optionalDependencies, each)]),
+    ...Object.keys(optionalDependencies).map((each) => [each, true]),
+    ...peers.map((each) => [each, false]),
+  ];
+}
+
+/** As node does it: the nearest node_modules above that has it. */
+function resolve(wanted, from) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', wanted);
+    if (basename(folder) !== 'node_modules' && existsSync(join(candidate, 'package.json'))) return candidate;
+    if (folder === ROOT || folder === dirname(folder)) return undefined;
+  }
+}
+
+/** Where a package lies in the folder: as in this workspace, but what a library of ours holds goes where the library went. */
+function placeOf(found) {
+  const path = relative(ROOT, found);
+  if (path.startsWith(`node_modules${sep}`)) return path;
+  const owner = path.slice(0, path.indexOf(`${sep}node_modules${sep}`));
+  const inside = path.slice(owner.length + 1);
+  return join(ROOT, owner) === app ? inside : join('node_modules', manifest(join(ROOT, owner)).name, inside);
+}
+
+function writeManifest() {
+  const { name: packageName_, version } = manifest(app);
+  const { license, engines } = manifest(ROOT);
+  const dependencies = Object.fromEntries([...direct].sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeJson(join(target, 'package.json'), {
+    name: packageName_,
+    version,
+    private: true,
+    license,
+    engines,
+    main: 'main.js',
+    scripts: { start: 'node main.js' },
+    dependencies,
+  });
+}
+
+function isPackage(specifier) {
+  return !/^[./#]/.test(specifier) && !specifier.startsWith('node:') && !BUILT_IN.has(specifier.split('/')[0] ?? '');
+}
+
+function packageName(specifier) {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function manifest(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+function writeJson(file, content) {
+  writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`);
+}
+
+function filesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function countOf(folder) {
+  return filesOf(folder).length;
+}
+
+function sizeOf(folder) {
+  return filesOf(folder).reduce((sum, file) => sum + statSync(file).size, 0);
+}

@@ -1,0 +1,84 @@
+/** The servers of a local system, and the variables under which its surfaces find them and each other. */
+import { join } from 'node:path';
+import { startNats } from './embedded/nats.mjs';
+import { preferPort } from './embedded/ports.mjs';
+import { startPostgres } from './embedded/postgres.mjs';
+import { localSecrets, LOGS, remembered, STATE } from './local-state.mjs';
+import { applyMigrations } from './migrate/engine.mjs';
+import { applyRoles, SURFACES, surfaceUrl } from './migrate/roles.mjs';
+
+const DEFAULT_PORTS = { clob: 3001, gamma: 3002, data: 3003 };
+
+/** Where each surface listens, by its variable or by default; throws a sentence for what is no port. */
+export function surfacePorts() {
+  const entries = SURFACES.map((surface) => {
+    const variable = `${surface.toUpperCase()}_PORT`;
+    const port = Number(process.env[variable] || DEFAULT_PORTS[surface]);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable} must be a port from 1 to 65535`);
+    return [surface, port];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function surfaceUrls() {
+  return Object.fromEntries(Object.entries(surfacePorts()).map(([surface, port]) => [surface, `http://127.0.0.1:${port}`]));
+}
+
+/**
+ * Starts what DATABASE_URL and NATS_URL do not name, and adds each server to `servers` as it starts.
+ * @returns {Promise<{ environment, surfaces }>} what to publish: variables for the tools, and those that the surfaces need besides
+ */
+export async function startLocalServers(servers) {
+  const urls = surfaceUrls();
+  const secrets = localSecrets();
+  const outcomes = await Promise.allSettled([prepareDatabases(servers, secrets), prepareNats(servers)]);
+  const failure = outcomes.find(({ status }) => status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+  const [databases, natsUrl] = outcomes.map(({ value }) => value);
+  const shared = { NATS_URL: natsUrl, CLOB_URL: urls.clob, GAMMA_URL: urls.gamma, DATA_URL: urls.data };
+  return {
+    environment: { ...shared, DATABASE_URL: databases.url, ...databases.surfaces },
+    surfaces: { ...portVariables(), ...localDefaults(secrets) },
+  };
+}
+
+/** What a local system decides unless the environment says otherwise; a deployment sets each of these itself. */
+function localDefaults({ authMasterKey }) {
+  return { SANDBOX: 'true', AUTH_MASTER_KEY: authMasterKey, NODE_ENV: 'development' };
+}
+
+function portVariables() {
+  return Object.fromEntries(
+    Object.entries(surfacePorts()).map(([surface, port]) => [`${surface.toUpperCase()}_PORT`, String(port)]),
+  );
+}
+
+/** A database of the user's own is migrated and used as it is; in the embedded one each surface gets its own role. */
+async function prepareDatabases(servers, { passwords }) {
+  const given = process.env.DATABASE_URL || undefined;
+  const url = given ?? (await embedded(servers, 'postgres', startPostgres, 'SIGINT')).url;
+  try {
+    await applyMigrations(url);
+  } catch (error) {
+    throw new Error(`The database could not be migrated${given ? ' (DATABASE_URL)' : ''}: ${error.message}`, { cause: error });
+  }
+  if (given === undefined) await applyRoles(url, passwords);
+  const entries = SURFACES.map((surface) => {
+    const variable = `${surface.toUpperCase()}_DATABASE_URL`;
+    return [variable, process.env[variable] || (given ?? surfaceUrl(url, surface, passwords[surface]))];
+  });
+  return { url, surfaces: Object.fromEntries(entries) };
+}
+
+async function prepareNats(servers) {
+  return process.env.NATS_URL || (await embedded(servers, 'nats', startNats, 'SIGTERM')).url;
+}
+
+async function embedded(servers, name, startServer, stopSignal) {
+  const port = remembered(`${name}-port`);
+  const options = { folder: join(STATE, name), logFile: join(LOGS, `${name}.log`) };
+  const server = await startServer({ ...options, port: await preferPort(port.value) });
+  port.keep(server.port);
+  servers.push({ name, pid: server.pid, stopSignal });
+  return server;
+}

@@ -1,0 +1,4 @@
+/** Jest's globalTeardown beside setup.mjs. */
+export default function tearDown() {
+  globalThis.releaseTestServers?.();
+}
