@@ -6,6 +6,7 @@ import { BooksService } from '../books/books.service';
 import type { TokenRef } from '../market-directory/market-directory';
 import { denseSeries } from './dense-series';
 import { historyWindow, type HistoryFields, type HistoryWindow } from './history-request';
+import { Recorded } from '../record/recorded';
 
 const HALF_PIPS_PER_USDC = 20_000;
 
@@ -16,6 +17,7 @@ export class HistoryService {
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly books: BooksService,
+    private readonly recorded: Recorded,
   ) {}
 
   async one(tokenId: string, fields: HistoryFields): Promise<HistoryPoint[]> {
@@ -44,6 +46,7 @@ export class HistoryService {
     { startSeconds, endSeconds, stepMinutes }: HistoryWindow,
   ): Promise<HistoryPoint[]> {
     if (endSeconds < startSeconds) return [];
+    await this.recorded.level();
     const { rows } = await this.pool.query<{ bucket: number; price: number }>(
       `with first as (select greatest($2::int, coalesce(min(minute), $2::int)) / $4::int as bucket from clob.price_minutes where condition_id = $1),
          carried as (select price_half_pips from clob.price_minutes where condition_id = $1 and minute < (select bucket * $4::int from first)

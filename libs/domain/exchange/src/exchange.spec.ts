@@ -1,6 +1,6 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import type { Command, PlaceOrder } from './command';
-import { createExchange, restoreExchange } from './create-exchange';
+import { createExchange, ExchangeRestoration, restoreExchange } from './create-exchange';
 import type { Exchange } from './exchange';
 import { CLOSED_ORDERS_MAX } from './orders/order-registry';
 
@@ -156,6 +156,26 @@ describe('the exchange', () => {
   it('is restored from nothing as it was created', () => {
     const empty = createExchange(RULES);
     expect(restoreExchange(empty.snapshot(), RULES).stateHash()).toBe(empty.stateHash());
+  });
+
+  it('is restored row by row as from all rows at once, and goes on alike', () => {
+    const exchange = opened();
+    for (let number = 0; number < 11_000; number += 1) {
+      exchange.apply({ type: 'credit', at, wallet: `w${number}`, amountMicros: usdcMicros(1_000_000) });
+    }
+    exchange.apply(order('a'));
+    exchange.drain();
+    const { markets, balances, orders, totals } = exchange.snapshot();
+    const restoration = new ExchangeRestoration(totals, RULES);
+    markets.forEach((row) => restoration.market(row));
+    balances.forEach((row) => restoration.balance(row));
+    orders.forEach((row) => restoration.openOrder(row));
+    const restored = restoration.finish();
+    expect(restored.stateHash()).toBe(exchange.stateHash());
+    expect(restored.drain().facts).toEqual([]);
+    for (const each of [restored, exchange]) each.apply(order('b'));
+    expect(restored.drain()).toEqual(exchange.drain());
+    restored.checkInvariants();
   });
 
   it('refuses credits whose sum would no longer be a safe integer', () => {

@@ -3,4 +3,4 @@ export * from './fact';
 export * from './outcome';
 export * from './rows';
 export * from './exchange';
-export { restoreExchange } from './create-exchange';
+export { ExchangeRestoration, restoreExchange } from './create-exchange';

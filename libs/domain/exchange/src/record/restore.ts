@@ -15,7 +15,7 @@ export function restoreState(state: State, snapshot: Snapshot, recentlyClosed: r
   state.log.drain(state);
 }
 
-function restoreMarket(state: State, row: MarketRow): void {
+export function restoreMarket(state: State, row: MarketRow): void {
   const market = state.openMarket(row.conditionId, row, row.status);
   market.resolution = row.resolution;
   market.lastTradePips = row.lastTradePips;
@@ -23,7 +23,7 @@ function restoreMarket(state: State, row: MarketRow): void {
   state.log.market(market);
 }
 
-function restoreBalance(state: State, row: BalanceRow): void {
+export function restoreBalance(state: State, row: BalanceRow): void {
   const account = state.openAccount(row.wallet);
   const holding =
     row.conditionId === null || row.outcome === null
@@ -50,7 +50,7 @@ function remembered(state: State, row: OrderRow): Order {
   return order;
 }
 
-function restoreOpenOrder(state: State, row: OrderRow): void {
+export function restoreOpenOrder(state: State, row: OrderRow): void {
   const order = remembered(state, row);
   if (!state.orders.isOpen(order)) {
     throw new Error(`Order ${row.orderId} is ${row.status}; only open orders can be restored as open.`);
