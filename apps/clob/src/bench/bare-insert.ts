@@ -1,5 +1,5 @@
 import type { Pool } from '@foretell/platform-prisma';
-import { arrayLiteral } from '../engine/journal/array-literal';
+import { arrayLiteral } from '../engine/recorder/array-literal';
 import type { NewOrder } from '../engine/journal/batch';
 
 const TYPES = {
@@ -50,12 +50,12 @@ export class BareInsert {
   }
 }
 
-function valuesOf({ row, attachment }: NewOrder): (string | number | boolean | null)[] {
+function valuesOf({ row, owner, signed }: NewOrder): (string | number | boolean | null)[] {
   return [
     row.orderId,
     row.priority,
     row.wallet,
-    attachment.owner,
+    owner,
     row.conditionId,
     row.outcome,
     row.side,
@@ -72,6 +72,6 @@ function valuesOf({ row, attachment }: NewOrder): (string | number | boolean | n
     row.lockedMicros,
     row.status,
     row.closeReason,
-    attachment.signed,
+    signed,
   ];
 }

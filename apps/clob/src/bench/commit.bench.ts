@@ -1,108 +1,175 @@
-import { restoreExchange } from '@foretell/exchange';
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import type { Measurement } from '@foretell/testing';
+import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitBatch } from '../engine/journal/batch';
 import { commitBatch } from '../engine/journal/commit.query';
-import { knownIds } from '../engine/known.query';
-import { readState } from '../engine/recovery.query';
+import { KnownIds } from '../engine/known/known-ids';
+import { recordStretch } from '../engine/recorder/record.query';
+import { Recorder } from '../engine/recorder/recorder';
+import { recorderPool } from '../engine/recorder/recorder-pool';
+import { recover } from '../engine/recovery';
 import type { Submission } from '../engine/submission';
 import { Writer } from '../engine/writer';
 import { BareInsert } from './bare-insert';
+import { Gate } from './gate';
 import { opening, orderStream } from './order-stream';
 
 /** Submitters that each wait for an answer before they submit again: enough to fill a batch while another one commits. */
 const LANES = 512;
 const CONNECTIONS = 4;
 const ROUNDS = 4;
-const ORDERS_PER_ROUND = 6_000;
+const ORDERS_PER_ROUND = 12_000;
+
+interface Spent {
+  millis: number;
+  cpuMillis: number;
+}
+
+/** Of all rounds that count. */
+interface Totals {
+  readonly committing: Spent;
+  readonly recording: Spent;
+  readonly both: Spent;
+  readonly bare: Spent;
+  batches: number;
+}
 
 /**
- * Orders a second through the writer, each acknowledged after the commit that holds it. Rounds of the writer and of the
- * bare insert of the same rows take turns, so that whatever else the machine does slows both alike; the first round of
- * each warms up and does not count. `databaseUrl`: a migrated database without rows; it is filled.
+ * Orders a second through the writer, each acknowledged after the commit that holds it: the commits alone, then the recorder alone with what they
+ * left, then both at once, then the bare insert of the same order rows. They take turns, so that whatever else the machine does slows all
+ * alike; the first round of each warms up and does not count. `databaseUrl`: a migrated database without rows; it is filled.
  */
 export async function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
   const pool = createPool(
     { url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
     () => undefined,
   );
+  const recording = recorderPool(databaseUrl);
   try {
-    return await measure(pool);
+    return await measure(pool, recording);
   } finally {
+    await recording.end();
     await pool.end();
   }
 }
 
-async function measure(pool: Pool): Promise<Measurement[]> {
-  let batches: CommitBatch[] = [];
-  const writer = await startWriter(pool, (batch) => batches.push(batch));
+async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
+  const gate = new Gate();
+  const batches: CommitBatch[] = [];
+  const { writer, recorder } = await startWriter(pool, recording, gate, (batch) => batches.push(batch));
   await Promise.all([...opening()].map((submission) => writer.submit(submission)));
   const bare = new BareInsert(pool);
   await bare.prepare();
   const orders = orderStream();
-  const millis = { writer: 0, bare: 0, cpu: 0 };
-  let batchCount = 0;
+  const totals: Totals = { committing: none(), recording: none(), both: none(), bare: none(), batches: 0 };
   for (let round = 0; round <= ROUNDS; round += 1) {
-    batches = [];
-    const cpu = process.cpuUsage();
-    const writing = await timed(() => submitRound(writer, orders));
-    const { user, system } = process.cpuUsage(cpu);
-    const inserting = await timed(async () => {
-      for (const batch of batches) await bare.insert(batch.newOrders);
+    const counted = round === 0 ? { committing: none(), recording: none(), both: none(), bare: none(), batches: 0 } : totals;
+    await recorder.level();
+    gate.close();
+    batches.length = 0;
+    const [first, second] = [takeRound(orders), takeRound(orders)];
+    await spend(counted.committing, () => submitRound(writer, first));
+    counted.batches += batches.length;
+    gate.open();
+    await spend(counted.recording, () => recorder.level());
+    await spend(counted.bare, async () => {
+      for (const { rows } of batches) await bare.insert(rows.newOrders);
     });
-    if (round === 0) continue;
-    millis.writer += writing;
-    millis.bare += inserting;
-    millis.cpu += (user + system) / 1_000;
-    batchCount += batches.length;
+    await spend(counted.both, async () => {
+      await submitRound(writer, second);
+      await recorder.level();
+    });
   }
   await writer.stop();
+  await recorder.stop();
   await bare.drop();
+  return measurements(totals);
+}
+
+function measurements({ committing, recording, both, bare, batches }: Totals): Measurement[] {
   const total = ROUNDS * ORDERS_PER_ROUND;
   const perSecond = (spentMillis: number): number => Math.round((total / spentMillis) * 1_000);
+  const limit = { name: 'bare insert of the same order rows', value: perSecond(bare.millis) };
+  const byCpu = 'orders per CPU second of this process';
   return [
     {
-      name: `orders acknowledged after commit, ${Math.round(total / batchCount)} a batch`,
+      name: `orders acknowledged after commit, ${Math.round(total / batches)} a batch`,
       unit: 'orders/s',
-      value: perSecond(millis.writer),
-      limit: { name: 'bare insert of the same order rows', value: perSecond(millis.bare) },
+      value: perSecond(committing.millis),
+      limit,
     },
-    { name: 'the same by processor time of this process', unit: 'orders per CPU second', value: perSecond(millis.cpu) },
+    { name: 'the same by processor time', unit: byCpu, value: perSecond(committing.cpuMillis) },
+    { name: 'orders recorded, the recorder alone', unit: 'orders/s', value: perSecond(recording.millis), limit },
+    { name: 'the same by processor time', unit: byCpu, value: perSecond(recording.cpuMillis) },
+    { name: 'orders acknowledged and recorded, both at once', unit: 'orders/s', value: perSecond(both.millis), limit },
   ];
 }
 
-/** The writer as the service wires it, on the next epoch. */
-async function startWriter(pool: Pool, committed: (batch: CommitBatch) => void): Promise<Writer> {
-  const { rows } = await pool.query<{ epoch: number }>(
-    'update clob.journal_head set epoch = epoch + 1 where id = 1 returning epoch',
-  );
-  const { snapshot, sequence, notes } = await readState(pool);
-  const exchange = restoreExchange(snapshot, { gtdMinimumMillis: 60_000 });
-  return new Writer(exchange, { epoch: rows[0]?.epoch ?? 0, sequence, at: snapshot.totals.at }, notes, {
+/** Writer and recorder as the service wires them, on the next epoch; the recorder waits at the gate. */
+async function startWriter(
+  pool: Pool,
+  recording: Pool,
+  gate: Gate,
+  committed: (batch: CommitBatch) => void,
+): Promise<{ readonly writer: Writer; readonly recorder: Recorder }> {
+  const epoch = await raiseEpoch(pool);
+  const { exchange, head, notes } = await recover({ pool, recorderPool: recording }, epoch, {
+    gtdMinimumMillis: 60_000,
+  });
+  const fatal = (cause: unknown): never => {
+    throw cause;
+  };
+  const recorder = new Recorder(head.commitNumber, {
+    record: async (from, stretch) => {
+      await gate.opened();
+      await recordStretch(recording, epoch, from, stretch);
+    },
+    fatal,
+    monotonic: () => performance.now(),
+  });
+  const known = new KnownIds(pool, recorder);
+  await known.learn(new AbortController().signal);
+  const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
     clock: Date.now,
     commit: (batch) => commitBatch(pool, batch),
-    known: (orderIds, references) => knownIds(pool, orderIds, references),
-    committed,
-    fatal: (cause) => {
-      throw cause;
+    room: () => recorder.room(),
+    known: (orderIds, references) => known.of(orderIds, references),
+    committed: (batch) => {
+      recorder.take(batch.rows);
+      known.add(batch.rows);
+      committed(batch);
     },
+    fatal,
+  });
+  return { writer, recorder };
+}
+
+/** Making the orders is the load's work, not the writer's: it is done before the clock starts. */
+function takeRound(orders: Iterator<Submission>): Submission[] {
+  return Array.from({ length: ORDERS_PER_ROUND }, () => {
+    const next = orders.next();
+    if (next.done === true) throw new Error('the orders have run out');
+    return next.value;
   });
 }
 
-async function submitRound(writer: Writer, orders: Iterator<Submission>): Promise<void> {
-  let left = ORDERS_PER_ROUND;
+async function submitRound(writer: Writer, orders: readonly Submission[]): Promise<void> {
+  const left = orders.values();
   const lane = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      const next = orders.next();
-      if (next.done !== true) await writer.submit(next.value);
-    }
+    for (const submission of left) await writer.submit(submission);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+function none(): Spent {
+  return { millis: 0, cpuMillis: 0 };
+}
+
+async function spend(spent: Spent, work: () => Promise<void>): Promise<void> {
   const startedAt = performance.now();
+  const cpu = process.cpuUsage();
   await work();
-  return performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpu);
+  spent.millis += performance.now() - startedAt;
+  spent.cpuMillis += (user + system) / 1_000;
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import type { OrderRow, Snapshot } from '@foretell/exchange';
+import type { OrderRow } from '@foretell/exchange';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { marketEntry } from '../testing/market-entry';
 import { bookSummary, displayPrice, halfPips, midpoint } from './book.mapper';
-import { BookView, BookViews } from './book-view';
+import { BookLevels, BookView, BookViews } from './book-view';
 
 function view(bids: readonly (readonly [number, number])[], asks: readonly (readonly [number, number])[]): BookView {
   const book = new BookView();
@@ -105,17 +105,10 @@ describe('the view of a book', () => {
       order(1, 'BUY', 5_500, 9, { filledMicros: sizeMicros(4) }),
       order(0, 'SELL', 9_000, 1, { status: 'delayed' }),
     ];
-    const totals = {
-      creditedMicros: usdcMicros(0),
-      debitedMicros: usdcMicros(0),
-      feesMicros: usdcMicros(0),
-      tradeNumber: 0,
-      priority: 0,
-      at: unixMillis(7),
-    };
-    const snapshot: Snapshot = { markets: [], balances: [], orders, totals };
+    const levels = new BookLevels();
+    orders.forEach((row) => levels.add(row));
     const views = new BookViews();
-    views.rebuild(snapshot);
+    views.rebuild(levels, [], 7);
     expect(views.of('c').token(0)).toEqual({
       bids: [{ pricePips: 4_000, sizeMicros: 12 }],
       asks: [{ pricePips: 4_500, sizeMicros: 5 }],

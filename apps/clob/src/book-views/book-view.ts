@@ -120,24 +120,37 @@ export class BookViews {
     return view;
   }
 
-  advance({ levels, quotes }: Pick<Changes, 'levels' | 'quotes'>, trades: readonly Trade[], atMillis: number): void {
+  advance(
+    { levels, quotes }: Pick<Changes, 'levels' | 'quotes'>,
+    trades: readonly Pick<Trade, 'conditionId' | 'takerOutcome' | 'takerSide'>[],
+    atMillis: number,
+  ): void {
     for (const trade of trades) this.of(trade.conditionId).setLastSide(trade.takerOutcome, trade.takerSide);
     for (const level of levels) this.of(level.conditionId).setLevel(level, atMillis);
     for (const quote of quotes) this.of(quote.conditionId).setLastTrade(quote.lastTradePips, atMillis);
   }
 
-  /** Starts over from a recovered state: the live orders are the books. */
-  rebuild({ markets, orders, totals }: Snapshot): void {
+  /** Starts over from a recovered state, whose live orders are the books. */
+  rebuild(levels: BookLevels, markets: Snapshot['markets'], atMillis: number): void {
     this.views.clear();
-    const levels = new Map<string, LevelRow>();
-    for (const order of orders) {
-      if (order.status !== 'live') continue;
-      const level = levelOf(order);
-      const key = `${level.conditionId}:${level.side}:${level.pricePips}`;
-      levels.set(key, { ...level, sizeMicros: level.sizeMicros + (levels.get(key)?.sizeMicros ?? 0) });
-    }
-    for (const level of levels.values()) this.of(level.conditionId).setLevel(level, totals.at);
-    for (const { conditionId, lastTradePips } of markets) this.of(conditionId).setLastTrade(lastTradePips, totals.at);
+    for (const level of levels.all()) this.of(level.conditionId).setLevel(level, atMillis);
+    for (const { conditionId, lastTradePips } of markets) this.of(conditionId).setLastTrade(lastTradePips, atMillis);
+  }
+}
+
+/** The levels of all books, put together from their orders. */
+export class BookLevels {
+  private readonly levels = new Map<string, LevelRow>();
+
+  add(order: OrderRow): void {
+    if (order.status !== 'live') return;
+    const level = levelOf(order);
+    const key = `${level.conditionId}:${level.side}:${level.pricePips}`;
+    this.levels.set(key, { ...level, sizeMicros: level.sizeMicros + (this.levels.get(key)?.sizeMicros ?? 0) });
+  }
+
+  all(): Iterable<LevelRow> {
+    return this.levels.values();
   }
 }
 

@@ -3,6 +3,7 @@ import { sequenced, type CatalogMarketV1, type FactMessage, type FactsBySource }
 import { dispatch, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
 import type { Pool } from 'pg';
 import type { CheckpointAttachment, CommandDraft, Settled, Submission } from './submission';
+import type { Recorded } from '../record/recorded';
 import { isOver, listingOf, type Listing } from '../market-directory/listing';
 import type { MarketDirectory, MarketEntry } from '../market-directory/market-directory';
 
@@ -28,9 +29,11 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     private readonly pool: Pool,
     private readonly directory: MarketDirectory,
     private readonly submit: (submission: Submission) => Promise<Settled>,
+    private readonly recorded: Recorded,
   ) {}
 
   async checkpoint(): Promise<number> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<{ sequence: number }>(`select sequence from clob.checkpoints where source = 'gamma'`);
     return rows[0]?.sequence ?? 0;
   }

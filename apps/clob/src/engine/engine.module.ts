@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
 import { createPool, BY_INDEX } from '@foretell/platform-prisma';
 import { BookViewsModule } from '../book-views/book-views.module';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { EngineMetrics } from './engine.metrics';
-import { EngineService, WRITER_POOL } from './engine.service';
+import { EngineService, RECORDER_POOL, WRITER_POOL } from './engine.service';
+import { recorderPool } from './recorder/recorder-pool';
 import { JournalQuery } from './journal/journal.query';
 
 /** The writer commits on one connection and looks up known ids on another. */
@@ -13,7 +15,7 @@ const WRITER_CONNECTIONS = 2;
 
 /** State: the single writer, which advances the committed views of the rooms below it. */
 @Module({
-  imports: [MarketDirectoryModule, BookViewsModule, LedgerModule],
+  imports: [RecordModule, MarketDirectoryModule, BookViewsModule, LedgerModule],
   providers: [
     {
       provide: WRITER_POOL,
@@ -28,6 +30,11 @@ const WRITER_CONNECTIONS = 2;
           },
           () => undefined,
         ),
+    },
+    {
+      provide: RECORDER_POOL,
+      inject: [CLOB_CONFIG],
+      useFactory: ({ databaseUrl }: ClobConfig) => recorderPool(databaseUrl),
     },
     EngineService,
     EngineMetrics,

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { restoreExchange, type Exchange, type ExchangeRules } from '@foretell/exchange';
+import type { Exchange, ExchangeRules } from '@foretell/exchange';
 import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
@@ -11,15 +11,23 @@ import { MarketDirectory, readListingEntries } from '../market-directory/market-
 import type { CommitBatch } from './journal/batch';
 import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';
+import { recordStretch } from './recorder/record.query';
+import { Recorded } from '../record/recorded';
+import { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
-import { knownIds } from './known.query';
+import { KnownIds } from './known/known-ids';
 import { acquireLease, type Lease } from './lease';
-import { readState } from './recovery.query';
+import { rebuild, recover } from './recovery';
 import type { Settled, Submission } from './submission';
 import { Writer, WriterBusy, WriterStopped } from './writer';
 
 /** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
 export const WRITER_POOL = Symbol('WriterPool');
+/** Injects the pool of the recorder, whose statements take as long as they take and whose commits need not wait for the disk. */
+export const RECORDER_POOL = Symbol('RecorderPool');
+
+/** So far behind, the tables are no help to readers, and the writer waits: the process is not ready. */
+const RECORDER_LATE_MILLIS = 10_000;
 
 /**
  * The life of the single writer in this process: waits for the lease, recovers from the record and proves it by the state
@@ -34,25 +42,33 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly catalogFacts: FactConsumer<'gamma'>;
   private lease: Lease | null = null;
   private writer: Writer | null = null;
+  private recorder: Recorder | null = null;
   private exchange: Exchange | null = null;
   private starting: Promise<void> = Promise.resolve();
+  private learning: Promise<void> = Promise.resolve();
 
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(WRITER_POOL) private readonly writerPool: Pool,
+    @Inject(RECORDER_POOL) private readonly recorderPool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly directory: MarketDirectory,
     private readonly books: BookViews,
     private readonly links: WalletLinks,
     private readonly metrics: EngineMetrics,
+    private readonly recorded: Recorded,
     journal: JournalQuery,
     link: NatsLink,
   ) {
     this.relay = new FactRelay({ link, source: 'clob', journal });
-    const applier = new CatalogFactsApplier(pool, directory, (submission) => this.submit(submission));
+    const applier = new CatalogFactsApplier(pool, directory, (submission) => this.submit(submission), recorded);
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
-    metrics.observe({ depth: () => this.writer?.depth() ?? 0, lag: () => this.relay.lag() });
+    metrics.observe({
+      depth: () => this.writer?.depth() ?? 0,
+      relayLag: () => this.relay.lag(),
+      recorderLag: () => this.recorder?.lag() ?? { commits: 0, millis: 0 },
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -62,16 +78,22 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.starting;
+    await this.learning;
     await this.catalogFacts.stop();
     await this.writer?.stop();
+    await this.recorder?.stop();
     await this.relay.stop();
     await this.lease?.release();
-    if (!this.writerPool.ended) await this.writerPool.end();
+    for (const pool of [this.writerPool, this.recorderPool]) if (!pool.ended) await pool.end();
   }
 
   /** Null when commands are taken; a sentence while not. */
   check(): Promise<string | null> {
-    return Promise.resolve(this.writer === null ? 'waiting for the writer lease' : null);
+    if (this.writer === null) return Promise.resolve('waiting for the writer lease');
+    const lateMillis = this.recorder?.lag().millis ?? 0;
+    return Promise.resolve(
+      lateMillis < RECORDER_LATE_MILLIS ? null : `the record is ${Math.round(lateMillis / 1_000)} s behind the journal`,
+    );
   }
 
   /**
@@ -101,11 +123,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.exchange?.order(orderId)?.wallet;
   }
 
-  /** The rows of the record, hashed afresh, and the hash that the writer committed with them: one consistent view of both. */
+  /** The tables' rows, hashed afresh, and the hash of the commit up to which they are written: one consistent view of both. */
   async compareState(): Promise<{ readonly record: string; readonly memory: string }> {
-    const { snapshot, sequence, stateHash } = await readState(this.pool);
-    const record = restoreExchange(snapshot, this.rules()).stateHash();
-    return { record, memory: sequence === 0 ? record : stateHash };
+    const { exchange, head } = await rebuild(this.pool, this.rules());
+    const record = exchange.stateHash();
+    return { record, memory: head.commitNumber + head.sequence === 0 ? record : head.stateHash };
   }
 
   relayLag(): Promise<number> {
@@ -122,33 +144,48 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (lease === null) return;
     this.lease = lease;
     const startedAt = this.clock();
-    const { snapshot, sequence, stateHash, notes } = await readState(this.pool);
-    const exchange = restoreExchange(snapshot, this.rules());
-    if (sequence > 0 && exchange.stateHash() !== stateHash) {
-      throw new Error(
-        `the recovered state does not match the record: hash ${exchange.stateHash()}, journal head ${sequence} says ${stateHash}`,
-      );
-    }
-    this.directory.advance(await readListingEntries(this.pool), snapshot.markets);
+    const { exchange, head, markets, levels, notes, balanceCount } = await recover(
+      { pool: this.pool, recorderPool: this.recorderPool },
+      lease.epoch,
+      this.rules(),
+    );
+    this.directory.advance(await readListingEntries(this.pool), markets);
     await this.links.load();
-    this.books.rebuild(snapshot);
+    this.books.rebuild(levels, markets, head.totals.at);
     this.exchange = exchange;
-    this.writer = new Writer(exchange, { epoch: lease.epoch, sequence, at: snapshot.totals.at }, notes, {
+    const { epoch } = lease;
+    const recorder = new Recorder(head.commitNumber, {
+      record: (from, stretch) => this.metrics.timeRecord(() => recordStretch(this.recorderPool, epoch, from, stretch)),
+      fatal: (cause) => this.fatal(cause),
+      monotonic: () => performance.now(),
+    });
+    this.recorder = recorder;
+    const known = new KnownIds(this.writerPool, recorder);
+    this.learning = known
+      .learn(this.stopping.signal)
+      .catch((cause: unknown) => this.logger.warn({ msg: 'known ids are looked up one by one', err: cause }));
+    this.recorded.follow(recorder);
+    this.writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
       clock: this.clock,
       commit: (batch) => this.metrics.timeCommit(batch, () => commitBatch(this.writerPool, batch)),
-      known: (orderIds, references) => knownIds(this.writerPool, orderIds, references),
-      committed: (batch) => this.committed(batch),
+      room: () => recorder.room(),
+      known: (orderIds, references) => known.of(orderIds, references),
+      committed: (batch) => {
+        recorder.take(batch.rows);
+        known.add(batch.rows);
+        this.committed(batch);
+      },
       fatal: (cause) => this.fatal(cause),
     });
     this.relay.start();
     this.catalogFacts.start();
     this.logger.log({
       msg: 'writing',
-      epoch: lease.epoch,
-      sequence,
-      markets: snapshot.markets.length,
-      balances: snapshot.balances.length,
-      openOrders: snapshot.orders.length,
+      epoch,
+      sequence: head.sequence,
+      markets: markets.length,
+      balances: balanceCount,
+      openOrders: notes.size,
       recoveryMillis: this.clock() - startedAt,
     });
   }
@@ -158,11 +195,12 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private committed(batch: CommitBatch): void {
-    this.directory.advance(batch.listings, batch.changes.markets);
+    const { changes, rows, at } = batch;
+    this.directory.advance(rows.listings, rows.markets);
     this.books.advance(
-      batch.changes,
-      batch.trades.map(({ trade }) => trade),
-      batch.at,
+      changes,
+      rows.trades.map(({ trade }) => trade),
+      at,
     );
     if (batch.messages.length > 0) this.relay.notify(batch.messages);
   }

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { raiseEpoch } from './epoch.query';
 
 /** The advisory lock's key: one writer per database. */
 const WRITER_LOCK = 0x666f7265; // "fore"
@@ -14,8 +15,7 @@ export interface Lease {
 /**
  * Waits until this process is the single writer. The lease is a session lock of PostgreSQL: it ends with the session, so a
  * killed writer is replaced at once and there is no time to tune. What makes a woken or partitioned old writer harmless is the
- * epoch: taking the lease raises it in the journal head, waits for a commit under way by the row's lock, and every later
- * commit of the old epoch changes no row. `onLost` is called once when the session ends by itself; the process must then
+ * epoch, which taking the lease raises: see raiseEpoch. `onLost` is called once when the session ends by itself; the process must then
  * stop. Source: docs/decisions/single-writer.md.
  */
 export async function acquireLease(url: string, signal: AbortSignal, onLost: (cause: Error) => void): Promise<Lease | null> {
@@ -47,15 +47,6 @@ export async function acquireLease(url: string, signal: AbortSignal, onLost: (ca
   }
   await client.end();
   return null;
-}
-
-async function raiseEpoch(client: Client): Promise<number> {
-  const { rows } = await client.query<{ epoch: string }>(
-    'update clob.journal_head set epoch = epoch + 1 where id = 1 returning epoch',
-  );
-  const epoch = Number(rows[0]?.epoch);
-  if (!Number.isSafeInteger(epoch)) throw new Error('clob.journal_head has no row: the migrations are not applied');
-  return epoch;
 }
 
 function wait(millis: number, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { shares } from '@foretell/units';
-import { ALICE, BOB, CONDITION, OPEN_MARKET, credit, order, startWriter, submitAll } from '../testing/writer-world';
+import { ALICE, BOB, CONDITION, OPEN_MARKET, RULES, credit, order, startWriter, submitAll } from '../testing/writer-world';
 import { FencedOut } from './journal/commit.query';
-import { readState } from './recovery.query';
+import { rebuild } from './recovery';
 import { WriterStopped } from './writer';
 
 /** Lets the event loop turn until the condition holds; the turns are bounded, so that a fault is a red test and no hang. */
@@ -22,17 +22,19 @@ describe('the single writer', () => {
   const funded = async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
+    await world.recorder.level();
     return world;
   };
 
   it('answers after the commit, and the record then holds the orders, the trade, the balances and the facts', async () => {
-    const { writer } = await funded();
+    const { writer, recorder, stop } = await funded();
     const [buy, sell] = await submitAll(writer, [
       order(ALICE, 'BUY', 6_000, shares(10)),
       order(BOB, 'BUY', 4_500, shares(10), { outcome: 1 }),
     ]);
     expect(buy).toMatchObject({ type: 'placed', status: 'live' });
     expect(sell).toMatchObject({ type: 'placed', status: 'matched', filledMicros: 10_000_000, filledUsdcMicros: 4_000_000 });
+    await recorder.level();
     const { rows: orders } = await database.pool.query('select status, filled_micros from clob.orders order by priority');
     expect(orders).toEqual([
       { status: 'matched', filled_micros: 10_000_000 },
@@ -50,7 +52,7 @@ describe('the single writer', () => {
     expect(journal.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['market.changed.v1', 'funds.credited.v1', 'order.accepted.v1', 'trade.matched.v1']),
     );
-    await writer.stop();
+    await stop();
   });
 
   it('recovers to the same state hash, and goes on matching with the same priority', async () => {
@@ -58,18 +60,19 @@ describe('the single writer', () => {
     const early = order(ALICE, 'BUY', 5_000, shares(10));
     const late = order(BOB, 'BUY', 5_000, shares(10));
     await submitAll(first.writer, [early, late]);
-    await first.writer.stop();
-    const recovered = await readState(database.pool);
+    await first.stop();
+    const recovered = await rebuild(database.pool, RULES);
     const second = await startWriter(database.pool);
-    expect(second.exchange.stateHash()).toBe(recovered.stateHash);
+    expect(second.exchange.stateHash()).toBe(recovered.head.stateHash);
     expect(second.exchange.stateHash()).toBe(first.exchange.stateHash());
     await submitAll(second.writer, [
       { command: { type: 'splitPosition', wallet: BOB, conditionId: CONDITION, sizeMicros: shares(10) } },
       order(BOB, 'SELL', 5_000, shares(10)),
     ]);
+    await second.recorder.level();
     const { rows } = await database.pool.query('select maker_wallet from clob.fills');
     expect(rows).toEqual([{ maker_wallet: ALICE }]);
-    await second.writer.stop();
+    await second.stop();
   });
 
   it('fences out a writer whose epoch has passed: nothing of its batch is in the record, and it stops', async () => {
@@ -85,7 +88,7 @@ describe('the single writer', () => {
     );
     expect(journal).toEqual([{ accepted: 0 }]);
     await expect(current.writer.submit(order(ALICE, 'BUY', 5_000, shares(10)))).resolves.toMatchObject({ type: 'placed' });
-    await current.writer.stop();
+    await current.stop();
   });
 
   it('recognises an order of a former life, and one twice in a batch, and trades it once', async () => {
@@ -94,24 +97,24 @@ describe('the single writer', () => {
     const answers = await submitAll(first.writer, [same, same]);
     expect(answers).toMatchObject([{ type: 'placed' }, { type: 'rejected', reason: 'duplicate_order' }]);
     await submitAll(first.writer, [{ command: { type: 'cancelOrders', wallet: ALICE, conditionId: null, outcome: null } }]);
-    await first.writer.stop();
+    await first.stop();
     const second = await startWriter(database.pool);
     await expect(second.writer.submit(same)).resolves.toMatchObject({ type: 'known' });
     expect((await database.pool.query('select count(*)::int as count from clob.orders')).rows).toEqual([{ count: 1 }]);
-    await second.writer.stop();
+    await second.stop();
   });
 
   it('credits a reference once, within a batch, between batches and after a restart', async () => {
     const first = await startWriter(database.pool);
     const answers = await submitAll(first.writer, [credit(ALICE, 'r'), credit(ALICE, 'r')]);
     expect(answers).toMatchObject([{ type: 'done' }, { type: 'known' }]);
-    await first.writer.stop();
+    await first.stop();
     const second = await startWriter(database.pool);
     await expect(second.writer.submit(credit(ALICE, 'r'))).resolves.toMatchObject({ type: 'known' });
     expect((await database.pool.query('select available_micros from clob.balances')).rows).toEqual([
       { available_micros: 1_000_000_000 },
     ]);
-    await second.writer.stop();
+    await second.stop();
   });
 
   it('stops for good when a commit fails, and refuses whatever still waits', async () => {

@@ -1,6 +1,13 @@
 import type { Command, Exchange, PlaceOrder } from '@foretell/exchange';
 import type { UnixMillis } from '@foretell/units';
-import { buildBatch, type BatchAttachments, type CommitBatch, type LedgerEntry, type OpenOrderNote } from './journal/batch';
+import {
+  buildBatch,
+  type BatchAttachments,
+  type CommitBatch,
+  type LedgerEntry,
+  type OpenOrderNote,
+  type WriterHead,
+} from './journal/batch';
 import type { Listing } from '../market-directory/listing';
 import type { OrderAttachment, Settled, Submission } from './submission';
 
@@ -9,9 +16,11 @@ export interface WriterPorts {
   readonly clock: () => number;
   /** Durable when it returns; when it throws the writer stops for good. */
   commit(batch: CommitBatch): Promise<void>;
-  /** Which of these order ids and ledger references the record already holds. Called before every batch that places or credits. */
+  /** Resolves when the tables are near enough to the journal that more may be committed. When it rejects the writer stops for good. */
+  room(): Promise<void>;
+  /** Which of these order ids and ledger references were committed before the call. Called before every batch that places or credits. */
   known(orderIds: readonly string[], references: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Called after each commit, in order, before the callers get their answers: views advance here. */
+  /** Called after each commit, in order, before the callers get their answers: views advance here, and the recorder learns of it. */
   committed(batch: CommitBatch): void;
   /** Called once when the writer cannot go on. The process must stop: only the record knows what was committed. */
   fatal(cause: unknown): void;
@@ -56,7 +65,7 @@ export class Writer {
   /** `notes` holds the open orders' notes as recovered; the writer keeps it current. */
   constructor(
     private readonly exchange: Exchange,
-    private head: { readonly epoch: number; readonly sequence: number; readonly at: number },
+    private head: WriterHead,
     private readonly notes: Map<string, OpenOrderNote>,
     private readonly ports: WriterPorts,
   ) {
@@ -103,6 +112,7 @@ export class Writer {
 
   private async run(): Promise<void> {
     while (this.queue.length > 0 && !this.stopped) {
+      await this.ports.room();
       const taken = this.queue.splice(0, BATCH_MAX);
       const matched = this.match(taken, await this.knownOf(taken));
       await this.committing;
@@ -122,7 +132,10 @@ export class Writer {
       if (submission.attachment?.kind === 'ledger') references.push(submission.attachment.reference);
     }
     if (orderIds.length + references.length === 0) return new Set();
-    return this.ports.known(orderIds, references);
+    // What an earlier batch is committing right now is in neither place where the port looks; the core knows such orders, and here are such references.
+    const committing = references.filter((reference) => this.references.has(reference));
+    const known = await this.ports.known(orderIds, references);
+    return committing.length === 0 ? known : new Set([...known, ...committing]);
   }
 
   private match(taken: readonly Waiting[], known: ReadonlySet<string>): Matched {
@@ -130,7 +143,8 @@ export class Writer {
     const collected = new Collected();
     const settled = taken.map(({ submission }) => this.settle(submission, at, known, collected));
     const batch = buildBatch(this.head, this.exchange.drain(), collected, this.notes);
-    this.head = { epoch: this.head.epoch, sequence: batch.lastSequence, at };
+    const { commitNumber, sequence } = changesAnything(batch) ? batch.rows.head : this.head;
+    this.head = { epoch: this.head.epoch, commitNumber, sequence, at };
     for (const row of batch.changes.orders) if (row.status !== 'live' && row.status !== 'delayed') this.notes.delete(row.orderId);
     return { batch, waiting: taken, settled };
   }
@@ -177,9 +191,11 @@ export class Writer {
   }
 
   private async commit({ batch, waiting, settled }: Matched): Promise<void> {
-    if (changesAnything(batch)) await this.ports.commit(batch);
-    for (const { reference } of batch.ledgerEntries) this.references.delete(reference);
-    this.ports.committed(batch);
+    if (changesAnything(batch)) {
+      await this.ports.commit(batch);
+      this.ports.committed(batch);
+    }
+    for (const { reference } of batch.rows.ledgerEntries) this.references.delete(reference);
     waiting.forEach((each, index) => {
       const outcome = settled[index];
       this.unsettled.delete(each);
@@ -216,8 +232,8 @@ export class Writer {
 }
 
 /** Batches of refusals only need no transaction: the record is as it was. */
-function changesAnything({ firstSequence, lastSequence, listings, gammaCheckpoint, changes }: CommitBatch): boolean {
-  return lastSequence >= firstSequence || listings.length > 0 || gammaCheckpoint !== null || changes.orders.length > 0;
+function changesAnything({ messages, rows: { listings, gammaCheckpoint }, changes }: CommitBatch): boolean {
+  return messages.length > 0 || listings.length > 0 || gammaCheckpoint !== null || changes.orders.length > 0;
 }
 
 /** What the attachments of one batch amount to. */

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
 import { BooksModule } from '../books/books.module';
 import { HistoryController } from './history.controller';
 import { HistoryService } from './history.service';
 
-@Module({ imports: [BooksModule], controllers: [HistoryController], providers: [HistoryService] })
+@Module({ imports: [RecordModule, BooksModule], controllers: [HistoryController], providers: [HistoryService] })
 export class HistoryModule {}

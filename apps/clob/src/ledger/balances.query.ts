@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Recorded } from '../record/recorded';
 
 /** Available and locked micros. */
 export interface Funds {
@@ -16,9 +17,13 @@ const NOTHING: Funds = { availableMicros: 0, lockedMicros: 0 };
 /** What a wallet holds, as of the last commit. */
 @Injectable()
 export class BalancesQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly recorded: Recorded,
+  ) {}
 
   async of(wallet: string): Promise<{ readonly usdc: Funds; readonly positions: readonly TokenFunds[] }> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<Funds & { asset: string }>(
       `select asset, available_micros as "availableMicros", locked_micros as "lockedMicros" from clob.balances
        where wallet = $1 and available_micros + locked_micros > 0 order by asset`,
@@ -37,6 +42,7 @@ export class BalancesQuery {
   async entry(
     reference: string,
   ): Promise<{ readonly kind: string; readonly wallet: string; readonly amountMicros: number } | undefined> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<{ kind: string; wallet: string; amountMicros: number }>(
       'select kind, wallet, amount_micros as "amountMicros" from clob.ledger_entries where reference = $1',
       [reference],

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
 import { BalancesQuery } from './balances.query';
 import { WalletLinks } from './wallet-links';
 
 /** State: what wallets hold, and who acts for which. */
-@Module({ providers: [BalancesQuery, WalletLinks], exports: [BalancesQuery, WalletLinks] })
+@Module({ imports: [RecordModule], providers: [BalancesQuery, WalletLinks], exports: [BalancesQuery, WalletLinks] })
 export class LedgerModule {}

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { Listing } from '../market-directory/listing';
+import { Recorded } from '../record/recorded';
 
 /** A listing with what only the record knows of its market. */
 export interface ListedMarket extends Listing {
@@ -22,7 +23,10 @@ const COLUMNS = `
 /** Market records in listing order. */
 @Injectable()
 export class MarketRecordsQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly recorded: Recorded,
+  ) {}
 
   /** `sampling`: only markets that take orders and carry rewards. */
   async page({
@@ -34,6 +38,7 @@ export class MarketRecordsQuery {
     limit: number;
     sampling: boolean;
   }): Promise<ListedMarket[]> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<ListedMarket>(
       `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id)
        where l.number > $1 and (not $3 or (l.active and not l.closed and not l.archived and m.status = 'active' and l.rewards_rates <> '[]'))
@@ -44,6 +49,7 @@ export class MarketRecordsQuery {
   }
 
   async one(conditionId: string): Promise<ListedMarket | undefined> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<ListedMarket>(
       `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id) where l.condition_id = $1`,
       [conditionId],

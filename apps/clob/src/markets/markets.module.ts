@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
 import { BookViewsModule } from '../book-views/book-views.module';
 import { EngineModule } from '../engine/engine.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
@@ -8,7 +9,7 @@ import { MarketRecordsQuery } from './market-record.query';
 import { MarketsController } from './markets.controller';
 
 @Module({
-  imports: [BookViewsModule, EngineModule, MarketDirectoryModule],
+  imports: [RecordModule, BookViewsModule, EngineModule, MarketDirectoryModule],
   controllers: [MarketsController, MarketFactsController, BuilderFeesController],
   providers: [MarketRecordsQuery],
 })

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { NotificationsController } from './notifications.controller';
 import { NotificationsQuery } from './notifications.query';
 
 @Module({
-  imports: [LedgerModule, MarketDirectoryModule],
+  imports: [RecordModule, LedgerModule, MarketDirectoryModule],
   controllers: [NotificationsController],
   providers: [NotificationsQuery],
 })

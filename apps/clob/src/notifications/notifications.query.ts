@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, PrismaService, type Pool } from '@foretell/platform-prisma';
+import { Recorded } from '../record/recorded';
 
 /** Kinds as public clients number them: an order was cancelled for the account, an order was filled. */
 const NOTIFICATION_CANCELED = 1;
@@ -51,10 +52,12 @@ export class NotificationsQuery {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     private readonly prisma: PrismaService,
+    private readonly recorded: Recorded,
   ) {}
 
   /** The newest that were not dismissed, among the newest fills and the newest cancels. */
   async list(address: string, wallets: readonly string[]): Promise<NotificationRow[]> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<NotificationRow>(NOTIFICATIONS, [wallets, LIMIT]);
     if (rows.length === 0) return rows;
     const dismissals = await this.prisma.clobNotificationDismissal.findMany({

@@ -1,13 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Recorded } from '../record/recorded';
 
 /** How many open orders markets have, as of the last commit. */
 @Injectable()
 export class OpenOrderCounts {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly recorded: Recorded,
+  ) {}
 
   /** By condition; a market without open orders is absent. */
   async count(conditionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<{ conditionId: string; count: number }>(
       `select condition_id as "conditionId", count(*)::int as count from clob.orders
        where status in ('live', 'delayed') and condition_id = any($1::text[]) group by 1`,

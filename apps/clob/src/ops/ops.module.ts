@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
 import { BookViewsModule } from '../book-views/book-views.module';
 import { EngineModule } from '../engine/engine.module';
 import { KeysModule } from '../keys/keys.module';
@@ -15,7 +16,7 @@ import { SystemOpsController } from './system-ops.controller';
 
 /** The operator's commands over every room's state. */
 @Module({
-  imports: [BookViewsModule, EngineModule, KeysModule, LedgerModule, MarketDirectoryModule, RewardsModule],
+  imports: [RecordModule, BookViewsModule, EngineModule, KeysModule, LedgerModule, MarketDirectoryModule, RewardsModule],
   controllers: [MarketsOpsController, LedgerOpsController, RewardsOpsController, SystemOpsController],
   providers: [MarketRefs, OpenOrderCounts, DoctorQuery],
 })

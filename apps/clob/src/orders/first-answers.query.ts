@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OrderStatus, Side } from '@foretell/exchange';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
+import { Recorded } from '../record/recorded';
 
 /** What has become of an order that was placed before. */
 export interface FirstAnswer {
@@ -15,10 +16,14 @@ export interface FirstAnswer {
 /** Looks up orders that were sent again. Their first commit is over when this is asked. */
 @Injectable()
 export class FirstAnswers {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly recorded: Recorded,
+  ) {}
 
   async of(orderIds: readonly string[]): Promise<ReadonlyMap<string, FirstAnswer>> {
     if (orderIds.length === 0) return new Map();
+    await this.recorded.level();
     const { rows } = await this.pool.query<FirstAnswer & { orderId: string }>(
       `select o.order_id as "orderId", o.side, o.status, o.filled_micros as "filledMicros", o.filled_usdc_micros as "usdcMicros",
          coalesce((select sum(t.fee_micros) from clob.trades t where t.taker_wallet = o.wallet and t.condition_id = o.condition_id

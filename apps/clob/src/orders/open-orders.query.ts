@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Recorded } from '../record/recorded';
 
 /** A row of the live orders list. Sizes in micros, price in pips, times Unix ms. */
 export interface OpenOrderRow {
@@ -40,9 +41,13 @@ const COLUMNS = `
 /** Live orders of a caller's wallets, newest first. */
 @Injectable()
 export class OpenOrdersQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly recorded: Recorded,
+  ) {}
 
   async page({ wallets, id, conditionId, outcome, beforePriority, limit }: OpenOrdersFilter): Promise<OpenOrderRow[]> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<OpenOrderRow>({
       name: 'open-orders',
       text: `select ${COLUMNS} from clob.orders o
@@ -57,6 +62,7 @@ export class OpenOrdersQuery {
 
   /** One order of the caller's wallets, in whatever status. */
   async one(orderId: string, wallets: readonly string[]): Promise<OpenOrderRow | undefined> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<OpenOrderRow>(
       `select ${COLUMNS} from clob.orders o where o.order_id = $1 and o.wallet = any($2::text[])`,
       [orderId, wallets],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
 import { EngineModule } from '../engine/engine.module';
 import { KeysModule } from '../keys/keys.module';
 import { LedgerModule } from '../ledger/ledger.module';
@@ -13,7 +14,7 @@ import { RehearsalQuery } from './rehearsal.query';
 import { RehearsalService } from './rehearsal.service';
 
 @Module({
-  imports: [MarketDirectoryModule, EngineModule, KeysModule, LedgerModule],
+  imports: [RecordModule, MarketDirectoryModule, EngineModule, KeysModule, LedgerModule],
   controllers: [OrdersController, OpenOrdersController],
   providers: [PlacementService, CancelService, FirstAnswers, OpenOrdersQuery, RehearsalQuery, RehearsalService],
 })

@@ -1,29 +1,27 @@
 import type { PoolClient } from 'pg';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BalanceRow, Snapshot } from '@foretell/exchange';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { BALANCE_COLUMNS, MARKET_COLUMNS, ORDER_COLUMNS, readHead } from '../engine/recovery.query';
+import { DATABASE_POOL, inSnapshot, type Pool } from '@foretell/platform-prisma';
+import { readHead } from '../engine/journal/head.query';
+import { Recorded } from '../record/recorded';
+import { BALANCE_COLUMNS, MARKET_COLUMNS, ORDER_COLUMNS } from '../engine/recovery.query';
 
 /** The part of the committed state that orders of some markets can touch. */
 @Injectable()
 export class RehearsalQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly recorded: Recorded,
+  ) {}
 
   /** The markets, their open orders, and the balances of everybody involved: one consistent view. */
   async read(conditionIds: readonly string[], wallets: readonly string[]): Promise<Snapshot> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('begin isolation level repeatable read read only');
-      const snapshot = await this.snapshot(client, conditionIds, wallets);
-      await client.query('commit');
-      return snapshot;
-    } finally {
-      client.release();
-    }
+    await this.recorded.level();
+    return inSnapshot(this.pool, (client) => this.snapshot(client, conditionIds, wallets));
   }
 
   private async snapshot(client: PoolClient, conditionIds: readonly string[], wallets: readonly string[]): Promise<Snapshot> {
-    const { totals } = await readHead(client);
+    const { totals } = await readHead(client, 'recorder');
     const markets = await client.query(`select ${MARKET_COLUMNS} from clob.markets where condition_id = any($1::text[])`, [
       conditionIds,
     ]);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
 import { BookViewsModule } from '../book-views/book-views.module';
 import { EngineModule } from '../engine/engine.module';
 import { LedgerModule } from '../ledger/ledger.module';
@@ -10,7 +11,7 @@ import { ScoringController } from './scoring.controller';
 import { ScoringService } from './scoring.service';
 
 @Module({
-  imports: [BookViewsModule, EngineModule, LedgerModule, MarketDirectoryModule],
+  imports: [RecordModule, BookViewsModule, EngineModule, LedgerModule, MarketDirectoryModule],
   controllers: [ScoringController],
   providers: [ScoringService, RewardSampler, RewardsReportQuery, RewardsStore],
   exports: [RewardsReportQuery, RewardsStore],

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { MarketDirectory } from '../market-directory/market-directory';
+import { Recorded } from '../record/recorded';
 
 /** USDC as asset address of a rate that an operator set. */
 const COLLATERAL = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174';
@@ -18,6 +19,7 @@ export class RewardsStore {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     private readonly directory: MarketDirectory,
+    private readonly recorded: Recorded,
   ) {}
 
   async pin(conditionId: string, { dailyRateMicros, minSizeMicros, maxSpreadPips }: RewardSettings): Promise<void> {
@@ -25,6 +27,8 @@ export class RewardsStore {
       dailyRateMicros === undefined
         ? null
         : JSON.stringify(dailyRateMicros === 0 ? [] : [{ assetAddress: COLLATERAL, dailyRateMicros }]);
+    // The listing may be on its way into the table still.
+    await this.recorded.level();
     const { rows } = await this.pool.query<{ minSizeMicros: number; maxSpreadPips: number; hasRates: boolean }>(
       `update clob.listings set rewards_pinned = true, rewards_rates = coalesce($2::jsonb, rewards_rates),
          rewards_min_size_micros = coalesce($3, rewards_min_size_micros), rewards_max_spread_pips = coalesce($4, rewards_max_spread_pips)

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { isScoring, type RestingOrder } from './reward-score';
+import { Recorded } from '../record/recorded';
 
 interface OrderRow extends RestingOrder {
   readonly orderId: string;
@@ -18,10 +19,12 @@ export class ScoringService {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly directory: MarketDirectory,
     private readonly views: BookViews,
+    private readonly recorded: Recorded,
   ) {}
 
   /** Those of the wallets' orders that score now; foreign and unknown ids never do. */
   async of(orderIds: readonly string[], wallets: readonly string[]): Promise<ReadonlySet<string>> {
+    await this.recorded.level();
     const { rows } = await this.pool.query<OrderRow>(
       `select order_id as "orderId", condition_id as "conditionId", wallet, outcome, side, price_pips as "pricePips",
          size_micros - filled_micros as "remainingMicros", accepted_at as "acceptedAt"

@@ -1,45 +1,69 @@
-import { restoreExchange, type Exchange, type PlaceOrder } from '@foretell/exchange';
+import type { Exchange, PlaceOrder } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { pricePips, sizeMicros, usdc, type SizeMicros } from '@foretell/units';
 import type { CommitBatch } from '../engine/journal/batch';
 import { commitBatch } from '../engine/journal/commit.query';
-import { knownIds } from '../engine/known.query';
-import { readState } from '../engine/recovery.query';
+import { KnownIds } from '../engine/known/known-ids';
+import { raiseEpoch } from '../engine/epoch.query';
+import { recordStretch } from '../engine/recorder/record.query';
+import { Recorder, type RecorderPorts } from '../engine/recorder/recorder';
+import { recover } from '../engine/recovery';
 import type { CommandDraft, OrderAttachment, Settled, Submission } from '../engine/submission';
 import { Writer, type WriterPorts } from '../engine/writer';
 
 export const CONDITION = `0x${'c'.repeat(64)}`;
 export const ALICE = `0x${'a'.repeat(40)}`;
 export const BOB = `0x${'b'.repeat(40)}`;
-const RULES = { gtdMinimumMillis: 60_000 };
+export const RULES = { gtdMinimumMillis: 60_000 };
 
-/** A writer over a real database, as the service wires it, with a clock of the test's own. */
+/** A writer and its recorder over a real database, as the service wires them, with a clock of the test's own. */
 export interface WriterWorld {
+  readonly epoch: number;
   readonly writer: Writer;
+  readonly recorder: Recorder;
   readonly exchange: Exchange;
   readonly committed: CommitBatch[];
   readonly fatal: unknown[];
+  /** Ends as a process does that was asked to: what was taken is committed and recorded. */
+  stop(): Promise<void>;
 }
 
 /** Takes the next epoch and recovers from the record, as a process does that has got the lease. */
-export async function startWriter(pool: Pool, ports: Partial<WriterPorts> = {}): Promise<WriterWorld> {
-  const { rows } = await pool.query<{ epoch: number }>(
-    'update clob.journal_head set epoch = epoch + 1 where id = 1 returning epoch',
-  );
-  const recovered = await readState(pool);
-  const exchange = restoreExchange(recovered.snapshot, RULES);
+export async function startWriter(
+  pool: Pool,
+  ports: Partial<WriterPorts> = {},
+  recorderPorts: Partial<RecorderPorts> = {},
+): Promise<WriterWorld> {
+  const epoch = await raiseEpoch(pool);
+  const { exchange, head, notes } = await recover({ pool, recorderPool: pool }, epoch, RULES);
   const committed: CommitBatch[] = [];
   const fatal: unknown[] = [];
-  const head = { epoch: rows[0]?.epoch ?? 0, sequence: recovered.sequence, at: recovered.snapshot.totals.at };
-  const writer = new Writer(exchange, head, recovered.notes, {
+  const recorder = new Recorder(head.commitNumber, {
+    record: (from, stretch) => recordStretch(pool, epoch, from, stretch),
+    fatal: (cause) => fatal.push(cause),
+    monotonic: () => performance.now(),
+    ...recorderPorts,
+  });
+  const known = new KnownIds(pool, recorder);
+  await known.learn(new AbortController().signal);
+  const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
     clock: () => 1_800_000_000_000,
     commit: (batch) => commitBatch(pool, batch),
-    known: (orderIds, references) => knownIds(pool, orderIds, references),
-    committed: (batch) => committed.push(batch),
+    room: () => recorder.room(),
+    known: (orderIds, references) => known.of(orderIds, references),
+    committed: (batch) => {
+      recorder.take(batch.rows);
+      known.add(batch.rows);
+      committed.push(batch);
+    },
     fatal: (cause) => fatal.push(cause),
     ...ports,
   });
-  return { writer, exchange, committed, fatal };
+  const stop = async (): Promise<void> => {
+    await writer.stop();
+    await recorder.stop();
+  };
+  return { epoch, writer, recorder, exchange, committed, fatal, stop };
 }
 
 export const OPEN_MARKET: CommandDraft = {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { BuilderTradesController } from './builder-trades.controller';
@@ -6,7 +7,7 @@ import { TradesController } from './trades.controller';
 import { TradesQuery } from './trades.query';
 
 @Module({
-  imports: [MarketDirectoryModule, LedgerModule],
+  imports: [RecordModule, MarketDirectoryModule, LedgerModule],
   controllers: [TradesController, BuilderTradesController],
   providers: [TradesQuery],
 })

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Recorded } from '../record/recorded';
 
 /** A taker order's execution with its makers. Sizes and amounts in micros, prices in pips, times Unix ms. */
 export interface TradeRow {
@@ -73,9 +74,13 @@ const NEWEST = `order by t.trade_number desc limit $${FILTER_PARAMETERS + 1}`;
 /** Trades, newest first. */
 @Injectable()
 export class TradesQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly recorded: Recorded,
+  ) {}
 
   async page(filter: TradesFilter): Promise<TradeRow[]> {
+    await this.recorded.level();
     const { wallets } = filter;
     const values = [
       filter.tradeNumber ?? null,

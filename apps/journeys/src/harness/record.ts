@@ -28,14 +28,30 @@ export function acceptances(facts: readonly Fact[]): ReadonlyMap<string, number>
   return counts;
 }
 
+/** Waits until the trading surface's tables hold everything that its journal does: they follow it by some tens of milliseconds. */
+async function tablesAreLevel(world: World): Promise<void> {
+  await eventually(
+    'the tables are level with the journal',
+    async () => {
+      const { rows } = await world.database.pool.query<{ level: boolean }>(
+        'select r.commit_number = j.commit_number as level from clob.recorder r, clob.journal_head j',
+      );
+      return rows[0]?.level === true ? true : undefined;
+    },
+    LEVEL_MS,
+  );
+}
+
 /** Order ids of the trading surface's table, by a condition of the table. */
 export async function orderIds(world: World, where = 'true'): Promise<ReadonlySet<string>> {
+  await tablesAreLevel(world);
   const { rows } = await world.database.pool.query<{ order_id: string }>(`select order_id from clob.orders where ${where}`);
   return new Set(rows.map((row) => row.order_id));
 }
 
 /** Orders whose filled amount is not exactly what the fills say, or exceeds their size. */
 export async function wronglyFilled(world: World): Promise<readonly string[]> {
+  await tablesAreLevel(world);
   const { rows } = await world.database.pool.query<{ order_id: string }>(`
     select o.order_id from clob.orders o
       left join (select maker_order_id, sum(size_micros) as micros from clob.fills group by 1) m on m.maker_order_id = o.order_id
@@ -63,6 +79,7 @@ async function behind(world: World): Promise<number> {
 
 /** Rows of trades in the data surface's activity, and how many the trading surface's record asks for. */
 export async function tradeRows(world: World): Promise<{ readonly shown: number; readonly recorded: number }> {
+  await tablesAreLevel(world);
   const { rows } = await world.database.pool.query<{ shown: string; recorded: string }>(`
     select (select count(*) from data.activity a join data.projection p on p.generation = a.generation where a.type = 'TRADE') as shown,
            (select count(*) from clob.trades) + (select count(*) from clob.fills) as recorded`);

@@ -1,8 +1,8 @@
 import { ZERO_USDC, unixMillis } from './arithmetic';
 import type { Exchange, ExchangeRules } from './exchange';
 import { ExchangeCore } from './exchange-core';
-import { restoreState } from './record/restore';
-import type { OrderRow, Snapshot, TotalsRow } from './rows';
+import { restoreBalance, restoreMarket, restoreOpenOrder, restoreState } from './record/restore';
+import type { BalanceRow, MarketRow, OrderRow, Snapshot, TotalsRow } from './rows';
 import { State } from './state';
 
 const NOTHING_YET: TotalsRow = {
@@ -28,4 +28,49 @@ export function restoreExchange(snapshot: Snapshot, rules: ExchangeRules, recent
   const state = new State(rules, snapshot.totals);
   restoreState(state, snapshot, recentlyClosed);
   return new ExchangeCore(state);
+}
+
+/** Rows between two drains: what was restored would otherwise all be kept as changed until the end. */
+const DRAIN_EVERY = 10_000;
+
+/**
+ * The same row by row, for states that are too large to lie there as rows besides: all markets first, then balances, then the open orders in
+ * the order of their priority, at last `finish`.
+ */
+export class ExchangeRestoration {
+  private readonly state: State;
+  private undrained = 0;
+
+  constructor(totals: TotalsRow, rules: ExchangeRules) {
+    this.state = new State(rules, totals);
+  }
+
+  market(row: MarketRow): void {
+    restoreMarket(this.state, row);
+    this.drainSometimes();
+  }
+
+  balance(row: BalanceRow): void {
+    restoreBalance(this.state, row);
+    this.drainSometimes();
+  }
+
+  openOrder(row: OrderRow): void {
+    restoreOpenOrder(this.state, row);
+    this.drainSometimes();
+  }
+
+  finish(): Exchange {
+    // Once more, now that the books are filled: their prices count as told.
+    for (const market of this.state.markets.values()) this.state.log.market(market);
+    this.state.log.drain(this.state);
+    return new ExchangeCore(this.state);
+  }
+
+  private drainSometimes(): void {
+    this.undrained += 1;
+    if (this.undrained < DRAIN_EVERY) return;
+    this.undrained = 0;
+    this.state.log.drain(this.state);
+  }
 }

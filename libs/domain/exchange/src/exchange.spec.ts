@@ -1,21 +1,13 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import type { Command, PlaceOrder } from './command';
-import { createExchange, restoreExchange } from './create-exchange';
+import { createExchange, ExchangeRestoration, restoreExchange } from './create-exchange';
 import type { Exchange } from './exchange';
 import { CLOSED_ORDERS_MAX } from './orders/order-registry';
 
 const RULES = { gtdMinimumMillis: 0 };
 const at = unixMillis(10);
-const MARKET: Command = {
-  type: 'openMarket',
-  at,
-  conditionId: 'm',
-  tickPips: 100,
-  minimumSizeMicros: sizeMicros(0),
-  takerFeeBps: 0,
-  delayMillis: 0,
-  acceptingOrders: true,
-};
+const TERMS = { tickPips: 100, minimumSizeMicros: sizeMicros(0), takerFeeBps: 0, delayMillis: 0 };
+const MARKET: Command = { type: 'openMarket', at, conditionId: 'm', ...TERMS, acceptingOrders: true };
 
 const order = (orderId: string, terms: Partial<PlaceOrder> = {}): PlaceOrder => ({
   type: 'placeOrder',
@@ -95,6 +87,29 @@ describe('the exchange', () => {
     expect(exchange.nextDueAt()).toBeNull();
   });
 
+  it('puts an order whose delay is over before those that came while it waited', () => {
+    const exchange = opened();
+    exchange.apply({ type: 'setMarketTerms', at, conditionId: 'm', ...TERMS, delayMillis: 50 });
+    exchange.apply({ type: 'splitPosition', at, wallet: 'w', conditionId: 'm', sizeMicros: sizeMicros(9_000_000) });
+    exchange.apply(order('ask', { side: 'SELL' }));
+    expect(exchange.apply(order('waited'))).toMatchObject({ status: 'delayed' });
+    exchange.apply({ type: 'cancelOrder', at, orderId: 'ask', wallet: 'w' });
+    exchange.apply(order('came later'));
+    exchange.apply({ type: 'advanceTime', at: unixMillis(60) });
+    exchange.apply({ type: 'credit', at: unixMillis(60), wallet: 'v', amountMicros: usdcMicros(9_000_000) });
+    exchange.apply({
+      type: 'splitPosition',
+      at: unixMillis(60),
+      wallet: 'v',
+      conditionId: 'm',
+      sizeMicros: sizeMicros(9_000_000),
+    });
+    exchange.apply(order('taker', { at: unixMillis(60), wallet: 'v', side: 'SELL' }));
+    exchange.apply({ type: 'advanceTime', at: unixMillis(200) });
+    expect(['waited', 'came later'].map((orderId) => exchange.order(orderId)?.status)).toEqual(['matched', 'live']);
+    exchange.checkInvariants();
+  });
+
   it('remembers the last closed orders and forgets older ones', () => {
     const exchange = opened();
     const placeAndCancel = (orderId: string): void => {
@@ -141,6 +156,26 @@ describe('the exchange', () => {
   it('is restored from nothing as it was created', () => {
     const empty = createExchange(RULES);
     expect(restoreExchange(empty.snapshot(), RULES).stateHash()).toBe(empty.stateHash());
+  });
+
+  it('is restored row by row as from all rows at once, and goes on alike', () => {
+    const exchange = opened();
+    for (let number = 0; number < 11_000; number += 1) {
+      exchange.apply({ type: 'credit', at, wallet: `w${number}`, amountMicros: usdcMicros(1_000_000) });
+    }
+    exchange.apply(order('a'));
+    exchange.drain();
+    const { markets, balances, orders, totals } = exchange.snapshot();
+    const restoration = new ExchangeRestoration(totals, RULES);
+    markets.forEach((row) => restoration.market(row));
+    balances.forEach((row) => restoration.balance(row));
+    orders.forEach((row) => restoration.openOrder(row));
+    const restored = restoration.finish();
+    expect(restored.stateHash()).toBe(exchange.stateHash());
+    expect(restored.drain().facts).toEqual([]);
+    for (const each of [restored, exchange]) each.apply(order('b'));
+    expect(restored.drain()).toEqual(exchange.drain());
+    restored.checkInvariants();
   });
 
   it('refuses credits whose sum would no longer be a safe integer', () => {

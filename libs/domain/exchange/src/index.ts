@@ -1,6 +1,7 @@
+export { FEE_CURVE } from './matching/fee-meter';
 export * from './command';
 export * from './fact';
 export * from './outcome';
 export * from './rows';
 export * from './exchange';
-export { restoreExchange } from './create-exchange';
+export { ExchangeRestoration, restoreExchange } from './create-exchange';

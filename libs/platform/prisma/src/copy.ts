@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { IntegerRows, type CopyRows } from './binary-format';
+import { CopiedRows, type CopiedRow } from './copied-rows';
 
 /** Appends rows to `target`, a table with its column list, e.g. `data.activity (sequence, at)`: part of the client's transaction. Rejects as a query would. */
 export async function copyInto(client: PoolClient, target: string, rows: CopyRows): Promise<void> {
@@ -16,11 +17,21 @@ export async function copyInto(client: PoolClient, target: string, rows: CopyRow
  */
 export async function copyIntegers(client: PoolClient, select: string, onRow: (values: Float64Array) => void): Promise<void> {
   const rows = new IntegerRows(onRow);
+  await readAll(client, `COPY (${select}) TO STDOUT (FORMAT binary)`, (piece) => rows.read(piece));
+}
+
+/** Hands each row of a SELECT to `onRow`, one after the other, without keeping any: for rows by the million. What else holds is as in copyIntegers. */
+export async function copyRows(client: PoolClient, select: string, onRow: (row: CopiedRow) => void): Promise<void> {
+  const rows = new CopiedRows(onRow);
+  await readAll(client, `COPY (${select}) TO STDOUT (FORMAT binary)`, (piece) => rows.read(piece));
+}
+
+async function readAll(client: PoolClient, copy: string, read: (piece: Buffer) => void): Promise<void> {
   let fault: { readonly error: unknown } | null = null;
-  for await (const chunk of client.query(to(`COPY (${select}) TO STDOUT (FORMAT binary)`))) {
+  for await (const piece of client.query(to(copy))) {
     if (fault !== null) continue;
     try {
-      rows.read(chunk as Buffer);
+      read(piece as Buffer);
     } catch (error) {
       // The rest has to come all the same: a connection whose copy is broken off answers nothing more.
       fault = { error };

@@ -1,8 +1,9 @@
 export { CopyRows, integerArray } from './binary-format';
 export type { IntegerType } from './binary-format';
-export { copyInto, copyIntegers } from './copy';
+export type { CopiedRow } from './copied-rows';
+export { copyInto, copyIntegers, copyRows } from './copy';
 export { DATABASE_POOL, DatabaseModule } from './database';
-export { createPool, inTransaction } from './pool';
+export { createPool, inSnapshot, inTransaction } from './pool';
 export { Prisma } from './generated/client';
 export { PrismaModule, PrismaService } from './prisma.service';
 export type { Pool, PoolClient } from 'pg';

@@ -61,6 +61,14 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
+/** Runs reads in one transaction that sees one moment of the database throughout; see inTransaction. */
+export function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return work(client);
+  });
+}
+
 async function rolledBack(client: PoolClient): Promise<boolean> {
   try {
     await client.query('ROLLBACK');

@@ -1,8 +1,9 @@
-import type { Changes, ExchangeFact, OrderRow, Trade } from '@foretell/exchange';
+import type { BalanceRow, Changes, ExchangeFact, Fill, MarketRow, OrderRow, TotalsRow, Trade } from '@foretell/exchange';
 import { packMessages, type PackedMessage } from '@foretell/contracts';
 import type { Listing } from '../../market-directory/listing';
 import type { OrderAttachment } from '../submission';
 import { toFacts } from './fact.mapper';
+import { pricePointsOf, type PricePoint } from './price-points';
 
 /** What the record keeps of an open order besides its row: needed when it trades later. */
 export interface OpenOrderNote {
@@ -10,10 +11,19 @@ export interface OpenOrderNote {
   readonly builder: string;
 }
 
+/** An order that a commit places: its row, and what the placing request left with it. */
 export interface NewOrder {
   readonly row: OrderRow;
-  readonly attachment: OrderAttachment;
+  readonly owner: string;
+  /** The order as signed, JSON text. */
+  readonly signed: string;
 }
+
+/** What of an order changes after its placing. */
+export type OrderState = Pick<
+  OrderRow,
+  'orderId' | 'filledMicros' | 'filledUsdcMicros' | 'lockedMicros' | 'status' | 'closeReason' | 'dueAt'
+>;
 
 export interface LedgerEntry {
   readonly reference: string;
@@ -23,26 +33,48 @@ export interface LedgerEntry {
   readonly at: number;
 }
 
+/** A trade as the record keeps it: without what only the core and its facts need. */
+export type RecordedTrade = Omit<Trade, 'type' | 'takerOrderType' | 'fills'> & { readonly fills: readonly RecordedFill[] };
+export type RecordedFill = Omit<Fill, 'takerUsdcMicros' | 'takerFeeMicros' | 'makerDone'>;
+
 export interface NotedTrade {
-  readonly trade: Trade;
+  readonly trade: RecordedTrade;
   readonly takerNote: OpenOrderNote;
   readonly makerOwners: readonly string[];
+}
+
+/** Where the record stands after a commit: its number, its last fact, the state's totals, and the hash that proves the state. */
+export interface RecordHead {
+  /** 1, 2, 3 ... over the life of the record. */
+  readonly commitNumber: number;
+  readonly sequence: number;
+  readonly stateHash: string;
+  readonly totals: TotalsRow;
+}
+
+/** The rows that a commit changed, each subject once and as it was after the commit: what the journal keeps beside the facts, and the recorder writes. */
+export interface CommitRows {
+  readonly head: RecordHead;
+  readonly markets: readonly MarketRow[];
+  readonly balances: readonly BalanceRow[];
+  readonly newOrders: readonly NewOrder[];
+  /** Of orders that an earlier commit placed. */
+  readonly orderStates: readonly OrderState[];
+  readonly trades: readonly NotedTrade[];
+  readonly points: readonly PricePoint[];
+  readonly ledgerEntries: readonly LedgerEntry[];
+  readonly listings: readonly Listing[];
+  readonly gammaCheckpoint: number | null;
 }
 
 /** One transaction of the journal: everything that a batch of commands changed. */
 export interface CommitBatch {
   readonly epoch: number;
   readonly firstSequence: number;
-  readonly lastSequence: number;
   readonly at: number;
   readonly messages: readonly PackedMessage[];
   readonly changes: Changes;
-  readonly newOrders: readonly NewOrder[];
-  readonly knownOrders: readonly OrderRow[];
-  readonly trades: readonly NotedTrade[];
-  readonly ledgerEntries: readonly LedgerEntry[];
-  readonly listings: readonly Listing[];
-  readonly gammaCheckpoint: number | null;
+  readonly rows: CommitRows;
 }
 
 /** What the attachments of a batch's commands amount to. */
@@ -53,37 +85,57 @@ export interface BatchAttachments {
   readonly gammaCheckpoint: number | null;
 }
 
+/** What a batch follows: the writer's epoch, and where the record stands. */
+export interface WriterHead {
+  readonly epoch: number;
+  readonly commitNumber: number;
+  readonly sequence: number;
+  readonly at: number;
+}
+
 /** Puts a drained batch together with its attachments. `notes` says who placed the open orders it touches. */
 export function buildBatch(
-  head: { readonly epoch: number; readonly sequence: number },
-  drained: { readonly facts: readonly ExchangeFact[]; readonly changes: Changes },
+  head: WriterHead,
+  { facts, changes }: { readonly facts: readonly ExchangeFact[]; readonly changes: Changes },
   attachments: BatchAttachments,
   notes: ReadonlyMap<string, OpenOrderNote>,
 ): CommitBatch {
-  const { facts, changes } = drained;
   const firstSequence = head.sequence + 1;
-  const published = toFacts(facts, changes.quotes, changes.totals.at, firstSequence, (orderId) => notes.get(orderId)?.builder);
-  const newOrders: NewOrder[] = [];
-  const knownOrders: OrderRow[] = [];
-  for (const row of changes.orders) {
-    const attachment = attachments.orders.get(row.orderId);
-    if (attachment === undefined) knownOrders.push(row);
-    else newOrders.push({ row, attachment });
-  }
+  const { stateHash, totals } = changes;
+  const published = toFacts(facts, changes.quotes, totals.at, firstSequence, (orderId) => notes.get(orderId)?.builder);
+  const sequence = head.sequence + published.length;
   return {
     epoch: head.epoch,
     firstSequence,
-    lastSequence: head.sequence + published.length,
-    at: changes.totals.at,
+    at: totals.at,
     messages: packMessages('clob', firstSequence, published),
     changes,
-    newOrders,
-    knownOrders,
-    trades: facts.filter((fact): fact is Trade => fact.type === 'trade').map((trade) => noted(trade, notes)),
-    ledgerEntries: attachments.ledgerEntries,
-    listings: attachments.listings,
-    gammaCheckpoint: attachments.gammaCheckpoint,
+    rows: {
+      head: { commitNumber: head.commitNumber + 1, sequence, stateHash, totals },
+      markets: changes.markets,
+      balances: changes.balances,
+      ...ordersOf(changes.orders, attachments.orders),
+      trades: facts.filter((fact): fact is Trade => fact.type === 'trade').map((trade) => noted(trade, notes)),
+      points: pricePointsOf(changes.quotes, changes.markets, totals.at),
+      ledgerEntries: attachments.ledgerEntries,
+      listings: attachments.listings,
+      gammaCheckpoint: attachments.gammaCheckpoint,
+    },
   };
+}
+
+function ordersOf(
+  rows: readonly OrderRow[],
+  attachments: ReadonlyMap<string, OrderAttachment>,
+): Pick<CommitRows, 'newOrders' | 'orderStates'> {
+  const newOrders: NewOrder[] = [];
+  const orderStates: OrderState[] = [];
+  for (const row of rows) {
+    const attachment = attachments.get(row.orderId);
+    if (attachment === undefined) orderStates.push(row);
+    else newOrders.push({ row, owner: attachment.owner, signed: attachment.signed });
+  }
+  return { newOrders, orderStates };
 }
 
 function noted(trade: Trade, notes: ReadonlyMap<string, OpenOrderNote>): NotedTrade {

@@ -1,7 +1,7 @@
 import { costCeil, pricePips, shares, sizeForBudgetFloor, sizeMicros, usdcMicros, type PricePips } from '@foretell/units';
 import * as fc from 'fast-check';
 import { exactFee, roundedFee } from '../oracle/naive-arithmetic';
-import { FeeMeter, feeOf, feeOnBudget } from './fee-meter';
+import { FEE_CURVE, FeeMeter, feeOf, feeOnBudget } from './fee-meter';
 
 const anySize = fc.integer({ min: 0, max: 1_000_000_000_000_000 }).map(sizeMicros);
 const price = fc.integer({ min: 1, max: 9_999 }).map(pricePips);
@@ -30,6 +30,17 @@ describe('the fee meter', () => {
         }
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('follows the curve that markets publish', () => {
+    fc.assert(
+      fc.property(anySize, price, rate, (size, pips, rateBps) => {
+        const curve = (BigInt(pips) * BigInt(10_000 - pips)) ** BigInt(FEE_CURVE.exponent);
+        const stepsOf = 10n * 10_000n * 10n ** BigInt(8 * FEE_CURVE.exponent);
+        const steps = (BigInt(size) * BigInt(rateBps) * curve + stepsOf - 1n) / stepsOf;
+        expect(BigInt(feeOf(size, pips, rateBps))).toBe(steps * 10n);
+      }),
     );
   });
 

@@ -5,6 +5,9 @@ import { PIPS_PER_USDC, mulDivCeil } from '../arithmetic';
  * The taker's fee: the only formula of it besides the oracle's (oracle/naive-arithmetic.ts), which judges this one. How to change it: HACKING.md.
  */
 
+/** The curve as markets publish it: rate x (p x (1 - p))^exponent, from takers only. */
+export const FEE_CURVE = { exponent: 1, isTakerOnly: true } as const;
+
 /** Fees come in steps of 0.00001 USDC. Source: decisions, Matching. */
 const FEE_STEP_MICROS = 10;
 const BPS_ONE = 10_000;

@@ -1,0 +1,39 @@
+import type { Pool, PoolClient } from 'pg';
+import type { TotalsRow } from '@foretell/exchange';
+import type { RecordHead } from './batch';
+
+/** The columns of a RecordHead, in clob.journal_head and in clob.recorder alike, set from the parameters after `used`. */
+export function headAssignments(used: number): string {
+  return HEAD_COLUMNS.map((name, index) => `${name} = $${used + index + 1}`).join(', ');
+}
+
+const HEAD_COLUMNS = [
+  'commit_number',
+  'sequence',
+  'state_hash',
+  'credited_micros',
+  'debited_micros',
+  'fees_micros',
+  'trade_number',
+  'priority',
+  'at',
+];
+
+/** In the order of the assignments. */
+export function headValues({ commitNumber, sequence, stateHash, totals }: RecordHead): (string | number)[] {
+  const { creditedMicros, debitedMicros, feesMicros, tradeNumber, priority, at } = totals;
+  return [commitNumber, sequence, stateHash, creditedMicros, debitedMicros, feesMicros, tradeNumber, priority, at];
+}
+
+/** Where the journal ends (`journal_head`), or up to where the tables are written (`recorder`), within the caller's transaction. */
+export async function readHead(client: Pool | PoolClient, table: 'journal_head' | 'recorder'): Promise<RecordHead> {
+  const { rows } = await client.query<TotalsRow & { commitNumber: number; sequence: number; stateHash: string }>(
+    `select commit_number as "commitNumber", sequence, state_hash as "stateHash", credited_micros as "creditedMicros",
+       debited_micros as "debitedMicros", fees_micros as "feesMicros", trade_number as "tradeNumber", priority, at
+     from clob.${table} where id = 1`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`clob.${table} has no row: the migrations are not applied`);
+  const { commitNumber, sequence, stateHash, ...totals } = row;
+  return { commitNumber, sequence, stateHash, totals };
+}

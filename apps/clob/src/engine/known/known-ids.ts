@@ -1,0 +1,84 @@
+import type { Pool } from 'pg';
+import type { CommitRows } from '../journal/batch';
+import type { Recorder } from '../recorder/recorder';
+import { IdFilter } from './id-filter';
+
+/** Some ten milliseconds of this thread. */
+const PAGE_MAX = 5_000;
+const ID_COLUMNS = [
+  ['orders', 'order_id'],
+  ['ledger_entries', 'reference'],
+] as const;
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Which order ids and ledger references were used before, ever. A filter in memory answers for nearly all that are new; the record is asked
+ * for the rest. The filter is filled in the background from the tables, whose ids are as many as there were orders ever; until then the
+ * record is asked for all.
+ */
+export class KnownIds {
+  private readonly filter = new IdFilter();
+  private isComplete = false;
+
+  /** To be made when the tables are level with the journal, before the first commit. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly recorder: Recorder,
+  ) {}
+
+  /** Which of these were committed before the call. */
+  async of(orderIds: readonly string[], references: readonly string[]): Promise<ReadonlySet<string>> {
+    const orders = this.perhaps(orderIds);
+    const ledger = this.perhaps(references);
+    if (orders.length + ledger.length === 0) return NONE;
+    // First what the recorder holds: what it hands over to the tables meanwhile is then found in either place or in both.
+    const held = [...this.recorder.holding(orders), ...this.recorder.holding(ledger)];
+    const recorded = await this.recorded(orders, ledger);
+    return new Set([...recorded, ...held]);
+  }
+
+  /** To be called after each commit, before it is acknowledged. */
+  add({ newOrders, ledgerEntries }: CommitRows): void {
+    for (const { row } of newOrders) this.filter.add(row.orderId);
+    for (const { reference } of ledgerEntries) this.filter.add(reference);
+  }
+
+  /** Reads what was known before this was made; until then the record is asked for all. Ends early when aborted. */
+  async learn(signal: AbortSignal): Promise<void> {
+    // Page by page: no row is ever deleted, and whatever is added meanwhile is told by add.
+    for (const [table, column] of ID_COLUMNS) {
+      for (
+        let page = await this.page(table, column, '');
+        page.length > 0;
+        page = await this.page(table, column, page.at(-1) ?? '')
+      ) {
+        if (signal.aborted) return;
+        for (const id of page) this.filter.add(id);
+      }
+    }
+    this.isComplete = true;
+  }
+
+  private perhaps(ids: readonly string[]): readonly string[] {
+    return this.isComplete ? ids.filter((id) => this.filter.mayHold(id)) : ids;
+  }
+
+  private async page(table: string, column: string, after: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: `ids-of-${table}`,
+      text: `select ${column} as id from clob.${table} where ${column} > $1 order by ${column} limit ${PAGE_MAX}`,
+      values: [after],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  private async recorded(orderIds: readonly string[], references: readonly string[]): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'known-ids',
+      text: `select order_id as id from clob.orders where order_id = any($1::text[])
+             union all select reference from clob.ledger_entries where reference = any($2::text[])`,
+      values: [orderIds, references],
+    });
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,160 @@
+import type { CommitRows } from '../journal/batch';
+import { Stretch } from './stretch';
+
+/** What the recorder needs from outside. */
+export interface RecorderPorts {
+  /** Brings the tables from commit `from` to the stretch's end, all or nothing; see recordStretch. */
+  record(from: number, stretch: Stretch): Promise<void>;
+  /** Called once when the recorder cannot go on. The process must stop: the next one finishes the journal. */
+  fatal(cause: unknown): void;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+}
+
+/** How far the tables are behind the journal. */
+export interface RecorderLag {
+  readonly commits: number;
+  /** Since the oldest commit that is not in the tables. */
+  readonly millis: number;
+}
+
+/** Nobody waits for the tables: so long the recorder gathers, that one transaction serves many commits. */
+const GATHER_MILLIS = 20;
+/** Rows of one transaction. Putting it together holds up the writer, which shares the thread. */
+const STRETCH_SIZE_MAX = 4_000;
+/** Rows that may wait: some seconds of the recorder's work, and the memory that they take. Past it the writer waits. */
+const WAITING_SIZE_MAX = 200_000;
+
+/** The recorder has failed or was stopped: what it had not written is in the journal. */
+export class RecorderStopped extends Error {}
+
+interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/**
+ * Brings the tables up to the journal behind the writer's back: commits are gathered into stretches, a stretch is one transaction. It is the only one
+ * who writes these tables. What it has not written yet is in the journal, so it may die at any moment. Crash-only, as the writer: a
+ * transaction that fails stops the process.
+ */
+export class Recorder {
+  /** The first is being written while `running`; the last one grows. */
+  private readonly stretches: { readonly stretch: Stretch; readonly since: number }[] = [];
+  private readonly waitForLevel: (Waiter & { readonly commitNumber: number })[] = [];
+  private readonly waitForRoom: Waiter[] = [];
+  private committedTo: number;
+  private waitingSize = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private running: Promise<void> | null = null;
+  private stopped = false;
+
+  /** @param recordedTo the commit at which the tables stand; the writer's next one follows it */
+  constructor(
+    private recordedTo: number,
+    private readonly ports: RecorderPorts,
+  ) {
+    this.committedTo = recordedTo;
+  }
+
+  /** To be called after each commit, in order, before it is acknowledged. */
+  take(rows: CommitRows): void {
+    let last = this.stretches.at(-1)?.stretch;
+    const isGrowing =
+      last !== undefined && last.size < STRETCH_SIZE_MAX && !(this.running !== null && this.stretches.length === 1);
+    if (last === undefined || !isGrowing) {
+      last = new Stretch();
+      this.stretches.push({ stretch: last, since: this.ports.monotonic() });
+    }
+    const sizeBefore = last.size;
+    last.add(rows);
+    this.waitingSize += last.size - sizeBefore;
+    this.committedTo = rows.head.commitNumber;
+    this.gather();
+  }
+
+  /** The order ids and references among these that are committed and may not be in the tables yet. */
+  holding(ids: readonly string[]): string[] {
+    return ids.filter((id) => this.stretches.some(({ stretch }) => stretch.holds(id)));
+  }
+
+  /** Resolves when the tables hold every commit that was acknowledged before the call. Rejects with RecorderStopped. */
+  level(): Promise<void> {
+    if (this.recordedTo >= this.committedTo) return Promise.resolve();
+    if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
+    return new Promise((resolve, reject) => {
+      this.waitForLevel.push({ commitNumber: this.committedTo, resolve, reject });
+      this.start();
+    });
+  }
+
+  /** Resolves when little enough waits that the writer may commit more. Rejects with RecorderStopped. */
+  room(): Promise<void> {
+    if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
+    if (this.waitingSize < WAITING_SIZE_MAX) return Promise.resolve();
+    return new Promise((resolve, reject) => this.waitForRoom.push({ resolve, reject }));
+  }
+
+  lag(): RecorderLag {
+    const oldest = this.stretches[0];
+    return {
+      commits: this.committedTo - this.recordedTo,
+      millis: oldest === undefined ? 0 : this.ports.monotonic() - oldest.since,
+    };
+  }
+
+  /** Writes what it has taken, then refuses more. To be called when the writer has stopped. */
+  async stop(): Promise<void> {
+    await this.level().catch(() => undefined);
+    this.halt();
+  }
+
+  private gather(): void {
+    if (this.stopped || this.running !== null || this.timer !== null) return;
+    this.timer = setTimeout(() => this.start(), GATHER_MILLIS);
+  }
+
+  private start(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    if (this.stopped || this.running !== null || this.stretches.length === 0) return;
+    this.running = this.run().catch((cause: unknown) => this.fail(cause));
+  }
+
+  /** One stretch after the other as long as somebody waits or a whole one is there; what is left is gathered. */
+  private async run(): Promise<void> {
+    do {
+      const [oldest] = this.stretches;
+      if (oldest === undefined) break;
+      await this.ports.record(this.recordedTo, oldest.stretch);
+      this.stretches.shift();
+      this.waitingSize -= oldest.stretch.size;
+      this.recordedTo = oldest.stretch.head.commitNumber;
+      this.wake();
+    } while (!this.stopped && (this.waitForLevel.length > 0 || this.stretches.length > 1));
+    this.running = null;
+    if (this.stretches.length > 0) this.gather();
+  }
+
+  private wake(): void {
+    const firstBehind = this.waitForLevel.findIndex(({ commitNumber }) => commitNumber > this.recordedTo);
+    for (const { resolve } of this.waitForLevel.splice(0, firstBehind < 0 ? this.waitForLevel.length : firstBehind)) resolve();
+    if (this.waitingSize < WAITING_SIZE_MAX) for (const { resolve } of this.waitForRoom.splice(0)) resolve();
+  }
+
+  private fail(cause: unknown): void {
+    if (this.stopped) return;
+    this.halt();
+    this.ports.fatal(cause);
+  }
+
+  private halt(): void {
+    this.stopped = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    for (const { reject } of [...this.waitForLevel.splice(0), ...this.waitForRoom.splice(0)])
+      reject(new RecorderStopped(STOPPED));
+  }
+}
+
+const STOPPED = 'the recorder has stopped';

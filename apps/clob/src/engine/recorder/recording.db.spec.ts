@@ -1,0 +1,249 @@
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { shares } from '@foretell/units';
+import { Gate } from '../../bench/gate';
+import {
+  ALICE,
+  BOB,
+  OPEN_MARKET,
+  RULES,
+  credit,
+  order,
+  startWriter,
+  submitAll,
+  type WriterWorld,
+} from '../../testing/writer-world';
+import { raiseEpoch } from '../epoch.query';
+import { encodeChanges } from '../journal/changes.codec';
+import { FencedOut } from '../journal/commit.query';
+import { readHead } from '../journal/head.query';
+import { rebuild, recover } from '../recovery';
+import { recordStretch } from './record.query';
+import { Stretch } from './stretch';
+
+const COUNT_MANY = 300;
+
+describe('the tables behind the journal', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const count = async (what: string): Promise<number> => {
+    const { rows } = await database.pool.query<{ count: number }>(`select count(*)::int as count from clob.${what}`);
+    return rows[0]?.count ?? -1;
+  };
+  /** As of the last commit: orders that trade, rest and are cancelled, by two wallets. */
+  const trade = (world: WriterWorld): Promise<unknown> =>
+    submitAll(world.writer, [
+      order(ALICE, 'BUY', 6_000, shares(10)),
+      order(BOB, 'BUY', 4_500, shares(30), { outcome: 1 }),
+      order(ALICE, 'BUY', 2_000, shares(10)),
+      { command: { type: 'cancelOrders', wallet: BOB, conditionId: null, outcome: null } },
+    ]);
+  /** A world whose recorder has written the market and the credits, and from then on waits at the gate. */
+  const halted = async (gate: Gate): Promise<WriterWorld> => {
+    const world: WriterWorld = await startWriter(
+      database.pool,
+      {},
+      {
+        record: async (from, stretch) => {
+          await gate.opened();
+          await recordStretch(database.pool, world.epoch, from, stretch);
+        },
+      },
+    );
+    await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
+    await world.recorder.level();
+    gate.close();
+    return world;
+  };
+
+  it('get what was acknowledged and never recorded, when its process was killed between commit and record', async () => {
+    const killed = await halted(new Gate());
+    await trade(killed);
+    expect([await count('orders'), await count('trades'), await count('journal_changes')]).toEqual([0, 0, 1]);
+    const { exchange } = await recover(
+      { pool: database.pool, recorderPool: database.pool },
+      await raiseEpoch(database.pool),
+      RULES,
+    );
+    expect(exchange.stateHash()).toBe(killed.exchange.stateHash());
+    expect([await count('orders'), await count('trades'), await count('fills'), await count('journal_changes')]).toEqual([
+      3, 1, 1, 0,
+    ]);
+    exchange.checkInvariants();
+  });
+
+  it('hold all of a stretch or nothing, when the process was killed in the middle of recording', async () => {
+    const gate = new Gate();
+    const killed = await halted(gate);
+    // Whoever holds the fills' table stops the recorder's transaction half way.
+    const obstacle = await database.pool.connect();
+    await obstacle.query('begin; lock table clob.fills in exclusive mode');
+    await trade(killed);
+    gate.open();
+    const unrecorded = expect(killed.recorder.level()).rejects.toThrow('the recorder has stopped');
+    const pid = await blockedBackend(obstacle);
+    await database.pool.query('select pg_terminate_backend($1)', [pid]);
+    await unrecorded;
+    expect(killed.fatal).toHaveLength(1);
+    await obstacle.query('rollback');
+    obstacle.release();
+    expect([await count('orders'), await count('trades'), await count('journal_changes')]).toEqual([0, 0, 1]);
+    const next = await startWriter(database.pool);
+    expect(next.exchange.stateHash()).toBe(killed.exchange.stateHash());
+    expect([await count('orders'), await count('fills')]).toEqual([3, 1]);
+    await next.stop();
+  });
+
+  it('are caught up with however far they were behind, in transactions of bounded size, and orders keep their priority', async () => {
+    const killed = await halted(new Gate());
+    for (let number = 0; number < COUNT_MANY; number += 1) {
+      await submitAll(killed.writer, [
+        order(number % 2 === 0 ? ALICE : BOB, 'BUY', 3_000, shares(5)),
+        credit(ALICE, `late ${number}`),
+      ]);
+    }
+    expect(await count('journal_changes')).toBe(COUNT_MANY);
+    expect(killed.recorder.lag().commits).toBe(COUNT_MANY);
+    const next = await startWriter(database.pool);
+    expect(next.exchange.stateHash()).toBe(killed.exchange.stateHash());
+    expect([await count('orders'), await count('ledger_entries'), await count('journal_changes')]).toEqual([
+      COUNT_MANY,
+      COUNT_MANY + 2,
+      0,
+    ]);
+    const { rows } = await database.pool.query<{ wallet: string }>('select wallet from clob.orders order by priority limit 2');
+    expect(rows).toEqual([{ wallet: ALICE }, { wallet: BOB }]);
+    await next.stop();
+  });
+
+  it('take no harm from a recorder that meets rows which it wrote before', async () => {
+    const world = await startWriter(database.pool);
+    await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
+    await trade(world);
+    await world.stop();
+    const before = await everything();
+    // As after a restore of the recorder's head alone: the tables are further than it says.
+    await database.pool.query('update clob.recorder set commit_number = 0');
+    for (const { rows } of world.committed) {
+      await database.pool.query('insert into clob.journal_changes (commit_number, changes) values ($1, $2)', [
+        rows.head.commitNumber,
+        encodeChanges(rows),
+      ]);
+    }
+    const next = await startWriter(database.pool);
+    expect(await everything()).toEqual(before);
+    expect(next.exchange.stateHash()).toBe(world.exchange.stateHash());
+    await next.stop();
+  });
+
+  it('are left alone by the recorder of a writer that was fenced out and wakes up', async () => {
+    const gate = new Gate();
+    const asleep = await halted(gate);
+    await submitAll(asleep.writer, [order(ALICE, 'BUY', 6_000, shares(10))]);
+    const current = await startWriter(database.pool);
+    await submitAll(current.writer, [{ command: { type: 'cancelOrders', wallet: ALICE, conditionId: null, outcome: null } }]);
+    await current.recorder.level();
+    const before = await everything();
+    gate.open();
+    await expect(asleep.recorder.level()).rejects.toThrow('the recorder has stopped');
+    expect(asleep.fatal).toEqual([expect.any(FencedOut)]);
+    expect(await everything()).toEqual(before);
+    await current.stop();
+  });
+
+  it('are not written by a recorder of the right epoch that does not stand where the tables do', async () => {
+    const world = await startWriter(database.pool);
+    await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a')]);
+    await world.stop();
+    const stretch = new Stretch();
+    for (const { rows } of world.committed) stretch.add(rows);
+    await expect(recordStretch(database.pool, world.epoch, 0, stretch)).rejects.toBeInstanceOf(FencedOut);
+  });
+
+  it('name the commit that is missing, when the journal has lost the rows of one', async () => {
+    const killed = await halted(new Gate());
+    await trade(killed);
+    await database.pool.query('delete from clob.journal_changes');
+    await expect(startWriter(database.pool)).rejects.toThrow('has no rows of commit 2');
+  });
+
+  it('refuse a recovery when a row is not as it was committed', async () => {
+    const world = await startWriter(database.pool);
+    await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a')]);
+    await world.stop();
+    await database.pool.query('update clob.balances set available_micros = available_micros + 1');
+    await expect(startWriter(database.pool)).rejects.toThrow('the recovered state does not match the record');
+  });
+
+  it('of a database from before there was a recorder are where the journal stands', async () => {
+    const world = await startWriter(database.pool);
+    await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a')]);
+    await world.stop();
+    // What the migration finds: facts and a head, all rows written, no commit counted.
+    await database.pool.query('update clob.journal_head set commit_number = 0; update clob.recorder set commit_number = 0');
+    const next = await startWriter(database.pool);
+    expect(next.exchange.stateHash()).toBe(world.exchange.stateHash());
+    await submitAll(next.writer, [credit(ALICE, 'b')]);
+    await next.stop();
+    expect(await readHead(database.pool, 'recorder')).toMatchObject({ commitNumber: 1, sequence: 3 });
+  });
+
+  it('recognise an order and a reference wherever they are: committed, being recorded, or recorded', async () => {
+    const gate = new Gate();
+    const world = await halted(gate);
+    const placed = order(ALICE, 'BUY', 6_000, shares(10));
+    await submitAll(world.writer, [placed, credit(ALICE, 'c')]);
+    await submitAll(world.writer, [{ command: { type: 'cancelOrders', wallet: ALICE, conditionId: null, outcome: null } }]);
+    const again = (): Promise<unknown> => submitAll(world.writer, [placed, credit(ALICE, 'c')]);
+    const known = [{ type: 'known' }, { type: 'known', id: 'c' }];
+    expect(await again()).toMatchObject(known);
+    gate.open();
+    const level = world.recorder.level();
+    expect(await again()).toMatchObject(known);
+    await level;
+    expect(await again()).toMatchObject(known);
+    await world.stop();
+    const { exchange } = await rebuild(database.pool, RULES);
+    const amounts = exchange.snapshot().balances.map(({ availableMicros }) => availableMicros);
+    expect(amounts.sort((a, b) => a - b)).toEqual([1_000_000_000, 2_000_000_000]);
+  });
+
+  /** All rows that a recorder writes. */
+  async function everything(): Promise<unknown> {
+    const tables = [
+      'orders',
+      'trades',
+      'fills',
+      'balances',
+      'markets',
+      'ledger_entries',
+      'price_minutes',
+      'journal_changes',
+      'recorder',
+    ];
+    return Promise.all(
+      tables.map(async (table) => {
+        const { rows } = await database.pool.query<{ row: Record<string, unknown> }>(
+          `select to_jsonb(t) - 'epoch' as row from clob.${table} t order by to_jsonb(t)::text`,
+        );
+        return { table, rows: rows.map(({ row }) => row) };
+      }),
+    );
+  }
+
+  /** The backend that waits for a lock, as soon as there is one. */
+  async function blockedBackend(observer: { query: typeof database.pool.query }): Promise<number> {
+    for (let attempts = 0; attempts < 500; attempts += 1) {
+      const { rows } = await observer.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (rows[0] !== undefined) return rows[0].pid;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error('nobody waits for a lock');
+  }
+});

@@ -1,0 +1,94 @@
+import {
+  ExchangeRestoration,
+  type BalanceRow,
+  type Exchange,
+  type ExchangeRules,
+  type MarketRow,
+  type OrderRow,
+} from '@foretell/exchange';
+import type { Pool } from '@foretell/platform-prisma';
+import { BookLevels } from '../book-views/book-view';
+import type { OpenOrderNote, RecordHead } from './journal/batch';
+import { finishJournal } from './recorder/finish-journal';
+import { readState, type StateReader } from './recovery.query';
+
+export interface RecoveryPools {
+  /** For reads. */
+  readonly pool: Pool;
+  /** See recorderPool. */
+  readonly recorderPool: Pool;
+}
+
+/**
+ * What the holder of a fresh epoch does before its first command: brings the tables up to the journal, rebuilds the exchange from them, and
+ * throws unless it is the state that the last commit left.
+ */
+export async function recover({ pool, recorderPool }: RecoveryPools, epoch: number, rules: ExchangeRules): Promise<Recovered> {
+  const end = await finishJournal(recorderPool, epoch);
+  const recovered = await rebuild(pool, rules);
+  requireSame(recovered.exchange.stateHash(), recovered.head, end);
+  return recovered;
+}
+
+/** The exchange as the tables hold it, at one moment. */
+export async function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recovered> {
+  return (await readState(pool, (head) => new Rebuilding(head, rules))).finish();
+}
+
+/** The state that the tables hold. */
+export interface Recovered {
+  readonly exchange: Exchange;
+  /** The commit up to which the tables are written. */
+  readonly head: RecordHead;
+  readonly markets: readonly MarketRow[];
+  readonly levels: BookLevels;
+  /** Who placed the open orders. */
+  readonly notes: Map<string, OpenOrderNote>;
+  readonly balanceCount: number;
+}
+
+class Rebuilding implements StateReader {
+  private readonly restoration: ExchangeRestoration;
+  private readonly markets: MarketRow[] = [];
+  private readonly levels = new BookLevels();
+  private readonly notes = new Map<string, OpenOrderNote>();
+  private balanceCount = 0;
+
+  constructor(
+    private readonly head: RecordHead,
+    rules: ExchangeRules,
+  ) {
+    this.restoration = new ExchangeRestoration(head.totals, rules);
+  }
+
+  market(row: MarketRow): void {
+    this.markets.push(row);
+    this.restoration.market(row);
+  }
+
+  balance(row: BalanceRow): void {
+    this.balanceCount += 1;
+    this.restoration.balance(row);
+  }
+
+  order(row: OrderRow, note: OpenOrderNote): void {
+    this.notes.set(row.orderId, note);
+    this.levels.add(row);
+    this.restoration.openOrder(row);
+  }
+
+  finish(): Recovered {
+    const { head, markets, levels, notes, balanceCount } = this;
+    return { exchange: this.restoration.finish(), head, markets, levels, notes, balanceCount };
+  }
+}
+
+/** By the hash, and by where tables and journal stand. A record that never had a commit has no hash. */
+function requireSame(stateHash: string, recorded: RecordHead, end: RecordHead): void {
+  const isEmpty = end.commitNumber + end.sequence === 0;
+  if (recorded.commitNumber === end.commitNumber && (isEmpty || stateHash === end.stateHash)) return;
+  throw new Error(
+    `the recovered state does not match the record: hash ${stateHash} at commit ${recorded.commitNumber}, ` +
+      `the journal ends at commit ${end.commitNumber}, sequence ${end.sequence}, with ${end.stateHash}`,
+  );
+}

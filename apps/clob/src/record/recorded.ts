@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { HttpFailure } from '@foretell/platform-server';
+
+/** Longer than a reader waits for the tables; the recorder hangs then, or PostgreSQL does. */
+const DEADLINE_MILLIS = 5_000;
+const LOOK_AGAIN_MILLIS = 10;
+
+/** Whoever brings the tables up to the journal in this process. */
+export interface RecordProgress {
+  /** Resolves when the tables hold every commit that was acknowledged before the call; rejects when they never will. */
+  level(): Promise<void>;
+  lag(): { readonly commits: number };
+}
+
+/**
+ * Read your writes: whoever answers from the tables waits here first, so that an answer holds whatever was acknowledged before it was
+ * asked for.
+ */
+@Injectable()
+export class Recorded {
+  private recorder: RecordProgress | null = null;
+
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  /** From now on this process is the one that records. */
+  follow(recorder: RecordProgress): void {
+    this.recorder = recorder;
+  }
+
+  /** Resolves when the tables hold every commit that was acknowledged before the call. Throws HttpFailure 503 when that takes too long. */
+  async level(): Promise<void> {
+    if (this.recorder === null) return this.levelElsewhere();
+    const { commits } = this.recorder.lag();
+    if (commits > 0) await withinDeadline(this.recorder.level());
+  }
+
+  /** Another process records: where both stand is in the record. */
+  private async levelElsewhere(): Promise<void> {
+    const deadline = performance.now() + DEADLINE_MILLIS;
+    let wanted: number | null = null;
+    for (;;) {
+      const { rows } = await this.pool.query<{ committed: number; recorded: number }>(
+        `select j.commit_number as committed, r.commit_number as recorded from clob.journal_head j, clob.recorder r where j.id = 1 and r.id = 1`,
+      );
+      const [{ committed, recorded } = { committed: 0, recorded: 0 }] = rows;
+      wanted ??= committed;
+      if (recorded >= wanted) return;
+      if (performance.now() > deadline) throw behind();
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLIS));
+    }
+  }
+}
+
+function withinDeadline(level: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(behind()), DEADLINE_MILLIS);
+    level
+      .then(resolve, () => reject(behind()))
+      .finally(() => {
+        clearTimeout(timer);
+      });
+  });
+}
+
+function behind(): HttpFailure {
+  return new HttpFailure(503, 'the record is behind, try again', 'record_behind', undefined, { 'Retry-After': '1' });
+}
