@@ -11,7 +11,6 @@ import {
   nearestPips,
   plus,
   pricePips,
-  shares,
   sizeForBudgetFloor,
   sizeMicros,
   usdc,
