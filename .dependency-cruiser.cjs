@@ -1,6 +1,7 @@
 /**
- * Who may import whom inside an app, as docs/decisions/rooms.md explains; between projects eslint holds the arrows. A room is a folder
- * directly under an app's or a library's src. `npm run lint` first proves on small samples that each rule fires (tools/rooms.mjs).
+ * Who may import whom inside an app, as docs/decisions/rooms.md explains; between projects eslint holds the arrows. A room is a
+ * folder directly under an app's or a library's src. `npm run lint` first proves on small samples that each rule fires
+ * (tools/rooms.mjs).
  */
 
 /** Rooms that hold state, or what many rooms need; they know nothing of the routes above them. */

@@ -26,7 +26,10 @@ export function* tradingWrites(generation: number, rows: TradingRows): Generator
   if (rows.builderVolumes.size > 0) yield writeBuilderVolumes(generation, [...rows.builderVolumes.values()]);
 }
 
-/** Rows that are not in their table yet, and those that are: only one applier writes a generation at a time, so whoever read them knows. */
+/**
+ * Rows that are not in their table yet, and those that are: only one applier writes a generation at a time, so whoever read them
+ * knows.
+ */
 function split<T>(rows: Iterable<T>, isNew: (row: T) => boolean): { made: T[]; changed: T[] } {
   const made: T[] = [];
   const changed: T[] = [];
@@ -90,8 +93,8 @@ function conditionColumns(rows: readonly Condition[]): unknown[] {
 
 function insertConditions(generation: number, rows: readonly Condition[]): Write {
   return statement(
-    `INSERT INTO data.conditions (generation, condition_id, status, number, best_bid_pips, best_ask_pips, last_trade_pips, payout0_pips,
-       mark_half_pips, mark_minute, supply0_micros, supply1_micros, collateral_micros, volume_micros, sequence)
+    `INSERT INTO data.conditions (generation, condition_id, status, number, best_bid_pips, best_ask_pips, last_trade_pips,
+       payout0_pips, mark_half_pips, mark_minute, supply0_micros, supply1_micros, collateral_micros, volume_micros, sequence)
      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
        $10::int[], $11::int8[], $12::int8[], $13::int8[], $14::int8[], $15::int8[])`,
     [generation, column(rows, 'conditionId'), ...conditionColumns(rows)],
@@ -103,8 +106,8 @@ function updateConditions(generation: number, rows: readonly Condition[]): Write
     'conditions c',
     rows.length,
     `SET status = n.status, best_bid_pips = n.bid, best_ask_pips = n.ask, last_trade_pips = n.last, payout0_pips = n.payout0,
-       mark_half_pips = n.mark, mark_minute = n.minute, supply0_micros = n.supply0, supply1_micros = n.supply1, collateral_micros = n.collateral,
-       volume_micros = n.volume, sequence = n.sequence
+       mark_half_pips = n.mark, mark_minute = n.minute, supply0_micros = n.supply0, supply1_micros = n.supply1,
+       collateral_micros = n.collateral, volume_micros = n.volume, sequence = n.sequence
      FROM unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
        $10::int8[], $11::int8[], $12::int8[], $13::int8[], $14::int8[])
        AS n(status, number, bid, ask, last, payout0, mark, minute, supply0, supply1, collateral, volume, sequence)
@@ -125,8 +128,8 @@ function* copied<T>(target: string, rows: readonly T[], put: (copy: CopyRows, ro
   }
 }
 
-const ACTIVITY = `data.activity (generation, sequence, part, at, wallet, condition, type, outcome, side, size_micros, usdc_micros, fee_micros,
-  price_micros, transaction_hash)`;
+const ACTIVITY = `data.activity (generation, sequence, part, at, wallet, condition, type, outcome, side, size_micros, usdc_micros,
+  fee_micros, price_micros, transaction_hash)`;
 const ACTIVITY_COLUMNS = 14;
 
 function copyActivity(generation: number, rows: readonly ActivityRow[]): Generator<Write> {
@@ -147,8 +150,8 @@ function copyActivity(generation: number, rows: readonly ActivityRow[]): Generat
   });
 }
 
-const POSITIONS = `data.positions (generation, wallet, condition, outcome, size_micros, cost_micros, realized_micros, acquired_micros,
-  bought_micros, volume_micros, changed_at)`;
+const POSITIONS = `data.positions (generation, wallet, condition, outcome, size_micros, cost_micros, realized_micros,
+  acquired_micros, bought_micros, volume_micros, changed_at)`;
 const POSITION_COLUMNS = 11;
 
 function copyPositions(generation: number, rows: readonly Position[]): Generator<Write> {
@@ -174,7 +177,8 @@ function updatePositions(generation: number, rows: readonly Position[]): Write {
     rows.length,
     `SET size_micros = n.size, cost_micros = n.cost, realized_micros = n.realized, acquired_micros = n.acquired,
        bought_micros = n.bought, volume_micros = n.volume, changed_at = n.at
-     FROM unnest($2::int2[], $3::int[], $4::int[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::int8[], $10::int8[], $11::int8[])
+     FROM unnest($2::int2[], $3::int[], $4::int[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::int8[], $10::int8[],
+       $11::int8[])
        AS n(outcome, wallet, condition, size, cost, realized, acquired, bought, volume, at)
      WHERE p.generation = $1 AND p.wallet = n.wallet AND p.condition = n.condition AND p.outcome = n.outcome`,
     [
@@ -236,9 +240,10 @@ function writeBuilderVolumes(generation: number, rows: readonly BuilderVolumeRow
 export async function writeMarkets(client: PoolClient, generation: number, rows: readonly Market[]): Promise<void> {
   if (rows.length === 0) return;
   await client.query(
-    `INSERT INTO data.markets (generation, condition_id, title, slug, icon, outcome0, outcome1, event_id, event_slug, category, end_date, neg_risk, sequence)
-     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
-       $12::bool[], $13::int8[])
+    `INSERT INTO data.markets (generation, condition_id, title, slug, icon, outcome0, outcome1, event_id, event_slug, category,
+      end_date, neg_risk, sequence)
+     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+       $10::text[], $11::text[], $12::bool[], $13::int8[])
      ON CONFLICT (generation, condition_id) DO UPDATE SET title = excluded.title, slug = excluded.slug, icon = excluded.icon,
        outcome0 = excluded.outcome0, outcome1 = excluded.outcome1, event_id = excluded.event_id, event_slug = excluded.event_slug,
        category = excluded.category, end_date = excluded.end_date, neg_risk = excluded.neg_risk, sequence = excluded.sequence`,

@@ -11,7 +11,9 @@ const MAKER_ORDER = `0x${'0b'.repeat(32)}`;
 const TRANSACTION = `0x${'7a'.repeat(32)}`;
 const ZERO = `0x${'00'.repeat(32)}`;
 
-/** Each example as it stands in a message. Never edit one: facts are append only, a change is a new version with a row of its own. */
+/**
+ * Each example as it stands in a message. Never edit one: facts are append only, a change is a new version with a row of its own.
+ */
 const GOLDEN: { readonly [T in FactType]: string } = {
   'order.accepted.v1': `{"type":"order.accepted.v1","at":1767225600123,"orderId":"${ORDER}","wallet":"${WALLET}","conditionId":"${CONDITION}","outcome":0,"side":"BUY","orderType":"GTC","pricePips":6100,"sizeMicros":12000000,"delayed":false}`,
   'order.closed.v1': `{"type":"order.closed.v1","at":1767225600123,"orderId":"${ORDER}","wallet":"${WALLET}","conditionId":"${CONDITION}","reason":"canceled","unfilledMicros":2000000}`,
