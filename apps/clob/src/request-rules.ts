@@ -4,9 +4,12 @@ import { HttpFailure, type RequestRules } from '@foretell/platform-server';
 export const requestRules: RequestRules = {
   unknownParameters: 'ignored',
   emptyTexts: 'absent',
+  refusesSameTwice: true,
   refuse: ({ source, field, faults, code, details, isWorded }) => {
-    if (source !== 'body') return new HttpFailure(400, faults.join('; '), code ?? 'invalid_query', details ?? { field });
-    const message = isWorded ? faults.join('; ') : `Invalid payload: ${faults.join('; ')}`;
-    return new HttpFailure(400, message, code ?? 'invalid_payload', details ?? { faults });
+    const sentence = faults.join('; ');
+    if (isWorded) return new HttpFailure(400, sentence, code ?? 'invalid_query', details);
+    return source === 'body'
+      ? new HttpFailure(400, `Invalid payload: ${sentence}`, 'invalid_payload', { faults })
+      : new HttpFailure(400, sentence, 'invalid_query', { field });
   },
 };

@@ -50,7 +50,8 @@ describe('the packages, installed by npm outside of the workspace', () => {
 
   it('hold code, declarations, documents and words, and neither sources nor tests', async () => {
     expect([...client.paths].sort()).toEqual(['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js', 'package.json']);
-    const documents = ['clob', 'data', 'gamma'].map((surface) => `openapi/${surface}.json`);
+    const surfaces = ['clob', 'data', 'gamma'].map((surface) => `openapi/${surface}.json`);
+    const documents = ['asyncapi/foretell.json', ...surfaces];
     const wanted = await sourcesOf(CONTRACTS);
     const built = wanted.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]);
     expect([...contracts.paths].sort()).toEqual(['LICENSE', 'README.md', 'package.json', ...documents, ...built].sort());

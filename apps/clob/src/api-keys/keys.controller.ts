@@ -1,6 +1,13 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { ApiKeyCredentials, ApiKeyIds, ListedApiKey, RevokedAnswer } from '@foretell/contracts';
+import {
+  ApiKeyCredentials,
+  ApiKeyIds,
+  ListApiKeysQuery,
+  ListedApiKey,
+  RevokeApiKeyQuery,
+  RevokedAnswer,
+} from '@foretell/contracts';
 import {
   Caller,
   CallingWallet,
@@ -45,6 +52,7 @@ export class KeysController {
   @Get('api-keys')
   @L2({ write: false })
   @ApiOperation({ operationId: 'listApiKeys', summary: 'The caller’s API keys' })
+  @Refuses({ 400: 'A parameter is given twice: invalid_query' })
   @ApiExtraModels(ApiKeyIds, ListedApiKey)
   @ApiOkResponse({
     description: 'Ids, to callers of the POLY_ prefix inside an object; with metadata=true records, to all callers',
@@ -58,11 +66,11 @@ export class KeysController {
   })
   async list(
     @Caller() caller: AuthenticatedCaller,
-    @Query() query: Record<string, string>,
+    @Query() query: ListApiKeysQuery,
   ): Promise<readonly string[] | ApiKeyIds | readonly ListedApiKey[]> {
     const all = await this.keys.list('trading', caller.address);
-    const shown = query['includeRevoked'] === 'true' ? all : all.filter(({ revokedAt }) => revokedAt === null);
-    if (query['metadata'] === 'true') {
+    const shown = query.includeRevoked ? all : all.filter(({ revokedAt }) => revokedAt === null);
+    if (query.metadata) {
       return shown.map(({ apiKey, nonce, createdAt, revokedAt }) => ({
         apiKey,
         nonce,
@@ -85,11 +93,10 @@ export class KeysController {
     description: 'Callers of the POLY_ prefix get the text OK',
     schema: { oneOf: [{ $ref: getSchemaPath(RevokedAnswer) }, { type: 'string', enum: ['OK'] }] },
   })
-  @Refuses({ 404: 'The caller has no such key: api_key_not_found' })
+  @Refuses({ 400: 'apiKey is given twice: invalid_query', 404: 'The caller has no such key: api_key_not_found' })
   async revoke(
     @Caller() caller: AuthenticatedCaller,
-    @Query('apiKey') other: string | undefined,
-    @Body() _body: unknown,
+    @Query() { apiKey: other }: RevokeApiKeyQuery,
   ): Promise<RevokedAnswer | string> {
     const apiKey = other ?? caller.apiKey;
     const own = await this.keys.list('trading', caller.address);

@@ -1,6 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiKeyCredentials, DeletedAnswer, ValidAnswer } from '@foretell/contracts';
+import {
+  ApiKeyCredentials,
+  DeleteReadonlyKeyRequest,
+  DeletedAnswer,
+  ValidAnswer,
+  ValidateReadonlyKeyQuery,
+} from '@foretell/contracts';
 import {
   API_KEY_STORE,
   Caller,
@@ -9,7 +15,6 @@ import {
   type ApiKeyStore,
   type AuthenticatedCaller,
 } from '@foretell/platform-auth';
-import { HttpFailure } from '@foretell/platform-server';
 import { parseAddress } from '@foretell/signing';
 import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { KeysService } from './keys.service';
@@ -50,10 +55,7 @@ export class ReadonlyKeysController {
   @ApiOperation({ operationId: 'deleteReadonlyApiKey', summary: 'Revokes a read-only key of the caller' })
   @ApiOkResponse({ type: DeletedAnswer })
   @Refuses({ 400: 'invalid_payload', ...WITH_BODY })
-  async revoke(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<DeletedAnswer> {
-    const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : undefined;
-    if (typeof key !== 'string')
-      throw new HttpFailure(400, 'Invalid payload', 'invalid_payload', { expected: '{"key": "<api key>"}' });
+  async revoke(@Caller() caller: AuthenticatedCaller, @Body() { key }: DeleteReadonlyKeyRequest): Promise<DeletedAnswer> {
     const isOwn = (await this.good(caller)).some(({ apiKey }) => apiKey === key);
     return { deleted: isOwn && (await this.keys.revoke(key)) };
   }
@@ -61,9 +63,9 @@ export class ReadonlyKeysController {
   @Get('validate-readonly-api-key')
   @ApiOperation({ operationId: 'validateReadonlyApiKey', summary: 'Whether a key is a good read-only one of an address' })
   @ApiOkResponse({ type: ValidAnswer })
-  async validate(@Query() query: Readonly<Record<string, unknown>>): Promise<ValidAnswer> {
-    const { address, key } = query;
-    const record = typeof key === 'string' && API_KEY.test(key) ? await this.store.find(key) : undefined;
+  @Refuses({ 400: 'A parameter is given twice: invalid_query' })
+  async validate(@Query() { address, key }: ValidateReadonlyKeyQuery): Promise<ValidAnswer> {
+    const record = key !== undefined && API_KEY.test(key) ? await this.store.find(key) : undefined;
     return { valid: record?.kind === 'readonly' && record.revokedAt === null && record.address === parseAddress(address) };
   }
 

@@ -7,7 +7,16 @@ import { EngineService } from '../engine/engine.service';
 import { MarketDirectory, type TokenRef } from '../market-directory/market-directory';
 import { bookSummary, halfPips, midpoint } from '../book-views/book.mapper';
 import { BookViews } from '../book-views/book-view';
-import { noBook, sideOf, type TokenRequest } from './token-request';
+
+/** One token of a list, and the side that the caller asks for, if any. */
+export interface TokenWish {
+  readonly tokenId: string;
+  readonly side?: 'BUY' | 'SELL';
+}
+
+function noBook(): HttpFailure {
+  return new HttpFailure(404, 'No orderbook exists for the requested token id', 'no_orderbook');
+}
 
 /** Market data from the committed views: a read after an acknowledged write sees it. Source: protocol 10. */
 @Injectable()
@@ -19,13 +28,13 @@ export class BooksService {
     private readonly views: BookViews,
   ) {}
 
-  book(tokenId: unknown): OrderBookSummary {
+  book(tokenId: string): OrderBookSummary {
     const { entry, outcome } = this.token(tokenId);
     return bookSummary(entry, outcome, this.views.of(entry.conditionId));
   }
 
   /** Unknown tokens are left out; a side, when given, leaves the other one empty. */
-  books(requests: readonly TokenRequest[]): OrderBookSummary[] {
+  books(requests: readonly TokenWish[]): OrderBookSummary[] {
     return requests.flatMap(({ tokenId, side }) => {
       const token = this.knownToken(tokenId);
       if (token === undefined) return [];
@@ -34,15 +43,14 @@ export class BooksService {
   }
 
   /** Throws 404 while that side of the book is empty. */
-  price(tokenId: unknown, side: unknown): string {
-    const token = this.token(tokenId);
-    const price = this.sidePrice(token, sideOf(side));
+  price(tokenId: string, side: 'BUY' | 'SELL'): string {
+    const price = this.sidePrice(this.token(tokenId), side);
     if (price === null) throw noBook();
     return price;
   }
 
   /** Only sides that have a price; only the requested one if a side is given. */
-  prices(requests: readonly TokenRequest[]): PricesByToken {
+  prices(requests: readonly TokenWish[]): PricesByToken {
     const answer: Record<string, Partial<Record<'BUY' | 'SELL', string>>> = {};
     for (const { tokenId, side } of requests) {
       const token = this.knownToken(tokenId);
@@ -58,25 +66,25 @@ export class BooksService {
   }
 
   /** Throws 404 while one side of the book is empty. */
-  midpoint(tokenId: unknown): string {
+  midpoint(tokenId: string): string {
     return this.orNoBook(this.middle(this.token(tokenId)));
   }
 
   /** Tokens without a midpoint are left out. */
-  midpoints(requests: readonly TokenRequest[]): DecimalsByToken {
+  midpoints(requests: readonly TokenWish[]): DecimalsByToken {
     return this.mapOf(requests, (token) => this.middle(token));
   }
 
-  spread(tokenId: unknown): string {
+  spread(tokenId: string): string {
     return this.orNoBook(this.spreadOf(this.token(tokenId)));
   }
 
-  spreads(requests: readonly TokenRequest[]): DecimalsByToken {
+  spreads(requests: readonly TokenWish[]): DecimalsByToken {
     return this.mapOf(requests, (token) => this.spreadOf(token));
   }
 
   /** Before the first trade: 0.5 and no side, as public clients expect. */
-  lastTrade(tokenId: unknown): LastTradeAnswer {
+  lastTrade(tokenId: string): LastTradeAnswer {
     const { entry, outcome } = this.token(tokenId);
     const last = this.views.of(entry.conditionId).lastTrade(outcome);
     return last === null
@@ -85,7 +93,7 @@ export class BooksService {
   }
 
   /** Only tokens that have traded. */
-  lastTrades(requests: readonly TokenRequest[]): LastTradeRecord[] {
+  lastTrades(requests: readonly TokenWish[]): LastTradeRecord[] {
     return requests.flatMap(({ tokenId }) => {
       const token = this.knownToken(tokenId);
       const view = token && this.views.of(token.entry.conditionId);
@@ -95,10 +103,8 @@ export class BooksService {
     });
   }
 
-  /** Throws 400 for what is no token id, 404 for a token without a book. */
-  token(tokenId: unknown): TokenRef {
-    if (typeof tokenId !== 'string' || !/^[0-9]{1,78}$/.test(tokenId))
-      throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id');
+  /** Throws 404 for a token without a book. */
+  token(tokenId: string): TokenRef {
     const token = this.knownToken(tokenId);
     if (token === undefined) throw noBook();
     return token;
@@ -127,7 +133,7 @@ export class BooksService {
     return bidPips === null || askPips === null ? null : halfPips((askPips - bidPips) * 2);
   }
 
-  private mapOf(requests: readonly TokenRequest[], valueOf: (token: TokenRef) => string | null): DecimalsByToken {
+  private mapOf(requests: readonly TokenWish[], valueOf: (token: TokenRef) => string | null): DecimalsByToken {
     const answer: Record<string, string> = {};
     for (const { tokenId } of requests) {
       const token = this.knownToken(tokenId);

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { BalanceAllowance, type WalletKind } from '@foretell/contracts';
+import { BalanceAllowance, BalanceAllowanceQuery, type WalletKind } from '@foretell/contracts';
 import { AUTH_CONFIG, Caller, L2, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { MarketDirectory } from '../market-directory/market-directory';
@@ -35,13 +35,10 @@ export class BalanceAllowanceController {
   @ApiOperation({ operationId: 'getBalanceAllowance', summary: 'What the caller may still use of USDC or of a token' })
   @ApiOkResponse({ type: BalanceAllowance })
   @Refuses({ 400: 'invalid_asset_type, invalid_token_id' })
-  async of(@Caller() caller: AuthenticatedCaller, @Query() query: Readonly<Record<string, unknown>>): Promise<BalanceAllowance> {
+  async of(@Caller() caller: AuthenticatedCaller, @Query() query: BalanceAllowanceQuery): Promise<BalanceAllowance> {
     const { asset_type: type, token_id: tokenId, signature_type: signatureType } = query;
-    if (type !== 'COLLATERAL' && type !== 'CONDITIONAL') {
-      throw new HttpFailure(400, 'Invalid asset type', 'invalid_asset_type', { expected: 'COLLATERAL or CONDITIONAL' });
-    }
     // Types 1 to 3 trade from a wallet of their kind that is linked to the key.
-    const kind = typeof signatureType === 'string' ? KINDS.get(signatureType) : undefined;
+    const kind = signatureType === undefined ? undefined : KINDS.get(signatureType);
     const wallet = (kind && this.links.walletOf(caller.address, kind)) ?? caller.address;
     const { usdc, positions } = await this.balances.of(wallet);
     const balance = type === 'COLLATERAL' ? usdc.availableMicros : this.position(positions, tokenId);
@@ -53,8 +50,8 @@ export class BalanceAllowanceController {
     };
   }
 
-  private position(positions: Awaited<ReturnType<BalancesQuery['of']>>['positions'], tokenId: unknown): number {
-    const token = typeof tokenId === 'string' ? this.directory.byToken(tokenId) : undefined;
+  private position(positions: Awaited<ReturnType<BalancesQuery['of']>>['positions'], tokenId: string | undefined): number {
+    const token = tokenId === undefined ? undefined : this.directory.byToken(tokenId);
     if (token === undefined)
       throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id', { expected: 'token_id of a market' });
     const held = positions.find(

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PositionRequest, PositionResult } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
-import { HttpFailure, shape } from '@foretell/platform-server';
+import { HttpFailure } from '@foretell/platform-server';
 import { formatMicros, parseSizeDecimal, usdcMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import { WalletLinks } from '../ledger/wallet-links';
@@ -26,8 +26,8 @@ export class PositionsController {
   @ApiOkResponse({ type: PositionResult })
   @Refuses({ 400: REFUSED, 404: 'No such market: unknown_market', ...WHEN_WRITING, ...WITH_BODY })
   @ApiBody({ type: PositionRequest })
-  split(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<PositionResult> {
-    return this.change('splitPosition', caller, body);
+  split(@Caller() caller: AuthenticatedCaller, @Body() request: PositionRequest): Promise<PositionResult> {
+    return this.change('splitPosition', caller, request);
   }
 
   @Post('merge')
@@ -36,20 +36,17 @@ export class PositionsController {
   @ApiOkResponse({ type: PositionResult })
   @Refuses({ 400: REFUSED, 404: 'No such market: unknown_market', ...WHEN_WRITING, ...WITH_BODY })
   @ApiBody({ type: PositionRequest })
-  merge(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<PositionResult> {
-    return this.change('mergePosition', caller, body);
+  merge(@Caller() caller: AuthenticatedCaller, @Body() request: PositionRequest): Promise<PositionResult> {
+    return this.change('mergePosition', caller, request);
   }
 
   private async change(
     type: 'splitPosition' | 'mergePosition',
     caller: AuthenticatedCaller,
-    body: unknown,
+    request: PositionRequest,
   ): Promise<PositionResult> {
-    const shaped = shape(PositionRequest, body);
-    if (!shaped.ok)
-      throw new HttpFailure(400, `Invalid payload: ${shaped.faults.join('; ')}`, 'invalid_payload', { faults: shaped.faults });
-    const { conditionId, amount } = shaped.value;
-    const wallet = (shaped.value.wallet ?? caller.address).toLowerCase();
+    const { conditionId, amount } = request;
+    const wallet = (request.wallet ?? caller.address).toLowerCase();
     if (!this.links.walletsOf(caller.address).some((own) => own === wallet)) {
       throw new HttpFailure(400, 'the wallet is not one of the address of the API KEY', 'wallet_mismatch', { wallet });
     }

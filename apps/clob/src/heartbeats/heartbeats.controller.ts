@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { HeartbeatAnswer, HeartbeatRefusal, TradingError } from '@foretell/contracts';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { HEARTBEAT_BODY, HeartbeatAnswer, HeartbeatRefusal, HeartbeatRequest, TradingError } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import type { Response } from 'express';
 import { Refuses, WITH_BODY } from '../refuses.decorator';
@@ -21,6 +21,7 @@ export class HeartbeatsController {
     operationId: 'sendHeartbeat',
     summary: 'Keeps the caller’s orders alive; fifteen seconds after the last one they are cancelled',
   })
+  @ApiBody(HEARTBEAT_BODY)
   @ApiOkResponse({ type: HeartbeatAnswer })
   @ApiExtraModels(HeartbeatRefusal, TradingError)
   @ApiResponse({
@@ -31,10 +32,9 @@ export class HeartbeatsController {
   @Refuses(WITH_BODY)
   async beat(
     @Caller() caller: AuthenticatedCaller,
-    @Body() body: unknown,
+    @Body() { heartbeat_id: sent }: HeartbeatRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<HeartbeatAnswer | HeartbeatRefusal> {
-    const sent = typeof body === 'object' && body !== null && 'heartbeat_id' in body ? body.heartbeat_id : null;
     const { heartbeatId, isAccepted } = await this.heartbeats.beat(caller.address, sentIdOf(sent));
     if (isAccepted) return { heartbeat_id: heartbeatId };
     response.status(400);
@@ -43,7 +43,6 @@ export class HeartbeatsController {
 }
 
 /** Null when none was sent; what is no id at all is sent on as one that was never given out. */
-function sentIdOf(sent: unknown): string | null {
-  if (typeof sent !== 'string' || sent === '') return null;
-  return HEARTBEAT_ID.test(sent) ? sent : 'none';
+function sentIdOf(sent: string | null): string | null {
+  return sent === null || HEARTBEAT_ID.test(sent) ? sent : 'none';
 }

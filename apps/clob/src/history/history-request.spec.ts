@@ -1,9 +1,35 @@
 import * as fc from 'fast-check';
-import { HttpFailure } from '@foretell/platform-server';
+import { PriceHistoriesRequest, PriceHistoryQuery } from '@foretell/contracts';
+import { HttpFailure, readBody, readParams } from '@foretell/platform-server';
+import { requestRules } from '../request-rules';
 import { denseSeries } from './dense-series';
-import { POINTS_MAX, historyWindow } from './history-request';
+import { POINTS_MAX, historyWindow, type HistoryWindow } from './history-request';
 
 const NOW = 1_735_689_600;
+
+interface Given {
+  readonly interval?: string;
+  readonly start?: number | string;
+  readonly end?: number | string;
+  readonly fidelity?: number | string;
+}
+
+/** The window of a query that says so. */
+function windowOfQuery({ interval, start, end, fidelity }: Given): HistoryWindow {
+  const texts = Object.entries({ interval, startTs: start, endTs: end, fidelity }).filter(([, value]) => value !== undefined);
+  const given = { market: '1', ...Object.fromEntries(texts.map(([name, value]) => [name, String(value)])) };
+  const query = readParams(PriceHistoryQuery, 'query', given, requestRules);
+  return historyWindow({ interval: query.interval, start: query.startTs, end: query.endTs, fidelity: query.fidelity }, NOW);
+}
+
+/** The window of a body that says so. */
+function windowOfBody({ interval, start, end, fidelity }: Given): HistoryWindow {
+  const given = { markets: ['1'], interval, start_ts: start, end_ts: end, fidelity };
+  const body = readBody(PriceHistoriesRequest, JSON.parse(JSON.stringify(given)), requestRules);
+  return historyWindow({ interval: body.interval, start: body.start_ts, end: body.end_ts, fidelity: body.fidelity }, NOW);
+}
+
+const READERS = [windowOfQuery, windowOfBody];
 
 function refusal(work: () => unknown): unknown {
   try {
@@ -25,7 +51,7 @@ describe('the window of a price history', () => {
     ['max', NOW, 720],
     ['all', NOW, 720],
   ])('of %s is %i seconds in steps of %i minutes', (interval, seconds, stepMinutes) => {
-    expect(historyWindow({ interval }, NOW)).toEqual({ startSeconds: NOW - seconds, endSeconds: NOW, stepMinutes });
+    for (const read of READERS) expect(read({ interval })).toEqual({ startSeconds: NOW - seconds, endSeconds: NOW, stepMinutes });
   });
 
   it.each([
@@ -39,7 +65,7 @@ describe('the window of a price history', () => {
     [100_000, 720],
   ])('rounds a fidelity of %i up to %i', (fidelity, stepMinutes) => {
     for (const given of [fidelity, String(fidelity)])
-      expect(historyWindow({ interval: '1h', fidelity: given }, NOW)).toMatchObject({ stepMinutes });
+      for (const read of READERS) expect(read({ interval: '1h', fidelity: given })).toMatchObject({ stepMinutes });
   });
 
   it.each([
@@ -48,12 +74,15 @@ describe('the window of a price history', () => {
     [86_401, 30],
     [604_801, 180],
   ])('chooses steps for a range of %i seconds', (seconds, stepMinutes) => {
-    expect(historyWindow({ start: NOW - seconds }, NOW)).toEqual({ startSeconds: NOW - seconds, endSeconds: NOW, stepMinutes });
+    for (const read of READERS)
+      expect(read({ start: NOW - seconds })).toEqual({ startSeconds: NOW - seconds, endSeconds: NOW, stepMinutes });
   });
 
   it('ends now at the latest', () => {
-    expect(historyWindow({ start: String(NOW - 60), end: '999999999999' }, NOW)).toMatchObject({ endSeconds: NOW });
-    expect(historyWindow({ start: NOW - 60, end: NOW - 30 }, NOW)).toMatchObject({ endSeconds: NOW - 30 });
+    for (const read of READERS) {
+      expect(read({ start: String(NOW - 60), end: '999999999999' })).toMatchObject({ endSeconds: NOW });
+      expect(read({ start: NOW - 60, end: NOW - 30 })).toMatchObject({ endSeconds: NOW - 30 });
+    }
   });
 
   it.each([
@@ -69,7 +98,8 @@ describe('the window of a price history', () => {
     [{ interval: '1h', fidelity: 0 }, 'fidelity'],
     [{ interval: '1h', fidelity: 1.5 }, 'fidelity'],
   ])('refuses %j by the field to change', (fields, field) => {
-    expect(refusal(() => historyWindow(fields, NOW))).toEqual({ status: 400, code: 'invalid_filters', details: { field } });
+    for (const read of READERS)
+      expect(refusal(() => read(fields))).toEqual({ status: 400, code: 'invalid_filters', details: { field } });
   });
 });
 

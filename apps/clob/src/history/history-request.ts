@@ -1,3 +1,4 @@
+import type { HistoryInterval } from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
 
 /** A checked request: a window in Unix seconds, and the width of a bucket in minutes. */
@@ -10,46 +11,41 @@ export interface HistoryWindow {
 /** Widths that buckets have; a requested fidelity is rounded up to the next. Source: protocol 10, prices-history. */
 const STEPS_MINUTES = [1, 5, 30, 180, 720] as const;
 /** Seconds of each interval and the default width of its buckets. 1m is a minute, as in the interface's own family. */
-const INTERVALS: ReadonlyMap<string, { readonly seconds: number; readonly stepMinutes: number }> = new Map([
-  ['1m', { seconds: 60, stepMinutes: 1 }],
-  ['5m', { seconds: 300, stepMinutes: 1 }],
-  ['15m', { seconds: 900, stepMinutes: 1 }],
-  ['1h', { seconds: 3_600, stepMinutes: 1 }],
-  ['6h', { seconds: 21_600, stepMinutes: 5 }],
-  ['1d', { seconds: 86_400, stepMinutes: 5 }],
-  ['1w', { seconds: 604_800, stepMinutes: 30 }],
-]);
-const WHOLE_HISTORY: readonly string[] = ['max', 'all'];
+const INTERVALS: Readonly<Record<HistoryInterval, { readonly seconds: number; readonly stepMinutes: number } | 'whole'>> = {
+  '1m': { seconds: 60, stepMinutes: 1 },
+  '5m': { seconds: 300, stepMinutes: 1 },
+  '15m': { seconds: 900, stepMinutes: 1 },
+  '1h': { seconds: 3_600, stepMinutes: 1 },
+  '6h': { seconds: 21_600, stepMinutes: 5 },
+  '1d': { seconds: 86_400, stepMinutes: 5 },
+  '1w': { seconds: 604_800, stepMinutes: 30 },
+  max: 'whole',
+  all: 'whole',
+};
 const WHOLE_STEP_MINUTES = 720;
 /** A series holds at most so many points; a longer one needs a coarser fidelity. */
 export const POINTS_MAX = 5_000;
 
+/** What a request may say of the window: seconds and minutes. */
 export interface HistoryFields {
-  readonly interval?: unknown;
-  readonly start?: unknown;
-  readonly end?: unknown;
-  readonly fidelity?: unknown;
+  readonly interval: HistoryInterval | undefined;
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+  readonly fidelity: number | undefined;
 }
 
 /** Source: protocol 10, prices-history. Throws 400 that names the field to change. */
-export function historyWindow(fields: HistoryFields, nowSeconds: number): HistoryWindow {
-  const interval = text(fields.interval);
-  const start = whole(fields.start, 'startTs');
-  const end = whole(fields.end, 'endTs');
-  const fidelity = whole(fields.fidelity, 'fidelity');
+export function historyWindow({ interval, start, end, fidelity }: HistoryFields, nowSeconds: number): HistoryWindow {
   if (fidelity !== undefined && fidelity < 1) throw invalid('fidelity must be whole minutes, at least 1', 'fidelity');
   if (interval !== undefined && (start !== undefined || end !== undefined)) {
     throw invalid('invalid filters: interval excludes startTs and endTs', 'interval');
   }
   if (interval === undefined && start === undefined) throw invalid('invalid filters: give interval, or startTs', 'interval');
-  if (interval !== undefined && WHOLE_HISTORY.includes(interval)) {
-    return { startSeconds: 0, endSeconds: nowSeconds, stepMinutes: stepOf(fidelity, WHOLE_STEP_MINUTES) };
-  }
   if (interval !== undefined) {
-    const known = INTERVALS.get(interval);
-    if (known === undefined)
-      throw invalid(`invalid interval: one of ${[...INTERVALS.keys(), ...WHOLE_HISTORY].join(', ')}`, 'interval');
-    return { startSeconds: nowSeconds - known.seconds, endSeconds: nowSeconds, stepMinutes: stepOf(fidelity, known.stepMinutes) };
+    const known = INTERVALS[interval];
+    const endSeconds = nowSeconds;
+    if (known === 'whole') return { startSeconds: 0, endSeconds, stepMinutes: stepOf(fidelity, WHOLE_STEP_MINUTES) };
+    return { startSeconds: nowSeconds - known.seconds, endSeconds, stepMinutes: stepOf(fidelity, known.stepMinutes) };
   }
   const startSeconds = start ?? 0;
   if ((end ?? nowSeconds) < startSeconds) throw invalid('invalid filters: endTs is before startTs', 'endTs');
@@ -67,19 +63,6 @@ function defaultStep(seconds: number): number {
   if (seconds <= 3_600) return 1;
   if (seconds <= 86_400) return 5;
   return seconds <= 604_800 ? 30 : 180;
-}
-
-function text(value: unknown): string | undefined {
-  if (value === undefined || value === '') return undefined;
-  if (typeof value === 'string') return value;
-  throw invalid('invalid filters: each is given once, as text', 'interval');
-}
-
-function whole(value: unknown, field: string): number | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const given = typeof value === 'number' ? String(value) : text(value);
-  if (given !== undefined && /^[0-9]{1,12}$/.test(given)) return Number(given);
-  throw invalid(`${field} must be a whole number`, field);
 }
 
 function invalid(message: string, field: string): HttpFailure {

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { PriceHistories, PriceHistory } from '@foretell/contracts';
+import { PriceHistories, PriceHistoriesRequest, PriceHistory, PriceHistoryQuery } from '@foretell/contracts';
 import { Refuses, WHILE_STARTING, WITH_BODY } from '../refuses.decorator';
 import { HistoryService } from './history.service';
 
@@ -18,7 +18,7 @@ export class HistoryController {
     404: 'No market has that token: no_orderbook',
     ...WHILE_STARTING,
   })
-  async one(@Query() query: Readonly<Record<string, unknown>>): Promise<PriceHistory> {
+  async one(@Query() query: PriceHistoryQuery): Promise<PriceHistory> {
     const { market, interval, startTs: start, endTs: end, fidelity } = query;
     return { history: await this.history.one(market, { interval, start, end, fidelity }) };
   }
@@ -32,7 +32,8 @@ export class HistoryController {
     ...WHILE_STARTING,
     ...WITH_BODY,
   })
-  async many(@Body() body: unknown): Promise<PriceHistories> {
-    return { history: await this.history.many(body) };
+  async many(@Body() body: PriceHistoriesRequest): Promise<PriceHistories> {
+    const { markets, interval, start_ts: start, end_ts: end, fidelity } = body;
+    return { history: await this.history.many(markets, { interval, start, end, fidelity }) };
   }
 }

@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HistoryPoint } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
+import { CLOCK, type Clock } from '@foretell/platform-server';
 import { BooksService } from '../books/books.service';
 import type { TokenRef } from '../market-directory/market-directory';
 import { denseSeries } from './dense-series';
 import { historyWindow, type HistoryFields, type HistoryWindow } from './history-request';
 import { Recorded } from '../record/recorded';
 
-const TOKENS_MAX = 20;
 const HALF_PIPS_PER_USDC = 20_000;
 
 /** Recorded midpoints as a series of equal steps; it outlives the market's resolution. Source: protocol 10, prices-history. */
@@ -21,27 +20,14 @@ export class HistoryService {
     private readonly recorded: Recorded,
   ) {}
 
-  async one(tokenId: unknown, fields: HistoryFields): Promise<HistoryPoint[]> {
+  async one(tokenId: string, fields: HistoryFields): Promise<HistoryPoint[]> {
     const window = this.window(fields);
     return this.series(this.books.token(tokenId), window);
   }
 
-  /** Up to 20 tokens; unknown ones have an empty series. */
-  async many(body: unknown): Promise<Record<string, HistoryPoint[]>> {
-    const request: Record<string, unknown> =
-      typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
-    const { markets } = request;
-    if (!Array.isArray(markets) || markets.length === 0 || !markets.every((id): id is string => typeof id === 'string')) {
-      throw new HttpFailure(400, "'markets' is required: an array of token ids", 'invalid_payload');
-    }
-    if (markets.length > TOKENS_MAX)
-      throw new HttpFailure(400, `Payload exceeds the limit: at most ${TOKENS_MAX} markets`, 'payload_exceeds_limit');
-    const window = this.window({
-      interval: request['interval'],
-      start: request['start_ts'],
-      end: request['end_ts'],
-      fidelity: request['fidelity'],
-    });
+  /** Unknown tokens have an empty series. */
+  async many(markets: readonly string[], fields: HistoryFields): Promise<Record<string, HistoryPoint[]>> {
+    const window = this.window(fields);
     const entries = await Promise.all(
       markets.map(async (tokenId): Promise<[string, HistoryPoint[]]> => {
         const token = this.books.knownToken(tokenId);

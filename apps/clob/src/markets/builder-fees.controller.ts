@@ -1,8 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { BuilderFees } from '@foretell/contracts';
-import { HttpFailure } from '@foretell/platform-server';
-import { parseBytes32 } from '@foretell/signing';
+import { BuilderCodePath, BuilderFees } from '@foretell/contracts';
 import { Refuses } from '../refuses.decorator';
 
 /** Public clients ask for a builder's fee before they sign an order with its code. Builders charge none here. Source: protocol 12. */
@@ -13,9 +11,7 @@ export class BuilderFeesController {
   @ApiOperation({ operationId: 'getBuilderFees', summary: 'What a builder adds to the fee' })
   @ApiOkResponse({ type: BuilderFees })
   @Refuses({ 400: 'Not 0x and 64 hex digits: invalid_builder_code' })
-  of(@Param('code') code: string): BuilderFees {
-    if (parseBytes32(code) === undefined)
-      throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
+  of(@Param() _path: BuilderCodePath): BuilderFees {
     return { builder_maker_fee_rate_bps: 0, builder_taker_fee_rate_bps: 0 };
   }
 }

@@ -1,6 +1,15 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CompactMarket, FeeRateAnswer, MarketOfToken, NegRiskAnswer, TickSizeAnswer } from '@foretell/contracts';
+import {
+  CompactMarket,
+  ConditionPath,
+  FeeRateAnswer,
+  MarketOfToken,
+  NegRiskAnswer,
+  TickSizeAnswer,
+  TokenPath,
+  TokenQuery,
+} from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
 import { microsToNumber, pipsToNumber, tickPips } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
@@ -8,8 +17,6 @@ import { MarketDirectory, type MarketEntry, type TokenRef } from '../market-dire
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
 import { MarketRecordsQuery } from './market-record.query';
 import { rewardsRecord } from './market-record.mapper';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Single facts of a market that public clients ask for before they sign an order. Source: protocol 10. */
 @ApiTags('markets')
@@ -26,15 +33,15 @@ export class MarketFactsController {
   @ApiOperation({ operationId: 'getTickSize', summary: 'Tick size of a token’s market' })
   @ApiOkResponse({ type: TickSizeAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
-  tickOfQuery(@Query() query: Fields): TickSizeAnswer {
-    return this.tick(query['token_id']);
+  tickOfQuery(@Query() query: TokenQuery): TickSizeAnswer {
+    return this.tick(query.token_id);
   }
 
   @Get('tick-size/:tokenId')
   @ApiOperation({ operationId: 'getTickSizeOfToken', summary: 'Tick size of a token’s market' })
   @ApiOkResponse({ type: TickSizeAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
-  tickOfPath(@Param('tokenId') tokenId: string): TickSizeAnswer {
+  tickOfPath(@Param() { tokenId }: TokenPath): TickSizeAnswer {
     return this.tick(tokenId);
   }
 
@@ -42,15 +49,15 @@ export class MarketFactsController {
   @ApiOperation({ operationId: 'getNegRisk', summary: 'Whether a token’s market is neg-risk' })
   @ApiOkResponse({ type: NegRiskAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
-  negRiskOfQuery(@Query() query: Fields): NegRiskAnswer {
-    return { neg_risk: this.token(query['token_id'], 'market not found').entry.negRisk };
+  negRiskOfQuery(@Query() query: TokenQuery): NegRiskAnswer {
+    return { neg_risk: this.token(query.token_id, 'market not found').entry.negRisk };
   }
 
   @Get('neg-risk/:tokenId')
   @ApiOperation({ operationId: 'getNegRiskOfToken', summary: 'Whether a token’s market is neg-risk' })
   @ApiOkResponse({ type: NegRiskAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
-  negRiskOfPath(@Param('tokenId') tokenId: string): NegRiskAnswer {
+  negRiskOfPath(@Param() { tokenId }: TokenPath): NegRiskAnswer {
     return { neg_risk: this.token(tokenId, 'market not found').entry.negRisk };
   }
 
@@ -58,15 +65,15 @@ export class MarketFactsController {
   @ApiOperation({ operationId: 'getFeeRate', summary: 'Taker’s fee of a token’s market' })
   @ApiOkResponse({ type: FeeRateAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
-  feeOfQuery(@Query() query: Fields): FeeRateAnswer {
-    return this.fee(query['token_id']);
+  feeOfQuery(@Query() query: TokenQuery): FeeRateAnswer {
+    return this.fee(query.token_id);
   }
 
   @Get('fee-rate/:tokenId')
   @ApiOperation({ operationId: 'getFeeRateOfToken', summary: 'Taker’s fee of a token’s market' })
   @ApiOkResponse({ type: FeeRateAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
-  feeOfPath(@Param('tokenId') tokenId: string): FeeRateAnswer {
+  feeOfPath(@Param() { tokenId }: TokenPath): FeeRateAnswer {
     return this.fee(tokenId);
   }
 
@@ -74,7 +81,7 @@ export class MarketFactsController {
   @ApiOperation({ operationId: 'getMarketOfToken', summary: 'The market of a token' })
   @ApiOkResponse({ type: MarketOfToken })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
-  byToken(@Param('tokenId') tokenId: string): MarketOfToken {
+  byToken(@Param() { tokenId }: TokenPath): MarketOfToken {
     const { entry } = this.token(tokenId, 'market not found');
     return { condition_id: entry.conditionId, primary_token_id: entry.tokenIds[0], secondary_token_id: entry.tokenIds[1] };
   }
@@ -84,8 +91,8 @@ export class MarketFactsController {
   @ApiOperation({ operationId: 'getCompactMarket', summary: 'What a client needs of a market to sign an order' })
   @ApiOkResponse({ type: CompactMarket })
   @Refuses({ 400: 'Not 0x and 64 hex digits: invalid_market', 404: 'No such market: market_not_found' })
-  async compact(@Param('conditionId') given: string): Promise<CompactMarket> {
-    const entry = this.condition(given);
+  async compact(@Param() { conditionId }: ConditionPath): Promise<CompactMarket> {
+    const entry = this.condition(conditionId);
     const listed = await this.records.one(entry.conditionId);
     if (listed === undefined) throw new HttpFailure(404, 'market not found', 'market_not_found');
     const { market, tokenIds, outcomes } = entry;
@@ -110,29 +117,24 @@ export class MarketFactsController {
     };
   }
 
-  private tick(tokenId: unknown): TickSizeAnswer {
+  private tick(tokenId: string): TickSizeAnswer {
     const { market } = this.token(tokenId, 'market not found').entry;
     return { minimum_tick_size: pipsToNumber(tickPips(market.tickPips)) };
   }
 
-  private fee(tokenId: unknown): FeeRateAnswer {
+  private fee(tokenId: string): FeeRateAnswer {
     return { base_fee: this.token(tokenId, 'fee rate not found for market').entry.market.takerFeeBps };
   }
 
-  private token(tokenId: unknown, absent: string): TokenRef {
+  private token(tokenId: string, absent: string): TokenRef {
     this.engine.requireViews();
-    if (typeof tokenId !== 'string' || !/^[0-9]{1,78}$/.test(tokenId))
-      throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id');
     const token = this.directory.byToken(tokenId);
     if (token === undefined) throw new HttpFailure(404, absent, 'market_not_found');
     return token;
   }
 
-  private condition(given: string): MarketEntry {
+  private condition(conditionId: string): MarketEntry {
     this.engine.requireViews();
-    const conditionId = given.toLowerCase();
-    if (!/^0x[0-9a-f]{64}$/.test(conditionId))
-      throw new HttpFailure(400, 'Invalid market', 'invalid_market', { expected: '0x and 64 hex digits' });
     const entry = this.directory.byCondition(conditionId);
     if (entry === undefined) throw new HttpFailure(404, 'market not found', 'market_not_found');
     return entry;

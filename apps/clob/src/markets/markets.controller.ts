@@ -1,7 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
+  ConditionPath,
   END_CURSOR,
+  ListMarketsQuery,
   MarketRecord,
   MarketListPage,
   SamplingMarketsPage,
@@ -12,14 +14,12 @@ import {
 import { HttpFailure } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
-import { cursorField } from '../requests/query-fields';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
 import { marketListRecord, marketRecord, simplifiedMarketRecord } from './market-record.mapper';
 import { MarketRecordsQuery, type ListedMarket } from './market-record.query';
 
 const PAGE_LIMIT = 500;
-const CONDITION_ID = /^0x[0-9a-f]{64}$/;
 
 /** Order-book markets; no credentials. Source: interface, Trading surface. */
 @ApiTags('markets')
@@ -37,7 +37,7 @@ export class MarketsController {
   @ApiOperation({ operationId: 'listMarkets', summary: 'All order-book markets' })
   @ApiOkResponse({ type: MarketListPage })
   @Refuses({ 400: 'invalid_cursor' })
-  list(@Query() query: Record<string, unknown>): Promise<MarketListPage> {
+  list(@Query() query: ListMarketsQuery): Promise<MarketListPage> {
     return this.page(query, false, marketListRecord);
   }
 
@@ -45,7 +45,7 @@ export class MarketsController {
   @ApiOperation({ operationId: 'listSamplingMarkets', summary: 'Markets whose orders earn rewards now' })
   @ApiOkResponse({ type: SamplingMarketsPage })
   @Refuses({ 400: 'invalid_cursor' })
-  sampling(@Query() query: Record<string, unknown>): Promise<SamplingMarketsPage> {
+  sampling(@Query() query: ListMarketsQuery): Promise<SamplingMarketsPage> {
     return this.page(query, true, (record) => record);
   }
 
@@ -53,7 +53,7 @@ export class MarketsController {
   @ApiOperation({ operationId: 'listSimplifiedSamplingMarkets', summary: 'Markets whose orders earn rewards now, in brief' })
   @ApiOkResponse({ type: SimplifiedMarketsPage })
   @Refuses({ 400: 'invalid_cursor' })
-  samplingSimplified(@Query() query: Record<string, unknown>): Promise<SimplifiedMarketsPage> {
+  samplingSimplified(@Query() query: ListMarketsQuery): Promise<SimplifiedMarketsPage> {
     return this.page(query, true, simplifiedMarketRecord);
   }
 
@@ -61,7 +61,7 @@ export class MarketsController {
   @ApiOperation({ operationId: 'listSimplifiedMarkets', summary: 'All order-book markets, in brief' })
   @ApiOkResponse({ type: SimplifiedMarketsPage })
   @Refuses({ 400: 'invalid_cursor' })
-  simplified(@Query() query: Record<string, unknown>): Promise<SimplifiedMarketsPage> {
+  simplified(@Query() query: ListMarketsQuery): Promise<SimplifiedMarketsPage> {
     return this.page(query, false, simplifiedMarketRecord);
   }
 
@@ -69,10 +69,7 @@ export class MarketsController {
   @ApiOperation({ operationId: 'getMarket', summary: 'One order-book market' })
   @ApiOkResponse({ type: MarketRecord })
   @Refuses({ 400: 'Not 0x and 64 hex digits: invalid_market', 404: 'No such market: market_not_found' })
-  async one(@Param('conditionId') given: string): Promise<MarketRecord> {
-    const conditionId = given.toLowerCase();
-    if (!CONDITION_ID.test(conditionId))
-      throw new HttpFailure(400, 'Invalid market', 'invalid_market', { expected: '0x and 64 hex digits' });
+  async one(@Param() { conditionId }: ConditionPath): Promise<MarketRecord> {
     this.engine.requireViews();
     const listed = await this.markets.one(conditionId);
     const record = listed && this.record(listed);
@@ -80,9 +77,12 @@ export class MarketsController {
     return record;
   }
 
-  private async page<T>(query: Record<string, unknown>, sampling: boolean, form: (record: MarketRecord) => T): Promise<Page<T>> {
+  private async page<T>(
+    { next_cursor: offset }: ListMarketsQuery,
+    sampling: boolean,
+    form: (record: MarketRecord) => T,
+  ): Promise<Page<T>> {
     this.engine.requireViews();
-    const offset = cursorField(query);
     const rows = offset < 0 ? [] : await this.markets.page({ afterNumber: offset, limit: PAGE_LIMIT + 1, sampling });
     const shown = rows.slice(0, PAGE_LIMIT);
     const last = shown.at(-1);

@@ -1,15 +1,17 @@
 import { Controller, Delete, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { DismissedNotifications, NotificationRecord, type NotificationPayload } from '@foretell/contracts';
+import {
+  DismissNotificationsQuery,
+  DismissedNotifications,
+  NotificationRecord,
+  type NotificationPayload,
+} from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
-import { HttpFailure } from '@foretell/platform-server';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
 import { NotificationsQuery, type NotificationRow } from './notifications.query';
-
-const IDS_MAX = 500;
 
 /** Source: protocol 12, /notifications. */
 @ApiTags('orders')
@@ -41,13 +43,12 @@ export class NotificationsController {
   @ApiOkResponse({ type: DismissedNotifications })
   @Refuses({ 400: 'invalid_ids' })
   @L2({ write: true })
-  async dismiss(@Caller() caller: AuthenticatedCaller, @Query('ids') ids: unknown): Promise<DismissedNotifications> {
-    const given = typeof ids === 'string' ? ids.split(',') : [];
-    if (given.length === 0 || given.length > IDS_MAX || !given.every((id) => /^[0-9]{1,15}$/.test(id))) {
-      throw new HttpFailure(400, `ids must be 1 to ${IDS_MAX} notification ids, separated by commas`, 'invalid_ids');
-    }
-    await this.notifications.dismiss(caller.address, given.map(Number));
-    return { deleted: given };
+  async dismiss(
+    @Caller() caller: AuthenticatedCaller,
+    @Query() { ids }: DismissNotificationsQuery,
+  ): Promise<DismissedNotifications> {
+    await this.notifications.dismiss(caller.address, ids.map(Number));
+    return { deleted: ids };
   }
 
   private payload({ payload }: NotificationRow): NotificationPayload {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CANCEL_ORDERS_MAX, type CancelResult } from '@foretell/contracts';
+import type { CancelMarketOrdersRequest, CancelOrderRequest, CancelOrdersRequest, CancelResult } from '@foretell/contracts';
 import type { AuthenticatedCaller } from '@foretell/platform-auth';
-import { HttpFailure } from '@foretell/platform-server';
 import { EngineService } from '../engine/engine.service';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
@@ -21,43 +20,22 @@ export class CancelService {
     private readonly links: WalletLinks,
   ) {}
 
-  /** DELETE /order: the body names one order. */
-  cancelOne(caller: AuthenticatedCaller, body: unknown): Promise<CancelResult> {
-    const { orderId, orderID } = fieldsOf(body);
-    const id = orderId ?? orderID;
-    if (typeof id !== 'string' || id === '') {
-      throw new HttpFailure(400, 'Invalid orderID', 'invalid_order_id', { expected: '{"orderId": "<id>"}' });
-    }
-    return this.cancelEach(caller, [id]);
+  cancelOne(caller: AuthenticatedCaller, { orderId, orderID }: CancelOrderRequest): Promise<CancelResult> {
+    return this.cancelEach(caller, [orderId ?? orderID ?? '']);
   }
 
-  /** DELETE /orders: the body is an array of ids. */
-  cancelMany(caller: AuthenticatedCaller, body: unknown): Promise<CancelResult> {
-    if (!Array.isArray(body) || body.length === 0 || !body.every((id): id is string => typeof id === 'string' && id !== '')) {
-      throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', { expected: 'an array of order ids' });
-    }
-    if (body.length > CANCEL_ORDERS_MAX) {
-      throw new HttpFailure(400, `Too many orders in payload, max allowed: ${CANCEL_ORDERS_MAX}`, 'too_many_orders', {
-        maximum: CANCEL_ORDERS_MAX,
-      });
-    }
-    return this.cancelEach(caller, [...new Set(body)]);
+  cancelMany(caller: AuthenticatedCaller, orderIds: CancelOrdersRequest): Promise<CancelResult> {
+    return this.cancelEach(caller, [...new Set(orderIds)]);
   }
 
   cancelAll(caller: AuthenticatedCaller): Promise<CancelResult> {
     return this.cancelScope(caller, null, null);
   }
 
-  /** DELETE /cancel-market-orders: market, asset or both; empty strings count as absent. */
-  cancelMarket(caller: AuthenticatedCaller, body: unknown): Promise<CancelResult> {
-    const fields = fieldsOf(body);
-    const market = scopeField(fields['market'], 'market');
-    const asset = scopeField(fields['asset_id'], 'asset_id') ?? scopeField(fields['assetId'], 'assetId');
-    if (market === undefined && asset === undefined) {
-      throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', {
-        expected: 'market (condition id), asset_id (token id), or both',
-      });
-    }
+  /** Of a market, a token or both; empty texts count as absent. */
+  cancelMarket(caller: AuthenticatedCaller, body: CancelMarketOrdersRequest): Promise<CancelResult> {
+    const market = body.market || undefined;
+    const asset = body.asset_id || body.assetId || undefined;
     const token = asset === undefined ? undefined : this.directory.byToken(asset);
     const conditionId = market?.toLowerCase() ?? token?.entry.conditionId;
     const isNowhere = conditionId === undefined || (asset !== undefined && token?.entry.conditionId !== conditionId);
@@ -103,17 +81,4 @@ export class CancelService {
       not_canceled: Object.fromEntries(done.flatMap(({ delayedOrderIds }) => delayedOrderIds.map((id) => [id, DELAYED]))),
     };
   }
-}
-
-function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', { expected: 'a JSON object' });
-  }
-  return Object.fromEntries(Object.entries(body));
-}
-
-function scopeField(value: unknown, name: string): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'string') return value;
-  throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', { expected: `${name} as a string` });
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { END_CURSOR, OpenOrderRecord, OpenOrdersPage, encodeCursor } from '@foretell/contracts';
+import { END_CURSOR, ListOpenOrdersQuery, OpenOrderRecord, OpenOrdersPage, OrderPath, encodeCursor } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { WalletLinks } from '../ledger/wallet-links';
@@ -9,7 +9,7 @@ import { Refuses } from '../refuses.decorator';
 import { openOrderRecord } from './open-order.mapper';
 import { OpenOrdersQuery, type OpenOrderRow } from './open-orders.query';
 import { orderIdOf } from '../requests/order-id';
-import { cursorField, scopeFields, textField } from '../requests/query-fields';
+import { listScope } from '../requests/list-scope';
 
 const PAGE_LIMIT = 100;
 
@@ -28,16 +28,16 @@ export class OpenOrdersController {
   @ApiOperation({ operationId: 'listOpenOrders', summary: 'The caller’s live orders, newest first' })
   @ApiOkResponse({ type: OpenOrdersPage })
   @Refuses({ 400: 'invalid_query, invalid_cursor' })
-  async list(@Caller() caller: AuthenticatedCaller, @Query() query: Record<string, unknown>): Promise<OpenOrdersPage> {
-    const offset = cursorField(query);
-    const scope = scopeFields(query, this.directory);
+  async list(@Caller() caller: AuthenticatedCaller, @Query() query: ListOpenOrdersQuery): Promise<OpenOrdersPage> {
+    const { next_cursor: offset, id } = query;
+    const scope = listScope(query, this.directory);
     const rows =
       offset < 0 || scope === null
         ? []
         : await this.orders.page({
             ...scope,
             wallets: this.links.walletsOf(caller.address),
-            id: textField(query, 'id')?.toLowerCase(),
+            id,
             beforePriority: offset,
             limit: PAGE_LIMIT + 1,
           });
@@ -61,8 +61,8 @@ export class OpenOrdersController {
   @ApiOperation({ operationId: 'getOpenOrder', summary: 'One order of the caller' })
   @ApiOkResponse({ type: OpenOrderRecord })
   @Refuses({ 404: 'No order of the caller has that id: order_not_found' })
-  async one(@Caller() caller: AuthenticatedCaller, @Param('id') id: string): Promise<OpenOrderRecord> {
-    const orderId = orderIdOf(id);
+  async one(@Caller() caller: AuthenticatedCaller, @Param() { id }: OrderPath): Promise<OpenOrderRecord> {
+    const orderId = id === null ? undefined : orderIdOf(id);
     const row = orderId === undefined ? undefined : await this.orders.one(orderId, this.links.walletsOf(caller.address));
     if (row === undefined) throw new HttpFailure(404, 'Order not found', 'order_not_found');
     return this.record(row);

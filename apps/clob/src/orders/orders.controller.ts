@@ -1,8 +1,21 @@
-import { Body, Controller, Delete, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { CancelResult, PlaceOrderItem, PlaceOrderRefusal, PlaceOrderResult, TradingError } from '@foretell/contracts';
+import {
+  CANCEL_MARKET_ORDERS_BODY,
+  CANCEL_ORDERS_BODY,
+  CANCEL_ORDER_BODY,
+  CancelMarketOrdersRequest,
+  CancelOrderRequest,
+  CancelOrdersRequest,
+  CancelResult,
+  PLACE_ORDERS_BODY,
+  PlaceOrderItem,
+  PlaceOrderRefusal,
+  PlaceOrderResult,
+  PlaceOrdersQuery,
+  TradingError,
+} from '@foretell/contracts';
 import { Caller, Credentials, KeyCredentialsVerifier, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
-import { HttpFailure } from '@foretell/platform-server';
 import type { Request, Response } from 'express';
 import { builderCodeOf } from '../requests/builder-code';
 import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
@@ -28,15 +41,17 @@ export class OrdersController {
     summary: 'Places 1 to 15 signed orders; one result each, a bad one harms no other',
   })
   @Credentials.l2WithBuilder()
-  @ApiBody({ type: [PlaceOrderItem] })
+  @ApiBody(PLACE_ORDERS_BODY)
+  @ApiExtraModels(PlaceOrderItem)
   @ApiOkResponse({ type: [PlaceOrderResult] })
   @Refuses({ 400: 'The whole body is refused: invalid_payload, too_many_orders, invalid_query', ...WITH_BODY })
   async placeMany(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
+    @Query() query: PlaceOrdersQuery,
     @Req() request: Request,
   ): Promise<PlaceOrderResult[]> {
-    return this.placement.place(caller, body, await this.options(request));
+    return this.placement.place(caller, body, await this.options(request, query));
   }
 
   /** One order: its refusal is a 400 whose body is readable as an error and as a result. Source: protocol 6.1. */
@@ -50,16 +65,17 @@ export class OrdersController {
   @ApiResponse({
     status: 400,
     description: 'The order is refused, with the code of its result; or the request is: malformed_json, invalid_query',
-    schema: { oneOf: [{ $ref: getSchemaPath(PlaceOrderRefusal) }, { $ref: getSchemaPath(TradingError) }] },
+    schema: { anyOf: [{ $ref: getSchemaPath(PlaceOrderRefusal) }, { $ref: getSchemaPath(TradingError) }] },
   })
   @Refuses(WITH_BODY)
   async placeOne(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
+    @Query() query: PlaceOrdersQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PlaceOrderResult | PlaceOrderRefusal> {
-    const [result] = await this.placement.place(caller, [body], await this.options(request));
+    const [result] = await this.placement.place(caller, [body], await this.options(request, query));
     if (result === undefined) throw new Error('one order was submitted and none answered');
     if (result.success) return result;
     response.status(400);
@@ -67,18 +83,21 @@ export class OrdersController {
   }
 
   @Delete('order')
+  @ApiBody(CANCEL_ORDER_BODY)
+  @ApiExtraModels(CancelOrderRequest)
   @ApiOperation({ operationId: 'cancelOrder', summary: 'Cancels one order of the caller' })
   @Refuses({ 400: 'No order id in the body: invalid_order_id, invalid_payload', ...WITH_BODY })
   @ApiOkResponse({ type: CancelResult })
-  cancelOne(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<CancelResult> {
+  cancelOne(@Caller() caller: AuthenticatedCaller, @Body() body: CancelOrderRequest): Promise<CancelResult> {
     return this.cancels.cancelOne(caller, body);
   }
 
   @Delete('orders')
+  @ApiBody(CANCEL_ORDERS_BODY)
   @ApiOperation({ operationId: 'cancelOrders', summary: 'Cancels up to 1000 orders of the caller' })
   @Refuses({ 400: 'invalid_payload, too_many_orders', ...WITH_BODY })
   @ApiOkResponse({ type: CancelResult })
-  cancelMany(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<CancelResult> {
+  cancelMany(@Caller() caller: AuthenticatedCaller, @Body() body: CancelOrdersRequest): Promise<CancelResult> {
     return this.cancels.cancelMany(caller, body);
   }
 
@@ -90,21 +109,18 @@ export class OrdersController {
   }
 
   @Delete('cancel-market-orders')
+  @ApiBody(CANCEL_MARKET_ORDERS_BODY)
+  @ApiExtraModels(CancelMarketOrdersRequest)
   @ApiOperation({ operationId: 'cancelMarketOrders', summary: 'Cancels the caller’s orders of a market, a token, or both' })
   @Refuses({ 400: 'Neither market nor asset_id: invalid_payload', ...WITH_BODY })
   @ApiOkResponse({ type: CancelResult })
-  cancelMarket(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<CancelResult> {
+  cancelMarket(@Caller() caller: AuthenticatedCaller, @Body() body: CancelMarketOrdersRequest): Promise<CancelResult> {
     return this.cancels.cancelMarket(caller, body);
   }
 
-  private async options(request: Request): Promise<PlaceOptions> {
-    const { dryRun } = request.query;
-    if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false') {
-      throw new HttpFailure(400, 'dryRun must be true or false', 'invalid_query', { field: 'dryRun' });
-    }
-    const builder = this.verifier.hasBuilderHeaders(request)
-      ? (await this.verifier.verifyBuilder(request, { write: true })).address
-      : null;
-    return { isDryRun: dryRun === 'true', builder: builder === null ? null : builderCodeOf(builder) };
+  private async options(request: Request, { dryRun }: PlaceOrdersQuery): Promise<PlaceOptions> {
+    const hasBuilder = this.verifier.hasBuilderHeaders(request);
+    const builder = hasBuilder ? (await this.verifier.verifyBuilder(request, { write: true })).address : null;
+    return { isDryRun: dryRun, builder: builder === null ? null : builderCodeOf(builder) };
   }
 }

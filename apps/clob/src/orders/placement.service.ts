@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PLACE_ORDERS_MAX, PlaceOrderItem, type PlaceOrderResult } from '@foretell/contracts';
 import type { Placed } from '@foretell/exchange';
 import { AUTH_CONFIG, SignatureChecker, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
-import { HttpFailure, shape } from '@foretell/platform-server';
+import { HttpFailure, compileShape } from '@foretell/platform-server';
 import { ZERO_BYTES32, type Bytes32, type SignatureCheck } from '@foretell/signing';
 import { formatMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
@@ -33,6 +33,9 @@ export interface PlaceOptions {
   /** Attribution by the request's builder headers, for orders that carry none of their own. */
   readonly builder: Bytes32 | null;
 }
+
+/** Compiled, because it is read fifteen times a request on the hottest route. */
+const readItem = compileShape(PlaceOrderItem);
 
 /** Where an item of a batch stands: refused at the door, or on its way to the writer. */
 type Prepared =
@@ -94,7 +97,7 @@ export class PlacementService {
     plain: unknown,
     builder: Bytes32 | null,
   ): Prepared {
-    const shaped = shape(PlaceOrderItem, plain);
+    const shaped = readItem(plain);
     if (!shaped.ok) return refused(malformed(shaped.faults));
     const item = shaped.value;
     if (item.owner !== caller.apiKey) return refused(wrongOwner(item.owner, caller.apiKey));

@@ -1,14 +1,18 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { SCORING_BY_ORDER, ScoringAnswer, type ScoringByOrder } from '@foretell/contracts';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ORDERS_SCORING_BODY,
+  OrderScoringQuery,
+  OrdersScoringRequest,
+  SCORING_BY_ORDER,
+  ScoringAnswer,
+  type ScoringByOrder,
+} from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
-import { HttpFailure } from '@foretell/platform-server';
 import { WalletLinks } from '../ledger/wallet-links';
 import { orderIdOf } from '../requests/order-id';
 import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { ScoringService } from './scoring.service';
-
-const IDS_MAX = 500;
 
 /** Whether orders earn liquidity rewards. Source: protocol 12, /order-scoring. */
 @ApiTags('rewards')
@@ -24,8 +28,7 @@ export class ScoringController {
   @ApiOperation({ operationId: 'getOrderScoring', summary: 'Whether an order earns rewards now' })
   @ApiOkResponse({ type: ScoringAnswer })
   @Refuses({ 400: 'invalid_order_id' })
-  async one(@Caller() caller: AuthenticatedCaller, @Query('order_id') orderId: unknown): Promise<ScoringAnswer> {
-    if (typeof orderId !== 'string' || orderId === '') throw new HttpFailure(400, 'Invalid orderID', 'invalid_order_id');
+  async one(@Caller() caller: AuthenticatedCaller, @Query() { order_id: orderId }: OrderScoringQuery): Promise<ScoringAnswer> {
     const scoring = await this.scoringAmong([orderId], caller);
     return { scoring: scoring.has(orderId.toLowerCase()) };
   }
@@ -33,16 +36,12 @@ export class ScoringController {
   @Post('orders-scoring')
   @HttpCode(200)
   @ApiOperation({ operationId: 'getOrdersScoring', summary: 'Which of up to 500 orders earn rewards now' })
+  @ApiBody(ORDERS_SCORING_BODY)
   @ApiOkResponse(SCORING_BY_ORDER)
   @Refuses({ 400: 'invalid_payload', ...WITH_BODY })
-  async many(@Caller() caller: AuthenticatedCaller, @Body() body: unknown): Promise<ScoringByOrder> {
-    if (!Array.isArray(body) || body.length > IDS_MAX || !body.every((id): id is string => typeof id === 'string')) {
-      throw new HttpFailure(400, 'Invalid order payload', 'invalid_payload', {
-        expected: `an array of at most ${IDS_MAX} order ids`,
-      });
-    }
-    const scoring = await this.scoringAmong(body, caller);
-    return Object.fromEntries(body.map((id) => [id, scoring.has(id.toLowerCase())]));
+  async many(@Caller() caller: AuthenticatedCaller, @Body() ids: OrdersScoringRequest): Promise<ScoringByOrder> {
+    const scoring = await this.scoringAmong(ids, caller);
+    return Object.fromEntries(ids.map((id) => [id, scoring.has(id.toLowerCase())]));
   }
 
   private scoringAmong(ids: readonly string[], caller: AuthenticatedCaller): Promise<ReadonlySet<string>> {

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { BuilderTradesPage, END_CURSOR, TradeRecord, encodeCursor } from '@foretell/contracts';
+import { BuilderTradesPage, END_CURSOR, ListBuilderTradesQuery, TradeRecord, encodeCursor } from '@foretell/contracts';
 import {
   API_KEY_STORE,
   ApiUnauthorized,
@@ -68,10 +68,10 @@ export class BuilderTradesController {
   @Refuses({ 400: 'invalid_builder_code, invalid_query, invalid_cursor' })
   async list(
     @Req() request: Request,
-    @Query() query: Readonly<Record<string, unknown>>,
+    @Query() query: ListBuilderTradesQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly TradeRecord[] | BuilderTradesPage> {
-    const { builder, dialect } = await this.asker(request, query);
+    const { builder, dialect } = await this.asker(request, query.builder_code);
     const filter = tradesFilter(query, this.directory, PAGE_LIMIT + 1);
     const rows = filter === null ? [] : await this.trades.page({ ...filter, wallets: null, builder });
     const shown = rows.slice(0, PAGE_LIMIT);
@@ -89,13 +89,13 @@ export class BuilderTradesController {
     return shown.map((row) => tradeRecord(row, this.market(row), [row.takerWallet], dialect));
   }
 
-  private async asker(request: Request, query: Readonly<Record<string, unknown>>): Promise<Asker> {
+  private async asker(request: Request, code: string | undefined): Promise<Asker> {
     if (this.verifier.hasBuilderHeaders(request)) {
       const { address, dialect } = await this.verifier.verifyBuilder(request, { write: false });
       return { builder: builderCodeOf(address), dialect };
     }
-    if (query['builder_code'] !== undefined) {
-      const builder = parseBytes32(query['builder_code']);
+    if (code !== undefined) {
+      const builder = parseBytes32(code);
       // Zero stands for no builder: all unattributed trades are nobody's to ask for.
       if (builder === undefined || builder === ZERO_BYTES32)
         throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });

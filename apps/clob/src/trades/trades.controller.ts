@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { END_CURSOR, TradesPage, encodeCursor, type TradeRecord } from '@foretell/contracts';
+import { END_CURSOR, ListTradesQuery, TradesPage, encodeCursor, type TradeRecord } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
@@ -26,7 +26,7 @@ export class TradesController {
   @ApiOperation({ operationId: 'listTrades', summary: 'The caller’s trades, newest first' })
   @ApiOkResponse({ type: TradesPage })
   @Refuses({ 400: 'invalid_query, invalid_cursor' })
-  async list(@Caller() caller: AuthenticatedCaller, @Query() query: Record<string, unknown>): Promise<TradesPage> {
+  async list(@Caller() caller: AuthenticatedCaller, @Query() query: ListTradesQuery): Promise<TradesPage> {
     const wallets = this.links.walletsOf(caller.address);
     const filter = tradesFilter(query, this.directory, PAGE_LIMIT + 1);
     const rows = filter === null ? [] : await this.trades.page({ ...filter, wallets });

@@ -32,6 +32,8 @@ interface Found {
 }
 
 /** Rows to give, rows to pass over, and the site in small letters. */
+/** PostgreSQL's offsets here are of 32 bits; no catalog has so many events, and a page beyond the last is empty. */
+const OFFSET_MAX = 2_000_000_000;
 type Page = readonly [limit: number, offset: number, site: string | null];
 
 /**
@@ -44,7 +46,7 @@ export class SearchQuery {
   constructor(@Inject(SEARCH_POOL) private readonly pool: Pool) {}
 
   async search(query: SearchRequest): Promise<SearchResult> {
-    const offset = (query.page - 1) * query.limit_per_type;
+    const offset = Math.min((query.page - 1) * query.limit_per_type, OFFSET_MAX);
     const page: Page = [query.limit_per_type, offset, query.creator?.toLowerCase() ?? null];
     const { events, look } = await this.asWrittenOrMeant(searchWords(query.q), page, query.search_tags);
     const end = offset + query.limit_per_type;

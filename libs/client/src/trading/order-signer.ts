@@ -31,7 +31,7 @@ export interface SignedItem {
 /** Six bytes: as a number it is exact, as published clients send it. */
 const SALT_BYTES = 6;
 
-export function exchangeDomain(domain: ExchangePreset | ExchangeDomain = 'polymarket-v2'): ExchangeDomain {
+function exchangeDomain(domain: ExchangePreset | ExchangeDomain = 'polymarket-v2'): ExchangeDomain {
   return typeof domain === 'string' ? EXCHANGE_PRESETS[domain] : domain;
 }
 

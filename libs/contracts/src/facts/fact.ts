@@ -1,5 +1,5 @@
-import { CATALOG_FACTS, type CatalogFact } from './catalog-facts';
-import { TRADING_FACTS, type TradingFact } from './trading-facts';
+import type { CatalogFact } from './catalog-facts';
+import type { TradingFact } from './trading-facts';
 
 /** Who tells facts. Each source has one journal, one stream and one gapless sequence. */
 export type FactSource = 'clob' | 'gamma';
@@ -13,12 +13,6 @@ export interface FactsBySource {
   readonly clob: TradingFact;
   readonly gamma: CatalogFact;
 }
-
-/** The classes of the facts that each source tells. */
-export const FACT_CLASSES: Readonly<Record<FactSource, readonly (new () => object)[]>> = {
-  clob: TRADING_FACTS,
-  gamma: CATALOG_FACTS,
-};
 
 /** One message: consecutive facts of one source. The fact at index i has the sequence firstSequence + i. */
 export interface FactMessage<F extends Fact = Fact> {

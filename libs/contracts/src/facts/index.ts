@@ -1,5 +1,6 @@
 export * from './catalog-facts';
 export * from './trading-facts';
+export * from './fact-classes';
 export * from './fact';
 export * from './fact-examples';
 export * from './codec';

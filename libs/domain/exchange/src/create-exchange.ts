@@ -63,7 +63,7 @@ export class ExchangeRestoration {
   finish(): Exchange {
     // Once more, now that the books are filled: their prices count as told.
     for (const market of this.state.markets.values()) this.state.log.market(market);
-    this.state.log.drain(this.state.totals());
+    this.state.log.drain(this.state);
     return new ExchangeCore(this.state);
   }
 
@@ -71,6 +71,6 @@ export class ExchangeRestoration {
     this.undrained += 1;
     if (this.undrained < DRAIN_EVERY) return;
     this.undrained = 0;
-    this.state.log.drain(this.state.totals());
+    this.state.log.drain(this.state);
   }
 }

@@ -5,10 +5,9 @@ import type { ExchangeFact } from './fact';
 import { credit, debit, mergePosition, splitPosition } from './ledger/funds';
 import { closeMarket, openMarket, setAccepting, setMarketTerms } from './market/market-commands';
 import { resolveMarket } from './market/resolve-market';
-import { cancelOrder, cancelOrders } from './orders/cancel-orders';
-import { closeOrder } from './orders/close-order';
-import { placeOrder } from './orders/place-order';
-import { releaseDelayed } from './orders/rest-or-close';
+import { cancelOrder, cancelOrders, closeOrder } from './orders/end-order';
+import { NO_ORDER } from './orders/order-pool';
+import { placeOrder, releaseDelayed } from './orders/place-order';
 import type { Outcome } from './outcome';
 import { checkState } from './record/invariants';
 import { orderRow } from './record/rows.mapper';
@@ -28,8 +27,8 @@ export class ExchangeCore implements Exchange {
   }
 
   drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
-    this.state.orders.forgetOldest();
-    return this.state.log.drain(this.state.totals());
+    this.state.registry.forgetOldest();
+    return this.state.log.drain(this.state);
   }
 
   nextDueAt(): UnixMillis | null {
@@ -37,8 +36,8 @@ export class ExchangeCore implements Exchange {
   }
 
   order(orderId: string): OrderRow | undefined {
-    const order = this.state.orders.get(orderId);
-    return order === undefined ? undefined : orderRow(order);
+    const order = this.state.registry.get(orderId);
+    return order === NO_ORDER ? undefined : orderRow(this.state, order);
   }
 
   stateHash(): string {
@@ -61,7 +60,8 @@ export class ExchangeCore implements Exchange {
       if (next === null || next > at) return;
       const order = state.due.take();
       if (next > state.now) state.now = next;
-      if (order.expiresAt !== null && order.expiresAt <= next) closeOrder(state, order, 'expired');
+      const expiresAt = state.orders.expiresAt(order);
+      if (expiresAt !== null && expiresAt <= next) closeOrder(state, order, 'expired');
       else releaseDelayed(state, order);
     }
   }

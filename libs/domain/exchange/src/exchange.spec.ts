@@ -6,16 +6,8 @@ import { CLOSED_ORDERS_MAX } from './orders/order-registry';
 
 const RULES = { gtdMinimumMillis: 0 };
 const at = unixMillis(10);
-const MARKET: Command = {
-  type: 'openMarket',
-  at,
-  conditionId: 'm',
-  tickPips: 100,
-  minimumSizeMicros: sizeMicros(0),
-  takerFeeBps: 0,
-  delayMillis: 0,
-  acceptingOrders: true,
-};
+const TERMS = { tickPips: 100, minimumSizeMicros: sizeMicros(0), takerFeeBps: 0, delayMillis: 0 };
+const MARKET: Command = { type: 'openMarket', at, conditionId: 'm', ...TERMS, acceptingOrders: true };
 
 const order = (orderId: string, terms: Partial<PlaceOrder> = {}): PlaceOrder => ({
   type: 'placeOrder',
@@ -93,6 +85,29 @@ describe('the exchange', () => {
     exchange.apply({ type: 'advanceTime', at: unixMillis(200) });
     expect(exchange.drain().facts.at(-1)).toMatchObject({ type: 'orderClosed', orderId: 'late', reason: 'expired', at: 90 });
     expect(exchange.nextDueAt()).toBeNull();
+  });
+
+  it('puts an order whose delay is over before those that came while it waited', () => {
+    const exchange = opened();
+    exchange.apply({ type: 'setMarketTerms', at, conditionId: 'm', ...TERMS, delayMillis: 50 });
+    exchange.apply({ type: 'splitPosition', at, wallet: 'w', conditionId: 'm', sizeMicros: sizeMicros(9_000_000) });
+    exchange.apply(order('ask', { side: 'SELL' }));
+    expect(exchange.apply(order('waited'))).toMatchObject({ status: 'delayed' });
+    exchange.apply({ type: 'cancelOrder', at, orderId: 'ask', wallet: 'w' });
+    exchange.apply(order('came later'));
+    exchange.apply({ type: 'advanceTime', at: unixMillis(60) });
+    exchange.apply({ type: 'credit', at: unixMillis(60), wallet: 'v', amountMicros: usdcMicros(9_000_000) });
+    exchange.apply({
+      type: 'splitPosition',
+      at: unixMillis(60),
+      wallet: 'v',
+      conditionId: 'm',
+      sizeMicros: sizeMicros(9_000_000),
+    });
+    exchange.apply(order('taker', { at: unixMillis(60), wallet: 'v', side: 'SELL' }));
+    exchange.apply({ type: 'advanceTime', at: unixMillis(200) });
+    expect(['waited', 'came later'].map((orderId) => exchange.order(orderId)?.status)).toEqual(['matched', 'live']);
+    exchange.checkInvariants();
   });
 
   it('remembers the last closed orders and forgets older ones', () => {

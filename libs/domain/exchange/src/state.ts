@@ -1,27 +1,47 @@
 import type { UnixMillis } from '@foretell/units';
 import { usdcMicros } from './arithmetic';
-import type { ConditionId, Wallet } from './command';
+import type { BookSide } from './book/book-side';
+import { LevelPool } from './book/level-pool';
+import type { ConditionId, MarketTerms, Wallet } from './command';
 import type { ExchangeRules } from './exchange';
+import type { MarketStatus } from './fact';
 import { Account } from './ledger/account';
-import type { Market } from './market/market';
+import { COLLATERAL, HoldingPool } from './ledger/holding-pool';
+import { NO_POSITION, PositionTable } from './ledger/position-table';
+import type { Position } from './ledger/position-table';
+import { Market } from './market/market';
 import { DueQueue } from './orders/due-queue';
+import { OrderLinks } from './orders/order-links';
+import { OrderPool } from './orders/order-pool';
+import type { Order } from './orders/order-pool';
 import { OrderRegistry } from './orders/order-registry';
 import { ChangeLog } from './record/change-log';
 import type { TotalsRow } from './rows';
 
-/** Everything that the exchange knows. Commands are functions over it; nothing outside holds a reference into it. */
+/**
+ * Everything that the exchange knows. Commands are functions over it; nothing outside holds a reference into it. Of orders,
+ * holdings, levels and positions there are many, so they are slots in pools; of accounts and markets few: objects.
+ */
 export class State {
-  readonly markets = new Map<ConditionId, Market>();
-  readonly orders = new OrderRegistry();
-  readonly due = new DueQueue();
+  readonly orders = new OrderPool();
+  readonly links = new OrderLinks();
+  readonly levels = new LevelPool(this.orders, this.links);
+  readonly holdings = new HoldingPool();
+  readonly registry = new OrderRegistry(this.orders, this.links);
+  readonly due = new DueQueue(this.orders);
   readonly log = new ChangeLog();
+  /** By their numbers, and by their ids. */
+  readonly accounts: Account[] = [];
+  readonly markets: Market[] = [];
   creditedMicros: number;
   debitedMicros: number;
   feesMicros: number;
   tradeNumber: number;
   priority: number;
   now: UnixMillis;
-  private readonly accounts = new Map<Wallet, Account>();
+  private readonly positions = new PositionTable(this.holdings);
+  private readonly accountsByWallet = new Map<Wallet, Account>();
+  private readonly marketsById = new Map<ConditionId, Market>();
 
   constructor(
     readonly rules: ExchangeRules,
@@ -36,19 +56,59 @@ export class State {
   }
 
   account(wallet: Wallet): Account | undefined {
-    return this.accounts.get(wallet);
+    return this.accountsByWallet.get(wallet);
   }
 
   openAccount(wallet: Wallet): Account {
-    const existing = this.accounts.get(wallet);
+    const existing = this.accountsByWallet.get(wallet);
     if (existing !== undefined) return existing;
-    const account = new Account(wallet, this.accounts.size);
-    this.accounts.set(wallet, account);
+    const number = this.accounts.length;
+    const account = new Account(wallet, number, this.holdings.open(number, COLLATERAL, null));
+    this.accounts.push(account);
+    this.accountsByWallet.set(wallet, account);
     return account;
   }
 
-  allAccounts(): IterableIterator<Account> {
-    return this.accounts.values();
+  accountOf(order: Order): Account {
+    return this.accounts[this.orders.account(order)] as Account;
+  }
+
+  market(conditionId: ConditionId): Market | undefined {
+    return this.marketsById.get(conditionId);
+  }
+
+  openMarket(conditionId: ConditionId, terms: MarketTerms, status: MarketStatus): Market {
+    const market = new Market(conditionId, terms, status, this.markets.length, this);
+    this.markets.push(market);
+    this.marketsById.set(conditionId, market);
+    return market;
+  }
+
+  marketOf(order: Order): Market {
+    return this.markets[this.orders.market(order)] as Market;
+  }
+
+  /** NO_POSITION when the account never had to do with the market. */
+  position(account: Account, market: Market): Position {
+    return this.positions.get(account.number, market.number);
+  }
+
+  openPosition(account: Account, market: Market): Position {
+    const existing = this.position(account, market);
+    if (existing !== NO_POSITION) return existing;
+    const position = this.positions.open(account.number, market.number);
+    market.holders.push(position);
+    return position;
+  }
+
+  /** The side of the book on which the order rests. */
+  ownSide(order: Order): BookSide {
+    return this.marketOf(order).side(this.orders.isBid(order));
+  }
+
+  /** The side of the book whose orders it may trade with. */
+  oppositeSide(order: Order): BookSide {
+    return this.marketOf(order).side(!this.orders.isBid(order));
   }
 
   totals(): TotalsRow {

@@ -16,6 +16,11 @@ interface Parameter {
   readonly description?: string;
 }
 
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+}
+
 /** The surface's API as OpenAPI 3, from the classes of the contracts. */
 export function apiDocument(app: INestApplication, { title, description, localUrl, describe }: ApiDescription): OpenAPIObject {
   const basics = new DocumentBuilder()
@@ -27,9 +32,15 @@ export function apiDocument(app: INestApplication, { title, description, localUr
   const document = SwaggerModule.createDocument(app, (describe?.(basics) ?? basics).build(), {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
+  const timesNamed = new Map<string, number>();
   for (const path of Object.values(document.paths)) {
-    for (const operation of Object.values(path as Record<string, { parameters?: Parameter[] } | undefined>)) {
-      if (operation?.parameters !== undefined) operation.parameters = operation.parameters.flatMap(withAliases);
+    for (const operation of Object.values(path as Record<string, Operation | undefined>)) {
+      if (operation === undefined) continue;
+      if (operation.parameters !== undefined) operation.parameters = operation.parameters.flatMap(withAliases);
+      const times = (timesNamed.get(operation.operationId) ?? 0) + 1;
+      timesNamed.set(operation.operationId, times);
+      // A route under a second path: ids are unique, so that a generated client has a function for each.
+      if (times > 1) operation.operationId = `${operation.operationId}${times}`;
     }
   }
   return document;

@@ -1,11 +1,13 @@
 export { apiDocument, type ApiDescription } from './api-document';
 export * from './body-reader';
 export * from './clock';
+export { compileShape } from './compiled-shape';
 export * from './config';
 export * from './failure.filter';
 export * from './health.controller';
 export * from './http-failure';
 export * from './metrics';
+export { readBody } from './request/read-body';
 export { readParams } from './request/read-params';
 export type { RequestRules } from './request/request-rules';
 export * from './server.module';

@@ -1,1 +1,6 @@
+export * from './answer-check';
 export * from './api-faults';
+export * from './bad-values';
+export * from './requests';
+export * from './schema';
+export * from './read-surface';

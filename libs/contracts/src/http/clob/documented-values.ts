@@ -87,8 +87,12 @@ export const USDC = documented({
 /** Empty while nothing was exchanged. */
 export const AMOUNT_OR_EMPTY = documented({ type: String, pattern: '^$|^(0|[1-9][0-9]*)(\\.[0-9]{1,6})?$', example: '5.25' });
 
-/** Whole numbers of up to 256 bits: no sign, no leading zero, no exponent. */
-const UINT_TEXT = documented({ type: String, pattern: '^(0|[1-9][0-9]{0,77})$', example: '5250000' });
+/** Whole numbers of up to 256 bits, to within a millionth of the largest: no sign, no leading zero, no exponent. */
+export const UINT256 = documented({
+  type: String,
+  pattern: '^(0|[1-9][0-9]{0,76}|1(0[0-9]|1[0-4])[0-9]{75}|115([0-6][0-9]{74}|7[0-8][0-9]{73}))$',
+  example: '5250000',
+});
 
 export const ISO_TIME = documented({ type: String, format: 'date-time', example: '2026-11-21T12:00:00.000Z' });
 

@@ -24,7 +24,11 @@ const FUNDS = { ...ADDRESS, description: 'Wallet whose funds the order uses' };
 export class OpenOrderRecord {
   @ApiProperty(ORDER_ID)
   readonly id!: string;
-  @ApiProperty({ enum: ['live', 'delayed'], description: 'live rests in the book; delayed waits for its market’s delay' })
+  @ApiProperty({
+    enum: ['live', 'delayed', 'matched', 'canceled'],
+    description:
+      'live rests in the book; delayed waits for its market’s delay. Lists hold these two; one order by its id may be over',
+  })
   readonly status!: string;
   @ApiProperty(CONDITION_ID)
   readonly market!: string;

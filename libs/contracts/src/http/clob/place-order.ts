@@ -13,10 +13,12 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiBodyOptions } from '@nestjs/swagger';
+import { ADDRESS, API_KEY, BYTES32, ORDER_TYPE, SIDE, UINT256 } from './documented-values';
+import { WhenGiven } from './field-constraints';
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-const BYTES32 = /^0x[0-9a-fA-F]{64}$/;
+const ADDRESS_FORM = /^0x[0-9a-fA-F]{40}$/;
+const BYTES32_FORM = /^0x[0-9a-fA-F]{64}$/;
 /** ASCII digits only, no sign, no leading zero, no exponent: up to 2^256 - 1. */
 const UINT = /^(0|[1-9][0-9]{0,77})$/;
 
@@ -27,82 +29,89 @@ const uint = (name: string): { message: string } => ({ message: `${name} must be
  * Source: interface, Order placement item; protocol 4.
  */
 export class SignedOrderFields {
-  @ApiProperty({ description: 'Outcome token id, decimal string' })
+  @ApiProperty({ ...UINT256, description: 'Outcome token id, decimal string' })
   @Matches(UINT, uint('order.tokenId'))
   tokenId!: string;
 
-  @ApiPropertyOptional({ description: 'Must be the condition of the token when given; not signed' })
-  @IsOptional()
-  @Matches(BYTES32, { message: 'order.conditionId must be 0x and 64 hex digits' })
+  @ApiPropertyOptional({ ...BYTES32, description: 'Must be the condition of the token when given; not signed' })
+  @WhenGiven()
+  @Matches(BYTES32_FORM, { message: 'order.conditionId must be 0x and 64 hex digits' })
   conditionId?: string;
 
-  @ApiProperty({ description: 'Wallet whose funds are used' })
-  @Matches(ADDRESS, { message: 'order.maker must be an address, 0x and 40 hex digits' })
+  @ApiProperty({ ...ADDRESS, description: 'Wallet whose funds are used' })
+  @Matches(ADDRESS_FORM, { message: 'order.maker must be an address, 0x and 40 hex digits' })
   maker!: string;
 
-  @ApiProperty({ description: 'Address that signed' })
-  @Matches(ADDRESS, { message: 'order.signer must be an address, 0x and 40 hex digits' })
+  @ApiProperty({ ...ADDRESS, description: 'Address that signed' })
+  @Matches(ADDRESS_FORM, { message: 'order.signer must be an address, 0x and 40 hex digits' })
   signer!: string;
 
-  @ApiProperty({ description: 'What the maker gives, micro units: USDC for a BUY, shares for a SELL' })
+  @ApiProperty({ ...UINT256, description: 'What the maker gives, micro units: USDC for a BUY, shares for a SELL' })
   @Matches(UINT, uint('order.makerAmount'))
   makerAmount!: string;
 
-  @ApiProperty({ description: 'What the maker asks for, micro units: shares for a BUY, USDC for a SELL' })
+  @ApiProperty({ ...UINT256, description: 'What the maker asks for, micro units: shares for a BUY, USDC for a SELL' })
   @Matches(UINT, uint('order.takerAmount'))
   takerAmount!: string;
 
-  @ApiProperty({ enum: ['BUY', 'SELL'] })
+  @ApiProperty(SIDE)
   @IsIn(['BUY', 'SELL'], { message: 'order.side must be BUY or SELL' })
   side!: 'BUY' | 'SELL';
 
-  @ApiProperty({ description: 'Decimal string, or a whole number up to 2^53 - 1' })
+  @ApiProperty({
+    oneOf: [
+      { type: 'string', pattern: UINT256.pattern },
+      { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    ],
+    description: 'Makes the order unlike any other: decimal string, or a whole number up to 2^53 - 1',
+    example: 763713635560,
+  })
   @IsUintOrSafeInteger()
   salt!: string | number;
 
-  @ApiProperty({ enum: [0, 1, 2, 3], description: '0 key holder, 1 proxy, 2 safe, 3 deposit wallet' })
+  @ApiProperty({ type: 'integer', enum: [0, 1, 2, 3], description: '0 key holder, 1 proxy, 2 safe, 3 deposit wallet' })
   @IsInt({ message: 'order.signatureType must be 0, 1, 2 or 3' })
   @Min(0, { message: 'order.signatureType must be 0, 1, 2 or 3' })
   @Max(3, { message: 'order.signatureType must be 0, 1, 2 or 3' })
   signatureType!: number;
 
-  @ApiProperty({ description: '0x hex; 65 bytes for types 0 to 2' })
+  @ApiProperty({ description: '0x hex; 65 bytes for types 0 to 2', maxLength: 2_000, example: `0x${'ab'.repeat(65)}` })
   @IsString({ message: 'order.signature must be 0x hex' })
   @MaxLength(2_000, { message: 'order.signature is too long' })
   signature!: string;
 
-  @ApiPropertyOptional({ description: 'Unix milliseconds, decimal string (version 2)' })
-  @IsOptional()
+  @ApiPropertyOptional({ ...UINT256, description: 'Unix milliseconds, decimal string (version 2)' })
+  @WhenGiven()
   @Matches(UINT, uint('order.timestamp'))
   timestamp?: string;
 
-  @ApiPropertyOptional({ description: 'bytes32 (version 2), zero when absent' })
-  @IsOptional()
-  @Matches(BYTES32, { message: 'order.metadata must be 0x and 64 hex digits' })
+  @ApiPropertyOptional({ ...BYTES32, description: 'bytes32 (version 2), zero when absent' })
+  @WhenGiven()
+  @Matches(BYTES32_FORM, { message: 'order.metadata must be 0x and 64 hex digits' })
   metadata?: string;
 
-  @ApiPropertyOptional({ description: 'Builder code, bytes32 (version 2), zero when absent' })
-  @IsOptional()
-  @Matches(BYTES32, { message: 'order.builder must be 0x and 64 hex digits' })
+  @ApiPropertyOptional({ ...BYTES32, description: 'Builder code, bytes32 (version 2), zero when absent' })
+  @WhenGiven()
+  @Matches(BYTES32_FORM, { message: 'order.builder must be 0x and 64 hex digits' })
   builder?: string;
 
-  @ApiPropertyOptional({ description: 'Unix seconds, decimal string; required for GTD' })
-  @IsOptional()
+  @ApiPropertyOptional({ ...UINT256, description: 'Unix seconds, decimal string; required for GTD' })
+  @WhenGiven()
   @Matches(UINT, uint('order.expiration'))
   expiration?: string;
 
-  @ApiPropertyOptional({ description: 'Version 1 only' })
-  @IsOptional()
-  @Matches(ADDRESS, { message: 'order.taker must be an address' })
+  @ApiPropertyOptional({ ...ADDRESS, description: 'Version 1 only' })
+  @WhenGiven()
+  @Matches(ADDRESS_FORM, { message: 'order.taker must be an address' })
   taker?: string;
 
-  @ApiPropertyOptional({ description: 'Version 1 only' })
-  @IsOptional()
+  @ApiPropertyOptional({ ...UINT256, description: 'Version 1 only' })
+  @WhenGiven()
   @Matches(UINT, uint('order.nonce'))
   nonce?: string;
 
-  @ApiPropertyOptional({ description: 'Version 1 only' })
-  @IsOptional()
+  @ApiPropertyOptional({ ...UINT256, description: 'Version 1 only' })
+  @WhenGiven()
   @Matches(UINT, uint('order.feeRateBps'))
   feeRateBps?: string;
 }
@@ -128,15 +137,18 @@ export class PlaceOrderItem {
   @IsObject({ message: 'order must be an object' })
   order!: SignedOrderFields;
 
-  @ApiProperty({ enum: ['GTC', 'GTD', 'FOK', 'FAK'] })
+  @ApiProperty(ORDER_TYPE)
   @IsIn(['GTC', 'GTD', 'FOK', 'FAK'], { message: 'orderType must be GTC, GTD, FOK or FAK' })
   orderType!: 'GTC' | 'GTD' | 'FOK' | 'FAK';
 
-  @ApiProperty({ description: 'API key of the request' })
+  @ApiProperty({ ...API_KEY, description: 'API key of the request' })
   @IsString({ message: 'owner must be the API key of the request' })
   owner!: string;
 
-  @ApiPropertyOptional()
+  @ApiPropertyOptional({
+    description: 'Refused when it would take: for orders that rest only. null counts as false',
+    default: false,
+  })
   @IsOptional()
   @IsBoolean({ message: 'postOnly must be true or false' })
   postOnly?: boolean;
@@ -144,3 +156,9 @@ export class PlaceOrderItem {
 
 /** POST /orders takes so many items. Source: protocol 6.1. */
 export const PLACE_ORDERS_MAX = 15;
+
+/** Body of POST /orders. */
+export const PLACE_ORDERS_BODY: ApiBodyOptions = {
+  required: true,
+  schema: { type: 'array', minItems: 1, maxItems: PLACE_ORDERS_MAX, items: { $ref: '#/components/schemas/PlaceOrderItem' } },
+};

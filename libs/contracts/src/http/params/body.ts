@@ -6,6 +6,10 @@ export interface BodyRule {
   readonly refusal?: RefusalWords;
   /** Set for a body that is an array: the class of its items. */
   readonly items?: ItemsRule;
+  /** Set for a body that is an array of texts. */
+  readonly texts?: TextsRule;
+  /** A body that is no object, or none at all, counts as an empty one. */
+  readonly isOptional?: true;
 }
 
 export interface ItemsRule {
@@ -13,6 +17,14 @@ export interface ItemsRule {
   readonly maximum: number;
   /** How more items than that are refused. */
   readonly tooMany: RefusalWords;
+}
+
+export interface TextsRule {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly tooMany: RefusalWords;
+  /** Length that each text has at least. */
+  readonly lengthMin: number;
 }
 
 const BODY = Symbol.for('foretell.contracts.body');
@@ -25,6 +37,16 @@ export function BodyRefusal(refusal: RefusalWords): ClassDecorator {
 /** Makes a class that extends Array the body of a request: an array of at most so many items of one class. */
 export function ItemsOf(type: ItemsRule['type'], { maximum, tooMany }: Omit<ItemsRule, 'type'>): ClassDecorator {
   return (list) => Reflect.defineMetadata(BODY, { ...bodyRule(list), items: { type, maximum, tooMany } }, list);
+}
+
+/** Makes a class that extends Array<string> the body of a request: an array of texts. */
+export function TextsOf(texts: TextsRule): ClassDecorator {
+  return (list) => Reflect.defineMetadata(BODY, { ...bodyRule(list), texts }, list);
+}
+
+/** Takes a body that is no object for an empty one of this class. */
+export function OptionalBody(): ClassDecorator {
+  return (type) => Reflect.defineMetadata(BODY, { ...bodyRule(type), isOptional: true }, type);
 }
 
 export function bodyRule(type: object): BodyRule {

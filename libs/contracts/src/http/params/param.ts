@@ -26,6 +26,8 @@ export interface ParamRule {
   readonly fallback: unknown;
   /** How the absence of a required parameter is refused, where the usual text does not do. */
   readonly missing?: RefusalWords;
+  /** How a parameter that is given more than once is refused, where the usual text does not do. */
+  readonly repeated?: RefusalWords;
 }
 
 export interface ParamOptions {
@@ -34,6 +36,7 @@ export interface ParamOptions {
   readonly aliases?: readonly string[];
   readonly required?: true;
   readonly missing?: RefusalWords;
+  readonly repeated?: RefusalWords;
   /** How a value that is none is refused; the message is the kind's own when absent. */
   readonly refusal?: RefusalWords;
 }
@@ -55,7 +58,7 @@ const RULES = Symbol.for('foretell.contracts.params');
 /** Declares a property of a request class as a parameter of the query or the path. */
 export function RequestParam(
   kind: ParamKind,
-  { description, example, aliases = [], required, missing }: ParamOptions,
+  { description, example, aliases = [], required, missing, repeated }: ParamOptions,
 ): PropertyDecorator {
   const rule: ParamRule = {
     aliases,
@@ -65,6 +68,7 @@ export function RequestParam(
     takesEmpty: kind.takesEmpty === true,
     fallback: kind.fallback,
     ...(missing === undefined ? {} : { missing }),
+    ...(repeated === undefined ? {} : { repeated }),
   };
   const schema = {
     ...kind.schema,

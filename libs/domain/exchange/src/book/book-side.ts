@@ -1,103 +1,106 @@
 import type { PricePips } from '@foretell/units';
 import { complementPips } from '../arithmetic';
-import type { Market } from '../market/market';
-import type { Order } from '../orders/order';
-import { Level } from './level';
-import { PriceIndex } from './price-index';
+import type { OrderLinks } from '../orders/order-links';
+import { NO_ORDER } from '../orders/order-pool';
+import type { Order, OrderPool } from '../orders/order-pool';
+import { NO_LEVEL } from './level-pool';
+import type { Level, LevelPool } from './level-pool';
+import { PriceLadder } from './price-ladder';
 
-const CHUNK_BITS = 5;
-const CHUNK_SIZE = 1 << CHUNK_BITS;
+/** Where the books keep what is in them. */
+export interface BookPools {
+  readonly orders: OrderPool;
+  readonly links: OrderLinks;
+  readonly levels: LevelPool;
+}
 
-/**
- * The bids or the asks of one book. Levels are ranked so that the best has the lowest rank on either side, and are kept
- * in chunks of 32 ranks that exist only where there have been orders.
- */
+/** The bids or the asks of one book. A level that became empty stays on the ladder until it is forgotten. */
 export class BookSide {
-  best: Level | null = null;
-  private readonly ranks = new PriceIndex();
-  private readonly chunks: (Level | undefined)[][] = [];
+  /** The best level that has orders. */
+  best: Level = NO_LEVEL;
+  private readonly ladder = new PriceLadder();
 
   constructor(
-    readonly market: Market,
+    private readonly market: number,
     readonly isBid: boolean,
+    private readonly pools: BookPools,
   ) {}
 
   get bestPips(): PricePips | null {
-    return this.best === null ? null : this.best.pricePips;
+    return this.best === NO_LEVEL ? null : this.pools.levels.pricePips(this.best);
   }
 
   /** The best level, if an order of the other side that is limited to this price may trade with it. */
-  crossedBy(limit: PricePips): Level | null {
+  crossedBy(limit: PricePips): Level {
     const { best } = this;
-    return best !== null && best.rank <= this.rankOf(limit) ? best : null;
+    return best !== NO_LEVEL && this.isWithin(best, limit) ? best : NO_LEVEL;
   }
 
   /** The next level behind this one within the limit. */
-  behind(level: Level, limit: PricePips): Level | null {
-    const rank = this.ranks.lowestFrom(level.rank + 1);
-    return rank < 0 || rank > this.rankOf(limit) ? null : this.at(rank);
+  behind(level: Level, limit: PricePips): Level {
+    const next = this.nextBehind(level);
+    return next !== NO_LEVEL && this.isWithin(next, limit) ? next : NO_LEVEL;
   }
 
   /** Rests the order; answers its level. */
   add(order: Order): Level {
-    const level = this.levelOf(order.bookPips);
-    if (level.first === null) this.ranks.add(level.rank);
-    if (this.best === null || level.rank < this.best.rank) this.best = level;
-    level.add(order);
+    const { levels, orders } = this.pools;
+    const price = orders.bookPips(order);
+    const level = this.levelOf(price);
+    if (this.best === NO_LEVEL || this.meritOf(price) > this.meritOf(levels.pricePips(this.best))) this.best = level;
+    levels.enqueue(level, order);
     return level;
   }
 
   remove(order: Order, level: Level): void {
-    level.remove(order);
-    if (level.first !== null) return;
-    this.ranks.remove(level.rank);
-    if (this.best === level) this.best = this.from(level.rank);
+    const { levels } = this.pools;
+    levels.dequeue(level, order);
+    if (this.best === level && levels.isEmpty(level)) this.best = this.nextBehind(level);
   }
 
-  /** Gives up the memory of a level that nobody uses any more. */
+  /** Gives up the memory of a level that has no orders any more. */
   forget(level: Level): void {
-    const chunk = this.chunks[level.rank >>> CHUNK_BITS];
-    if (chunk !== undefined) chunk[level.rank & (CHUNK_SIZE - 1)] = undefined;
+    const { levels } = this.pools;
+    this.ladder.remove(this.ladder.find(this.meritOf(levels.pricePips(level))));
+    levels.giveBack(level);
   }
 
   /** All resting orders, best first. */
-  orders(): Order[] {
+  restingOrders(): Order[] {
+    const { levels, links } = this.pools;
     const orders: Order[] = [];
-    let level = this.best;
-    while (level !== null) {
-      for (let order = level.first; order !== null; order = order.after) orders.push(order);
-      level = this.from(level.rank + 1);
+    for (let level = this.best; level !== NO_LEVEL; level = this.nextBehind(level)) {
+      for (let order = levels.first(level); order !== NO_ORDER; order = links.after(order)) orders.push(order);
     }
     return orders;
   }
 
-  private rankOf(price: PricePips): number {
-    return this.isBid ? complementPips(price) : price;
+  private isWithin(level: Level, limit: PricePips): boolean {
+    const price = this.pools.levels.pricePips(level);
+    return this.isBid ? price >= limit : price <= limit;
   }
 
-  private from(lowestRank: number): Level | null {
-    const rank = this.ranks.lowestFrom(lowestRank);
-    return rank < 0 ? null : this.at(rank);
+  private meritOf(price: PricePips): number {
+    return this.isBid ? price : complementPips(price);
   }
 
-  private at(rank: number): Level | null {
-    return this.chunks[rank >>> CHUNK_BITS]?.[rank & (CHUNK_SIZE - 1)] ?? null;
+  private nextBehind(level: Level): Level {
+    const { ladder } = this;
+    const { levels } = this.pools;
+    for (let index = ladder.find(this.meritOf(levels.pricePips(level))) - 1; index >= 0; index -= 1) {
+      const next = ladder.levelAt(index);
+      if (!levels.isEmpty(next)) return next;
+    }
+    return NO_LEVEL;
   }
 
   private levelOf(price: PricePips): Level {
-    const rank = this.rankOf(price);
-    const chunk = this.chunkOf(rank >>> CHUNK_BITS);
-    const existing = chunk[rank & (CHUNK_SIZE - 1)];
-    if (existing !== undefined) return existing;
-    const level = new Level(this, price, rank);
-    chunk[rank & (CHUNK_SIZE - 1)] = level;
+    const { ladder } = this;
+    const merit = this.meritOf(price);
+    const index = ladder.find(merit);
+    if (index < ladder.count && ladder.meritAt(index) === merit) return ladder.levelAt(index);
+    const level = this.pools.levels.open(this.market, this.isBid, price);
+    ladder.insert(index, merit, level);
     return level;
-  }
-
-  private chunkOf(at: number): (Level | undefined)[] {
-    while (this.chunks.length <= at) this.chunks.push([]);
-    const chunk = this.chunks[at] ?? [];
-    while (chunk.length < CHUNK_SIZE) chunk.push(undefined);
-    return chunk;
   }
 }

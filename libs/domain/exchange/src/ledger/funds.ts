@@ -4,7 +4,8 @@ import { Market } from '../market/market';
 import type { Outcome, Rejected } from '../outcome';
 import { notEnoughBalance, rejected } from '../rejection';
 import type { State } from '../state';
-import type { Holding } from './holding';
+import type { Holding } from './holding-pool';
+import { NO_POSITION, holdingOf } from './position-table';
 
 const DONE: Outcome = { type: 'done' };
 
@@ -15,13 +16,14 @@ const DONE: Outcome = { type: 'done' };
 export function credit(state: State, command: Credit): Outcome {
   const { amountMicros } = command;
   if (amountMicros < 1) return rejected('size_too_small', { amountMicros, minimumMicros: 1 });
-  const haveMicros = state.account(command.wallet)?.collateral.totalMicros ?? 0;
+  const account = state.account(command.wallet);
+  const haveMicros = account === undefined ? 0 : state.holdings.totalMicros(account.collateral);
   const isCountable = state.creditedMicros + amountMicros <= Number.MAX_SAFE_INTEGER;
   if (haveMicros + amountMicros > MAX_AMOUNT_MICROS || !isCountable) {
     return rejected('size_too_large', { amountMicros, haveMicros, maximumMicros: MAX_AMOUNT_MICROS });
   }
   const { collateral } = state.openAccount(command.wallet);
-  collateral.give(amountMicros);
+  state.holdings.give(collateral, amountMicros);
   state.creditedMicros += amountMicros;
   return fundsMoved(state, 'credited', command, collateral);
 }
@@ -32,8 +34,8 @@ export function debit(state: State, command: Debit): Outcome {
   if (amountMicros < 1) return rejected('size_too_small', { amountMicros, minimumMicros: 1 });
   const collateral = state.account(command.wallet)?.collateral;
   if (collateral === undefined) return notEnoughBalance(0, 0, amountMicros);
-  if (collateral.availableMicros < amountMicros) return lacking(collateral, amountMicros);
-  collateral.take(amountMicros);
+  if (state.holdings.availableMicros(collateral) < amountMicros) return lacking(state, collateral, amountMicros);
+  state.holdings.take(collateral, amountMicros);
   state.debitedMicros += amountMicros;
   return fundsMoved(state, 'debited', command, collateral);
 }
@@ -43,15 +45,19 @@ export function splitPosition(state: State, command: SplitPosition): Outcome {
   const market = marketToChange(state, command);
   if (!(market instanceof Market)) return market;
   const { wallet, sizeMicros } = command;
+  const { holdings } = state;
   const account = state.account(wallet);
   if (account === undefined) return notEnoughBalance(0, 0, sizeMicros);
-  if (account.collateral.availableMicros < sizeMicros) return lacking(account.collateral, sizeMicros);
-  const { outcome0, outcome1 } = market.openPosition(account);
-  account.collateral.take(sizeMicros);
-  outcome0.give(sizeMicros);
-  outcome1.give(sizeMicros);
+  const { collateral } = account;
+  if (holdings.availableMicros(collateral) < sizeMicros) return lacking(state, collateral, sizeMicros);
+  const position = state.openPosition(account, market);
+  const outcome0 = holdingOf(position, 0);
+  const outcome1 = holdingOf(position, 1);
+  holdings.take(collateral, sizeMicros);
+  holdings.give(outcome0, sizeMicros);
+  holdings.give(outcome1, sizeMicros);
   market.setsMicros += sizeMicros;
-  return positionChanged(state, command, market, [account.collateral, outcome0, outcome1]);
+  return positionChanged(state, command, market, [collateral, outcome0, outcome1]);
 }
 
 /** 1 share of each outcome -> 1 USDC. Source: decisions, Funds. */
@@ -59,15 +65,17 @@ export function mergePosition(state: State, command: MergePosition): Outcome {
   const market = marketToChange(state, command);
   if (!(market instanceof Market)) return market;
   const { wallet, sizeMicros } = command;
+  const { holdings } = state;
   const account = state.account(wallet);
-  const position = account === undefined ? undefined : market.position(account);
-  if (account === undefined || position === undefined) return notEnoughBalance(0, 0, sizeMicros);
-  const { outcome0, outcome1 } = position;
-  if (outcome0.availableMicros < sizeMicros) return lacking(outcome0, sizeMicros);
-  if (outcome1.availableMicros < sizeMicros) return lacking(outcome1, sizeMicros);
-  outcome0.take(sizeMicros);
-  outcome1.take(sizeMicros);
-  account.collateral.give(sizeMicros);
+  const position = account === undefined ? NO_POSITION : state.position(account, market);
+  if (account === undefined || position === NO_POSITION) return notEnoughBalance(0, 0, sizeMicros);
+  const outcome0 = holdingOf(position, 0);
+  const outcome1 = holdingOf(position, 1);
+  if (holdings.availableMicros(outcome0) < sizeMicros) return lacking(state, outcome0, sizeMicros);
+  if (holdings.availableMicros(outcome1) < sizeMicros) return lacking(state, outcome1, sizeMicros);
+  holdings.take(outcome0, sizeMicros);
+  holdings.take(outcome1, sizeMicros);
+  holdings.give(account.collateral, sizeMicros);
   market.setsMicros -= sizeMicros;
   return positionChanged(state, command, market, [account.collateral, outcome0, outcome1]);
 }
@@ -75,7 +83,7 @@ export function mergePosition(state: State, command: MergePosition): Outcome {
 /** Sets may be made and unmade until the resolution, whether or not the market trades. */
 function marketToChange(state: State, command: SplitPosition | MergePosition): Market | Rejected {
   const { conditionId, sizeMicros } = command;
-  const market = state.markets.get(conditionId);
+  const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
   if (market.status === 'resolved') return rejected('market_resolved', { conditionId, status: market.status });
   if (sizeMicros > MAX_AMOUNT_MICROS) {
@@ -85,8 +93,8 @@ function marketToChange(state: State, command: SplitPosition | MergePosition): M
   return market;
 }
 
-function lacking(holding: Holding, needMicros: number): Rejected {
-  return notEnoughBalance(holding.totalMicros, holding.lockedMicros, needMicros);
+function lacking({ holdings }: State, holding: Holding, needMicros: number): Rejected {
+  return notEnoughBalance(holdings.totalMicros(holding), holdings.lockedMicros(holding), needMicros);
 }
 
 function fundsMoved(state: State, type: 'credited' | 'debited', command: Credit | Debit, collateral: Holding): Outcome {

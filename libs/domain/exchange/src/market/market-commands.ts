@@ -1,7 +1,7 @@
 import { isTickPips } from '@foretell/units';
 import type { CloseMarket, ConditionId, MarketTerms, OpenMarket, PauseMarket, ResumeMarket, SetMarketTerms } from '../command';
 import type { CloseReason } from '../fact';
-import { closeOrder } from '../orders/close-order';
+import { closeOrder } from '../orders/end-order';
 import type { Outcome, Rejected } from '../outcome';
 import { rejected } from '../rejection';
 import type { State } from '../state';
@@ -14,12 +14,10 @@ const FEE_BPS_MAX = 10_000;
 
 export function openMarket(state: State, command: OpenMarket): Outcome {
   const { conditionId } = command;
-  if (state.markets.has(conditionId)) return rejected('market_exists', { conditionId });
+  if (state.market(conditionId) !== undefined) return rejected('market_exists', { conditionId });
   const invalid = invalidTerms(command);
   if (invalid !== null) return invalid;
-  const market = new Market(conditionId, command, command.acceptingOrders ? 'active' : 'paused');
-  state.markets.set(conditionId, market);
-  return changed(state, market);
+  return changed(state, state.openMarket(conditionId, command, command.acceptingOrders ? 'active' : 'paused'));
 }
 
 /** Resting orders stay as they are, also those that the new terms would refuse. */
@@ -54,7 +52,7 @@ export function closeMarket(state: State, command: CloseMarket): Outcome {
 }
 
 export function unresolvedMarket(state: State, conditionId: ConditionId): Market | Rejected {
-  const market = state.markets.get(conditionId);
+  const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
   if (market.status === 'resolved') return rejected('market_resolved', { conditionId, status: market.status });
   return market;

@@ -1,15 +1,15 @@
 import type { PricePips, SizeMicros } from '@foretell/units';
 import { BookSide } from '../book/book-side';
+import type { BookPools } from '../book/book-side';
 import type { ConditionId, MarketTerms, Resolution } from '../command';
 import type { MarketStatus } from '../fact';
-import { Position } from '../ledger/account';
-import type { Account } from '../ledger/account';
-import type { Order } from '../orders/order';
+import type { Level } from '../book/level-pool';
+import type { Position } from '../ledger/position-table';
+import type { Order } from '../orders/order-pool';
 import { textKey } from '../record/state-hash';
-import type { Counted } from '../record/state-hash';
 
 /** One condition: its terms, its book, and who holds its tokens. */
-export class Market implements Counted {
+export class Market {
   tickPips: number;
   minimumSizeMicros: SizeMicros;
   takerFeeBps: number;
@@ -22,28 +22,27 @@ export class Market implements Counted {
   readonly asks: BookSide;
   /** Orders held for the market's delay; they are open, but not in the book. */
   readonly delayed = new Set<Order>();
+  /** Everybody who ever held or bid for tokens of the market. */
+  readonly holders: Position[] = [];
   readonly hashKey: number;
-  isDirty = false;
   /** The three prices as the last drain told them. */
   quotedBidPips: PricePips | null = null;
   quotedAskPips: PricePips | null = null;
   quotedTradePips: PricePips | null = null;
-  isCounted = false;
-  hashLeft = 0;
-  hashRight = 0;
-  private readonly positions = new Map<number, Position>();
 
   constructor(
     readonly conditionId: ConditionId,
     terms: MarketTerms,
     public status: MarketStatus,
+    readonly number: number,
+    private readonly pools: BookPools,
   ) {
     this.tickPips = terms.tickPips;
     this.minimumSizeMicros = terms.minimumSizeMicros;
     this.takerFeeBps = terms.takerFeeBps;
     this.delayMillis = terms.delayMillis;
-    this.bids = new BookSide(this, true);
-    this.asks = new BookSide(this, false);
+    this.bids = new BookSide(number, true, pools);
+    this.asks = new BookSide(number, false, pools);
     this.hashKey = textKey(conditionId);
   }
 
@@ -54,26 +53,20 @@ export class Market implements Counted {
     this.delayMillis = terms.delayMillis;
   }
 
-  position(account: Account): Position | undefined {
-    return this.positions.get(account.number);
+  /** The bids or the asks of its book. */
+  side(isBid: boolean): BookSide {
+    return isBid ? this.bids : this.asks;
   }
 
-  openPosition(account: Account): Position {
-    const existing = this.positions.get(account.number);
-    if (existing !== undefined) return existing;
-    const position = new Position(account, this);
-    this.positions.set(account.number, position);
-    return position;
-  }
-
-  /** Everybody who ever held or bid for tokens of the market. */
-  holders(): IterableIterator<Position> {
-    return this.positions.values();
+  /** The side that a level of this market's book is of. */
+  sideOf(level: Level): BookSide {
+    return this.side(this.pools.levels.isBid(level));
   }
 
   /** Every open order, resting or delayed, oldest first. */
   openOrders(): Order[] {
-    const orders = [...this.bids.orders(), ...this.asks.orders(), ...this.delayed];
-    return orders.sort((a, b) => a.priority - b.priority);
+    const { orders } = this.pools;
+    const open = [...this.bids.restingOrders(), ...this.asks.restingOrders(), ...this.delayed];
+    return open.sort((a, b) => orders.priority(a) - orders.priority(b));
   }
 }

@@ -1,6 +1,8 @@
 import { sizeMicros, usdcMicros } from '../arithmetic';
 import type { Resolution, ResolveMarket } from '../command';
-import type { Position } from '../ledger/account';
+import type { Account } from '../ledger/account';
+import { holdingOf } from '../ledger/position-table';
+import type { Position } from '../ledger/position-table';
 import type { Outcome } from '../outcome';
 import type { State } from '../state';
 import { Market } from './market';
@@ -14,8 +16,9 @@ export function resolveMarket(state: State, command: ResolveMarket): Outcome {
   const market = unresolvedMarket(state, command.conditionId);
   if (!(market instanceof Market)) return market;
   closeAllOrders(state, market, 'market resolved');
-  const holders = [...market.holders()].sort((a, b) => (a.account.wallet < b.account.wallet ? -1 : 1));
-  for (const position of holders) redeem(state, market, position, command.resolution);
+  const holders = market.holders.map((position) => ({ account: accountOf(state, position), position }));
+  holders.sort((a, b) => (a.account.wallet < b.account.wallet ? -1 : 1));
+  for (const { account, position } of holders) redeem(state, market, account, position, command.resolution);
   state.feesMicros += market.setsMicros;
   market.setsMicros = 0;
   market.status = 'resolved';
@@ -23,15 +26,21 @@ export function resolveMarket(state: State, command: ResolveMarket): Outcome {
   return changed(state, market);
 }
 
-function redeem(state: State, market: Market, position: Position, resolution: Resolution): void {
-  const { account, outcome0, outcome1 } = position;
-  const held0 = outcome0.availableMicros;
-  const held1 = outcome1.availableMicros;
+function accountOf({ accounts, holdings }: State, position: Position): Account {
+  return accounts[holdings.account(holdingOf(position, 0))] as Account;
+}
+
+function redeem(state: State, market: Market, account: Account, position: Position, resolution: Resolution): void {
+  const { holdings } = state;
+  const outcome0 = holdingOf(position, 0);
+  const outcome1 = holdingOf(position, 1);
+  const held0 = holdings.availableMicros(outcome0);
+  const held1 = holdings.availableMicros(outcome1);
   if (held0 === 0 && held1 === 0) return;
   const payout = payoutMicros(held0, held1, resolution);
-  outcome0.take(held0);
-  outcome1.take(held1);
-  account.collateral.give(payout);
+  holdings.take(outcome0, held0);
+  holdings.take(outcome1, held1);
+  holdings.give(account.collateral, payout);
   market.setsMicros -= payout;
   state.log.holding(outcome0);
   state.log.holding(outcome1);

@@ -1,6 +1,6 @@
 import type { PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
 import { ZERO_SIZE, costCeil, minus, sizeForBudgetFloor } from '../arithmetic';
-import type { Order } from '../orders/order';
+import type { Order, OrderPool } from '../orders/order-pool';
 
 /** A budget that buys less than 0.01 share is spent. Source: protocol 5 ("dust < 1 share-cent"). */
 export const SHARE_CENT_MICROS = 10_000;
@@ -10,9 +10,9 @@ export class Appetite {
   private remaining: SizeMicros;
   private budgetLeft: UsdcMicros | null;
 
-  constructor(order: Order) {
-    this.remaining = order.remainingMicros;
-    this.budgetLeft = order.budgetMicros;
+  constructor(orders: OrderPool, order: Order) {
+    this.remaining = orders.remainingMicros(order);
+    this.budgetLeft = orders.budgetMicros(order);
   }
 
   /** The shares that it may still take at the price; 0 when it is filled, or its budget is down to dust. */

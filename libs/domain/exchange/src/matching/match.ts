@@ -1,8 +1,11 @@
 import type { PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
 import { ZERO_SIZE, ZERO_USDC, minus, plus, smaller, usdcMicros } from '../arithmetic';
 import type { Fill, FillKind, Trade } from '../fact';
-import { closeOrder, retireOrder } from '../orders/close-order';
-import type { Order } from '../orders/order';
+import { NO_LEVEL } from '../book/level-pool';
+import type { Market } from '../market/market';
+import { closeOrder, retireOrder } from '../orders/end-order';
+import type { Order, OrderPool } from '../orders/order-pool';
+import { unboxed } from '../slots';
 import type { State } from '../state';
 import { Appetite } from './appetite';
 import { FeeMeter } from './fee-meter';
@@ -15,58 +18,61 @@ import { settle } from './settlement';
  * the order locked beyond its rest stays locked. Source: decisions, Matching and Funds.
  */
 export function match(state: State, taker: Order): Trade | null {
-  const appetite = new Appetite(taker);
-  const meter = new FeeMeter(taker.market.takerFeeBps);
+  const { orders, levels } = state;
+  const market = state.marketOf(taker);
+  const side = state.oppositeSide(taker);
+  const limit = orders.bookPips(taker);
+  const appetite = new Appetite(orders, taker);
+  const meter = new FeeMeter(market.takerFeeBps);
   const fills: Fill[] = [];
   let sizeMicros = ZERO_SIZE;
   let usdc = ZERO_USDC;
   let fee = ZERO_USDC;
   for (;;) {
-    const level = taker.opposite.crossedBy(taker.bookPips);
-    const maker = level === null ? null : level.first;
-    if (level === null || maker === null) break;
-    const price = taker.ownOrBook(level.pricePips);
+    const level = side.crossedBy(limit);
+    if (level === NO_LEVEL) break;
+    const maker = levels.first(level);
+    const price = orders.ownOrBook(taker, levels.pricePips(level));
     const wanted = appetite.at(price);
     if (wanted === 0) break;
-    if (maker.account === taker.account) {
+    if (orders.account(maker) === orders.account(taker)) {
       closeOrder(state, maker, 'self trade');
       continue;
     }
-    const size = smaller(wanted, maker.remainingMicros);
+    const size = unboxed(smaller(wanted, orders.remainingMicros(maker)));
     const fill = fillOne(state, taker, maker, size, price, minus(usdcMicros(meter.add(size, price)), fee));
+    market.lastTradePips = levels.pricePips(level);
     appetite.take(size, price);
     sizeMicros = plus(sizeMicros, size);
     usdc = plus(usdc, fill.takerUsdcMicros);
     fee = plus(fee, fill.takerFeeMicros);
     fills.push(fill);
   }
-  return fills.length === 0 ? null : reported(state, taker, fills, sizeMicros, usdc, fee);
+  return fills.length === 0 ? null : reported(state, taker, market, fills, sizeMicros, usdc, fee);
 }
 
 function fillOne(state: State, taker: Order, maker: Order, size: SizeMicros, price: PricePips, feeDue: UsdcMicros): Fill {
-  const makerPart = makerUsdc(maker, size);
-  const takerPart = takerUsdc(taker, size, price);
-  advance(taker, size, takerPart);
-  const fee = smaller(feeDue, feeRoom(taker, takerPart));
-  advance(maker, size, makerPart);
-  const kind = fillKind(taker, maker);
+  const { orders } = state;
+  const makerPart = makerUsdc(orders, maker, size);
+  const takerPart = takerUsdc(orders, taker, size, price);
+  advance(orders, taker, size, takerPart);
+  const fee = smaller(feeDue, feeRoom(orders, taker, takerPart));
+  advance(orders, maker, size, makerPart);
+  const kind = fillKind(orders, taker, maker);
   settle(state, kind, { order: taker, usdc: takerPart, fee }, { order: maker, usdc: makerPart, fee: ZERO_USDC }, size);
-  const { level } = maker;
-  if (level !== null) {
-    level.sizeMicros -= size;
-    state.log.level(level);
-  }
-  taker.market.lastTradePips = maker.bookPips;
-  const makerDone = maker.remainingMicros === 0;
+  const level = state.links.level(maker);
+  state.levels.reduce(level, size);
+  state.log.level(level);
+  const makerDone = orders.remainingMicros(maker) === 0;
   if (makerDone) retireOrder(state, maker, 'matched');
   else state.log.order(maker);
   return {
     kind,
-    makerOrderId: maker.orderId,
-    makerWallet: maker.account.wallet,
-    makerOutcome: maker.outcome,
-    makerSide: maker.side,
-    makerPricePips: maker.pricePips,
+    makerOrderId: orders.orderId(maker),
+    makerWallet: state.accountOf(maker).wallet,
+    makerOutcome: orders.outcome(maker),
+    makerSide: orders.side(maker),
+    makerPricePips: orders.pricePips(maker),
     sizeMicros: size,
     makerUsdcMicros: makerPart,
     takerUsdcMicros: takerPart,
@@ -75,50 +81,57 @@ function fillOne(state: State, taker: Order, maker: Order, size: SizeMicros, pri
   };
 }
 
-function fillKind(taker: Order, maker: Order): FillKind {
-  if (taker.isBuy !== maker.isBuy) return 'transfer';
-  return taker.isBuy ? 'mint' : 'merge';
+function fillKind(orders: OrderPool, taker: Order, maker: Order): FillKind {
+  if (orders.isBuy(taker) !== orders.isBuy(maker)) return 'transfer';
+  return orders.isBuy(taker) ? 'mint' : 'merge';
 }
 
-function advance(order: Order, size: SizeMicros, usdc: UsdcMicros): void {
-  order.filledMicros = plus(order.filledMicros, size);
-  order.filledUsdcMicros = plus(order.filledUsdcMicros, usdc);
-  // A budget may buy more shares than its order names.
-  order.remainingMicros = size < order.remainingMicros ? minus(order.remainingMicros, size) : ZERO_SIZE;
+function advance(orders: OrderPool, order: Order, size: SizeMicros, usdc: UsdcMicros): void {
+  const remaining = orders.remainingMicros(order);
+  orders.setFilled(
+    order,
+    plus(orders.filledMicros(order), size),
+    plus(orders.filledUsdcMicros(order), usdc),
+    // A budget may buy more shares than its order names.
+    size < remaining ? minus(remaining, size) : ZERO_SIZE,
+  );
 }
 
 /** The most a fee may be: what a BUY has locked beyond the fill and its rest, what a SELL receives. */
-function feeRoom(taker: Order, takerPart: UsdcMicros): UsdcMicros {
-  if (!taker.isBuy) return takerPart;
-  const rest = taker.budgetMicros === null ? costOfRest(taker) : minus(taker.budgetMicros, taker.filledUsdcMicros);
-  return usdcMicros(taker.lockedMicros - takerPart - rest);
+function feeRoom(orders: OrderPool, taker: Order, takerPart: UsdcMicros): UsdcMicros {
+  if (!orders.isBuy(taker)) return takerPart;
+  const budget = orders.budgetMicros(taker);
+  const rest = budget === null ? costOfRest(orders, taker) : minus(budget, orders.filledUsdcMicros(taker));
+  return usdcMicros(orders.lockedMicros(taker) - takerPart - rest);
 }
 
 function reported(
   state: State,
   taker: Order,
+  market: Market,
   fills: readonly Fill[],
   sizeMicros: SizeMicros,
   usdc: UsdcMicros,
   fee: UsdcMicros,
 ): Trade {
+  const { orders } = state;
   state.tradeNumber += 1;
-  state.log.market(taker.market);
+  state.log.market(market);
   state.log.order(taker);
   const trade: Trade = {
     type: 'trade',
     at: state.now,
     tradeNumber: state.tradeNumber,
-    conditionId: taker.market.conditionId,
-    takerOrderId: taker.orderId,
-    takerWallet: taker.account.wallet,
-    takerOutcome: taker.outcome,
-    takerSide: taker.side,
-    takerOrderType: taker.orderType,
+    conditionId: market.conditionId,
+    takerOrderId: orders.orderId(taker),
+    takerWallet: state.accountOf(taker).wallet,
+    takerOutcome: orders.outcome(taker),
+    takerSide: orders.side(taker),
+    takerOrderType: orders.orderType(taker),
     sizeMicros,
     usdcMicros: usdc,
     feeMicros: fee,
-    feeRateBps: taker.market.takerFeeBps,
+    feeRateBps: market.takerFeeBps,
     fills,
   };
   state.log.fact(trade);

@@ -1,30 +1,31 @@
 import type { PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
 import { costCeil, costFloor, minus, pricePips } from '../arithmetic';
-import type { Order } from '../orders/order';
+import type { Order, OrderPool } from '../orders/order-pool';
 
 /** The collateral that an order's rest must have locked while it rests. */
-export function costOfRest(order: Order): UsdcMicros {
-  return costCeil(order.remainingMicros, order.pricePips);
+export function costOfRest(orders: OrderPool, order: Order): UsdcMicros {
+  return costCeil(orders.remainingMicros(order), orders.pricePips(order));
 }
 
 /**
  * What a resting order pays or receives for a fill. A BUY pays what its lock no longer needs, so that all its fills
  * together cost exactly what was locked; a SELL receives the price rounded down.
  */
-export function makerUsdc(maker: Order, size: SizeMicros): UsdcMicros {
-  if (!maker.isBuy) return costFloor(size, maker.pricePips);
-  const before = costOfRest(maker);
-  return minus(before, costCeil(minus(maker.remainingMicros, size), maker.pricePips));
+export function makerUsdc(orders: OrderPool, maker: Order, size: SizeMicros): UsdcMicros {
+  const price = orders.pricePips(maker);
+  if (!orders.isBuy(maker)) return costFloor(size, price);
+  const remaining = orders.remainingMicros(maker);
+  return minus(costCeil(remaining, price), costCeil(minus(remaining, size), price));
 }
 
 /**
  * What a taker pays or receives for a fill at the price, before the fee. A BUY pays what its lock no longer needs at its
  * limit, less the improvement rounded down; so it never pays beyond its lock, and never less than the seller receives.
  */
-export function takerUsdc(taker: Order, size: SizeMicros, price: PricePips): UsdcMicros {
-  if (!taker.isBuy) return costFloor(size, price);
-  if (taker.budgetMicros !== null) return costCeil(size, price);
-  const atLimit = makerUsdc(taker, size);
-  const improvementPips = taker.pricePips - price;
+export function takerUsdc(orders: OrderPool, taker: Order, size: SizeMicros, price: PricePips): UsdcMicros {
+  if (!orders.isBuy(taker)) return costFloor(size, price);
+  if (orders.budgetMicros(taker) !== null) return costCeil(size, price);
+  const atLimit = makerUsdc(orders, taker, size);
+  const improvementPips = orders.pricePips(taker) - price;
   return improvementPips === 0 ? atLimit : minus(atLimit, costFloor(size, pricePips(improvementPips)));
 }

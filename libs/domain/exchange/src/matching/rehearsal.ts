@@ -1,5 +1,8 @@
 import { smaller } from '../arithmetic';
-import type { Order } from '../orders/order';
+import { NO_LEVEL } from '../book/level-pool';
+import { NO_ORDER } from '../orders/order-pool';
+import type { Order } from '../orders/order-pool';
+import type { State } from '../state';
 import { Appetite } from './appetite';
 
 /** What a match would come to, without doing it. */
@@ -9,33 +12,39 @@ export type Rehearsal = 'nothing' | 'partly' | 'wholly';
  * Walks the book as the match would. Resting orders of the taker's own wallet do not count: the match would cancel them.
  * Source: decisions, Matching.
  */
-export function rehearse(taker: Order): Rehearsal {
-  const appetite = new Appetite(taker);
-  const side = taker.opposite;
+export function rehearse(state: State, taker: Order): Rehearsal {
+  const { orders, levels, links } = state;
+  const appetite = new Appetite(orders, taker);
+  const account = orders.account(taker);
+  const limit = orders.bookPips(taker);
+  const side = state.oppositeSide(taker);
   let hasFilled = false;
-  for (let level = side.crossedBy(taker.bookPips); level !== null; level = side.behind(level, taker.bookPips)) {
-    const price = taker.ownOrBook(level.pricePips);
-    for (let maker = level.first; maker !== null; maker = maker.after) {
+  for (let level = side.crossedBy(limit); level !== NO_LEVEL; level = side.behind(level, limit)) {
+    const price = orders.ownOrBook(taker, levels.pricePips(level));
+    for (let maker = levels.first(level); maker !== NO_ORDER; maker = links.after(maker)) {
       const wanted = appetite.at(price);
       if (wanted === 0) return hasFilled ? 'wholly' : 'nothing';
-      if (maker.account === taker.account) continue;
-      appetite.take(smaller(wanted, maker.remainingMicros), price);
+      if (orders.account(maker) === account) continue;
+      appetite.take(smaller(wanted, orders.remainingMicros(maker)), price);
       hasFilled = true;
     }
   }
   if (!hasFilled) return 'nothing';
-  return appetite.at(taker.pricePips) === 0 ? 'wholly' : 'partly';
+  return appetite.at(orders.pricePips(taker)) === 0 ? 'wholly' : 'partly';
 }
 
 /**
  * Whether the match would fill anything at all; cheaper than the whole rehearsal, for FAK. Every budget buys something at
  * any price, because the least one is a USDC.
  */
-export function wouldFill(taker: Order): boolean {
-  const side = taker.opposite;
-  for (let level = side.crossedBy(taker.bookPips); level !== null; level = side.behind(level, taker.bookPips)) {
-    for (let maker = level.first; maker !== null; maker = maker.after) {
-      if (maker.account !== taker.account) return true;
+export function wouldFill(state: State, taker: Order): boolean {
+  const { orders, levels, links } = state;
+  const account = orders.account(taker);
+  const limit = orders.bookPips(taker);
+  const side = state.oppositeSide(taker);
+  for (let level = side.crossedBy(limit); level !== NO_LEVEL; level = side.behind(level, limit)) {
+    for (let maker = levels.first(level); maker !== NO_ORDER; maker = links.after(maker)) {
+      if (orders.account(maker) !== account) return true;
     }
   }
   return false;

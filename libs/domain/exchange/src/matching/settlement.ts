@@ -1,6 +1,6 @@
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
 import type { FillKind } from '../fact';
-import type { Order } from '../orders/order';
+import type { Order } from '../orders/order-pool';
 import type { State } from '../state';
 
 /** One side of a fill: what its order pays (BUY) or receives (SELL), and the fee on top or off. */
@@ -16,7 +16,7 @@ export interface Party {
  * Throws when the payments would not cover what is received: that would be money from nothing. Source: decisions, Funds.
  */
 export function settle(state: State, kind: FillKind, taker: Party, maker: Party, size: SizeMicros): void {
-  const { market } = taker.order;
+  const market = state.marketOf(taker.order);
   const setsMade = kind === 'mint' ? size : kind === 'merge' ? -size : 0;
   const leftOver = move(state, taker, size) + move(state, maker, size) - setsMade;
   if (leftOver < 0) throw new Error(`A ${kind} of ${size} micros lacks ${-leftOver} micros of collateral.`);
@@ -27,19 +27,20 @@ export function settle(state: State, kind: FillKind, taker: Party, maker: Party,
 /** Answers what the party put in: positive for a buyer, negative for a seller. */
 function move(state: State, party: Party, size: SizeMicros): number {
   const { order, usdc, fee } = party;
-  const { collateral } = order.account;
-  const { tokens } = order;
-  state.log.holding(collateral);
-  state.log.holding(tokens);
-  if (order.isBuy) {
+  const { orders, holdings, log } = state;
+  const { collateral } = state.accountOf(order);
+  const tokens = orders.tokens(order);
+  log.holding(collateral);
+  log.holding(tokens);
+  if (orders.isBuy(order)) {
     const cost = usdc + fee;
-    collateral.spend(cost);
-    order.lockedMicros -= cost;
-    tokens.give(size);
+    holdings.spend(collateral, cost);
+    orders.setLocked(order, orders.lockedMicros(order) - cost);
+    holdings.give(tokens, size);
     return cost;
   }
-  tokens.spend(size);
-  order.lockedMicros -= size;
-  collateral.give(usdc - fee);
+  holdings.spend(tokens, size);
+  orders.setLocked(order, orders.lockedMicros(order) - size);
+  holdings.give(collateral, usdc - fee);
   return fee - usdc;
 }

@@ -1,11 +1,13 @@
 import type { UnixMillis } from '@foretell/units';
-import type { Order } from './order';
+import type { Order, OrderPool } from './order-pool';
 
 /** An order that expires, or whose delay ends, at a time. */
 interface DueEntry {
   readonly at: UnixMillis;
   readonly isExpiry: boolean;
   readonly order: Order;
+  /** Tells whether the slot is still that order's. */
+  readonly priority: number;
 }
 
 const STALE_MIN = 1_024;
@@ -14,11 +16,7 @@ const STALE_MIN = 1_024;
 function isEarlier(a: DueEntry, b: DueEntry): boolean {
   if (a.at !== b.at) return a.at < b.at;
   if (a.isExpiry !== b.isExpiry) return a.isExpiry;
-  return a.order.priority < b.order.priority;
-}
-
-function isStale(entry: DueEntry): boolean {
-  return entry.isExpiry ? !entry.order.isOpen : entry.order.status !== 'delayed';
+  return a.priority < b.priority;
 }
 
 /** What will happen by itself: a binary heap. Entries of orders that were closed before are passed over. */
@@ -26,16 +24,18 @@ export class DueQueue {
   private heap: DueEntry[] = [];
   private sweepAt = STALE_MIN;
 
+  constructor(private readonly orders: OrderPool) {}
+
   add(order: Order, at: UnixMillis, isExpiry: boolean): void {
     if (this.heap.length >= this.sweepAt) this.sweep();
-    this.heap.push({ at, isExpiry, order });
+    this.heap.push({ at, isExpiry, order, priority: this.orders.priority(order) });
     this.rise(this.heap.length - 1);
   }
 
   /** Time of the earliest entry; null = nothing is due, ever. */
   nextAt(): UnixMillis | null {
     let top = this.heap[0];
-    while (top !== undefined && isStale(top)) {
+    while (top !== undefined && this.isStale(top)) {
       this.removeTop();
       top = this.heap[0];
     }
@@ -50,9 +50,15 @@ export class DueQueue {
     return top.order;
   }
 
+  private isStale({ order, isExpiry, priority }: DueEntry): boolean {
+    const { orders } = this;
+    if (orders.priority(order) !== priority) return true;
+    return isExpiry ? !orders.isOpen(order) : orders.status(order) !== 'delayed';
+  }
+
   /** Drops the stale entries when as many came in as there were after the last time: the memory stays in proportion. */
   private sweep(): void {
-    const entries = this.heap.filter((entry) => !isStale(entry));
+    const entries = this.heap.filter((entry) => !this.isStale(entry));
     entries.sort((a, b) => (isEarlier(a, b) ? -1 : 1));
     this.heap = entries;
     this.sweepAt = Math.max(STALE_MIN, entries.length * 2);

@@ -1,5 +1,7 @@
 import type { OrderId } from '../command';
-import type { Order } from './order';
+import type { OrderLinks } from './order-links';
+import { NO_ORDER } from './order-pool';
+import type { Order, OrderPool } from './order-pool';
 import { OrderTable } from './order-table';
 
 /** How many closed orders are remembered at least, so that an order sent again is recognised. Source: decisions, Matching. */
@@ -7,12 +9,20 @@ export const CLOSED_ORDERS_MAX = 8_192;
 
 /** Orders by id: all that are open, and the last to be closed. */
 export class OrderRegistry {
-  private readonly table = new OrderTable();
+  private readonly table: OrderTable;
   private closed: Order[] = [];
   private forgottenCount = 0;
   private drainedCount = 0;
 
-  get(orderId: OrderId): Order | undefined {
+  constructor(
+    private readonly pool: OrderPool,
+    links: OrderLinks,
+  ) {
+    this.table = new OrderTable(pool, links);
+  }
+
+  /** NO_ORDER when it is not known, or not any more. */
+  get(orderId: OrderId): Order {
     return this.table.get(orderId);
   }
 
@@ -32,20 +42,14 @@ export class OrderRegistry {
   forgetOldest(): void {
     const forgetTo = Math.min(this.closed.length - CLOSED_ORDERS_MAX, this.drainedCount);
     for (; this.forgottenCount < forgetTo; this.forgottenCount += 1) {
-      const oldest = this.closed[this.forgottenCount];
-      if (oldest !== undefined) this.table.remove(oldest);
+      const oldest = this.closed[this.forgottenCount] ?? NO_ORDER;
+      this.table.remove(oldest);
+      this.pool.giveBack(oldest);
     }
     if (this.forgottenCount >= CLOSED_ORDERS_MAX) {
       this.closed = this.closed.slice(this.forgottenCount);
       this.forgottenCount = 0;
     }
     this.drainedCount = this.closed.length;
-  }
-
-  open(): Order[] {
-    return this.table
-      .all()
-      .filter((order) => order.isOpen)
-      .sort((a, b) => a.priority - b.priority);
   }
 }

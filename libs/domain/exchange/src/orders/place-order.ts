@@ -1,25 +1,31 @@
-import { ZERO_SIZE, ZERO_USDC, unixMillis } from '../arithmetic';
+import { ZERO_SIZE, ZERO_USDC, minus, sizeForBudgetFloor, unixMillis } from '../arithmetic';
+import { NO_LEVEL } from '../book/level-pool';
 import type { PlaceOrder } from '../command';
 import type { Trade } from '../fact';
-import type { Position } from '../ledger/account';
+import type { Account } from '../ledger/account';
+import { NO_POSITION, holdingOf } from '../ledger/position-table';
 import { Market } from '../market/market';
+import { SHARE_CENT_MICROS } from '../matching/appetite';
 import { match } from '../matching/match';
+import { costOfRest } from '../matching/payments';
 import { rehearse, wouldFill } from '../matching/rehearsal';
 import type { Outcome, Placed, PlacedStatus, Rejected } from '../outcome';
 import { notEnoughBalance, rejected } from '../rejection';
 import type { State } from '../state';
-import { Order } from './order';
-import { brokenRule, marketTakingOrders } from './placement-rules';
-import { reservationMicros } from './reservation';
-import { restOrClose } from './rest-or-close';
+import { closeOrder, retireOrder, unlock } from './end-order';
+import { NO_ORDER } from './order-pool';
+import type { Order } from './order-pool';
+import { brokenRule, marketTakingOrders, reservationMicros } from './placement-rules';
 
 /**
  * Places an order: checks it in the order of REJECT_REASONS, locks its funds, and matches, rests or delays it. A refused
  * order leaves no trace. Source: decisions, Matching and Funds; protocol 6.2 and 7.
  */
 export function placeOrder(state: State, command: PlaceOrder): Outcome {
-  const known = state.orders.get(command.orderId);
-  if (known !== undefined) return rejected('duplicate_order', { orderId: known.orderId, status: known.status });
+  const { orderId, outcome } = command;
+  const { holdings } = state;
+  const known = state.registry.get(orderId);
+  if (known !== NO_ORDER) return rejected('duplicate_order', { orderId, status: state.orders.status(known) });
   const market = marketTakingOrders(state, command.conditionId);
   if (!(market instanceof Market)) return market;
   const budgetMicros = budgetOf(command);
@@ -28,27 +34,51 @@ export function placeOrder(state: State, command: PlaceOrder): Outcome {
   const needMicros = reservationMicros(command, budgetMicros, market);
   const account = state.account(command.wallet);
   if (account === undefined) return notEnoughBalance(0, 0, needMicros);
-  const position = market.position(account);
-  const pays = command.side === 'BUY' ? account.collateral : position?.of(command.outcome);
-  if (pays === undefined) return notEnoughBalance(0, 0, needMicros);
-  if (pays.availableMicros < needMicros) return notEnoughBalance(pays.totalMicros, pays.lockedMicros, needMicros);
-  return placeFunded(state, command, market, position ?? market.openPosition(account), needMicros);
+  const isBuy = command.side === 'BUY';
+  const position = isBuy ? NO_POSITION : state.position(account, market);
+  if (!isBuy && position === NO_POSITION) return notEnoughBalance(0, 0, needMicros);
+  const pays = isBuy ? account.collateral : holdingOf(position, outcome);
+  if (holdings.availableMicros(pays) < needMicros) {
+    return notEnoughBalance(holdings.totalMicros(pays), holdings.lockedMicros(pays), needMicros);
+  }
+  return placeFunded(state, command, market, account, needMicros);
 }
 
-function placeFunded(state: State, command: PlaceOrder, market: Market, position: Position, needMicros: number): Outcome {
-  const order = new Order(command, position.account, market, position, command.at, state.priority + 1);
-  const isMarketable = order.opposite.crossedBy(order.bookPips) !== null;
-  const isDelayed = isMarketable && market.delayMillis > 0 && !order.postOnly;
-  const refusal = isDelayed ? null : refusedByBook(order, isMarketable);
-  if (refusal !== null) return refusal;
-  accept(state, command, order, needMicros, isDelayed);
+function placeFunded(state: State, command: PlaceOrder, market: Market, account: Account, needMicros: number): Outcome {
+  const { orders } = state;
+  const position = state.openPosition(account, market);
+  const order = orders.take(command, account, market.number, position, command.at, state.priority + 1);
+  const isMarketable = market.side(!orders.isBid(order)).crossedBy(orders.bookPips(order)) !== NO_LEVEL;
+  const isDelayed = isMarketable && market.delayMillis > 0 && !command.postOnly;
+  const refusal = isDelayed ? null : refusedByBook(state, order, isMarketable);
+  if (refusal !== null) {
+    orders.setStatus(order, 'canceled');
+    orders.giveBack(order);
+    return refusal;
+  }
+  accept(state, command, order, account, needMicros, isDelayed);
   if (isDelayed) {
-    delay(state, order);
-    return placed(order, 'delayed', null);
+    delay(state, order, market);
+    return placed(command, 'delayed', null);
   }
   const trade = isMarketable ? match(state, order) : null;
   restOrClose(state, order);
-  return placed(order, trade === null ? 'live' : 'matched', trade);
+  return placed(command, trade === null ? 'live' : 'matched', trade);
+}
+
+/** The delay of an order is over: it matches as if it arrived now. In a market that is paused it comes to nothing. */
+export function releaseDelayed(state: State, order: Order): void {
+  const { orders } = state;
+  const market = state.marketOf(order);
+  if (market.status !== 'active' || (orders.orderType(order) === 'FOK' && rehearse(state, order) !== 'wholly')) {
+    closeOrder(state, order, 'unfilled');
+    return;
+  }
+  market.delayed.delete(order);
+  orders.setStatus(order, 'live');
+  match(state, order);
+  restOrClose(state, order);
+  state.log.order(order);
 }
 
 /** Only a FOK or FAK BUY is bounded by collateral; elsewhere a budget has no meaning and is left unread. */
@@ -58,54 +88,90 @@ function budgetOf(command: PlaceOrder): number | null {
 }
 
 /** What the state of the book forbids: a post-only order that would trade, a FOK or FAK that would not. */
-function refusedByBook(order: Order, isMarketable: boolean): Rejected | null {
-  const { pricePips } = order;
-  if (order.postOnly && isMarketable) return rejected('post_only_crosses', { pricePips });
-  if (order.orderType === 'FOK' && (!isMarketable || rehearse(order) !== 'wholly')) {
+function refusedByBook(state: State, order: Order, isMarketable: boolean): Rejected | null {
+  const { orders } = state;
+  const pricePips = orders.pricePips(order);
+  const orderType = orders.orderType(order);
+  if (orders.postOnly(order) && isMarketable) return rejected('post_only_crosses', { pricePips });
+  if (orderType === 'FOK' && (!isMarketable || rehearse(state, order) !== 'wholly')) {
     return rejected('fok_not_filled', { pricePips });
   }
-  if (order.orderType === 'FAK' && !(isMarketable && wouldFill(order))) return rejected('fak_no_match', { pricePips });
+  if (orderType === 'FAK' && !(isMarketable && wouldFill(state, order))) return rejected('fak_no_match', { pricePips });
   return null;
 }
 
-function accept(state: State, command: PlaceOrder, order: Order, needMicros: number, delayed: boolean): void {
-  state.priority = order.priority;
-  state.orders.add(order);
-  order.account.addOpen(order);
-  order.pays.lock(needMicros);
-  order.lockedMicros = needMicros;
-  state.log.holding(order.pays);
+function accept(state: State, command: PlaceOrder, order: Order, account: Account, needMicros: number, delayed: boolean): void {
+  const { orders, links } = state;
+  const pays = orders.pays(order);
+  state.priority = orders.priority(order);
+  links.clear(order);
+  state.registry.add(order);
+  account.addOpen(order, links);
+  state.holdings.lock(pays, needMicros);
+  orders.setLocked(order, needMicros);
+  state.log.holding(pays);
   state.log.order(order);
   state.log.fact({
     type: 'orderAccepted',
     at: command.at,
-    orderId: order.orderId,
-    wallet: order.account.wallet,
-    conditionId: order.market.conditionId,
-    outcome: order.outcome,
-    side: order.side,
-    orderType: order.orderType,
-    pricePips: order.pricePips,
-    sizeMicros: order.sizeMicros,
-    budgetMicros: order.budgetMicros,
-    expiresAt: order.expiresAt,
+    orderId: command.orderId,
+    wallet: account.wallet,
+    conditionId: command.conditionId,
+    outcome: command.outcome,
+    side: command.side,
+    orderType: command.orderType,
+    pricePips: command.pricePips,
+    sizeMicros: command.sizeMicros,
+    budgetMicros: orders.budgetMicros(order),
+    expiresAt: orders.expiresAt(order),
     delayed,
   });
 }
 
-function delay(state: State, order: Order): void {
-  const dueAt = unixMillis(order.acceptedAt + order.market.delayMillis);
-  order.status = 'delayed';
-  order.dueAt = dueAt;
-  order.market.delayed.add(order);
+function delay(state: State, order: Order, market: Market): void {
+  const { orders } = state;
+  const dueAt = unixMillis(orders.acceptedAt(order) + market.delayMillis);
+  const expiresAt = orders.expiresAt(order);
+  orders.setStatus(order, 'delayed');
+  orders.setDueAt(order, dueAt);
+  market.delayed.add(order);
   state.due.add(order, dueAt, false);
-  if (order.expiresAt !== null) state.due.add(order, order.expiresAt, true);
+  if (expiresAt !== null) state.due.add(order, expiresAt, true);
 }
 
-function placed(order: Order, status: PlacedStatus, trade: Trade | null): Placed {
+/** Ends the taking part of an order's life: it is done, or its rest is cancelled (FOK, FAK) or put in the book. */
+function restOrClose(state: State, order: Order): void {
+  if (isSatisfied(state, order)) {
+    unlock(state, order, state.orders.lockedMicros(order));
+    retireOrder(state, order, 'matched');
+  } else if (state.orders.isImmediate(order)) {
+    closeOrder(state, order, 'unfilled');
+  } else {
+    rest(state, order);
+  }
+}
+
+function isSatisfied({ orders }: State, order: Order): boolean {
+  const budget = orders.budgetMicros(order);
+  if (budget === null) return orders.remainingMicros(order) === 0;
+  const left = minus(budget, orders.filledUsdcMicros(order));
+  return orders.filledMicros(order) > 0 && sizeForBudgetFloor(left, orders.pricePips(order)) < SHARE_CENT_MICROS;
+}
+
+/** A resting BUY locks its cost only, because makers pay no fee. Source: decisions, Funds. */
+function rest(state: State, order: Order): void {
+  const { orders } = state;
+  if (orders.isBuy(order)) unlock(state, order, orders.lockedMicros(order) - costOfRest(orders, order));
+  state.log.level(state.ownSide(order).add(order));
+  const expiresAt = orders.expiresAt(order);
+  // A delayed order has been waiting for its expiry since it was accepted.
+  if (expiresAt !== null && orders.dueAt(order) === null) state.due.add(order, expiresAt, true);
+}
+
+function placed({ orderId }: PlaceOrder, status: PlacedStatus, trade: Trade | null): Placed {
   return {
     type: 'placed',
-    orderId: order.orderId,
+    orderId,
     status,
     filledMicros: trade === null ? ZERO_SIZE : trade.sizeMicros,
     filledUsdcMicros: trade === null ? ZERO_USDC : trade.usdcMicros,

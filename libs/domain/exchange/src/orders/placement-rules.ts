@@ -1,16 +1,18 @@
-import { MAX_AMOUNT_MICROS, PIPS_PER_USDC } from '../arithmetic';
+import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil, mulDivCeil } from '../arithmetic';
 import type { ConditionId, PlaceOrder } from '../command';
 import type { Market } from '../market/market';
+import { FEE_STEP_MICROS, feeOf } from '../matching/fee-meter';
 import type { Rejected } from '../outcome';
 import { rejected } from '../rejection';
 import type { State } from '../state';
 
 /** The least that a FOK or FAK BUY may spend: 1 USDC. Source: protocol 5. */
 const MINIMUM_BUDGET_MICROS = 1_000_000;
+const BPS_ONE = 10_000;
 
 /** The market as one that takes orders now, or why it does not. */
 export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {
-  const market = state.markets.get(conditionId);
+  const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
   if (market.status === 'active') return market;
   const reason = market.status === 'resolved' ? 'market_resolved' : 'market_not_accepting';
@@ -66,4 +68,22 @@ function brokenPostOnlyRule(command: PlaceOrder): Rejected | null {
   const { orderType } = command;
   if (!command.postOnly || orderType === 'GTC' || orderType === 'GTD') return null;
   return rejected('post_only_order_type', { orderType });
+}
+
+/**
+ * What a new order must be good for. A SELL: its shares. A BUY: its cost at the limit and the fee there, which is the
+ * worst case because cost and fee together grow with the price as long as the rate is at most 1. A BUY by budget: the
+ * budget and the rate on all of it, an upper bound of the fee at any price. A post-only order never takes, so it pays no
+ * fee. Source: decisions, Funds.
+ */
+export function reservationMicros(command: PlaceOrder, budgetMicros: number | null, market: Market): number {
+  if (command.side === 'SELL') return command.sizeMicros;
+  const rate = market.takerFeeBps;
+  if (budgetMicros !== null) return budgetMicros + feeOnBudget(budgetMicros, rate);
+  const cost = costCeil(command.sizeMicros, command.pricePips);
+  return command.postOnly ? cost : cost + feeOf(command.sizeMicros, command.pricePips, rate);
+}
+
+function feeOnBudget(budgetMicros: number, rateBps: number): number {
+  return rateBps === 0 ? 0 : mulDivCeil(budgetMicros, rateBps, BPS_ONE * FEE_STEP_MICROS) * FEE_STEP_MICROS;
 }

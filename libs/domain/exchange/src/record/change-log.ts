@@ -1,124 +1,100 @@
-import type { Level } from '../book/level';
+import type { Level } from '../book/level-pool';
 import type { ExchangeFact } from '../fact';
-import type { Holding } from '../ledger/holding';
+import type { Holding } from '../ledger/holding-pool';
 import type { Market } from '../market/market';
-import type { Order } from '../orders/order';
-import type { Changes, QuoteRow, TotalsRow } from '../rows';
+import type { Order } from '../orders/order-pool';
+import type { BalanceRow, Changes, LevelRow, MarketRow, OrderRow, QuoteRow } from '../rows';
+import type { State } from '../state';
 import { hashHolding, hashMarket, hashOrder, hashTotals } from './row-hash';
 import { balanceRow, levelRow, marketRow, orderRow, quoteRow } from './rows.mapper';
 import { StateSum } from './state-hash';
-import type { Counted } from './state-hash';
+import { TrackedSlots } from './tracked-slots';
 
 /**
- * What happened since the last drain: facts in order, and every subject that changed, once. Marking a subject takes one
- * test; rows are made and hashed at the drain only, however often the subject changed in between.
+ * What happened since the last drain: facts in order, and every subject that changed, once. Rows are made and hashed at
+ * the drain only, however often the subject changed in between.
  */
 export class ChangeLog {
   private facts: ExchangeFact[] = [];
-  private markets: Market[] = [];
-  private holdings: Holding[] = [];
-  private orders: Order[] = [];
-  private levels: Level[] = [];
+  private readonly markets = new TrackedSlots<number>();
+  private readonly holdings = new TrackedSlots<Holding>();
+  private readonly orders = new TrackedSlots<Order>();
+  private readonly levels = new TrackedSlots<Level>();
+  private readonly totals = new TrackedSlots<0>();
   private readonly sum = new StateSum();
-  private readonly countedTotals: Counted = { isCounted: false, hashLeft: 0, hashRight: 0 };
 
   fact(fact: ExchangeFact): void {
     this.facts.push(fact);
   }
 
   market(market: Market): void {
-    if (market.isDirty) return;
-    market.isDirty = true;
-    this.markets.push(market);
+    this.markets.mark(market.number);
   }
 
   holding(holding: Holding): void {
-    if (holding.isDirty) return;
-    holding.isDirty = true;
-    this.holdings.push(holding);
+    this.holdings.mark(holding);
   }
 
   order(order: Order): void {
-    if (order.isDirty) return;
-    order.isDirty = true;
-    this.orders.push(order);
+    this.orders.mark(order);
   }
 
   level(level: Level): void {
-    if (level.isDirty) return;
-    level.isDirty = true;
-    this.levels.push(level);
+    this.levels.mark(level);
   }
 
-  drain(totals: TotalsRow): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
-    const facts = this.facts;
+  drain(state: State): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
+    const { facts } = this;
     this.facts = [];
     const quotes: QuoteRow[] = [];
-    const markets = this.drainMarkets(quotes);
-    const balances = this.drainHoldings();
-    const orders = this.drainOrders();
-    const levels = this.drainLevels(quotes);
-    this.sum.subtract(this.countedTotals);
-    hashTotals(totals, this.countedTotals);
-    this.sum.add(this.countedTotals);
-    const stateHash = this.sum.hex();
-    return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash } };
+    const markets = this.drainMarkets(state, quotes);
+    const balances = this.drainHoldings(state);
+    const orders = this.drainOrders(state);
+    const levels = this.drainLevels(state, quotes);
+    const totals = state.totals();
+    this.totals.recount(0, hashTotals(totals), this.sum);
+    return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash: this.sum.hex() } };
   }
 
-  private drainMarkets(quotes: QuoteRow[]): Changes['markets'] {
-    const rows = [];
-    for (const market of this.markets) {
-      market.isDirty = false;
-      this.sum.subtract(market);
-      hashMarket(market, market);
-      this.sum.add(market);
+  private drainMarkets(state: State, quotes: QuoteRow[]): MarketRow[] {
+    const rows: MarketRow[] = [];
+    for (const number of this.markets.takeChanged()) {
+      const market = state.markets[number] as Market;
+      this.markets.recount(number, hashMarket(market), this.sum);
       rows.push(marketRow(market));
       quote(market, quotes);
     }
-    this.markets = [];
     return rows;
   }
 
-  private drainHoldings(): Changes['balances'] {
-    const rows = [];
-    for (const holding of this.holdings) {
-      holding.isDirty = false;
-      this.sum.subtract(holding);
+  private drainHoldings(state: State): BalanceRow[] {
+    const rows: BalanceRow[] = [];
+    for (const holding of this.holdings.takeChanged()) {
       // An empty balance counts like one that never was, so that it need not be stored.
-      if (holding.totalMicros > 0) {
-        hashHolding(holding, holding);
-        this.sum.add(holding);
-      }
-      rows.push(balanceRow(holding));
+      const isEmpty = state.holdings.totalMicros(holding) === 0;
+      this.holdings.recount(holding, isEmpty ? null : hashHolding(state, holding), this.sum);
+      rows.push(balanceRow(state, holding));
     }
-    this.holdings = [];
     return rows;
   }
 
-  private drainOrders(): Changes['orders'] {
-    const rows = [];
-    for (const order of this.orders) {
-      order.isDirty = false;
-      this.sum.subtract(order);
-      if (order.isOpen) {
-        hashOrder(order, order);
-        this.sum.add(order);
-      }
-      rows.push(orderRow(order));
+  private drainOrders(state: State): OrderRow[] {
+    const rows: OrderRow[] = [];
+    for (const order of this.orders.takeChanged()) {
+      this.orders.recount(order, state.orders.isOpen(order) ? hashOrder(state, order) : null, this.sum);
+      rows.push(orderRow(state, order));
     }
-    this.orders = [];
     return rows;
   }
 
-  private drainLevels(quotes: QuoteRow[]): Changes['levels'] {
-    const rows = [];
-    for (const level of this.levels) {
-      level.isDirty = false;
-      rows.push(levelRow(level));
-      quote(level.side.market, quotes);
-      if (level.first === null) level.side.forget(level);
+  private drainLevels(state: State, quotes: QuoteRow[]): LevelRow[] {
+    const rows: LevelRow[] = [];
+    for (const level of this.levels.takeChanged()) {
+      const market = state.markets[state.levels.market(level)] as Market;
+      rows.push(levelRow(state, level));
+      quote(market, quotes);
+      if (state.levels.isEmpty(level)) market.sideOf(level).forget(level);
     }
-    this.levels = [];
     return rows;
   }
 }
@@ -126,11 +102,12 @@ export class ChangeLog {
 /** Adds the market's prices when one of them moved since they were told last, so at most once a drain. */
 function quote(market: Market, quotes: QuoteRow[]): void {
   const { bids, asks, lastTradePips } = market;
-  const isTold =
-    bids.bestPips === market.quotedBidPips && asks.bestPips === market.quotedAskPips && lastTradePips === market.quotedTradePips;
+  const { bestPips: bidPips } = bids;
+  const { bestPips: askPips } = asks;
+  const isTold = bidPips === market.quotedBidPips && askPips === market.quotedAskPips && lastTradePips === market.quotedTradePips;
   if (isTold) return;
-  market.quotedBidPips = bids.bestPips;
-  market.quotedAskPips = asks.bestPips;
+  market.quotedBidPips = bidPips;
+  market.quotedAskPips = askPips;
   market.quotedTradePips = lastTradePips;
   quotes.push(quoteRow(market));
 }

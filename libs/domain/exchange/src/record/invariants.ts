@@ -1,72 +1,89 @@
 import { costCeil } from '../arithmetic';
-import type { Holding } from '../ledger/holding';
+import { NO_LEVEL } from '../book/level-pool';
+import type { Level } from '../book/level-pool';
+import type { Account } from '../ledger/account';
+import type { Holding } from '../ledger/holding-pool';
+import { holdingOf } from '../ledger/position-table';
 import type { Market } from '../market/market';
-import type { Order } from '../orders/order';
+import { NO_ORDER } from '../orders/order-pool';
+import type { Order } from '../orders/order-pool';
 import type { State } from '../state';
 
 /** Throws with a sentence at the first invariant that does not hold. Source: decisions, Funds (conservation). */
 export function checkState(state: State): void {
   let owned = state.feesMicros;
   const locked = new Map<Holding, number>();
-  for (const account of state.allAccounts()) {
-    owned += account.collateral.totalMicros;
-    locked.set(account.collateral, 0);
+  for (const { collateral } of state.accounts) {
+    owned += state.holdings.totalMicros(collateral);
+    locked.set(collateral, 0);
   }
-  for (const market of state.markets.values()) {
+  for (const market of state.markets) {
     owned += market.setsMicros;
-    checkSupply(market, locked);
-    checkBook(market);
+    checkSupply(state, market, locked);
+    checkBook(state, market);
   }
   const supposed = state.creditedMicros - state.debitedMicros;
   ensure(owned === supposed, `Credits less debits are ${supposed} micros, but ${owned} are accounted for.`);
-  for (const order of state.orders.open()) checkOrder(order, locked);
-  for (const [holding, micros] of locked) checkLock(holding, micros);
+  for (const order of state.orders.open()) checkOrder(state, order, locked);
+  for (const [holding, micros] of locked) checkLock(state, holding, micros);
 }
 
-function checkSupply(market: Market, locked: Map<Holding, number>): void {
-  let supply0 = 0;
-  let supply1 = 0;
-  for (const { outcome0, outcome1 } of market.holders()) {
-    supply0 += outcome0.totalMicros;
-    supply1 += outcome1.totalMicros;
-    locked.set(outcome0, 0);
-    locked.set(outcome1, 0);
+function checkSupply({ holdings }: State, market: Market, locked: Map<Holding, number>): void {
+  const supply = [0, 0];
+  for (const position of market.holders) {
+    for (const outcome of [0, 1] as const) {
+      const holding = holdingOf(position, outcome);
+      supply[outcome] = (supply[outcome] ?? 0) + holdings.totalMicros(holding);
+      locked.set(holding, 0);
+    }
   }
-  const isBacked = supply0 === market.setsMicros && supply1 === market.setsMicros;
-  ensure(isBacked, `Market ${market.conditionId} holds ${market.setsMicros} micros for supplies of ${supply0} and ${supply1}.`);
+  const isBacked = supply.every((micros) => micros === market.setsMicros);
+  ensure(isBacked, `Market ${market.conditionId} holds ${market.setsMicros} micros for supplies of ${supply.join(' and ')}.`);
 }
 
-function checkBook(market: Market): void {
-  const bid = market.bids.best?.pricePips ?? 0;
-  const ask = market.asks.best?.pricePips ?? Number.MAX_SAFE_INTEGER;
+function checkBook({ orders, links, levels }: State, market: Market): void {
+  const bid = market.bids.bestPips ?? 0;
+  const ask = market.asks.bestPips ?? Number.MAX_SAFE_INTEGER;
   ensure(bid < ask, `The book of ${market.conditionId} is crossed: bid ${bid}, ask ${ask}.`);
-  const levels = new Map<unknown, number>();
+  const sizes = new Map<Level, number>();
   for (const side of [market.bids, market.asks]) {
-    for (const order of side.orders()) {
-      const { level } = order;
-      ensure(level !== null && level.side === side && level.pricePips === order.bookPips, `${order.orderId} rests elsewhere.`);
-      ensure(order.before === null || order.before.priority < order.priority, `${order.orderId} is before its time.`);
-      levels.set(level, (levels.get(level) ?? 0) + order.remainingMicros);
-      if (order.after === null) ensure(level?.sizeMicros === levels.get(level), `A level's size is not that of its orders.`);
+    for (const order of side.restingOrders()) {
+      const level = links.level(order);
+      const isAtHome = level !== NO_LEVEL && market.sideOf(level) === side && levels.pricePips(level) === orders.bookPips(order);
+      ensure(isAtHome, `${orders.orderId(order)} rests elsewhere.`);
+      const before = links.before(order);
+      const isInTime = before === NO_ORDER || orders.priority(before) < orders.priority(order);
+      ensure(isInTime, `${orders.orderId(order)} is before its time.`);
+      const size = (sizes.get(level) ?? 0) + orders.remainingMicros(order);
+      sizes.set(level, size);
+      const isLast = links.after(order) === NO_ORDER;
+      ensure(!isLast || levels.sizeMicros(level) === size, `A level's size is not that of its orders.`);
     }
   }
 }
 
-function checkOrder(order: Order, locked: Map<Holding, number>): void {
-  const isPlaced = order.status === 'delayed' ? order.market.delayed.has(order) : order.level !== null;
-  ensure(isPlaced, `Open order ${order.orderId} is neither in the book nor delayed.`);
-  ensure(order.remainingMicros > 0, `Open order ${order.orderId} has nothing left to fill.`);
-  if (order.status === 'live') {
-    const needed = order.isBuy ? costCeil(order.remainingMicros, order.pricePips) : order.remainingMicros;
-    ensure(order.lockedMicros === needed, `Order ${order.orderId} locks ${order.lockedMicros} micros and needs ${needed}.`);
+function checkOrder(state: State, order: Order, locked: Map<Holding, number>): void {
+  const { orders } = state;
+  const orderId = orders.orderId(order);
+  const status = orders.status(order);
+  const remaining = orders.remainingMicros(order);
+  const isPlaced = status === 'delayed' ? state.marketOf(order).delayed.has(order) : state.links.level(order) !== NO_LEVEL;
+  ensure(isPlaced, `Open order ${orderId} is neither in the book nor delayed.`);
+  ensure(remaining > 0, `Open order ${orderId} has nothing left to fill.`);
+  const lockedMicros = orders.lockedMicros(order);
+  if (status === 'live') {
+    const needed = orders.isBuy(order) ? costCeil(remaining, orders.pricePips(order)) : remaining;
+    ensure(lockedMicros === needed, `Order ${orderId} locks ${lockedMicros} micros and needs ${needed}.`);
   }
-  locked.set(order.pays, (locked.get(order.pays) ?? 0) + order.lockedMicros);
+  locked.set(orders.pays(order), (locked.get(orders.pays(order)) ?? 0) + lockedMicros);
 }
 
-function checkLock(holding: Holding, micros: number): void {
-  const { availableMicros, lockedMicros, account } = holding;
-  ensure(availableMicros >= 0 && Number.isSafeInteger(availableMicros), `${account.wallet} has ${availableMicros} micros.`);
-  ensure(lockedMicros === micros, `${account.wallet} has ${lockedMicros} micros locked, but its orders lock ${micros}.`);
+function checkLock({ accounts, holdings }: State, holding: Holding, micros: number): void {
+  const availableMicros = holdings.availableMicros(holding);
+  const lockedMicros = holdings.lockedMicros(holding);
+  const { wallet } = accounts[holdings.account(holding)] as Account;
+  ensure(availableMicros >= 0 && Number.isSafeInteger(availableMicros), `${wallet} has ${availableMicros} micros.`);
+  ensure(lockedMicros === micros, `${wallet} has ${lockedMicros} micros locked, but its orders lock ${micros}.`);
 }
 
 function ensure(holds: boolean, sentence: string): void {

@@ -1,6 +1,7 @@
 import { minus } from '../arithmetic';
-import { Market } from '../market/market';
-import { Order } from '../orders/order';
+import { holdingOf } from '../ledger/position-table';
+import type { Market } from '../market/market';
+import type { Order } from '../orders/order-pool';
 import type { BalanceRow, MarketRow, OrderRow, Snapshot } from '../rows';
 import type { State } from '../state';
 
@@ -8,18 +9,17 @@ import type { State } from '../state';
 export function restoreState(state: State, snapshot: Snapshot, recentlyClosed: readonly OrderRow[]): void {
   for (const row of snapshot.markets) restoreMarket(state, row);
   for (const row of snapshot.balances) restoreBalance(state, row);
-  for (const row of recentlyClosed) state.orders.close(remembered(state, row));
+  for (const row of recentlyClosed) state.registry.close(remembered(state, row));
   const open = [...snapshot.orders].sort((a, b) => a.priority - b.priority);
   for (const row of open) restoreOpenOrder(state, row);
-  state.log.drain(state.totals());
+  state.log.drain(state);
 }
 
 export function restoreMarket(state: State, row: MarketRow): void {
-  const market = new Market(row.conditionId, row, row.status);
+  const market = state.openMarket(row.conditionId, row, row.status);
   market.resolution = row.resolution;
   market.lastTradePips = row.lastTradePips;
   market.setsMicros = row.collateralMicros;
-  state.markets.set(row.conditionId, market);
   state.log.market(market);
 }
 
@@ -28,44 +28,48 @@ export function restoreBalance(state: State, row: BalanceRow): void {
   const holding =
     row.conditionId === null || row.outcome === null
       ? account.collateral
-      : marketOf(state, row.conditionId).openPosition(account).of(row.outcome);
-  holding.availableMicros = row.availableMicros;
-  holding.lockedMicros = row.lockedMicros;
+      : holdingOf(state.openPosition(account, marketNamed(state, row.conditionId)), row.outcome);
+  state.holdings.set(holding, row.availableMicros, row.lockedMicros);
   state.log.holding(holding);
 }
 
 function remembered(state: State, row: OrderRow): Order {
-  const market = marketOf(state, row.conditionId);
+  const { orders } = state;
+  const market = marketNamed(state, row.conditionId);
   const account = state.openAccount(row.wallet);
-  const order = new Order(row, account, market, market.openPosition(account), row.acceptedAt, row.priority);
-  order.dueAt = row.dueAt;
-  order.status = row.status;
-  order.closeReason = row.closeReason;
-  order.remainingMicros = minus(row.sizeMicros, row.filledMicros < row.sizeMicros ? row.filledMicros : row.sizeMicros);
-  order.filledMicros = row.filledMicros;
-  order.filledUsdcMicros = row.filledUsdcMicros;
-  order.lockedMicros = row.lockedMicros;
-  state.orders.add(order);
+  const position = state.openPosition(account, market);
+  const order = orders.take(row, account, market.number, position, row.acceptedAt, row.priority);
+  state.links.clear(order);
+  if (row.dueAt !== null) orders.setDueAt(order, row.dueAt);
+  orders.setStatus(order, row.status);
+  if (row.closeReason !== null) orders.setCloseReason(order, row.closeReason);
+  const remaining = minus(row.sizeMicros, row.filledMicros < row.sizeMicros ? row.filledMicros : row.sizeMicros);
+  orders.setFilled(order, row.filledMicros, row.filledUsdcMicros, remaining);
+  orders.setLocked(order, row.lockedMicros);
+  state.registry.add(order);
   return order;
 }
 
 export function restoreOpenOrder(state: State, row: OrderRow): void {
   const order = remembered(state, row);
-  if (!order.isOpen) throw new Error(`Order ${row.orderId} is ${row.status}; only open orders can be restored as open.`);
-  order.account.addOpen(order);
-  if (order.expiresAt !== null) state.due.add(order, order.expiresAt, true);
-  if (order.status === 'delayed') {
-    if (order.dueAt === null) throw new Error(`Delayed order ${row.orderId} has no due time.`);
-    order.market.delayed.add(order);
-    state.due.add(order, order.dueAt, false);
+  if (!state.orders.isOpen(order)) {
+    throw new Error(`Order ${row.orderId} is ${row.status}; only open orders can be restored as open.`);
+  }
+  state.accountOf(order).addOpen(order, state.links);
+  const expiresAt = state.orders.expiresAt(order);
+  if (expiresAt !== null) state.due.add(order, expiresAt, true);
+  if (row.status === 'delayed') {
+    if (row.dueAt === null) throw new Error(`Delayed order ${row.orderId} has no due time.`);
+    state.marketOf(order).delayed.add(order);
+    state.due.add(order, row.dueAt, false);
   } else {
-    order.ownSide.add(order);
+    state.ownSide(order).add(order);
   }
   state.log.order(order);
 }
 
-function marketOf(state: State, conditionId: string): Market {
-  const market = state.markets.get(conditionId);
+function marketNamed(state: State, conditionId: string): Market {
+  const market = state.market(conditionId);
   if (market === undefined) throw new Error(`A row names market ${conditionId}, of which there is no row.`);
   return market;
 }

@@ -1,11 +1,14 @@
 import type { OrderType, Resolution } from '../command';
 import type { MarketStatus } from '../fact';
-import type { Holding } from '../ledger/holding';
+import type { Account } from '../ledger/account';
+import { COLLATERAL } from '../ledger/holding-pool';
+import type { Holding } from '../ledger/holding-pool';
 import type { Market } from '../market/market';
-import type { Order } from '../orders/order';
+import type { Order } from '../orders/order-pool';
 import type { TotalsRow } from '../rows';
+import type { State } from '../state';
 import { RowHasher, textKey } from './state-hash';
-import type { Counted } from './state-hash';
+import type { Digest } from './state-hash';
 
 const MARKET_STATUS: Record<MarketStatus, number> = { active: 1, paused: 2, closed: 3, resolved: 4 };
 const RESOLUTION: Record<Resolution, number> = { outcome0: 1, outcome1: 2, half: 3 };
@@ -18,12 +21,11 @@ const enum Kind {
   totals = 4,
 }
 
-type Digest = Pick<Counted, 'hashLeft' | 'hashRight'>;
-
+/** Each answer is the one digest, good until the next is asked for. */
 const hasher = new RowHasher();
 
-export function hashMarket(market: Market, digest: Digest): void {
-  hasher
+export function hashMarket(market: Market): Digest {
+  return hasher
     .start(Kind.market)
     .word(market.hashKey)
     .word(MARKET_STATUS[market.status])
@@ -34,52 +36,60 @@ export function hashMarket(market: Market, digest: Digest): void {
     .number(market.delayMillis)
     .number(market.setsMicros)
     .optional(market.lastTradePips)
-    .writeTo(digest);
+    .finish();
 }
 
-export function hashHolding(holding: Holding, digest: Digest): void {
-  hasher
+export function hashHolding({ accounts, markets, holdings }: State, holding: Holding): Digest {
+  const account = accounts[holdings.account(holding)] as Account;
+  const market = holdings.market(holding);
+  return hasher
     .start(Kind.balance)
-    .word(holding.account.hashKey)
-    .word(holding.market === null ? 0 : holding.market.hashKey)
-    .word(holding.outcome === null ? 2 : holding.outcome)
-    .number(holding.availableMicros)
-    .number(holding.lockedMicros)
-    .writeTo(digest);
+    .word(account.hashKey)
+    .word(market === COLLATERAL ? 0 : (markets[market] as Market).hashKey)
+    .word(holdings.outcome(holding) ?? 2)
+    .number(holdings.availableMicros(holding))
+    .number(holdings.lockedMicros(holding))
+    .finish();
 }
 
-export function hashOrder(order: Order, digest: Digest): void {
-  if (order.hashKey === 0) order.hashKey = fixedPartOf(order);
-  hasher
+export function hashOrder(state: State, order: Order): Digest {
+  const { orders } = state;
+  let key = orders.hashKey(order);
+  if (key === 0) {
+    key = fixedPartOf(state, order);
+    orders.setHashKey(order, key);
+  }
+  return hasher
     .start(Kind.order)
-    .word(order.hashKey)
-    .word(order.status === 'delayed' ? 1 : 0)
-    .number(order.priority)
-    .number(order.filledMicros)
-    .number(order.filledUsdcMicros)
-    .number(order.lockedMicros)
-    .writeTo(digest);
+    .word(key)
+    .word(orders.status(order) === 'delayed' ? 1 : 0)
+    .number(orders.priority(order))
+    .number(orders.filledMicros(order))
+    .number(orders.filledUsdcMicros(order))
+    .number(orders.lockedMicros(order))
+    .finish();
 }
 
-function fixedPartOf(order: Order): number {
-  const flags = (order.outcome << 2) | (order.isBuy ? 2 : 0) | (order.postOnly ? 1 : 0);
+function fixedPartOf(state: State, order: Order): number {
+  const { orders } = state;
+  const flags = (orders.outcome(order) << 2) | (orders.isBuy(order) ? 2 : 0) | (orders.postOnly(order) ? 1 : 0);
   hasher
     .start(Kind.order)
-    .word(textKey(order.orderId))
-    .word(order.account.hashKey)
-    .word(order.market.hashKey)
-    .word((ORDER_TYPE[order.orderType] << 3) | flags)
-    .number(order.pricePips)
-    .number(order.sizeMicros)
-    .optional(order.budgetMicros)
-    .optional(order.expiresAt)
-    .optional(order.dueAt)
-    .number(order.acceptedAt);
+    .word(textKey(orders.orderId(order)))
+    .word(state.accountOf(order).hashKey)
+    .word(state.marketOf(order).hashKey)
+    .word((ORDER_TYPE[orders.orderType(order)] << 3) | flags)
+    .number(orders.pricePips(order))
+    .number(orders.sizeMicros(order))
+    .optional(orders.budgetMicros(order))
+    .optional(orders.expiresAt(order))
+    .optional(orders.dueAt(order))
+    .number(orders.acceptedAt(order));
   return hasher.key();
 }
 
-export function hashTotals(totals: TotalsRow, digest: Digest): void {
-  hasher
+export function hashTotals(totals: TotalsRow): Digest {
+  return hasher
     .start(Kind.totals)
     .number(totals.creditedMicros)
     .number(totals.debitedMicros)
@@ -87,5 +97,5 @@ export function hashTotals(totals: TotalsRow, digest: Digest): void {
     .number(totals.tradeNumber)
     .number(totals.priority)
     .number(totals.at)
-    .writeTo(digest);
+    .finish();
 }

@@ -1,9 +1,13 @@
 import { sizeMicros, usdcMicros } from '../arithmetic';
-import type { Level } from '../book/level';
-import type { Holding } from '../ledger/holding';
+import type { Level } from '../book/level-pool';
+import type { Account } from '../ledger/account';
+import { COLLATERAL } from '../ledger/holding-pool';
+import type { Holding } from '../ledger/holding-pool';
 import type { Market } from '../market/market';
-import type { Order } from '../orders/order';
+import type { Order } from '../orders/order-pool';
 import type { BalanceRow, LevelRow, MarketRow, OrderRow, QuoteRow } from '../rows';
+import { unboxed } from '../slots';
+import type { State } from '../state';
 
 export function marketRow(market: Market): MarketRow {
   return {
@@ -21,46 +25,48 @@ export function marketRow(market: Market): MarketRow {
   };
 }
 
-export function balanceRow(holding: Holding): BalanceRow {
+export function balanceRow({ accounts, markets, holdings }: State, holding: Holding): BalanceRow {
+  const market = holdings.market(holding);
   return {
-    wallet: holding.account.wallet,
-    conditionId: holding.market === null ? null : holding.market.conditionId,
-    outcome: holding.outcome,
-    availableMicros: holding.availableMicros,
-    lockedMicros: holding.lockedMicros,
+    wallet: (accounts[holdings.account(holding)] as Account).wallet,
+    conditionId: market === COLLATERAL ? null : (markets[market] as Market).conditionId,
+    outcome: holdings.outcome(holding),
+    availableMicros: unboxed(holdings.availableMicros(holding)),
+    lockedMicros: unboxed(holdings.lockedMicros(holding)),
   };
 }
 
-export function orderRow(order: Order): OrderRow {
+export function orderRow(state: State, order: Order): OrderRow {
+  const { orders } = state;
   return {
-    orderId: order.orderId,
-    wallet: order.account.wallet,
-    conditionId: order.market.conditionId,
-    outcome: order.outcome,
-    side: order.side,
-    orderType: order.orderType,
-    pricePips: order.pricePips,
-    sizeMicros: order.sizeMicros,
-    budgetMicros: order.budgetMicros,
-    postOnly: order.postOnly,
-    expiresAt: order.expiresAt,
-    acceptedAt: order.acceptedAt,
-    dueAt: order.dueAt,
-    priority: order.priority,
-    filledMicros: order.filledMicros,
-    filledUsdcMicros: order.filledUsdcMicros,
-    lockedMicros: order.lockedMicros,
-    status: order.status,
-    closeReason: order.closeReason,
+    orderId: orders.orderId(order),
+    wallet: state.accountOf(order).wallet,
+    conditionId: state.marketOf(order).conditionId,
+    outcome: orders.outcome(order),
+    side: orders.side(order),
+    orderType: orders.orderType(order),
+    pricePips: orders.pricePips(order),
+    sizeMicros: unboxed(orders.sizeMicros(order)),
+    budgetMicros: orders.budgetMicros(order),
+    postOnly: orders.postOnly(order),
+    expiresAt: orders.expiresAt(order),
+    acceptedAt: unboxed(orders.acceptedAt(order)),
+    dueAt: orders.dueAt(order),
+    priority: unboxed(orders.priority(order)),
+    filledMicros: unboxed(orders.filledMicros(order)),
+    filledUsdcMicros: unboxed(orders.filledUsdcMicros(order)),
+    lockedMicros: unboxed(orders.lockedMicros(order)),
+    status: orders.status(order),
+    closeReason: orders.closeReason(order),
   };
 }
 
-export function levelRow(level: Level): LevelRow {
+export function levelRow({ markets, levels }: State, level: Level): LevelRow {
   return {
-    conditionId: level.side.market.conditionId,
-    side: level.side.isBid ? 'bid' : 'ask',
-    pricePips: level.pricePips,
-    sizeMicros: level.sizeMicros,
+    conditionId: (markets[levels.market(level)] as Market).conditionId,
+    side: levels.isBid(level) ? 'bid' : 'ask',
+    pricePips: levels.pricePips(level),
+    sizeMicros: unboxed(levels.sizeMicros(level)),
   };
 }
 

@@ -1,8 +1,7 @@
-/** What has a share in the state hash: the digest of its row as it was counted last. */
-export interface Counted {
-  isCounted: boolean;
-  hashLeft: number;
-  hashRight: number;
+/** What stands for the content of one row. */
+export interface Digest {
+  readonly left: number;
+  readonly right: number;
 }
 
 const WORD_SPAN = 4_294_967_296;
@@ -21,23 +20,29 @@ export function textKey(text: string): number {
   return mixed(key);
 }
 
-/** Digests the fields of one row, in order. Reused for every row, so that hashing makes no garbage. */
-export class RowHasher {
-  private left = 0;
-  private right = 0;
+const ROW_WORDS_MAX = 32;
+
+/**
+ * Digests the fields of one row, in order. Reused for every row, so that hashing makes no garbage: it is the digest itself.
+ * The words are gathered first and mixed in one go, so that what is mixed need not leave the processor in between.
+ */
+export class RowHasher implements Digest {
+  left = 0;
+  right = 0;
+  private readonly words = new Int32Array(ROW_WORDS_MAX);
+  private count = 0;
 
   start(kind: number): this {
     this.left = mixed(kind + 1);
     this.right = mixed(kind ^ 0x5bd1e995);
+    this.count = 0;
     return this;
   }
 
+  /** At most ROW_WORDS_MAX of them. */
   word(value: number): this {
-    const left = Math.imul(this.left ^ value, 0x9e3779b1);
-    this.left = left ^ (left >>> 15);
-    const right = Math.imul((this.right + value) | 0, 0xc2b2ae3d);
-    this.right = (right ^ (right >>> 13)) + 0x165667b1;
-    this.right |= 0;
+    this.words[this.count] = value;
+    this.count += 1;
     return this;
   }
 
@@ -50,14 +55,26 @@ export class RowHasher {
     return value === null ? this.word(-1).word(-1) : this.number(value);
   }
 
-  /** A word for the fields so far, to be kept by a subject whose first fields never change. */
-  key(): number {
-    return mixed(this.left ^ Math.imul(this.right, 0x27d4eb2f));
+  /** After the last field. */
+  finish(): Digest {
+    const { words, count } = this;
+    let { left, right } = this;
+    for (let at = 0; at < count; at += 1) {
+      const value = words[at] as number;
+      left = Math.imul(left ^ value, 0x9e3779b1);
+      left ^= left >>> 15;
+      right = Math.imul((right + value) | 0, 0xc2b2ae3d);
+      right = ((right ^ (right >>> 13)) + 0x165667b1) | 0;
+    }
+    this.left = left;
+    this.right = right;
+    return this;
   }
 
-  writeTo(subject: Pick<Counted, 'hashLeft' | 'hashRight'>): void {
-    subject.hashLeft = this.left;
-    subject.hashRight = this.right;
+  /** A word for the fields, to be kept by a subject whose first fields never change. */
+  key(): number {
+    const { left, right } = this.finish();
+    return mixed(left ^ Math.imul(right, 0x27d4eb2f));
   }
 }
 
@@ -91,25 +108,20 @@ export class StateSum {
   private c = 0;
   private d = 0;
 
-  /** Counts the subject's digest. */
-  add(subject: Counted): void {
-    const { hashLeft, hashRight } = subject;
-    this.a = (this.a + laneA(hashLeft)) | 0;
-    this.b = (this.b + laneB(hashRight)) | 0;
-    this.c = (this.c + laneC(hashLeft, hashRight)) | 0;
-    this.d = (this.d + laneD(hashLeft, hashRight)) | 0;
-    subject.isCounted = true;
+  /** Counts a digest. */
+  add(left: number, right: number): void {
+    this.a = (this.a + laneA(left)) | 0;
+    this.b = (this.b + laneB(right)) | 0;
+    this.c = (this.c + laneC(left, right)) | 0;
+    this.d = (this.d + laneD(left, right)) | 0;
   }
 
-  /** Takes out what of the subject was counted last, if anything: before its digest changes. */
-  subtract(subject: Counted): void {
-    if (!subject.isCounted) return;
-    const { hashLeft, hashRight } = subject;
-    this.a = (this.a - laneA(hashLeft)) | 0;
-    this.b = (this.b - laneB(hashRight)) | 0;
-    this.c = (this.c - laneC(hashLeft, hashRight)) | 0;
-    this.d = (this.d - laneD(hashLeft, hashRight)) | 0;
-    subject.isCounted = false;
+  /** Takes a digest out that was counted. */
+  subtract(left: number, right: number): void {
+    this.a = (this.a - laneA(left)) | 0;
+    this.b = (this.b - laneB(right)) | 0;
+    this.c = (this.c - laneC(left, right)) | 0;
+    this.d = (this.d - laneD(left, right)) | 0;
   }
 
   /** 32 hex digits. */

@@ -1,18 +1,42 @@
-import { bodyRule, type RefusalWords } from '@foretell/contracts/params';
+import { bodyRule, type RefusalWords, type TextsRule } from '@foretell/contracts/params';
 import type { ClassConstructor } from 'class-transformer';
 import type { HttpFailure } from '../http-failure';
 import { shape } from '../shape';
 import type { RequestRules } from './request-rules';
 
-/** Reads a JSON body into its class: an object, or the items of an array. Fields that the class does not have are dropped. */
+/**
+ * Reads a JSON body into its class: an object, the items of an array, or its texts. Fields that the class does not have are dropped. A field's
+ * own words of refusal go before those of the body.
+ */
 export function readBody<T extends object>(type: ClassConstructor<T>, body: unknown, rules: RequestRules): T {
-  const { refusal, items } = bodyRule(type);
-  if (items === undefined) return objectOf(type, body, refusal, rules);
+  const { refusal, items, texts, isOptional } = bodyRule(type);
+  if (texts !== undefined) return textsOf(type, body, texts, refusal, rules);
+  if (items === undefined) return objectOf(type, isOptional && !isObject(body) ? {} : body, refusal, rules);
   if (!Array.isArray(body)) throw refused(['must be an array'], refusal, rules);
   if (body.length > items.maximum) throw refused([`must hold at most ${items.maximum} items`], items.tooMany, rules);
   const list = new type() as T & unknown[];
   for (const item of body as readonly unknown[]) list.push(objectOf(items.type(), item, refusal, rules));
   return list;
+}
+
+function textsOf<T extends object>(
+  type: ClassConstructor<T>,
+  body: unknown,
+  { minimum, maximum, tooMany, lengthMin }: TextsRule,
+  refusal: RefusalWords | undefined,
+  rules: RequestRules,
+): T {
+  const isText = (item: unknown): boolean => typeof item === 'string' && item.length >= lengthMin;
+  if (!Array.isArray(body) || body.length < minimum || !body.every(isText))
+    throw refused([`must be an array of at least ${minimum} texts`], refusal, rules);
+  if (body.length > maximum) throw refused([`must hold at most ${maximum} texts`], tooMany, rules);
+  const list = new type() as T & unknown[];
+  for (const text of body) list.push(text);
+  return list;
+}
+
+function isObject(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
 function objectOf<T extends object>(
@@ -23,7 +47,7 @@ function objectOf<T extends object>(
 ): T {
   const shaped = shape(type, plain);
   if (shaped.ok) return shaped.value;
-  throw refused(shaped.faults, refusal, rules);
+  throw refused(shaped.faults, shaped.words ?? refusal, rules);
 }
 
 function refused(faults: readonly string[], refusal: RefusalWords | undefined, rules: RequestRules): HttpFailure {

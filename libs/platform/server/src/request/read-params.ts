@@ -28,8 +28,8 @@ export function readParams<T extends object>(
     const values = texts.get(name) ?? [];
     if (values.length === 0) continue;
     if (param.isRepeatable) plain[name] = values;
-    else if (new Set(values).size === 1) plain[name] = values[0];
-    else throw refusal('repeated', source, name, `${name} must be given once`, undefined, rules);
+    else if ((rules.refusesSameTwice === true ? values : [...new Set(values)]).length === 1) plain[name] = values[0];
+    else throw refusal('repeated', source, name, `${name} must be given once`, param.repeated, rules);
   }
   const value = plainToInstance(type, plain);
   const [error] = validateSync(value, { stopAtFirstError: true, forbidUnknownValues: false, validationError: { target: false } });

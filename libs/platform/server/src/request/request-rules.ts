@@ -20,5 +20,7 @@ export interface RequestRules {
   readonly unknownParameters: 'refused' | 'ignored';
   /** Whether `?name=` is the parameter left out or an empty value of it. */
   readonly emptyTexts: 'absent' | 'values';
+  /** Refuses a parameter that is given twice, also where it says the same twice. */
+  readonly refusesSameTwice?: true;
   refuse(fault: RequestFault): HttpFailure;
 }

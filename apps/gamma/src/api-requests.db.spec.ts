@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSurface, type OpenApi } from '@foretell/testing';
+import { GammaWorld } from './testing/gamma-world';
+
+const RUNS = 25;
+const OPERATION_MS = 120_000;
+const API = JSON.parse(readFileSync(join(__dirname, '../../../libs/contracts/openapi/gamma.json'), 'utf8')) as OpenApi;
+const KNOWN = { id: ['10', '20', '5', '7'], slug: ['rain', 'will-it-rain', 'weather'], q: ['rain'], creator: ['alpha.example'] };
+const CONDITION_ID = `0x${'ab'.repeat(32)}`;
+const EVENT = {
+  id: '10',
+  slug: 'rain',
+  title: 'Will it rain?',
+  updatedAt: '2026-01-01T00:00:00Z',
+  tags: [{ id: '7', label: 'Weather', slug: 'weather' }],
+  series: [{ id: '5', slug: 'weekly-rain', title: 'Weekly rain' }],
+  markets: [
+    {
+      id: '20',
+      slug: 'will-it-rain',
+      question: 'Will it rain on Sunday?',
+      conditionId: CONDITION_ID,
+      outcomes: '["Yes","No"]',
+      clobTokenIds: '["1","2"]',
+      updatedAt: '2026-01-01T00:00:00Z',
+    },
+  ],
+};
+
+describe('requests of the catalog, made from its document', () => {
+  let world: GammaWorld;
+  const surface = readSurface(API);
+
+  beforeAll(async () => {
+    world = await GammaWorld.start();
+    const { refused } = await world.import('events', [EVENT], ['alpha.example']);
+    expect(refused).toEqual([]);
+  });
+  afterAll(() => world?.stop());
+
+  it.each(surface.operations)(
+    '%s answers what the document allows as it says, and is not refused',
+    async (_name, operation) => {
+      expect(await surface.faultsOfAllowed(operation, world.url, KNOWN, RUNS)).toEqual([]);
+    },
+    OPERATION_MS,
+  );
+
+  it.each(surface.operations)(
+    '%s refuses or passes over a parameter that holds what it should not, and never fails',
+    async (_name, operation) => {
+      expect(await surface.faultsOfBad(operation, world.url, KNOWN)).toEqual([]);
+    },
+    OPERATION_MS,
+  );
+});

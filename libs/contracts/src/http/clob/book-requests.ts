@@ -1,0 +1,90 @@
+import { ApiProperty, ApiPropertyOptional, type ApiBodyOptions } from '@nestjs/swagger';
+import { IsIn, IsString, ValidateIf } from 'class-validator';
+import { BodyRefusal, ItemsOf, OneOfParam, OwnParam, type RefusalWords } from '../params';
+import { TOKEN_ID } from './documented-values';
+import { worded } from './field-constraints';
+import { TokenQuery } from './market-requests';
+
+/** Token lists of market data paths hold at most so many. Source: protocol 10. */
+export const TOKENS_MAX = 500;
+
+const INVALID_SIDE: RefusalWords = { message: 'Invalid side', code: 'invalid_side', details: { expected: 'BUY or SELL' } };
+const TOKENS_NEEDED: RefusalWords = {
+  message: 'Invalid token id',
+  code: 'invalid_token_id',
+  details: { expected: 'token_ids=<id>,<id>' },
+};
+const TOO_MANY: RefusalWords = {
+  message: 'Payload exceeds the limit',
+  code: 'payload_exceeds_limit',
+  details: { maximum: TOKENS_MAX },
+};
+
+/** Query of GET /price. */
+export class PriceQuery extends TokenQuery {
+  @OneOfParam({
+    description: 'Side of the taker: BUY gets the best ask, SELL the best bid',
+    names: ['BUY', 'SELL'],
+    required: true,
+    refusal: INVALID_SIDE,
+    missing: INVALID_SIDE,
+    repeated: INVALID_SIDE,
+  })
+  side!: 'BUY' | 'SELL';
+}
+
+/** Query of GET /midpoints and GET /last-trades-prices. */
+export class TokensQuery {
+  @OwnParam({
+    description: `1 to ${TOKENS_MAX} token ids, separated by commas; unknown ones are left out of the answer`,
+    example: TOKEN_ID.example,
+    required: true,
+    missing: TOKENS_NEEDED,
+    repeated: TOKENS_NEEDED,
+    read: (text) => text.split(','),
+    isValue: (value) => Array.isArray(value) && value.length <= TOKENS_MAX,
+    sentence: `$property must hold at most ${TOKENS_MAX} token ids`,
+    refusal: TOO_MANY,
+    schema: { type: 'string', pattern: `^[^,]+(,[^,]+){0,${TOKENS_MAX - 1}}$` },
+  })
+  token_ids!: readonly string[];
+}
+
+const SIDES: readonly unknown[] = ['BUY', 'SELL', ''];
+
+/** Query of GET /prices. */
+export class PricesQuery extends TokensQuery {
+  @OwnParam({
+    description: 'BUY or SELL for each of token_ids, in their order, separated by commas; both where nothing stands',
+    example: 'BUY',
+    read: (text) => text.split(','),
+    isValue: (value) => Array.isArray(value) && value.every((side) => SIDES.includes(side)),
+    sentence: '$property must be BUY or SELL, separated by commas',
+    refusal: INVALID_SIDE,
+    schema: { type: 'string', pattern: '^(BUY|SELL|)(,(BUY|SELL|))*$' },
+    fallback: [],
+  })
+  sides!: readonly ('BUY' | 'SELL' | '')[];
+}
+
+/** One token of a list, and the side that the caller asks for, if any. */
+export class TokenRequest {
+  @ApiProperty({ type: String, example: TOKEN_ID.example, description: 'Token id; unknown ones are left out of the answer' })
+  @IsString()
+  token_id!: string;
+
+  @ApiPropertyOptional({ type: String, enum: ['BUY', 'SELL'], description: 'Only that side; both when absent, null or empty' })
+  @ValidateIf((_, value) => value !== undefined && value !== null && value !== '')
+  @IsIn(['BUY', 'SELL'], worded(INVALID_SIDE))
+  side?: 'BUY' | 'SELL' | '' | null;
+}
+
+/** Body of POST /books, /prices, /midpoints, /spreads and /last-trades-prices. */
+@BodyRefusal({ message: 'Invalid payload', code: 'invalid_payload', details: { expected: '[{"token_id": "<id>"}, ...]' } })
+@ItemsOf(() => TokenRequest, { maximum: TOKENS_MAX, tooMany: TOO_MANY })
+export class TokensRequest extends Array<TokenRequest> {}
+
+export const TOKENS_BODY: ApiBodyOptions = {
+  required: true,
+  schema: { type: 'array', maxItems: TOKENS_MAX, items: { $ref: '#/components/schemas/TokenRequest' } },
+};

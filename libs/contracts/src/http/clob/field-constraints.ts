@@ -1,0 +1,11 @@
+import { ValidateIf, type ValidationOptions } from 'class-validator';
+import type { RefusalWords } from '../params';
+
+/** The field may be absent; null is a value like any other, and no text. */
+export const WhenGiven = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
+/** A constraint whose refusal has its own words. The library forgets the context of a constraint without a message. */
+export const worded = (words: RefusalWords): ValidationOptions => ({
+  message: words.message ?? '$property is invalid',
+  context: words,
+});

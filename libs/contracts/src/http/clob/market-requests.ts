@@ -1,0 +1,38 @@
+import { PatternParam } from '../params';
+import { ConditionIdParam, CursorParam, TokenIdParam } from './params';
+
+/** Query of the lists of markets. */
+export class ListMarketsQuery {
+  @CursorParam()
+  next_cursor!: number;
+}
+
+/** Path of GET /markets/{conditionId} and GET /clob-markets/{conditionId}. */
+export class ConditionPath {
+  @ConditionIdParam()
+  conditionId!: string;
+}
+
+/** Path of what is asked of one token. */
+export class TokenPath {
+  @TokenIdParam()
+  tokenId!: string;
+}
+
+/** Query of what is asked of one token. */
+export class TokenQuery {
+  @TokenIdParam()
+  token_id!: string;
+}
+
+/** Path of GET /fees/builder-fees/{code}. */
+export class BuilderCodePath {
+  @PatternParam({
+    description: 'Code of the builder',
+    example: `0x${'0'.repeat(63)}1`,
+    pattern: /^0x[0-9a-fA-F]{64}$/,
+    required: true,
+    refusal: { message: 'Invalid builder code', code: 'invalid_builder_code', details: { expected: '0x and 64 hex digits' } },
+  })
+  code!: string;
+}

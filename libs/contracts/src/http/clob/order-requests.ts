@@ -1,0 +1,173 @@
+import { ApiPropertyOptional, type ApiBodyOptions } from '@nestjs/swagger';
+import { ValidateBy } from 'class-validator';
+import { BodyRefusal, FlagParam, PathTextParam, TextsOf, type RefusalWords } from '../params';
+import { CANCEL_ORDERS_MAX } from './cancel-orders';
+import { CONDITION_ID, ORDER_ID, TOKEN_ID } from './documented-values';
+import { worded } from './field-constraints';
+import { AnyTextParam, CursorParam, FilterParam } from './params';
+
+/** Query of POST /order and POST /orders. */
+export class PlaceOrdersQuery {
+  @FlagParam({ description: 'true checks everything and answers what would happen, without placing', fallback: false })
+  dryRun!: boolean;
+}
+
+const INVALID_ORDER_ID: RefusalWords = {
+  message: 'Invalid orderID',
+  code: 'invalid_order_id',
+  details: { expected: '{"orderId": "<id>"}' },
+};
+const INVALID_BODY = { message: 'Invalid order payload', code: 'invalid_payload' };
+
+/** Holds when orderId, or else orderID, is a text that is not empty. */
+function NamesAnOrder(): PropertyDecorator {
+  const validate = (_value: unknown, argument?: { readonly object: object }): boolean => {
+    const { orderId, orderID }: Partial<CancelOrderRequest> = argument?.object ?? {};
+    const id: unknown = orderId ?? orderID;
+    return typeof id === 'string' && id !== '';
+  };
+  return ValidateBy({ name: 'namesAnOrder', validator: { validate } }, worded(INVALID_ORDER_ID));
+}
+
+/** Body of DELETE /order. */
+@BodyRefusal({ ...INVALID_BODY, details: { expected: 'a JSON object' } })
+export class CancelOrderRequest {
+  @ApiPropertyOptional({ type: String, minLength: 1, example: ORDER_ID.example, description: 'Id of the order' })
+  @NamesAnOrder()
+  orderId?: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    minLength: 1,
+    example: ORDER_ID.example,
+    description: 'orderId, as public clients name it',
+  })
+  @NamesAnOrder()
+  orderID?: string;
+}
+
+/** One of the two names is needed. */
+export const CANCEL_ORDER_BODY: ApiBodyOptions = {
+  required: true,
+  schema: {
+    allOf: [{ $ref: '#/components/schemas/CancelOrderRequest' }],
+    anyOf: [{ required: ['orderId'] }, { required: ['orderID'] }],
+  },
+};
+
+/** Body of DELETE /orders. */
+@BodyRefusal({ ...INVALID_BODY, details: { expected: 'an array of order ids' } })
+@TextsOf({
+  minimum: 1,
+  maximum: CANCEL_ORDERS_MAX,
+  lengthMin: 1,
+  tooMany: {
+    message: `Too many orders in payload, max allowed: ${CANCEL_ORDERS_MAX}`,
+    code: 'too_many_orders',
+    details: { maximum: CANCEL_ORDERS_MAX },
+  },
+})
+export class CancelOrdersRequest extends Array<string> {}
+
+export const CANCEL_ORDERS_BODY: ApiBodyOptions = {
+  required: true,
+  schema: {
+    type: 'array',
+    minItems: 1,
+    maxItems: CANCEL_ORDERS_MAX,
+    items: { type: 'string', minLength: 1, example: ORDER_ID.example },
+  },
+};
+
+/** Absent, null and empty count the same. */
+function ScopeText(): PropertyDecorator {
+  return (prototype, name) => {
+    const words = { ...INVALID_BODY, details: { expected: `${String(name)} as a string` } };
+    const validate = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
+    ValidateBy({ name: 'scopeText', validator: { validate } }, worded(words))(prototype, name);
+  };
+}
+
+function GivesScope(): PropertyDecorator {
+  const words = { ...INVALID_BODY, details: { expected: 'market (condition id), asset_id (token id), or both' } };
+  const validate = (_value: unknown, argument?: { readonly object: object }): boolean => {
+    const { market, asset_id: asset, assetId }: Partial<CancelMarketOrdersRequest> = argument?.object ?? {};
+    return [market, asset, assetId].some((each) => each !== undefined && each !== null && each !== '');
+  };
+  return ValidateBy({ name: 'givesScope', validator: { validate } }, worded(words));
+}
+
+/** Body of DELETE /cancel-market-orders; market and token must both match when both are given. */
+@BodyRefusal({ ...INVALID_BODY, details: { expected: 'a JSON object' } })
+export class CancelMarketOrdersRequest {
+  @ApiPropertyOptional({ type: String, minLength: 1, example: CONDITION_ID.example, description: 'Condition id of the market' })
+  @GivesScope()
+  @ScopeText()
+  market?: string | null;
+
+  @ApiPropertyOptional({ type: String, minLength: 1, example: TOKEN_ID.example, description: 'Token id' })
+  @ScopeText()
+  asset_id?: string | null;
+
+  @ApiPropertyOptional({ type: String, minLength: 1, example: TOKEN_ID.example, description: 'asset_id under another name' })
+  @ScopeText()
+  assetId?: string | null;
+}
+
+/** One of the three names is needed. */
+export const CANCEL_MARKET_ORDERS_BODY: ApiBodyOptions = {
+  required: true,
+  schema: {
+    allOf: [{ $ref: '#/components/schemas/CancelMarketOrdersRequest' }],
+    anyOf: [{ required: ['market'] }, { required: ['asset_id'] }, { required: ['assetId'] }],
+  },
+};
+
+/** What lists of orders and of trades are narrowed by; both must match when both are given. */
+export class ScopedListQuery {
+  @CursorParam()
+  next_cursor!: number;
+
+  @FilterParam({ description: 'Condition id of the market', isHex: true, example: CONDITION_ID.example })
+  market?: string;
+
+  @FilterParam({ description: 'Token id', example: TOKEN_ID.example })
+  asset_id?: string;
+}
+
+/** Query of GET /data/orders. */
+export class ListOpenOrdersQuery extends ScopedListQuery {
+  @FilterParam({ description: 'Only the order of that id', isHex: true, example: ORDER_ID.example })
+  id?: string;
+}
+
+/** Path of GET /data/order/{id}. */
+export class OrderPath {
+  @PathTextParam({ description: 'Id of the order', example: ORDER_ID.example })
+  id!: string | null;
+}
+
+/** Query of GET /order-scoring. */
+export class OrderScoringQuery {
+  @AnyTextParam({
+    description: 'Id of the order',
+    example: ORDER_ID.example,
+    required: true,
+    missing: { message: 'Invalid orderID', code: 'invalid_order_id' },
+    repeated: { message: 'Invalid orderID', code: 'invalid_order_id' },
+  })
+  order_id!: string;
+}
+
+const SCORING_MAX = 500;
+const INVALID_IDS: RefusalWords = { ...INVALID_BODY, details: { expected: `an array of at most ${SCORING_MAX} order ids` } };
+
+/** Body of POST /orders-scoring. */
+@BodyRefusal(INVALID_IDS)
+@TextsOf({ minimum: 0, maximum: SCORING_MAX, lengthMin: 0, tooMany: INVALID_IDS })
+export class OrdersScoringRequest extends Array<string> {}
+
+export const ORDERS_SCORING_BODY: ApiBodyOptions = {
+  required: true,
+  schema: { type: 'array', maxItems: SCORING_MAX, items: { type: 'string', example: ORDER_ID.example } },
+};

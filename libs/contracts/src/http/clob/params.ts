@@ -1,0 +1,104 @@
+import { OwnParam, PatternParam, type ParamOptions, type RefusalWords } from '../params';
+import { CONDITION_ID, TOKEN_ID } from './documented-values';
+import { FIRST_CURSOR, decodeCursor } from './cursor';
+
+/** Parameters that several routes of the trading surface have, with its own words. */
+
+const FIRST_DIGITS = '(M[Tjz]|N[DTjz]|O[DT])[AEIMQUYcgk]';
+const DIGITS = '(M[DTjz]|N[DTjz]|O[DT])[AEIMQUYcgk]';
+const LAST = '[w-z0-5]';
+const ONE = '(M[AQgw]|N[AQgw]|O[AQ])==';
+/** Base64 of a whole number of up to 15 digits without leading zeros, of -1, and nothing at all. */
+const CURSOR = `^(|LTE=|${ONE}|${FIRST_DIGITS}=|${FIRST_DIGITS}${LAST}(${DIGITS}${LAST}){0,3}(${DIGITS}${LAST}|${DIGITS}=|${ONE})?)$`;
+const NOT_NUL = '^[^\\u0000]*$';
+
+/** Text that a list is narrowed by; the record cannot hold U+0000, so its queries fail on it. */
+export function FilterParam(options: ParamOptions & { readonly isHex?: true }): PropertyDecorator {
+  return OwnParam({
+    ...options,
+    read: (text) => (options.isHex === true ? text.toLowerCase() : text),
+    isValue: (value) => typeof value === 'string' && !value.includes('\0'),
+    sentence: '$property must not hold a NUL character',
+    schema: { type: 'string', pattern: NOT_NUL },
+  });
+}
+
+/** Any text; what it names is looked up later, and may be nothing. */
+export function AnyTextParam(
+  options: ParamOptions & { readonly takesEmpty?: true; readonly schema?: Readonly<Record<string, unknown>> },
+): PropertyDecorator {
+  return OwnParam({
+    schema: { type: 'string', ...(options.required === true ? { minLength: 1 } : {}) },
+    ...options,
+    read: (text) => text,
+    isValue: (value) => typeof value === 'string',
+    sentence: '$property must be text',
+  });
+}
+
+/** "true" is true, whatever else is false. */
+export function SwitchParam(description: string): PropertyDecorator {
+  return OwnParam({
+    description,
+    read: (text) => text === 'true',
+    isValue: (value) => typeof value === 'boolean',
+    sentence: '$property must be true or false',
+    schema: { type: 'boolean', default: false },
+    fallback: false,
+  });
+}
+
+const INVALID_CURSOR: RefusalWords = {
+  message: 'next_cursor must be a cursor of this list: next item should be greater than or equal to 0',
+  code: 'invalid_cursor',
+};
+
+/**
+ * Where a cursor list goes on: an offset, 0 for the first page, -1 for past the end. A present but empty cursor is past the end, because
+ * clients of this family that get '' as next cursor ask for it again and again.
+ */
+export function CursorParam(): PropertyDecorator {
+  return OwnParam({
+    description: 'The next_cursor of the page before. MA== is the first page; LTE= and an empty text are past the end',
+    example: FIRST_CURSOR,
+    read: (text) => (text === '' ? -1 : (decodeCursor(text) ?? text)),
+    isValue: (value) => typeof value === 'number',
+    sentence: '$property must be a cursor of this list',
+    refusal: INVALID_CURSOR,
+    repeated: INVALID_CURSOR,
+    // Base64 of a whole number without leading zeros, or of -1.
+    schema: { type: 'string', pattern: CURSOR, default: FIRST_CURSOR },
+    fallback: 0,
+    takesEmpty: true,
+  });
+}
+
+const INVALID_TOKEN: RefusalWords = { message: 'Invalid token id', code: 'invalid_token_id' };
+
+export function TokenIdParam(): PropertyDecorator {
+  const { description, example } = TOKEN_ID;
+  return PatternParam({
+    description,
+    example,
+    pattern: /^[0-9]{1,78}$/,
+    required: true,
+    refusal: INVALID_TOKEN,
+    missing: INVALID_TOKEN,
+    repeated: INVALID_TOKEN,
+  });
+}
+
+/** Condition id of a path, given on in lower case. */
+export function ConditionIdParam(): PropertyDecorator {
+  const { description, example } = CONDITION_ID;
+  return OwnParam({
+    description: `${description}, in any case`,
+    example,
+    required: true,
+    read: (text) => text.toLowerCase(),
+    isValue: (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
+    sentence: '$property must be 0x and 64 hex digits',
+    refusal: { message: 'Invalid market', code: 'invalid_market', details: { expected: '0x and 64 hex digits' } },
+    schema: { type: 'string', pattern: '^0[xX][0-9a-fA-F]{64}$' },
+  });
+}

@@ -1,0 +1,37 @@
+import { PatternParam, SecondsParam } from '../params';
+import { ADDRESS, TRADE_ID } from './documented-values';
+import { FilterParam } from './params';
+import { ScopedListQuery } from './order-requests';
+
+/** Query of GET /data/trades and GET /trades. */
+export class ListTradesQuery extends ScopedListQuery {
+  @FilterParam({ description: 'Only the trade of that id', example: TRADE_ID.example })
+  id?: string;
+
+  @FilterParam({ description: 'Address of the taker', isHex: true, example: ADDRESS.example })
+  taker?: string;
+
+  @FilterParam({ description: 'Address of a maker', isHex: true, example: ADDRESS.example })
+  maker?: string;
+
+  @FilterParam({ description: 'maker, as public clients name it; maker goes first', isHex: true, example: ADDRESS.example })
+  maker_address?: string;
+
+  @SecondsParam({ description: 'Only trades strictly before that second', example: 1795262400 })
+  before?: number;
+
+  @SecondsParam({ description: 'Only trades strictly after that second', example: 1795262400 })
+  after?: number;
+}
+
+/** Query of GET /builder/trades. */
+export class ListBuilderTradesQuery extends ListTradesQuery {
+  @PatternParam({
+    description:
+      'Code of a builder; needs no proof, because it is public on every such order. Not that of no builder, which is all zeros',
+    example: `0x${'0'.repeat(63)}1`,
+    pattern: /^0x[0-9a-fA-F]{64}$/,
+    refusal: { message: 'Invalid builder code', code: 'invalid_builder_code', details: { expected: '0x and 64 hex digits' } },
+  })
+  builder_code?: string;
+}

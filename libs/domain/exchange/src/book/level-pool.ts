@@ -1,0 +1,139 @@
+import type { PricePips } from '@foretell/units';
+import type { OrderLinks } from '../orders/order-links';
+import { NO_ORDER } from '../orders/order-pool';
+import type { Order, OrderPool } from '../orders/order-pool';
+import { doubled } from '../slots';
+
+declare const slot: unique symbol;
+/** A level: its slot in the pool. The slot goes to another level once this one is empty and told as gone. */
+export type Level = number & { readonly [slot]: 'level' };
+export const NO_LEVEL = -1 as Level;
+
+const CAPACITY_MIN = 1_024;
+
+const enum Slot {
+  cells = 4,
+  words = 8,
+}
+
+const enum Cell {
+  size = 0,
+}
+
+/** They begin behind the cells. */
+const enum Word {
+  first = 2,
+  last = 3,
+  market = 4,
+  isBid = 5,
+  price = 6,
+}
+
+/** The resting orders of one price on one side, first come first: queues threaded through the orders' links. */
+export class LevelPool {
+  private cells = new Float64Array(CAPACITY_MIN * Slot.cells);
+  private words = new Int32Array(this.cells.buffer);
+  private count = 0;
+  private readonly free: Level[] = [];
+
+  constructor(
+    private readonly orders: OrderPool,
+    private readonly links: OrderLinks,
+  ) {}
+
+  /** A level without orders. Its size is nothing already: a slot is new, or its last level became empty. */
+  open(market: number, isBid: boolean, price: PricePips): Level {
+    const level = this.freeSlot();
+    const word = level * Slot.words;
+    this.words[word + Word.first] = NO_ORDER;
+    this.words[word + Word.last] = NO_ORDER;
+    this.words[word + Word.market] = market;
+    this.words[word + Word.isBid] = isBid ? 1 : 0;
+    this.words[word + Word.price] = price;
+    return level;
+  }
+
+  /** Nothing may refer to the level any more. */
+  giveBack(level: Level): void {
+    this.free.push(level);
+  }
+
+  first(level: Level): Order {
+    return this.words[level * Slot.words + Word.first] as Order;
+  }
+
+  isEmpty(level: Level): boolean {
+    return this.words[level * Slot.words + Word.first] === NO_ORDER;
+  }
+
+  market(level: Level): number {
+    return this.words[level * Slot.words + Word.market] as number;
+  }
+
+  isBid(level: Level): boolean {
+    return this.words[level * Slot.words + Word.isBid] === 1;
+  }
+
+  pricePips(level: Level): PricePips {
+    return this.words[level * Slot.words + Word.price] as PricePips;
+  }
+
+  sizeMicros(level: Level): number {
+    return this.cells[level * Slot.cells + Cell.size] as number;
+  }
+
+  /** A part of one of its orders was filled, or one of them left. */
+  reduce(level: Level, micros: number): void {
+    this.cells[level * Slot.cells + Cell.size] = this.sizeMicros(level) - micros;
+  }
+
+  /** Puts the order behind all of older priority. */
+  enqueue(level: Level, order: Order): void {
+    const { links } = this;
+    const before = this.lastOlderThan(level, order);
+    const after = before === NO_ORDER ? this.first(level) : links.after(before);
+    links.setLevel(order, level);
+    links.setBefore(order, before);
+    links.setAfter(order, after);
+    if (before === NO_ORDER) this.words[level * Slot.words + Word.first] = order;
+    else links.setAfter(before, order);
+    if (after === NO_ORDER) this.words[level * Slot.words + Word.last] = order;
+    else links.setBefore(after, order);
+    this.cells[level * Slot.cells + Cell.size] = this.sizeMicros(level) + this.orders.remainingMicros(order);
+  }
+
+  dequeue(level: Level, order: Order): void {
+    const { links } = this;
+    const before = links.before(order);
+    const after = links.after(order);
+    if (before === NO_ORDER) this.words[level * Slot.words + Word.first] = after;
+    else links.setAfter(before, after);
+    if (after === NO_ORDER) this.words[level * Slot.words + Word.last] = before;
+    else links.setBefore(after, before);
+    links.setLevel(order, NO_LEVEL);
+    links.setBefore(order, NO_ORDER);
+    links.setAfter(order, NO_ORDER);
+    this.reduce(level, this.orders.remainingMicros(order));
+  }
+
+  /** Only an order that was delayed can be older than one that rests already, so no other is asked for its priority. */
+  private lastOlderThan(level: Level, order: Order): Order {
+    const { orders, links } = this;
+    let last = this.words[level * Slot.words + Word.last] as Order;
+    if (orders.dueAt(order) === null) return last;
+    while (last !== NO_ORDER && orders.priority(last) > orders.priority(order)) last = links.before(last);
+    return last;
+  }
+
+  private freeSlot(): Level {
+    const freed = this.free.pop();
+    if (freed !== undefined) return freed;
+    const level = this.count as Level;
+    this.count += 1;
+    if (level * Slot.cells >= this.cells.length) {
+      this.cells = doubled(this.cells);
+      this.words = new Int32Array(this.cells.buffer);
+    }
+    return level;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Level } from './level-pool';
+
+const enum Entry {
+  /** A merit and a level, side by side. */
+  words = 2,
+}
+const CAPACITY_MIN = 4;
+const NONE = new Int32Array(0);
+
+/**
+ * The levels of one side in one row, the best last, each with its merit: the better the price, the higher. Most of what
+ * happens, happens near the end, where little has to move. Takes no memory until the first level, because most markets
+ * have an empty book.
+ */
+export class PriceLadder {
+  count = 0;
+  private words = NONE;
+
+  /** Where the level of the merit is, or would have to be put: before it are only worse ones. */
+  find(merit: number): number {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.meritAt(middle) < merit) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  meritAt(index: number): number {
+    return this.words[index * Entry.words] ?? 0;
+  }
+
+  levelAt(index: number): Level {
+    return this.words[index * Entry.words + 1] as Level;
+  }
+
+  insert(index: number, merit: number, level: Level): void {
+    if (this.count * Entry.words === this.words.length) this.grow();
+    this.words.copyWithin((index + 1) * Entry.words, index * Entry.words, this.count * Entry.words);
+    this.count += 1;
+    this.words[index * Entry.words] = merit;
+    this.words[index * Entry.words + 1] = level;
+  }
+
+  remove(index: number): void {
+    this.words.copyWithin(index * Entry.words, (index + 1) * Entry.words, this.count * Entry.words);
+    this.count -= 1;
+  }
+
+  private grow(): void {
+    const words = new Int32Array(Math.max(CAPACITY_MIN * Entry.words, this.words.length * 2));
+    words.set(this.words);
+    this.words = words;
+  }
+}

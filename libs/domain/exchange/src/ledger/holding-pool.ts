@@ -1,0 +1,107 @@
+import type { OutcomeIndex } from '../command';
+import { doubled } from '../slots';
+
+declare const slot: unique symbol;
+/** What one wallet has of one thing: the collateral, or one outcome token of one market. Its slot in the pool, for ever. */
+export type Holding = number & { readonly [slot]: 'holding' };
+
+const CAPACITY_MIN = 1_024;
+
+const enum Slot {
+  cells = 4,
+  words = 8,
+}
+/** In place of a market: the holding is collateral. */
+export const COLLATERAL = -1;
+
+const enum Cell {
+  available = 0,
+  locked = 1,
+}
+
+/** They begin behind the cells. */
+const enum Word {
+  account = 4,
+  market = 5,
+  outcome = 6,
+}
+
+/** All holdings. Amounts never become negative: what is taken and is not there is a broken invariant, and throws. */
+export class HoldingPool {
+  private cells = new Float64Array(CAPACITY_MIN * Slot.cells);
+  private words = new Int32Array(this.cells.buffer);
+  private count = 0;
+
+  /** The numbers of its account and market; `COLLATERAL` and null for collateral. */
+  open(account: number, market: number, outcome: OutcomeIndex | null): Holding {
+    const holding = this.count as Holding;
+    this.count += 1;
+    if (holding * Slot.cells >= this.cells.length) {
+      this.cells = doubled(this.cells);
+      this.words = new Int32Array(this.cells.buffer);
+    }
+    this.words[holding * Slot.words + Word.account] = account;
+    this.words[holding * Slot.words + Word.market] = market;
+    this.words[holding * Slot.words + Word.outcome] = outcome ?? COLLATERAL;
+    return holding;
+  }
+
+  account(holding: Holding): number {
+    return this.words[holding * Slot.words + Word.account] as number;
+  }
+
+  /** COLLATERAL when it is of no market. */
+  market(holding: Holding): number {
+    return this.words[holding * Slot.words + Word.market] as number;
+  }
+
+  outcome(holding: Holding): OutcomeIndex | null {
+    const outcome = this.words[holding * Slot.words + Word.outcome] as number;
+    return outcome === COLLATERAL ? null : (outcome as OutcomeIndex);
+  }
+
+  availableMicros(holding: Holding): number {
+    return this.cells[holding * Slot.cells + Cell.available] as number;
+  }
+
+  lockedMicros(holding: Holding): number {
+    return this.cells[holding * Slot.cells + Cell.locked] as number;
+  }
+
+  totalMicros(holding: Holding): number {
+    return this.availableMicros(holding) + this.lockedMicros(holding);
+  }
+
+  set(holding: Holding, availableMicros: number, lockedMicros: number): void {
+    this.cells[holding * Slot.cells + Cell.available] = availableMicros;
+    this.cells[holding * Slot.cells + Cell.locked] = lockedMicros;
+  }
+
+  give(holding: Holding, amountMicros: number): void {
+    this.cells[holding * Slot.cells + Cell.available] = this.availableMicros(holding) + amountMicros;
+  }
+
+  take(holding: Holding, amountMicros: number): void {
+    this.cells[holding * Slot.cells + Cell.available] = less(this.availableMicros(holding), amountMicros);
+  }
+
+  lock(holding: Holding, amountMicros: number): void {
+    this.take(holding, amountMicros);
+    this.cells[holding * Slot.cells + Cell.locked] = this.lockedMicros(holding) + amountMicros;
+  }
+
+  unlock(holding: Holding, amountMicros: number): void {
+    this.spend(holding, amountMicros);
+    this.give(holding, amountMicros);
+  }
+
+  /** Pays out of what is locked. */
+  spend(holding: Holding, amountMicros: number): void {
+    this.cells[holding * Slot.cells + Cell.locked] = less(this.lockedMicros(holding), amountMicros);
+  }
+}
+
+function less(have: number, amountMicros: number): number {
+  if (amountMicros > have || amountMicros < 0) throw new Error(`A holding of ${have} micros cannot give ${amountMicros}.`);
+  return have - amountMicros;
+}

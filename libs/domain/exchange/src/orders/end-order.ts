@@ -1,0 +1,91 @@
+import { NO_LEVEL } from '../book/level-pool';
+import type { CancelOrder, CancelOrders, OrderId } from '../command';
+import type { CloseReason } from '../fact';
+import type { Outcome } from '../outcome';
+import { rejected } from '../rejection';
+import { unboxed } from '../slots';
+import type { State } from '../state';
+import { NO_ORDER } from './order-pool';
+import type { Order } from './order-pool';
+
+/** Cancels one order of the wallet. Refuses an order that is not open, or another wallet's, as unknown; a delayed one. */
+export function cancelOrder(state: State, command: CancelOrder): Outcome {
+  const { orderId } = command;
+  const order = state.registry.get(orderId);
+  if (order === NO_ORDER || state.accountOf(order).wallet !== command.wallet) {
+    return rejected('unknown_order', { orderId, status: null });
+  }
+  const status = state.orders.status(order);
+  if (!state.orders.isOpen(order)) return rejected('unknown_order', { orderId, status });
+  if (status === 'delayed') return rejected('order_delayed', { orderId, dueAtMillis: state.orders.dueAt(order) });
+  closeOrder(state, order, 'canceled');
+  return { type: 'canceled', orderIds: [orderId], delayedOrderIds: [] };
+}
+
+/** Cancels the wallet's open orders in scope, oldest first; delayed ones are named and left alone. */
+export function cancelOrders(state: State, command: CancelOrders): Outcome {
+  const { orders, links } = state;
+  const orderIds: OrderId[] = [];
+  const delayedOrderIds: OrderId[] = [];
+  let order = state.account(command.wallet)?.firstOpen ?? NO_ORDER;
+  while (order !== NO_ORDER) {
+    const next = links.younger(order);
+    if (isInScope(state, order, command)) {
+      if (orders.status(order) === 'delayed') {
+        delayedOrderIds.push(orders.orderId(order));
+      } else {
+        closeOrder(state, order, 'canceled');
+        orderIds.push(orders.orderId(order));
+      }
+    }
+    order = next;
+  }
+  return { type: 'canceled', orderIds, delayedOrderIds };
+}
+
+function isInScope(state: State, order: Order, { conditionId, outcome }: CancelOrders): boolean {
+  if (conditionId !== null && state.marketOf(order).conditionId !== conditionId) return false;
+  return outcome === null || state.orders.outcome(order) === outcome;
+}
+
+/** Ends an open order that was not wholly matched: frees what it locked, and says why. */
+export function closeOrder(state: State, order: Order, reason: CloseReason): void {
+  const { orders } = state;
+  unlock(state, order, orders.lockedMicros(order));
+  orders.setCloseReason(order, reason);
+  retireOrder(state, order, reason === 'unfilled' && orders.filledMicros(order) > 0 ? 'matched' : 'canceled');
+  state.log.fact({
+    type: 'orderClosed',
+    at: state.now,
+    orderId: orders.orderId(order),
+    wallet: state.accountOf(order).wallet,
+    conditionId: state.marketOf(order).conditionId,
+    reason,
+    unfilledMicros: unboxed(orders.remainingMicros(order)),
+  });
+}
+
+/** Gives back a part of what the order has locked. */
+export function unlock(state: State, order: Order, micros: number): void {
+  if (micros === 0) return;
+  const { orders } = state;
+  const pays = orders.pays(order);
+  state.holdings.unlock(pays, micros);
+  orders.setLocked(order, orders.lockedMicros(order) - micros);
+  state.log.holding(pays);
+}
+
+/** Takes the order out of every list of open orders; it stays known as a closed one for a while. */
+export function retireOrder(state: State, order: Order, status: 'matched' | 'canceled'): void {
+  const { orders, links } = state;
+  const level = links.level(order);
+  if (level !== NO_LEVEL) {
+    state.ownSide(order).remove(order, level);
+    state.log.level(level);
+  }
+  if (orders.status(order) === 'delayed') state.marketOf(order).delayed.delete(order);
+  orders.setStatus(order, status);
+  state.accountOf(order).removeOpen(order, links);
+  state.registry.close(order);
+  state.log.order(order);
+}

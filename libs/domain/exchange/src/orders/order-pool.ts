@@ -1,0 +1,298 @@
+import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
+import { complementPips } from '../arithmetic';
+import type { OrderId, OrderType, OutcomeIndex, PlaceOrder, Side } from '../command';
+import { CLOSE_REASONS } from '../fact';
+import type { CloseReason } from '../fact';
+import type { Account } from '../ledger/account';
+import type { Holding } from '../ledger/holding-pool';
+import { holdingOf } from '../ledger/position-table';
+import type { Position } from '../ledger/position-table';
+import type { OrderStatus } from '../rows';
+import { doubled } from '../slots';
+
+declare const slot: unique symbol;
+/** An order: its slot in the pool. The slot goes to another order once this one is forgotten. */
+export type Order = number & { readonly [slot]: 'order' };
+export const NO_ORDER = -1 as Order;
+
+/** What an order is from its beginning: the part of a command, or of a row, that never changes. */
+export type OrderTerms = Omit<PlaceOrder, 'type' | 'at' | 'wallet' | 'conditionId'>;
+
+const CAPACITY_MIN = 1_024;
+
+/** The width of a slot: 96 bytes, always two lines of memory. */
+const enum Slot {
+  cells = 12,
+  words = 24,
+}
+
+const enum Cell {
+  size = 0,
+  remaining = 1,
+  filled = 2,
+  filledUsdc = 3,
+  locked = 4,
+  /** NOTHING unless it is a FOK or FAK BUY that is bounded by collateral instead of shares. */
+  budget = 5,
+  expiresAt = 6,
+  acceptedAt = 7,
+  priority = 8,
+}
+
+/** They begin behind the cells. */
+const enum Word {
+  /** The price and everything that takes a few bits. */
+  traits = 18,
+  account = 19,
+  market = 20,
+  /** The holding that the order gives of: collateral for a BUY, its tokens for a SELL. */
+  pays = 21,
+  tokens = 22,
+  /** Hash of the part that never changes; 0 until it is needed, because many orders never outlive their batch. */
+  hashKey = 23,
+}
+
+/** In the cells of what may be null. */
+const NOTHING = -1;
+
+const enum Trait {
+  outcome = 1,
+  sell = 2,
+  postOnly = 4,
+  typeShift = 3,
+  /** Of the types FOK and FAK. */
+  immediate = 16,
+  statusShift = 5,
+  /** Of the statuses matched and canceled. */
+  closed = 64,
+  reasonShift = 7,
+  priceShift = 10,
+}
+
+/** The immediate ones, those that never rest, are the last two. */
+const ORDER_TYPES = ['GTC', 'GTD', 'FOK', 'FAK'] as const;
+/** The closed ones are the last two. */
+const STATUSES = ['live', 'delayed', 'matched', 'canceled'] as const;
+
+/** All orders that are open or were closed lately. Taking a slot and giving it back is all the memory that an order costs. */
+export class OrderPool {
+  private cells = new Float64Array(CAPACITY_MIN * Slot.cells);
+  private words = new Int32Array(this.cells.buffer);
+  private readonly ids: OrderId[] = [];
+  private readonly free: Order[] = [];
+  /** When a delayed order comes to match, kept beside the slots because hardly any order is ever delayed. */
+  private readonly dueTimes = new Map<Order, UnixMillis>();
+
+  /** A live order that rests nowhere and has nothing locked yet. */
+  take(terms: OrderTerms, account: Account, market: number, position: Position, acceptedAt: UnixMillis, priority: number): Order {
+    const order = this.freeSlot(terms.orderId);
+    const isBuy = terms.side === 'BUY';
+    const tokens = holdingOf(position, terms.outcome);
+    const { cells, words } = this;
+    const cell = order * Slot.cells;
+    const traits = traitsOf(terms, isBuy);
+    cells[cell + Cell.size] = terms.sizeMicros;
+    cells[cell + Cell.remaining] = terms.sizeMicros;
+    cells[cell + Cell.filled] = 0;
+    cells[cell + Cell.filledUsdc] = 0;
+    cells[cell + Cell.locked] = 0;
+    cells[cell + Cell.budget] = isBuy && (traits & Trait.immediate) !== 0 ? (terms.budgetMicros ?? NOTHING) : NOTHING;
+    cells[cell + Cell.expiresAt] = terms.orderType === 'GTD' ? (terms.expiresAt ?? NOTHING) : NOTHING;
+    cells[cell + Cell.acceptedAt] = acceptedAt;
+    cells[cell + Cell.priority] = priority;
+    const word = order * Slot.words;
+    words[word + Word.traits] = traits;
+    words[word + Word.account] = account.number;
+    words[word + Word.market] = market;
+    words[word + Word.pays] = isBuy ? account.collateral : tokens;
+    words[word + Word.tokens] = tokens;
+    words[word + Word.hashKey] = 0;
+    return order;
+  }
+
+  /** The order must be closed, and nothing may refer to it any more. Nothing of it is read: it is long out of the cache. */
+  giveBack(order: Order): void {
+    if (this.dueTimes.size > 0) this.dueTimes.delete(order);
+    this.free.push(order);
+  }
+
+  /** Every order that is open, the oldest first. */
+  open(): Order[] {
+    const orders = Array.from(this.ids, (_, index) => index as Order).filter((order) => this.isOpen(order));
+    return orders.sort((a, b) => this.priority(a) - this.priority(b));
+  }
+
+  orderId(order: Order): OrderId {
+    return this.ids[order] as OrderId;
+  }
+
+  account(order: Order): number {
+    return this.words[order * Slot.words + Word.account] as number;
+  }
+
+  market(order: Order): number {
+    return this.words[order * Slot.words + Word.market] as number;
+  }
+
+  outcome(order: Order): OutcomeIndex {
+    return ((this.words[order * Slot.words + Word.traits] as number) & Trait.outcome) as OutcomeIndex;
+  }
+
+  isBuy(order: Order): boolean {
+    return ((this.words[order * Slot.words + Word.traits] as number) & Trait.sell) === 0;
+  }
+
+  side(order: Order): Side {
+    return this.isBuy(order) ? 'BUY' : 'SELL';
+  }
+
+  orderType(order: Order): OrderType {
+    return ORDER_TYPES[((this.words[order * Slot.words + Word.traits] as number) >>> Trait.typeShift) & 3] as OrderType;
+  }
+
+  /** FOK and FAK never rest. */
+  isImmediate(order: Order): boolean {
+    return ((this.words[order * Slot.words + Word.traits] as number) & Trait.immediate) !== 0;
+  }
+
+  postOnly(order: Order): boolean {
+    return ((this.words[order * Slot.words + Word.traits] as number) & Trait.postOnly) !== 0;
+  }
+
+  pricePips(order: Order): PricePips {
+    return ((this.words[order * Slot.words + Word.traits] as number) >>> Trait.priceShift) as PricePips;
+  }
+
+  /** Whether it buys outcome 0 in the book's view: BUY of outcome 0 or SELL of outcome 1. */
+  isBid(order: Order): boolean {
+    const traits = this.words[order * Slot.words + Word.traits] as number;
+    return (traits & Trait.sell) === (traits & Trait.outcome) << 1;
+  }
+
+  /** The price in the book's view, that of outcome 0. */
+  bookPips(order: Order): PricePips {
+    return this.ownOrBook(order, this.pricePips(order));
+  }
+
+  /** Turns a price of the order's own outcome into one of the book, and back. */
+  ownOrBook(order: Order, price: PricePips): PricePips {
+    return this.outcome(order) === 0 ? price : complementPips(price);
+  }
+
+  sizeMicros(order: Order): SizeMicros {
+    return this.cells[order * Slot.cells + Cell.size] as SizeMicros;
+  }
+
+  /** Null unless it is a FOK or FAK BUY that is bounded by collateral instead of shares. */
+  budgetMicros(order: Order): UsdcMicros | null {
+    const budget = this.cells[order * Slot.cells + Cell.budget] as UsdcMicros;
+    return budget === NOTHING ? null : budget;
+  }
+
+  expiresAt(order: Order): UnixMillis | null {
+    const at = this.cells[order * Slot.cells + Cell.expiresAt] as UnixMillis;
+    return at === NOTHING ? null : at;
+  }
+
+  /** When a delayed order comes to match; null for all others. */
+  dueAt(order: Order): UnixMillis | null {
+    return this.dueTimes.size === 0 ? null : (this.dueTimes.get(order) ?? null);
+  }
+
+  setDueAt(order: Order, at: UnixMillis): void {
+    this.dueTimes.set(order, at);
+  }
+
+  acceptedAt(order: Order): UnixMillis {
+    return this.cells[order * Slot.cells + Cell.acceptedAt] as UnixMillis;
+  }
+
+  priority(order: Order): number {
+    return this.cells[order * Slot.cells + Cell.priority] as number;
+  }
+
+  /** What the order gives: collateral for a BUY, its tokens for a SELL. */
+  pays(order: Order): Holding {
+    return this.words[order * Slot.words + Word.pays] as Holding;
+  }
+
+  tokens(order: Order): Holding {
+    return this.words[order * Slot.words + Word.tokens] as Holding;
+  }
+
+  remainingMicros(order: Order): SizeMicros {
+    return this.cells[order * Slot.cells + Cell.remaining] as SizeMicros;
+  }
+
+  filledMicros(order: Order): SizeMicros {
+    return this.cells[order * Slot.cells + Cell.filled] as SizeMicros;
+  }
+
+  filledUsdcMicros(order: Order): UsdcMicros {
+    return this.cells[order * Slot.cells + Cell.filledUsdc] as UsdcMicros;
+  }
+
+  setFilled(order: Order, filled: SizeMicros, filledUsdc: UsdcMicros, remaining: SizeMicros): void {
+    this.cells[order * Slot.cells + Cell.filled] = filled;
+    this.cells[order * Slot.cells + Cell.filledUsdc] = filledUsdc;
+    this.cells[order * Slot.cells + Cell.remaining] = remaining;
+  }
+
+  lockedMicros(order: Order): number {
+    return this.cells[order * Slot.cells + Cell.locked] as number;
+  }
+
+  setLocked(order: Order, micros: number): void {
+    this.cells[order * Slot.cells + Cell.locked] = micros;
+  }
+
+  status(order: Order): OrderStatus {
+    return STATUSES[((this.words[order * Slot.words + Word.traits] as number) >>> Trait.statusShift) & 3] as OrderStatus;
+  }
+
+  setStatus(order: Order, status: OrderStatus): void {
+    const at = order * Slot.words + Word.traits;
+    const others = (this.words[at] as number) & ~(3 << Trait.statusShift);
+    this.words[at] = others | (STATUSES.indexOf(status) << Trait.statusShift);
+  }
+
+  isOpen(order: Order): boolean {
+    return ((this.words[order * Slot.words + Word.traits] as number) & Trait.closed) === 0;
+  }
+
+  closeReason(order: Order): CloseReason | null {
+    return CLOSE_REASONS[(((this.words[order * Slot.words + Word.traits] as number) >>> Trait.reasonShift) & 7) - 1] ?? null;
+  }
+
+  setCloseReason(order: Order, reason: CloseReason): void {
+    const at = order * Slot.words + Word.traits;
+    this.words[at] = (this.words[at] as number) | ((CLOSE_REASONS.indexOf(reason) + 1) << Trait.reasonShift);
+  }
+
+  hashKey(order: Order): number {
+    return this.words[order * Slot.words + Word.hashKey] as number;
+  }
+
+  setHashKey(order: Order, key: number): void {
+    this.words[order * Slot.words + Word.hashKey] = key;
+  }
+
+  private freeSlot(orderId: OrderId): Order {
+    const freed = this.free.pop();
+    if (freed !== undefined) {
+      this.ids[freed] = orderId;
+      return freed;
+    }
+    const order = (this.ids.push(orderId) - 1) as Order;
+    if (order * Slot.cells >= this.cells.length) {
+      this.cells = doubled(this.cells);
+      this.words = new Int32Array(this.cells.buffer);
+    }
+    return order;
+  }
+}
+
+function traitsOf(terms: OrderTerms, isBuy: boolean): number {
+  const few = terms.outcome | (isBuy ? 0 : Trait.sell) | (terms.postOnly ? Trait.postOnly : 0);
+  return few | (ORDER_TYPES.indexOf(terms.orderType) << Trait.typeShift) | (terms.pricePips << Trait.priceShift);
+}

@@ -1,0 +1,145 @@
+import { plainToInstance, type ClassConstructor } from 'class-transformer';
+import { ValidationTypes, getMetadataStorage, type ValidationArguments } from 'class-validator';
+import { shape, type Shaped } from './shape';
+
+type Fields = Readonly<Record<string, unknown>>;
+type ValidationMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+/** One declared field: when it is looked at, what must hold of its value, and the class of an object that it holds. */
+interface CompiledField {
+  readonly name: string;
+  readonly conditions: readonly ((object: Fields, value: unknown) => boolean)[];
+  readonly checks: readonly ((value: unknown) => boolean)[];
+  readonly nested: ((plain: unknown) => object | undefined) | null;
+}
+
+/**
+ * `shape` for hot bodies: the class's constraints are looked up once and become closures. It takes what `shape` takes and gives the
+ * same value; what it does not take goes to `shape`, which names the faults, so the texts are the same ones. Throws for a class with
+ * what it would read otherwise: groups, constraints of each item or later ones, fields that are transformed.
+ */
+export function compileShape<T extends object>(type: ClassConstructor<T>): (plain: unknown) => Shaped<T> {
+  const read = compileReader(type);
+  return (plain) => {
+    const value = read(plain);
+    return value === undefined ? shape(type, plain) : { ok: true, value };
+  };
+}
+
+/** Undefined for what the class does not take. */
+function compileReader<T extends object>(type: ClassConstructor<T>): (plain: unknown) => T | undefined {
+  const fields = compileFields(type);
+  return (plain) => {
+    if (!isFields(plain)) return undefined;
+    const value = new type();
+    const target = value as Record<string, unknown>;
+    return fields.every((field) => readField(field, plain, target)) ? value : undefined;
+  };
+}
+
+function readField({ name, conditions, checks, nested }: CompiledField, plain: Fields, target: Record<string, unknown>): boolean {
+  const given = plain[name];
+  if (conditions.every((applies) => applies(plain, given))) {
+    if (!checks.every((holds) => holds(given))) return false;
+    if (nested !== null) {
+      target[name] = nested(given);
+      return target[name] !== undefined;
+    }
+  }
+  if (given !== undefined) target[name] = given;
+  return true;
+}
+
+function compileFields(type: ClassConstructor<object>): readonly CompiledField[] {
+  const metadatas = getMetadataStorage().getTargetValidationMetadatas(type, type.name, false, false);
+  if (metadatas.length === 0) throw new Error(`${type.name} declares no field to read`);
+  const byName = new Map<string, ValidationMetadata[]>();
+  for (const metadata of metadatas) {
+    const known = byName.get(metadata.propertyName);
+    if (known === undefined) byName.set(metadata.propertyName, [metadata]);
+    else known.push(metadata);
+  }
+  return [...byName].map(([name, own]) => compileField(type, name, own));
+}
+
+function compileField(type: ClassConstructor<object>, name: string, metadatas: readonly ValidationMetadata[]): CompiledField {
+  const conditions: CompiledField['conditions'][number][] = [];
+  const checks: CompiledField['checks'][number][] = [];
+  let nested: CompiledField['nested'] = null;
+  for (const metadata of metadatas) {
+    if (metadata.each || metadata.groups?.length || metadata.validateIf) throw unknownKind(type, metadata);
+    if (metadata.type === ValidationTypes.CONDITIONAL_VALIDATION) conditions.push(conditionOf(metadata));
+    else if (metadata.type === ValidationTypes.CUSTOM_VALIDATION) checks.push(...checksOf(type, metadata));
+    else if (metadata.type === ValidationTypes.NESTED_VALIDATION) nested = compileReader(classOf(type, name));
+    else if (metadata.type !== ValidationTypes.WHITELIST) throw unknownKind(type, metadata);
+  }
+  if (nested === null && isTransformed(type, name)) throw new Error(`${type.name}.${name} is transformed; read it with shape`);
+  return { name, conditions, checks, nested };
+}
+
+/** Whether a value of any kind comes out of the library as another one. */
+function isTransformed(type: ClassConstructor<object>, name: string): boolean {
+  return [null, '', 'text', 0, true].some((given) => {
+    const value: unknown = Reflect.get(plainToInstance(type, { [name]: given }), name);
+    return value !== given;
+  });
+}
+
+function conditionOf({ constraints }: ValidationMetadata): CompiledField['conditions'][number] {
+  const condition: unknown = constraints[0];
+  if (!isCondition(condition)) throw new Error('a condition is no function');
+  return condition;
+}
+
+/** The constraint's own word, so that both readers ask the same one. */
+function checksOf(type: ClassConstructor<object>, metadata: ValidationMetadata): CompiledField['checks'][number][] {
+  return getMetadataStorage()
+    .getTargetValidatorConstraints(metadata.constraintCls)
+    .map((constraint) => {
+      if (constraint.async) throw unknownKind(type, metadata);
+      const { instance } = constraint;
+      const { name, constraints, propertyName: property } = metadata;
+      const direct = name === undefined ? undefined : DIRECT[name]?.(constraints);
+      if (direct !== undefined) return direct;
+      const base = { targetName: type.name, property, constraints, object: {} };
+      return (value) => {
+        const argument: ValidationArguments = { ...base, value };
+        return instance.validate(value, argument) === true;
+      };
+    });
+}
+
+/** The constraints of most fields, without the turns that the library takes to them. */
+const DIRECT: Readonly<Record<string, (constraints: readonly unknown[]) => ((value: unknown) => boolean) | undefined>> = {
+  isString: () => (value) => typeof value === 'string',
+  isBoolean: () => (value) => typeof value === 'boolean',
+  isInt: () => (value) => Number.isInteger(value),
+  isIn: ([values]) => (Array.isArray(values) ? (value) => values.includes(value) : undefined),
+  matches: ([pattern]) =>
+    pattern instanceof RegExp && !pattern.global && !pattern.sticky
+      ? (value) => typeof value === 'string' && pattern.test(value)
+      : undefined,
+};
+
+/** The class that the compiler noted for the field. */
+function classOf(type: ClassConstructor<object>, name: string): ClassConstructor<object> {
+  const noted: unknown = Reflect.getMetadata('design:type', type.prototype as object, name);
+  if (!isClass(noted) || noted === Array || noted === Object) throw new Error(`${type.name}.${name} names no class of its own`);
+  return noted;
+}
+
+function unknownKind(type: ClassConstructor<object>, { propertyName, type: kind, name }: ValidationMetadata): Error {
+  return new Error(`${type.name}.${propertyName}: a ${name ?? kind} of this kind cannot be compiled; read it with shape`);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isClass(value: unknown): value is ClassConstructor<object> {
+  return typeof value === 'function';
+}
+
+function isCondition(value: unknown): value is CompiledField['conditions'][number] {
+  return typeof value === 'function';
+}
