@@ -114,7 +114,7 @@ function balanceValues(rows: readonly BalanceRow[]): unknown[] {
 }
 
 /** The asset column: "usdc", or "{condition id}:{outcome index}". */
-export function assetOf({ conditionId, outcome }: Pick<BalanceRow, 'conditionId' | 'outcome'>): string {
+function assetOf({ conditionId, outcome }: Pick<BalanceRow, 'conditionId' | 'outcome'>): string {
   return conditionId === null ? 'usdc' : `${conditionId}:${outcome}`;
 }
 
