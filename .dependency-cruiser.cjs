@@ -1,11 +1,12 @@
 /**
- * Who may import whom inside an app, as docs/decisions/rooms.md explains; between projects eslint holds the arrows. A room is a folder
- * directly under an app's or a library's src. `npm run lint` first proves on small samples that each rule fires (tools/rooms.mjs).
+ * Who may import whom inside an app, as docs/decisions/rooms.md explains; between projects eslint holds the arrows. A room is a
+ * folder directly under an app's or a library's src. `npm run lint` first proves on small samples that each rule fires
+ * (tools/rooms.mjs).
  */
 
 /** Rooms that hold state, or what many rooms need; they know nothing of the routes above them. */
 const STATE_ROOMS = {
-  clob: ['market-directory', 'book-views', 'ledger', 'keys', 'requests', 'engine'],
+  clob: ['market-directory', 'book-views', 'record', 'ledger', 'keys', 'requests', 'engine'],
   gamma: ['catalog', 'store', 'journal', 'cache', 'params'],
   data: ['database', 'projections', 'profiles', 'ingest', 'rebuild', 'access', 'wire'],
 };

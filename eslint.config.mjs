@@ -8,8 +8,9 @@ const SPECS = ['**/*.spec.ts', '**/*.bench.ts', '**/bench.ts'];
 const DOMAIN_TEST_SUPPORT = ['libs/domain/*/src/testing/**', 'libs/domain/*/src/oracle/**'];
 
 /**
- * Which project may import which. Two rules always apply together: the layer's, and for an app that no other app may be imported. The testing
- * layer is for specs and benches; .dependency-cruiser.cjs, which orders what is inside a project, keeps it out of what runs in production.
+ * Which project may import which. Two rules always apply together: the layer's, and for an app that no other app may be imported.
+ * The testing layer is for specs and benches; .dependency-cruiser.cjs, which orders what is inside a project, keeps it out of
+ * what runs in production.
  */
 const ARROWS = [
   { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain'] },

@@ -1,6 +1,7 @@
 /**
- * `node tools/bundle.mjs NAME` lays a built app out as a folder that runs by itself, dist/NAME: `node main.js` needs nothing from outside. What
- * goes in is what main.js reaches: our libraries as built, and of node_modules the packages they import with all that those depend on.
+ * `node tools/bundle.mjs NAME` lays a built app out as a folder that runs by itself, dist/NAME: `node main.js` needs nothing from
+ * outside. What goes in is what main.js reaches: our libraries as built, and of node_modules the packages they import with all
+ * that those depend on.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';

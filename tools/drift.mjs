@@ -1,7 +1,7 @@
 /**
- * Compares what the migrations make of an empty database with what prisma/schema asks for. What Prisma's schema cannot express (extensions,
- * check constraints, partial or expression indexes) must be listed in prisma/beyond-prisma.json, each with its reason; an entry that
- * matches nothing is a fault too.
+ * Compares what the migrations make of an empty database with what prisma/schema asks for. What Prisma's schema cannot express
+ * (extensions, check constraints, partial or expression indexes) must be listed in prisma/beyond-prisma.json, each with its
+ * reason; an entry that matches nothing is a fault too.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,15 +16,16 @@ const SCHEMAS = `('clob', 'gamma', 'data')`;
 const QUESTIONS = {
   extension: `SELECT extname AS name, '' AS definition FROM pg_extension WHERE extname <> 'plpgsql'`,
   column: `SELECT concat_ws('.', table_schema, table_name, column_name) AS name,
-      concat_ws(' ', udt_schema, udt_name, character_maximum_length, numeric_precision, numeric_scale, datetime_precision, is_nullable,
-        column_default, is_identity, generation_expression) AS definition
+      concat_ws(' ', udt_schema, udt_name, character_maximum_length, numeric_precision, numeric_scale, datetime_precision,
+        is_nullable, column_default, is_identity, generation_expression) AS definition
     FROM information_schema.columns WHERE table_schema IN ${SCHEMAS}`,
   index: `SELECT concat_ws('.', schemaname, indexname) AS name, indexdef AS definition FROM pg_indexes WHERE schemaname IN ${SCHEMAS}`,
   constraint: `SELECT concat_ws('.', n.nspname, t.relname, c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
     FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace LEFT JOIN pg_class t ON t.oid = c.conrelid 
     WHERE n.nspname IN ${SCHEMAS} AND c.contype <> 'n'`,
   type: `SELECT concat_ws('.', n.nspname, t.typname) AS name, string_agg(e.enumlabel, ', ' ORDER BY e.enumsortorder) AS definition
-    FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace JOIN pg_enum e ON e.enumtypid = t.oid WHERE n.nspname IN ${SCHEMAS} GROUP BY 1`,
+    FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace JOIN pg_enum e ON e.enumtypid = t.oid
+      WHERE n.nspname IN ${SCHEMAS} GROUP BY 1`,
   routine: `SELECT concat_ws('.', n.nspname, p.proname) AS name, pg_get_functiondef(p.oid) AS definition
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname IN ${SCHEMAS}`,
   trigger: `SELECT concat_ws('.', n.nspname, c.relname, t.tgname) AS name, pg_get_triggerdef(t.oid) AS definition

@@ -1,6 +1,6 @@
 /**
- * Holds the servers of a local system: see infrastructure.mjs. Its argument is the process it does so for: when that is gone, or a signal
- * comes, the surfaces end first, so that they can finish what they have taken on; then NATS, then PostgreSQL.
+ * Holds the servers of a local system: see infrastructure.mjs. Its argument is the process it does so for: when that is gone, or
+ * a signal comes, the surfaces end first, so that they can finish what they have taken on; then NATS, then PostgreSQL.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, stopProcess } from './embedded/processes.mjs';

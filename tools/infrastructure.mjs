@@ -1,6 +1,7 @@
 /**
- * The target `infrastructure` of nx: PostgreSQL and NATS for surfaces that are served here, migrated, with a role for each surface. A keeper
- * outside nx's process tree holds the servers, so that nx, which ends a tree leaves first, cannot take them away from surfaces that drain.
+ * The target `infrastructure` of nx: PostgreSQL and NATS for surfaces that are served here, migrated, with a role for each
+ * surface. A keeper outside nx's process tree holds the servers, so that nx, which ends a tree leaves first, cannot take them
+ * away from surfaces that drain.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

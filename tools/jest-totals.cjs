@@ -2,8 +2,8 @@ const { mkdirSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 /**
- * A jest reporter that leaves a run's totals in the project's folder coverage/, which nx keeps with the cached run, so that `npm test` sums up
- * what it did not have to run again too. A spec file that could not even run counts as one failure.
+ * A jest reporter that leaves a run's totals in the project's folder coverage/, which nx keeps with the cached run, so that `npm
+ * test` sums up what it did not have to run again too. A spec file that could not even run counts as one failure.
  */
 module.exports = class TotalsReporter {
   constructor({ rootDir }) {

@@ -1,7 +1,7 @@
 /**
- * `npm run lint`: the order of the rooms; eslint over every project, through nx; and knip, which finds files, exports and dependencies that
- * nothing uses. Without nx's project graph eslint passes over the boundary rule in silence, so this first proves that the rules fire: each
- * sample below must be refused by its rule.
+ * `npm run lint`: the order of the rooms; eslint over every project, through nx; and knip, which finds files, exports and
+ * dependencies that nothing uses. Without nx's project graph eslint passes over the boundary rule in silence, so this first
+ * proves that the rules fire: each sample below must be refused by its rule.
  */
 import { roomsAreInOrder } from './rooms.mjs';
 import { installDependencies, ROOT, runTool, say } from './workspace.mjs';

@@ -26,7 +26,8 @@ export function surfaceUrls() {
 
 /**
  * Starts what DATABASE_URL and NATS_URL do not name, and adds each server to `servers` as it starts.
- * @returns {Promise<{ environment, surfaces }>} what to publish: variables for the tools, and those that the surfaces need besides
+ * @returns {Promise<{ environment, surfaces }>} what to publish: variables for the tools, and those that the surfaces need
+ * besides
  */
 export async function startLocalServers(servers) {
   const urls = surfaceUrls();

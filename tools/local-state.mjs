@@ -1,6 +1,6 @@
 /**
- * The folder .foretell: what a local system keeps between runs, and what it leaves for others to find while it runs. Everything that names a
- * process also names the folder it runs from, because a folder may be copied while it is in use.
+ * The folder .foretell: what a local system keeps between runs, and what it leaves for others to find while it runs. Everything
+ * that names a process also names the folder it runs from, because a folder may be copied while it is in use.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -164,7 +164,8 @@ export function remembered(name) {
 
 /**
  * Tells the others where everything runs, or why it does not; the URLs and keys are for the folder's owner only.
- * @param run {{ owner: number, environment, surfaces } | { owner: number, fault: string }} owner: the process for which the keeper works;
+ * @param run {{ owner: number, environment, surfaces } | { owner: number, fault: string }} owner: the process for which the
+ * keeper works;
  *   environment: for the tools; surfaces: what the surfaces need besides
  */
 export function publishRun(run) {

@@ -1,7 +1,7 @@
 /**
  * Writes the next migration: `node tools/migration-diff.mjs NAME` makes prisma/migrations/<time>_NAME/migration.sql from the
- * difference between the migrations so far and prisma/schema; without NAME it only prints the SQL. The indexes that prisma/beyond-prisma.json
- * names stay: Prisma does not know them and would drop them.
+ * difference between the migrations so far and prisma/schema; without NAME it only prints the SQL. The indexes that
+ * prisma/beyond-prisma.json names stay: Prisma does not know them and would drop them.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

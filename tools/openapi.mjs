@@ -1,4 +1,7 @@
-/** `npm run openapi`: writes the documents of the surfaces' APIs and, as AsyncAPI, of facts and operator commands. Specs compare them with what is. */
+/**
+ * `npm run openapi`: writes the documents of the surfaces' APIs and, as AsyncAPI, of facts and operator commands. Specs compare
+ * them with what is.
+ */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

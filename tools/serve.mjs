@@ -1,7 +1,7 @@
 /**
- * `node tools/serve.mjs NAME` runs a built surface and starts it again when it dies; this is the target `serve` of nx. Under `npm start`
- * (FORETELL_LAUNCHER is set) the surface gets a session of its own and a log file, so that the launcher alone decides when it ends; else it
- * shares our terminal.
+ * `node tools/serve.mjs NAME` runs a built surface and starts it again when it dies; this is the target `serve` of nx. Under `npm
+ * start` (FORETELL_LAUNCHER is set) the surface gets a session of its own and a log file, so that the launcher alone decides when
+ * it ends; else it shares our terminal.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

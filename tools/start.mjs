@@ -1,5 +1,6 @@
 /**
- * `npm start`: everything from a fresh clone to three surfaces with a sample catalog. Ends with Ctrl-C, in order; a second Ctrl-C kills.
+ * `npm start`: everything from a fresh clone to three surfaces with a sample catalog. Ends with Ctrl-C, in order; a second Ctrl-C
+ * kills.
  *   --no-sample   leaves the catalog as it is
  */
 import { existsSync } from 'node:fs';
@@ -135,7 +136,10 @@ function fail(error) {
   return end(1);
 }
 
-/** Surfaces first, so that they can finish what they have taken on; then NATS, then PostgreSQL; then nx, which has nothing left to do. */
+/**
+ * Surfaces first, so that they can finish what they have taken on; then NATS, then PostgreSQL; then nx, which has nothing left to
+ * do.
+ */
 function end(code) {
   ending ??= (async () => {
     if (nx !== undefined) say('\nStopping');

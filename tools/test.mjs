@@ -1,6 +1,6 @@
 /**
- * `npm test`: the test targets of all projects but the journeys, by nx. The last line is "N passed, N failed"; what has not changed since it
- * passed is not run again, and counted all the same.
+ * `npm test`: the test targets of all projects but the journeys, by nx. The last line is "N passed, N failed"; what has not
+ * changed since it passed is not run again, and counted all the same.
  *   --journeys       only the journeys      --all   everything
  *   --project NAME   only this project (may be repeated)
  *   --fresh          runs all of it, whatever has not changed

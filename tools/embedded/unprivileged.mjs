@@ -19,7 +19,9 @@ const NOBODY = 65534;
 
 const isRoot = process.getuid?.() === 0;
 
-/** Spawn options of a server that must not be root. The working folder is `/`, because the caller's may be closed to that user. */
+/**
+ * Spawn options of a server that must not be root. The working folder is `/`, because the caller's may be closed to that user.
+ */
 export function serverIdentity() {
   return isRoot ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : { cwd: process.platform === 'win32' ? undefined : '/' };
 }
@@ -43,7 +45,10 @@ export function giveToServer(folder) {
   }
 }
 
-/** `native` itself, or when root's checkout is closed to others (0700) a copy of it in the temporary folder, made once per version. */
+/**
+ * `native` itself, or when root's checkout is closed to others (0700) a copy of it in the temporary folder, made once per
+ * version.
+ */
 export function reachableCopy(native, version) {
   if (!isRoot || isReachableByAll(native)) return native;
   const copy = join(tmpdir(), `foretell-postgres-${version}-${shortHash(native)}`);

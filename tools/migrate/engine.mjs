@@ -35,8 +35,8 @@ function loadBindings() {
 }
 
 /**
- * Runs `work(engine)` on an engine bound to one database, and closes the engine's connections afterwards: they hold the advisory lock
- * that keeps two migrations apart until they end.
+ * Runs `work(engine)` on an engine bound to one database, and closes the engine's connections afterwards: they hold the advisory
+ * lock that keeps two migrations apart until they end.
  */
 async function withEngine(url, work) {
   const { SchemaEngine } = await loadBindings();
@@ -73,8 +73,8 @@ async function adapterFactory(url, connections) {
 }
 
 /**
- * The adapter cuts a script at every semicolon, also inside a function's body, and runs the pieces one by one. Sent whole, PostgreSQL reads it
- * itself and runs it as one transaction, so a migration that fails leaves nothing behind.
+ * The adapter cuts a script at every semicolon, also inside a function's body, and runs the pieces one by one. Sent whole,
+ * PostgreSQL reads it itself and runs it as one transaction, so a migration that fails leaves nothing behind.
  */
 function runsScriptsWhole(adapter) {
   adapter.executeScript = async (script) => {
@@ -88,8 +88,8 @@ function runsScriptsWhole(adapter) {
 }
 
 /**
- * The adapter refuses PostgreSQL's one-byte type "char", which only system catalogs use and which the engine needs when it describes a
- * database (pg_constraint.confdeltype): such columns pass the adapter as text and are then declared as characters.
+ * The adapter refuses PostgreSQL's one-byte type "char", which only system catalogs use and which the engine needs when it
+ * describes a database (pg_constraint.confdeltype): such columns pass the adapter as text and are then declared as characters.
  */
 function readsCatalogCharacters(adapter, character) {
   const queryRaw = adapter.queryRaw;
@@ -142,7 +142,10 @@ function readMigrations() {
   };
 }
 
-/** Applies what prisma/migrations has and the database has not, in order of name. Doing it again does nothing. @returns the applied names */
+/**
+ * Applies what prisma/migrations has and the database has not, in order of name. Doing it again does nothing. @returns the
+ * applied names
+ */
 export function applyMigrations(url) {
   return withEngine(url, async (engine) => {
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: readMigrations(), filters: FILTERS });

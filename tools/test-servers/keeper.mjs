@@ -8,7 +8,10 @@ import { migrationsStamp, prepareTemplate, TEMPLATE_DATABASE } from '../template
 import { MEETING_PLACE } from './lease.mjs';
 
 const LOOK_MS = 250;
-/** The next lease may come a moment after the last one ended. Looks are counted, not time: starting PostgreSQL blocks this process. */
+/**
+ * The next lease may come a moment after the last one ended. Looks are counted, not time: starting PostgreSQL blocks this
+ * process.
+ */
 const LINGER_LOOKS = 8;
 
 const holders = new Set();

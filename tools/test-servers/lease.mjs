@@ -1,7 +1,7 @@
 /**
- * One set of throw-away servers for everything that is tested from this checkout at a time. Who needs them takes a lease: the first starts a
- * keeper, the others find it, and the keeper stops the servers when the last lease and the last run of nx that held one are gone. A lease is
- * an open connection, so one that is killed gives it back too.
+ * One set of throw-away servers for everything that is tested from this checkout at a time. Who needs them takes a lease: the
+ * first starts a keeper, the others find it, and the keeper stops the servers when the last lease and the last run of nx that
+ * held one are gone. A lease is an open connection, so one that is killed gives it back too.
  */
 import { createHash } from 'node:crypto';
 import { createConnection } from 'node:net';
@@ -22,7 +22,10 @@ const KEEPER_LOG = join(tmpdir(), `foretell-tests-${ID}.log`);
 export const MEETING_PLACE =
   process.platform === 'win32' ? `\\\\.\\pipe\\foretell-tests-${ID}` : join(tmpdir(), `foretell-tests-${ID}.sock`);
 
-/** @returns {Promise<{ variables: Record<string, string>, release(): void }>} variables: where the servers are, for the environment */
+/**
+ * @returns {Promise<{ variables: Record<string, string>, release(): void }>} variables: where the servers are, for the
+ * environment
+ */
 export async function leaseServers() {
   const deadline = Date.now() + GETTING_READY_MS;
   let keeper;

@@ -1,4 +1,7 @@
-/** Jest's globalSetup of a project with specs that need servers. TEST_DATABASE_URL and NATS_URL of the environment are used as they are. */
+/**
+ * Jest's globalSetup of a project with specs that need servers. TEST_DATABASE_URL and NATS_URL of the environment are used as
+ * they are.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaseServers } from './lease.mjs';

@@ -75,7 +75,9 @@ export interface ClobConfig {
 /** Injects the ClobConfig. */
 export const CLOB_CONFIG = Symbol('ClobConfig');
 
-/** Reads the surface's own variables, those of authentication and those of NATS; throws one ConfigError with the faults of all. */
+/**
+ * Reads the surface's own variables, those of authentication and those of NATS; throws one ConfigError with the faults of all.
+ */
 export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): ClobConfig {
   const faults: string[] = [];
   const own = faultless(faults, () => readOwn(environment));

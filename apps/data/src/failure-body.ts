@@ -5,7 +5,10 @@ const PLAIN_FAULT_PATHS = /^\/v1\//;
 
 const FAULT = 500;
 
-/** The data surface's error body: {error}. A fault of ours says where to look, never what broke; every other failure is said on purpose. */
+/**
+ * The data surface's error body: {error}. A fault of ours says where to look, never what broke; every other failure is said on
+ * purpose.
+ */
 export const failureBody: FailureBody = (failure, request) => {
   if (failure.status !== FAULT) return { error: failure.message };
   return {

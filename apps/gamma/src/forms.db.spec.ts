@@ -55,7 +55,10 @@ const SERIES = [
   'updatedAt',
 ];
 
-/** Each path with the place of a part in its answer and the fields that the part has: these and no others. Source: interface, Catalog surface. */
+/**
+ * Each path with the place of a part in its answer and the fields that the part has: these and no others. Source: interface,
+ * Catalog surface.
+ */
 const FORMS: readonly [path: string, place: string, fields: readonly string[]][] = [
   ['/markets', '0', [...MARKET, 'events']],
   ['/markets', '0.events.0', MINIMAL_EVENT],

@@ -23,7 +23,10 @@ interface Batch {
   readonly items: readonly SignedItem[];
 }
 
-/** How long a fill takes to be seen on the data surface while the trading surface is under load: three processes, one PostgreSQL, one NATS. */
+/**
+ * How long a fill takes to be seen on the data surface while the trading surface is under load: three processes, one PostgreSQL,
+ * one NATS.
+ */
 export async function bench(): Promise<Measurement[]> {
   const world = await startWorld({ logLevel: 'warn' });
   try {

@@ -10,7 +10,9 @@ const JOURNEY_MS = 180_000;
 const STEP_MS = 120_000;
 const MODULES = join(ROOT, 'node_modules');
 
-/** What an integrator writes who has nothing but the documents: every name, parameter and field below is checked by the compiler. */
+/**
+ * What an integrator writes who has nothing but the documents: every name, parameter and field below is checked by the compiler.
+ */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { paths as Clob } from './clob';
@@ -37,7 +39,8 @@ async function main(): Promise<void> {
   const price = given(await clob.GET('/price', { params: { query: { token_id: tokenId, side: 'BUY' } } }));
   const midpoints = given(await clob.POST('/midpoints', { body: [{ token_id: tokenId }] }));
 
-  const events = given(await gamma.GET('/events', { params: { query: { limit: 2, closed: false, order: 'endDate', ascending: true } } }));
+  const events = given(await gamma.GET('/events', { params: { query: { limit: 2, closed: false, order: 'endDate',
+    ascending: true } } }));
   const event = given(await gamma.GET('/events/{id}', { params: { path: { id: events[0]?.id ?? '' } } }));
   const markets = given(await gamma.GET('/markets', { params: { query: { conditionId: [conditionId] } } }));
   const found = given(await gamma.GET('/public-search', { params: { query: { q: event.title, limit_per_type: 5 } } }));

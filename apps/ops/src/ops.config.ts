@@ -27,7 +27,9 @@ export function readOpsConfig(environment: NodeJS.ProcessEnv): OpsConfig {
   return config;
 }
 
-/** Where commands travel; NATS_URL, NATS_PREFIX, NATS_USER, NATS_PASSWORD, NATS_CREDS. Loads the libraries of that way only now. */
+/**
+ * Where commands travel; NATS_URL, NATS_PREFIX, NATS_USER, NATS_PASSWORD, NATS_CREDS. Loads the libraries of that way only now.
+ */
 export async function readConnectionSettings(environment: NodeJS.ProcessEnv): Promise<NatsSettings> {
   const { readNatsSettings } = await import('@foretell/platform-nats');
   const { ConfigError } = await import('@foretell/platform-server');

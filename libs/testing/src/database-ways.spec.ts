@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as ts from 'typescript';
 
-/** Each table goes the way that docs/decisions/prisma.md names: Prisma Client, plain SQL, or written by the one and read by the other. */
+/**
+ * Each table goes the way that docs/decisions/prisma.md names: Prisma Client, plain SQL, or written by the one and read by the
+ * other.
+ */
 
 const ROOT = resolve(__dirname, '../../..');
 const WAYS = ['Prisma', 'Prisma, SQL reads', 'SQL'] as const;

@@ -17,7 +17,9 @@ import { EngineService } from '../engine/engine.service';
 /** Revoked ones included: every key is derived anew from the master key and stays in the record. */
 const KEYS_MAX = 100;
 
-/** Issues and revokes API keys. The same address and nonce always give the same key. Source: protocol 2.3; decisions, Identity. */
+/**
+ * Issues and revokes API keys. The same address and nonce always give the same key. Source: protocol 2.3; decisions, Identity.
+ */
 @Injectable()
 export class KeysService {
   private readonly logger = new Logger(KeysService.name);
@@ -30,7 +32,10 @@ export class KeysService {
     private readonly engine: EngineService,
   ) {}
 
-  /** Creates the key, or answers the one that exists. In the sandbox the wallet is credited first, so that the key is usable at once. */
+  /**
+   * Creates the key, or answers the one that exists. In the sandbox the wallet is credited first, so that the key is usable at
+   * once.
+   */
   async create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
     const credentials = this.derive(kind, address, nonce);
     const { apiKey } = credentials;

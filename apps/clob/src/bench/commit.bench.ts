@@ -35,9 +35,10 @@ interface Totals {
 }
 
 /**
- * Orders a second through the writer, each acknowledged after the commit that holds it: the commits alone, then the recorder alone with what they
- * left, then both at once, then the bare insert of the same order rows. They take turns, so that whatever else the machine does slows all
- * alike; the first round of each warms up and does not count. `databaseUrl`: a migrated database without rows; it is filled.
+ * Orders a second through the writer, each acknowledged after the commit that holds it: the commits alone, then the recorder
+ * alone with what they left, then both at once, then the bare insert of the same order rows. They take turns, so that whatever
+ * else the machine does slows all alike; the first round of each warms up and does not count. `databaseUrl`: a migrated database
+ * without rows; it is filled.
  */
 export async function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
   const pool = createPool(

@@ -5,8 +5,9 @@ import type { MarketEntry } from '../market-directory/market-directory';
 import type { BookView, Level } from './book-view';
 
 /**
- * A token's book in the shape that public clients read. The hash is the SHA-1 of the compact JSON with an empty hash, in this order of
- * fields, so that a client can check its copy. With a side only that one is filled: BUY the bids, SELL the asks. Source: protocol 10.
+ * A token's book in the shape that public clients read. The hash is the SHA-1 of the compact JSON with an empty hash, in this
+ * order of fields, so that a client can check its copy. With a side only that one is filled: BUY the bids, SELL the asks. Source:
+ * protocol 10.
  */
 export function bookSummary(market: MarketEntry, outcome: 0 | 1, view: BookView, side?: 'BUY' | 'SELL'): OrderBookSummary {
   const { bids, asks, lastTradePips, atMillis } = view.token(outcome);

@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 
 /**
- * Takes the right to commit and to record from whoever had it: raises the epoch where each commit and each transaction of the recorder
- * looks for its own. Waits, by the rows' locks, for the one of either kind that is under way; every later one of an older epoch changes
- * nothing. @returns the new epoch
+ * Takes the right to commit and to record from whoever had it: raises the epoch where each commit and each transaction of the
+ * recorder looks for its own. Waits, by the rows' locks, for the one of either kind that is under way; every later one of an
+ * older epoch changes nothing. @returns the new epoch
  */
 export async function raiseEpoch(client: ClientBase | Pool): Promise<number> {
   // First the writer: when its last commit is over, the journal that the next recorder has to finish is known.

@@ -15,8 +15,8 @@ export interface Lease {
 /**
  * Waits until this process is the single writer. The lease is a session lock of PostgreSQL: it ends with the session, so a
  * killed writer is replaced at once and there is no time to tune. What makes a woken or partitioned old writer harmless is the
- * epoch, which taking the lease raises: see raiseEpoch. `onLost` is called once when the session ends by itself; the process must then
- * stop. Source: docs/decisions/single-writer.md.
+ * epoch, which taking the lease raises: see raiseEpoch. `onLost` is called once when the session ends by itself; the process must
+ * then stop. Source: docs/decisions/single-writer.md.
  */
 export async function acquireLease(url: string, signal: AbortSignal, onLost: (cause: Error) => void): Promise<Lease | null> {
   const client = new Client({ connectionString: url, application_name: 'foretell-clob-lease', keepAlive: true });

@@ -11,9 +11,9 @@ export interface StateReader {
 }
 
 /**
- * Reads the whole live state from the tables in one consistent view; `begin` hears first where they stand. Cost grows with markets, balances and
- * open orders, not with history; no row is kept here, and there is no limit to the time that it takes: a state that could not be read in time would
- * be a surface that never starts.
+ * Reads the whole live state from the tables in one consistent view; `begin` hears first where they stand. Cost grows with
+ * markets, balances and open orders, not with history; no row is kept here, and there is no limit to the time that it takes: a
+ * state that could not be read in time would be a surface that never starts.
  */
 export async function readState<Reader extends StateReader>(pool: Pool, begin: (head: RecordHead) => Reader): Promise<Reader> {
   return inSnapshot(pool, async (client) => {

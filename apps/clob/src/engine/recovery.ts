@@ -20,8 +20,8 @@ export interface RecoveryPools {
 }
 
 /**
- * What the holder of a fresh epoch does before its first command: brings the tables up to the journal, rebuilds the exchange from them, and
- * throws unless it is the state that the last commit left.
+ * What the holder of a fresh epoch does before its first command: brings the tables up to the journal, rebuilds the exchange from
+ * them, and throws unless it is the state that the last commit left.
  */
 export async function recover({ pool, recorderPool }: RecoveryPools, epoch: number, rules: ExchangeRules): Promise<Recovered> {
   const end = await finishJournal(recorderPool, epoch);

@@ -16,11 +16,19 @@ export interface WriterPorts {
   readonly clock: () => number;
   /** Durable when it returns; when it throws the writer stops for good. */
   commit(batch: CommitBatch): Promise<void>;
-  /** Resolves when the tables are near enough to the journal that more may be committed. When it rejects the writer stops for good. */
+  /**
+   * Resolves when the tables are near enough to the journal that more may be committed. When it rejects the writer stops for
+   * good.
+   */
   room(): Promise<void>;
-  /** Which of these order ids and ledger references were committed before the call. Called before every batch that places or credits. */
+  /**
+   * Which of these order ids and ledger references were committed before the call. Called before every batch that places or
+   * credits.
+   */
   known(orderIds: readonly string[], references: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Called after each commit, in order, before the callers get their answers: views advance here, and the recorder learns of it. */
+  /**
+   * Called after each commit, in order, before the callers get their answers: views advance here, and the recorder learns of it.
+   */
   committed(batch: CommitBatch): void;
   /** Called once when the writer cannot go on. The process must stop: only the record knows what was committed. */
   fatal(cause: unknown): void;
@@ -132,7 +140,8 @@ export class Writer {
       if (submission.attachment?.kind === 'ledger') references.push(submission.attachment.reference);
     }
     if (orderIds.length + references.length === 0) return new Set();
-    // What an earlier batch is committing right now is in neither place where the port looks; the core knows such orders, and here are such references.
+    // What an earlier batch is committing right now is in neither place where the port looks; the core knows such orders, and
+    // here are such references.
     const committing = references.filter((reference) => this.references.has(reference));
     const known = await this.ports.known(orderIds, references);
     return committing.length === 0 ? known : new Set([...known, ...committing]);

@@ -17,8 +17,8 @@ export interface Beat {
 }
 
 /**
- * Dead man's switch: an account that has begun to send heartbeats and stops has all its orders cancelled. The promise is kept in the record,
- * so that it outlives a restart; after one, every account gets a whole period to come back.
+ * Dead man's switch: an account that has begun to send heartbeats and stops has all its orders cancelled. The promise is kept in
+ * the record, so that it outlives a restart; after one, every account gets a whole period to come back.
  */
 @Injectable()
 export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -8,7 +8,9 @@ export interface PriceBucket {
   readonly price: number;
 }
 
-/** One point per step from the first known price to the end: between changes the price holds. Throws 400 when that is too many. */
+/**
+ * One point per step from the first known price to the end: between changes the price holds. Throws 400 when that is too many.
+ */
 export function denseSeries(
   rows: readonly PriceBucket[],
   { startSeconds, endSeconds, stepMinutes }: HistoryWindow,

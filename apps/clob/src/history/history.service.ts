@@ -48,11 +48,14 @@ export class HistoryService {
     if (endSeconds < startSeconds) return [];
     await this.recorded.level();
     const { rows } = await this.pool.query<{ bucket: number; price: number }>(
-      `with first as (select greatest($2::int, coalesce(min(minute), $2::int)) / $4::int as bucket from clob.price_minutes where condition_id = $1),
-         carried as (select price_half_pips from clob.price_minutes where condition_id = $1 and minute < (select bucket * $4::int from first)
+      `with first as (select greatest($2::int, coalesce(min(minute), $2::int)) / $4::int as bucket from clob.price_minutes
+        where condition_id = $1),
+         carried as (select price_half_pips from clob.price_minutes where condition_id = $1 and minute < (select bucket * $4::int
+           from first)
                      order by minute desc limit 1)
        select minute / $4::int as bucket, (array_agg(price_half_pips order by minute desc))[1] as price
-         from clob.price_minutes where condition_id = $1 and minute >= (select bucket * $4::int from first) and minute <= $3 group by 1
+         from clob.price_minutes where condition_id = $1 and minute >= (select bucket * $4::int from first) and minute <= $3
+           group by 1
        union all select (select bucket - 1 from first), price_half_pips from carried order by 1`,
       [entry.conditionId, Math.floor(startSeconds / 60), Math.floor(endSeconds / 60), stepMinutes],
     );

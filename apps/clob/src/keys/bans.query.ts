@@ -9,7 +9,9 @@ export class Bans {
     private readonly prisma: PrismaService,
   ) {}
 
-  /** Asked by every POST of orders, so by a prepared statement: Prisma takes several times the processor's time for the same row. */
+  /**
+   * Asked by every POST of orders, so by a prepared statement: Prisma takes several times the processor's time for the same row.
+   */
   async of(address: string): Promise<'full' | 'closed-only' | null> {
     const { rows } = await this.pool.query<{ closedOnly: boolean }>({
       name: 'ban-of',

@@ -6,8 +6,8 @@ import type { WalletKind } from '@foretell/contracts';
 const KINDS: readonly WalletKind[] = ['proxy', 'safe', 'deposit'];
 
 /**
- * Which key owns a proxy, safe or deposit wallet: the operator's word, because ownership is on-chain knowledge. Held in memory, so that
- * signature checks stay synchronous; loaded when this process becomes the writer. Source: decisions, Identity.
+ * Which key owns a proxy, safe or deposit wallet: the operator's word, because ownership is on-chain knowledge. Held in memory,
+ * so that signature checks stay synchronous; loaded when this process becomes the writer. Source: decisions, Identity.
  */
 @Injectable()
 export class WalletLinks {

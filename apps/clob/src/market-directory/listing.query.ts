@@ -1,26 +1,31 @@
 import type { Listing } from './listing';
 
-/** Listings as JSON array $1, applied at $2 (Unix ms). Rewards that an operator pinned stay. Order of arrival is the listing order. */
+/**
+ * Listings as JSON array $1, applied at $2 (Unix ms). Rewards that an operator pinned stay. Order of arrival is the listing
+ * order.
+ */
 export const UPSERT_LISTINGS = `
-  insert into clob.listings as l (condition_id, token0_id, token1_id, outcome0, outcome1, market_id, question_id, question, slug, description,
+  insert into clob.listings as l (condition_id, token0_id, token1_id, outcome0, outcome1, market_id, question_id, question, slug,
+    description,
     icon, image, active, closed, archived, neg_risk, neg_risk_market_id, neg_risk_request_id, end_date, game_start_time,
-    rewards_rates, rewards_min_size_micros, rewards_max_spread_pips, event_id, event_slug, event_title, event_ticker, event_description,
-    tags, raw_metadata, catalog_terms, updated_at)
+    rewards_rates, rewards_min_size_micros, rewards_max_spread_pips, event_id, event_slug, event_title, event_ticker,
+    event_description, tags, raw_metadata, catalog_terms, updated_at)
   select u.*, $2::bigint from (
     select "conditionId", "token0Id", "token1Id", outcome0, outcome1, "marketId", "questionId", question, slug, description,
       icon, image, active, closed, archived, "negRisk", "negRiskMarketId", "negRiskRequestId", "endDate", "gameStartTime",
-      "rewardsRates", "rewardsMinSizeMicros", "rewardsMaxSpreadPips", "eventId", "eventSlug", "eventTitle", "eventTicker", "eventDescription",
-      tags, "rawMetadata", "catalogTerms"
+      "rewardsRates", "rewardsMinSizeMicros", "rewardsMaxSpreadPips", "eventId", "eventSlug", "eventTitle", "eventTicker",
+      "eventDescription", tags, "rawMetadata", "catalogTerms"
     from jsonb_to_recordset($1::jsonb) as r (
       "conditionId" text, "token0Id" text, "token1Id" text, outcome0 text, outcome1 text, "marketId" bigint, "questionId" text,
       question text, slug text, description text, icon text, image text, active boolean, closed boolean, archived boolean,
       "negRisk" boolean, "negRiskMarketId" text, "negRiskRequestId" text, "endDate" text, "gameStartTime" text,
       "rewardsRates" jsonb, "rewardsMinSizeMicros" bigint, "rewardsMaxSpreadPips" int,
-      "eventId" text, "eventSlug" text, "eventTitle" text, "eventTicker" text, "eventDescription" text, tags text[], "rawMetadata" jsonb,
-      "catalogTerms" jsonb)) u
+      "eventId" text, "eventSlug" text, "eventTitle" text, "eventTicker" text, "eventDescription" text, tags text[],
+      "rawMetadata" jsonb, "catalogTerms" jsonb)) u
   on conflict (condition_id) do update set
     market_id = excluded.market_id, question_id = excluded.question_id, question = excluded.question, slug = excluded.slug,
-    description = excluded.description, icon = excluded.icon, image = excluded.image, active = excluded.active, closed = excluded.closed,
+    description = excluded.description, icon = excluded.icon, image = excluded.image, active = excluded.active,
+      closed = excluded.closed,
     archived = excluded.archived, neg_risk = excluded.neg_risk, neg_risk_market_id = excluded.neg_risk_market_id,
     neg_risk_request_id = excluded.neg_risk_request_id, end_date = excluded.end_date, game_start_time = excluded.game_start_time,
     rewards_rates = case when l.rewards_pinned then l.rewards_rates else excluded.rewards_rates end,

@@ -122,8 +122,10 @@ function entryOf(listing: ListingEntry, market: MarketRow): MarketEntry {
 /** Every listing's entry part, for a recovery. */
 export async function readListingEntries(pool: Pool): Promise<ListingEntry[]> {
   const { rows } = await pool.query<ListingEntry>(
-    `select condition_id as "conditionId", token0_id as "token0Id", token1_id as "token1Id", outcome0, outcome1, neg_risk as "negRisk", slug,
-       question, market_id as "marketId", active, closed, archived, catalog_terms as "catalogTerms", rewards_rates as "rewardsRates",
+    `select condition_id as "conditionId", token0_id as "token0Id", token1_id as "token1Id", outcome0, outcome1,
+      neg_risk as "negRisk", slug,
+       question, market_id as "marketId", active, closed, archived, catalog_terms as "catalogTerms",
+         rewards_rates as "rewardsRates",
        rewards_min_size_micros as "rewardsMinSizeMicros", rewards_max_spread_pips as "rewardsMaxSpreadPips"
      from clob.listings order by number`,
   );

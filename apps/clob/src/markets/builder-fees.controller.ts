@@ -3,7 +3,9 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { BuilderCodePath, BuilderFees } from '@foretell/contracts';
 import { Refuses } from '../refuses.decorator';
 
-/** Public clients ask for a builder's fee before they sign an order with its code. Builders charge none here. Source: protocol 12. */
+/**
+ * Public clients ask for a builder's fee before they sign an order with its code. Builders charge none here. Source: protocol 12.
+ */
 @ApiTags('markets')
 @Controller('fees')
 export class BuilderFeesController {

@@ -41,7 +41,8 @@ export class MarketRecordsQuery {
     await this.recorded.level();
     const { rows } = await this.pool.query<ListedMarket>(
       `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id)
-       where l.number > $1 and (not $3 or (l.active and not l.closed and not l.archived and m.status = 'active' and l.rewards_rates <> '[]'))
+       where l.number > $1 and (not $3 or (l.active and not l.closed and not l.archived and m.status = 'active'
+         and l.rewards_rates <> '[]'))
        order by l.number limit $2`,
       [afterNumber, limit, sampling],
     );

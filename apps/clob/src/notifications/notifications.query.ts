@@ -29,21 +29,23 @@ export interface NotedOrder {
 const LIMIT = 100;
 
 /**
- * What happened to an account's resting orders without its doing, newest first, read from the record itself: fills as a maker, and
- * cancels that the account did not ask for. Ids are stable: even ones come from fills, odd ones from orders.
+ * What happened to an account's resting orders without its doing, newest first, read from the record itself: fills as a maker,
+ * and cancels that the account did not ask for. Ids are stable: even ones come from fills, odd ones from orders.
  */
 const NOTIFICATIONS = `
   select * from (
-    (select (f.trade_number * 4096 + f.position) * 2 as id, ${NOTIFICATION_FILLED} as type, f.maker_owner as owner, t.matched_at as at,
+    (select (f.trade_number * 4096 + f.position) * 2 as id, ${NOTIFICATION_FILLED} as type, f.maker_owner as owner,
+      t.matched_at as at,
        jsonb_build_object('order_id', f.maker_order_id, 'trade_id', t.id, 'market', t.condition_id, 'side', f.maker_side,
          'outcome_index', f.maker_outcome, 'price_pips', f.maker_price_pips, 'size_micros', f.size_micros) as payload
      from clob.fills f join clob.trades t using (trade_number)
      where f.maker_wallet = any($1::text[]) order by f.trade_number desc limit $2)
     union all
     (select o.priority * 2 + 1, ${NOTIFICATION_CANCELED}, o.owner, o.accepted_at,
-       jsonb_build_object('order_id', o.order_id, 'market', o.condition_id, 'side', o.side, 'outcome_index', o.outcome, 'price_pips', o.price_pips,
-         'size_micros', o.size_micros - o.filled_micros, 'reason', o.close_reason)
-     from clob.orders o where o.wallet = any($1::text[]) and o.close_reason in ('expired', 'self trade', 'market closed', 'market resolved')
+       jsonb_build_object('order_id', o.order_id, 'market', o.condition_id, 'side', o.side, 'outcome_index', o.outcome,
+         'price_pips', o.price_pips, 'size_micros', o.size_micros - o.filled_micros, 'reason', o.close_reason)
+     from clob.orders o where o.wallet = any($1::text[]) and o.close_reason in ('expired', 'self trade', 'market closed',
+       'market resolved')
      order by o.priority desc limit $2)) n
   order by at desc, id desc`;
 

@@ -14,7 +14,8 @@ const CHECKS = `
   recorded as (select * from clob.recorder where id = 1),
   funds as (select coalesce(sum(available_micros + locked_micros), 0) as total from clob.balances where asset = 'usdc'),
   held as (select coalesce(sum(collateral_micros), 0) as total from clob.markets),
-  supply as (select split_part(asset, ':', 1) as condition_id, split_part(asset, ':', 2)::int as outcome, sum(available_micros + locked_micros) as total
+  supply as (select split_part(asset, ':', 1) as condition_id, split_part(asset, ':', 2)::int as outcome,
+    sum(available_micros + locked_micros) as total
              from clob.balances where asset <> 'usdc' group by 1, 2),
   supply_faults as (
     select m.condition_id from clob.markets m
@@ -22,35 +23,46 @@ const CHECKS = `
     left join supply s1 on s1.condition_id = m.condition_id and s1.outcome = 1
     where coalesce(s0.total, 0) <> m.supply0_micros or coalesce(s1.total, 0) <> m.supply1_micros
       or m.supply0_micros <> m.supply1_micros or m.supply0_micros <> m.collateral_micros),
-  locks as (select wallet, case when side = 'BUY' then 'usdc' else condition_id || ':' || outcome end as asset, sum(locked_micros) as total
+  locks as (select wallet, case when side = 'BUY' then 'usdc' else condition_id || ':' || outcome end as asset,
+    sum(locked_micros) as total
             from clob.orders where status in ('live', 'delayed') group by 1, 2),
   lock_faults as (select coalesce(b.wallet, l.wallet) from clob.balances b full join locks l using (wallet, asset)
                   where coalesce(b.locked_micros, 0) <> coalesce(l.total, 0)),
   filled as (select order_id, sum(size_micros) as total from (
-               select maker_order_id as order_id, size_micros from clob.fills union all select taker_order_id, size_micros from clob.trades) f group by 1),
+               select maker_order_id as order_id, size_micros from clob.fills union all select taker_order_id, size_micros
+               from clob.trades) f group by 1),
   fill_faults as (select o.order_id from clob.orders o left join filled f using (order_id)
                   where o.filled_micros <> coalesce(f.total, 0) or (o.budget_micros is null and o.filled_micros > o.size_micros)
                     or (o.budget_micros is not null and o.filled_usdc_micros > o.budget_micros)),
-  gaps as (select first_sequence from (select first_sequence, lag(last_sequence, 1, 0::bigint) over (order by first_sequence) as before from clob.journal) j
+  gaps as (select first_sequence from (select first_sequence, lag(last_sequence, 1,
+    0::bigint) over (order by first_sequence) as before from clob.journal) j
            where first_sequence <> before + 1),
   entries as (select coalesce(sum(amount_micros) filter (where kind = 'credit'), 0) as credits,
                      coalesce(sum(amount_micros) filter (where kind = 'debit'), 0) as debits from clob.ledger_entries)
   select 'collateral is conserved' as name, credited_micros - debited_micros = funds.total + held.total + fees_micros as holds,
-    format('credits %s - debits %s = balances %s + markets %s + fees %s (micros)', credited_micros, debited_micros, funds.total, held.total, fees_micros) as detail
+    format('credits %s - debits %s = balances %s + markets %s + fees %s (micros)', credited_micros, debited_micros, funds.total,
+      held.total, fees_micros) as detail
     from recorded, funds, held
-  union all select 'outcome supplies equal collateral', count(*) = 0, format('%s of %s markets differ', count(*), (select count(*) from clob.markets)) from supply_faults
+  union all select 'outcome supplies equal collateral', count(*) = 0, format('%s of %s markets differ', count(*), (select count(*)
+    from clob.markets)) from supply_faults
   union all select 'locks equal open orders', count(*) = 0, format('%s balances differ', count(*)) from lock_faults
-  union all select 'nothing is filled twice or too far', count(*) = 0, format('%s of %s orders differ', count(*), (select count(*) from clob.orders)) from fill_faults
-  union all select 'the journal has no gap', count(*) = 0 and (select coalesce(max(last_sequence), 0) from clob.journal) = (select sequence from head),
+  union all select 'nothing is filled twice or too far', count(*) = 0, format('%s of %s orders differ', count(*), (select count(*)
+    from clob.orders)) from fill_faults
+  union all select 'the journal has no gap', count(*) = 0 and (select coalesce(max(last_sequence), 0)
+    from clob.journal) = (select sequence from head),
     format('%s gaps up to sequence %s', count(*), (select sequence from head)) from gaps
   union all select 'ledger entries equal totals', credits = credited_micros and debits = debited_micros,
-    format('credits %s and %s, debits %s and %s (micros)', credits, credited_micros, debits, debited_micros) from entries, recorded
-  union all select 'trade numbers have no gap', count(*) = coalesce(max(trade_number), 0) and coalesce(max(trade_number), 0) = (select trade_number from recorded),
+    format('credits %s and %s, debits %s and %s (micros)', credits, credited_micros, debits, debited_micros) from entries,
+      recorded
+  union all select 'trade numbers have no gap', count(*) = coalesce(max(trade_number), 0) and coalesce(max(trade_number),
+    0) = (select trade_number from recorded),
     format('%s trades up to number %s', count(*), (select trade_number from recorded)) from clob.trades
   union all select 'the recorder is at or behind the journal', recorded.commit_number < head.commit_number or
-      (recorded.commit_number = head.commit_number and recorded.sequence = head.sequence and recorded.state_hash = head.state_hash),
+      (recorded.commit_number = head.commit_number and recorded.sequence = head.sequence
+        and recorded.state_hash = head.state_hash),
     format('recorded to commit %s of %s', recorded.commit_number, head.commit_number) from recorded, head
-  union all select 'the journal holds what is not recorded', count(*) = (select head.commit_number - recorded.commit_number from head, recorded)
+  union all select 'the journal holds what is not recorded', count(*) = (select head.commit_number - recorded.commit_number
+    from head, recorded)
       and coalesce(min(commit_number) > (select commit_number from recorded), true),
     format('the rows of %s commits wait to be recorded', count(*)) from clob.journal_changes`;
 

@@ -3,7 +3,10 @@ import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units
 import type { MarketEntry } from '../market-directory/market-directory';
 import type { OpenOrderRow } from './open-orders.query';
 
-/** A live order under the interface's names and, beside them, those of public clients. Source: interface, Live order record; protocol 9.2. */
+/**
+ * A live order under the interface's names and, beside them, those of public clients. Source: interface, Live order record;
+ * protocol 9.2.
+ */
 export function openOrderRecord(row: OpenOrderRow, market: MarketEntry): OpenOrderRecord {
   const originalSize = formatMicros(sizeMicros(row.sizeMicros));
   const sizeMatched = formatMicros(sizeMicros(row.filledMicros));

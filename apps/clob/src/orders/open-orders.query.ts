@@ -36,7 +36,8 @@ const COLUMNS = `
   o.order_type as "orderType", o.price_pips as "pricePips", o.size_micros as "sizeMicros", o.filled_micros as "filledMicros",
   o.expires_at as "expiresAt", o.accepted_at as "acceptedAt",
   array(select t.id from clob.fills f join clob.trades t using (trade_number) where f.maker_order_id = o.order_id
-        union select t.id from clob.trades t where t.taker_order_id = o.order_id and t.taker_wallet = o.wallet order by 1) as "tradeIds"`;
+        union select t.id from clob.trades t where t.taker_order_id = o.order_id and t.taker_wallet = o.wallet
+          order by 1) as "tradeIds"`;
 
 /** Live orders of a caller's wallets, newest first. */
 @Injectable()

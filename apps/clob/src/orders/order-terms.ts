@@ -19,8 +19,8 @@ export interface Placement {
 }
 
 /**
- * The order's price from its amounts. Limit orders (GTC, GTD) must state a whole number of pips; whether it is on the market's tick
- * the exchange judges. FOK and FAK name dollars or shares, rounded by the client, so their price is the nearest tick.
+ * The order's price from its amounts. Limit orders (GTC, GTD) must state a whole number of pips; whether it is on the market's
+ * tick the exchange judges. FOK and FAK name dollars or shares, rounded by the client, so their price is the nearest tick.
  * Source: protocol 5.
  */
 export function placementOf(orderId: string, parsed: ParsedOrder): Placement | OrderRefusal {

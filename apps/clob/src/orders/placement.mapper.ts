@@ -38,7 +38,9 @@ export function refusedResult({ error, code, details }: OrderRefusal): PlaceOrde
   };
 }
 
-/** The same signed order again: never placed twice, and the caller learns what became of the first. Source: decisions, Matching. */
+/**
+ * The same signed order again: never placed twice, and the caller learns what became of the first. Source: decisions, Matching.
+ */
 export function duplicateResult(orderId: string, first: FirstAnswer | undefined): PlaceOrderResult {
   const refused = refusedResult({ error: `order ${orderId} is invalid. Duplicated.`, code: 'duplicate_order' });
   if (first === undefined) return { ...refused, orderID: orderId };

@@ -65,7 +65,10 @@ export class PlacementService {
     private readonly rehearsal: RehearsalService,
   ) {}
 
-  /** One result per item, in order. Throws HttpFailure 400 when the body is not 1 to 15 items, 425/503 when the engine cannot answer. */
+  /**
+   * One result per item, in order. Throws HttpFailure 400 when the body is not 1 to 15 items, 425/503 when the engine cannot
+   * answer.
+   */
   async place(caller: AuthenticatedCaller, body: unknown, options: PlaceOptions): Promise<PlaceOrderResult[]> {
     const items = batchOf(body);
     this.engine.requireViews();

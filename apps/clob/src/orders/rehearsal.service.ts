@@ -10,8 +10,9 @@ import { RehearsalQuery } from './rehearsal.query';
 type PlaceDraft = Extract<CommandDraft, { type: 'placeOrder' }>;
 
 /**
- * What placing orders would do, without placing them: the very same core, restored from the committed state of the markets concerned,
- * applies them and is thrown away. Others may trade before the caller does, so it is an answer about now, not a promise.
+ * What placing orders would do, without placing them: the very same core, restored from the committed state of the markets
+ * concerned, applies them and is thrown away. Others may trade before the caller does, so it is an answer about now, not a
+ * promise.
  */
 @Injectable()
 export class RehearsalService {

@@ -14,8 +14,8 @@ export interface RecordProgress {
 }
 
 /**
- * Read your writes: whoever answers from the tables waits here first, so that an answer holds whatever was acknowledged before it was
- * asked for.
+ * Read your writes: whoever answers from the tables waits here first, so that an answer holds whatever was acknowledged before it
+ * was asked for.
  */
 @Injectable()
 export class Recorded {
@@ -28,7 +28,10 @@ export class Recorded {
     this.recorder = recorder;
   }
 
-  /** Resolves when the tables hold every commit that was acknowledged before the call. Throws HttpFailure 503 when that takes too long. */
+  /**
+   * Resolves when the tables hold every commit that was acknowledged before the call. Throws HttpFailure 503 when that takes too
+   * long.
+   */
   async level(): Promise<void> {
     if (this.recorder === null) return this.levelElsewhere();
     const { commits } = this.recorder.lag();

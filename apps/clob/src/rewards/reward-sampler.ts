@@ -10,8 +10,8 @@ import { scoreOf, type RestingOrder } from './reward-score';
 const SAMPLE_MILLIS = 60_000;
 
 /**
- * Once a minute, adds what every resting order scores to its maker's sum of the day. Only the writer's process samples; a minute that
- * is missed (a restart) is missed for all makers alike. Source: docs/decisions/rewards.md.
+ * Once a minute, adds what every resting order scores to its maker's sum of the day. Only the writer's process samples; a minute
+ * that is missed (a restart) is missed for all makers alike. Source: docs/decisions/rewards.md.
  */
 @Injectable()
 export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -59,7 +59,8 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
       );
       await client.query(
         `insert into clob.reward_samples as s (day, condition_id, samples, daily_rate_micros)
-         select $1, l.condition_id, 1, (select coalesce(sum((r ->> 'dailyRateMicros')::bigint), 0) from jsonb_array_elements(l.rewards_rates) r)
+         select $1, l.condition_id, 1, (select coalesce(sum((r ->> 'dailyRateMicros')::bigint), 0)
+           from jsonb_array_elements(l.rewards_rates) r)
          from clob.listings l where l.condition_id = any($2::text[])
          on conflict (day, condition_id) do update set samples = s.samples + 1, daily_rate_micros = excluded.daily_rate_micros`,
         [day, markets.map(({ conditionId }) => conditionId)],

@@ -21,17 +21,17 @@ export const RESTING_MIN_MILLIS = 3_500;
 const SCORE_UNITS = 10_000;
 
 /**
- * Whether an order earns rewards right now: in a market with rewards and a midpoint, at least the minimum size, within the maximum
- * spread of the midpoint, and resting long enough. `midHalfPips` is twice the midpoint of outcome 0. Source: docs/decisions/rewards.md;
- * docs/decisions/rewards.md.
+ * Whether an order earns rewards right now: in a market with rewards and a midpoint, at least the minimum size, within the
+ * maximum spread of the midpoint, and resting long enough. `midHalfPips` is twice the midpoint of outcome 0. Source:
+ * docs/decisions/rewards.md; docs/decisions/rewards.md.
  */
 export function isScoring(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, nowMillis: number): boolean {
   return scoreOf(order, terms, midHalfPips, nowMillis) > 0;
 }
 
 /**
- * The score of one order in one sample: ((v - s) / v)^2 x size, where s is its distance from the midpoint and v the maximum spread. Shares count
- * in whole micros, the square in ten-thousandths; 0 when the order does not score.
+ * The score of one order in one sample: ((v - s) / v)^2 x size, where s is its distance from the midpoint and v the maximum
+ * spread. Shares count in whole micros, the square in ten-thousandths; 0 when the order does not score.
  */
 export function scoreOf(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, nowMillis: number): number {
   if (!terms.hasRates || terms.maxSpreadPips <= 0 || midHalfPips === null) return 0;

@@ -7,8 +7,8 @@ import { formatMicros, usdcMicros } from '@foretell/units';
 const SAMPLES_PER_DAY = 1_440;
 
 /**
- * What each maker earned on a UTC day: of each market, daily rate x (minutes sampled / 1440) x own score / all scores, rounded down to
- * a micro. Source: docs/decisions/rewards.md.
+ * What each maker earned on a UTC day: of each market, daily rate x (minutes sampled / 1440) x own score / all scores, rounded
+ * down to a micro. Source: docs/decisions/rewards.md.
  */
 @Injectable()
 export class RewardsReportQuery {
@@ -25,7 +25,8 @@ export class RewardsReportQuery {
       `with totals as (select condition_id, sum(score) as total from clob.reward_scores where day = $1 group by 1)
        select s.condition_id as "conditionId", l.question, s.wallet, round(s.score / t.total * 100, 4)::text as share,
          floor(r.daily_rate_micros::numeric * least(r.samples, $2) / $2 * s.score / t.total)::bigint as earned
-       from clob.reward_scores s join totals t using (condition_id) join clob.reward_samples r on r.day = s.day and r.condition_id = s.condition_id
+       from clob.reward_scores s join totals t using (condition_id) join clob.reward_samples r on r.day = s.day
+         and r.condition_id = s.condition_id
          join clob.listings l on l.condition_id = s.condition_id
        where s.day = $1 order by s.condition_id, earned desc, s.wallet`,
       [day, SAMPLES_PER_DAY],

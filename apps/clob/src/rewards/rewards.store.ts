@@ -31,9 +31,11 @@ export class RewardsStore {
     await this.recorded.level();
     const { rows } = await this.pool.query<{ minSizeMicros: number; maxSpreadPips: number; hasRates: boolean }>(
       `update clob.listings set rewards_pinned = true, rewards_rates = coalesce($2::jsonb, rewards_rates),
-         rewards_min_size_micros = coalesce($3, rewards_min_size_micros), rewards_max_spread_pips = coalesce($4, rewards_max_spread_pips)
+         rewards_min_size_micros = coalesce($3, rewards_min_size_micros), rewards_max_spread_pips = coalesce($4,
+           rewards_max_spread_pips)
        where condition_id = $1
-       returning rewards_min_size_micros as "minSizeMicros", rewards_max_spread_pips as "maxSpreadPips", rewards_rates <> '[]' as "hasRates"`,
+       returning rewards_min_size_micros as "minSizeMicros", rewards_max_spread_pips as "maxSpreadPips",
+         rewards_rates <> '[]' as "hasRates"`,
       [conditionId, rates, minSizeMicros ?? null, maxSpreadPips ?? null],
     );
     if (rows[0] !== undefined) this.directory.setRewards(conditionId, rows[0]);

@@ -29,10 +29,10 @@ interface Asker {
 }
 
 /**
- * Trades whose taker order carries a builder's attribution. A builder proves itself by its builder headers, or by L2 if its address has a
- * builder key; a builder code in the query needs no proof, because the code is public on every such order. The service's own
- * dialect answers a plain array, with the next cursor in X-Next-Cursor; the public one an envelope.
- * Source: interface, GET /builder/trades; protocol 9.5.
+ * Trades whose taker order carries a builder's attribution. A builder proves itself by its builder headers, or by L2 if its
+ * address has a builder key; a builder code in the query needs no proof, because the code is public on every such order. The
+ * service's own dialect answers a plain array, with the next cursor in X-Next-Cursor; the public one an envelope. Source:
+ * interface, GET /builder/trades; protocol 9.5.
  */
 @ApiTags('trades')
 @Controller('builder')

@@ -5,8 +5,8 @@ import type { MarketEntry } from '../market-directory/market-directory';
 import type { FillRow, TradeRow } from './trades.query';
 
 /**
- * One record per taker order's execution; its price is the average over its makers, each maker's own price stands in maker_orders.
- * `type` is the caller's side of it. Source: interface, Trade record; protocol 9.4.
+ * One record per taker order's execution; its price is the average over its makers, each maker's own price stands in
+ * maker_orders. `type` is the caller's side of it. Source: interface, Trade record; protocol 9.4.
  */
 export function tradeRecord(row: TradeRow, market: MarketEntry, wallets: readonly string[], dialect: Dialect): TradeRecord {
   const time = dialect === 'public' ? String(Math.floor(row.matchedAt / 1_000)) : new Date(row.matchedAt).toISOString();

@@ -52,12 +52,14 @@ export interface TradesFilter {
 }
 
 const COLUMNS = `
-  t.trade_number as "tradeNumber", t.id, t.matched_at as "matchedAt", t.condition_id as "conditionId", t.taker_order_id as "takerOrderId",
+  t.trade_number as "tradeNumber", t.id, t.matched_at as "matchedAt", t.condition_id as "conditionId",
+    t.taker_order_id as "takerOrderId",
   t.taker_wallet as "takerWallet", t.taker_owner as "takerOwner", t.taker_outcome as "takerOutcome", t.taker_side as "takerSide",
-  t.size_micros as "sizeMicros", t.usdc_micros as "usdcMicros", t.fee_micros as "feeMicros", t.fee_rate_bps as "feeRateBps", t.builder,
-  t.transaction_hash as "transactionHash",
+  t.size_micros as "sizeMicros", t.usdc_micros as "usdcMicros", t.fee_micros as "feeMicros", t.fee_rate_bps as "feeRateBps",
+  t.builder, t.transaction_hash as "transactionHash",
   (select jsonb_agg(jsonb_build_object('orderId', f.maker_order_id, 'wallet', f.maker_wallet, 'owner', f.maker_owner,
-     'outcome', f.maker_outcome, 'side', f.maker_side, 'pricePips', f.maker_price_pips, 'sizeMicros', f.size_micros) order by f.position)
+     'outcome', f.maker_outcome, 'side', f.maker_side, 'pricePips', f.maker_price_pips, 'sizeMicros', f.size_micros)
+       order by f.position)
    from clob.fills f where f.trade_number = t.trade_number) as fills`;
 
 const FILTERS = `

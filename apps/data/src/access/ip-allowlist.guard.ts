@@ -9,7 +9,10 @@ const ALLOWLISTED = 'foretell:allowlisted';
 /** Opens a route or a controller to listed network addresses only. */
 export const Allowlisted = (): ClassDecorator & MethodDecorator => SetMetadata(ALLOWLISTED, true);
 
-/** Of the routes so marked, lets only listed network addresses through; the rest get 401. Source: interface, Authentication (rule 6). */
+/**
+ * Of the routes so marked, lets only listed network addresses through; the rest get 401. Source: interface, Authentication (rule
+ * 6).
+ */
 @Injectable()
 export class IpAllowlistGuard implements CanActivate {
   constructor(

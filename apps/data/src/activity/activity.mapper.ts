@@ -4,7 +4,8 @@ import { assetOf, fromMicros, unixSeconds } from '../wire/json-numbers';
 import type { ActivityRead } from './activity.query';
 
 /*
- * Both forms name their fields one by one: an object that is spread and then gets more fields costs ten times as much, and a page has hundreds.
+ * Both forms name their fields one by one: an object that is spread and then gets more fields costs ten times as much, and a page
+ * has hundreds.
  */
 
 export function toActivityItem(row: ActivityRead): ActivityItem {

@@ -19,8 +19,8 @@ interface Holding {
 }
 
 /**
- * A seeded history over forty days: for each trade the taker's order, the trade (minted, or bought from somebody who holds) and the
- * quotes after it. Few wallets and markets do most of it, as in life.
+ * A seeded history over forty days: for each trade the taker's order, the trade (minted, or bought from somebody who holds) and
+ * the quotes after it. Few wallets and markets do most of it, as in life.
  */
 export class TradeGenerator {
   private state = 0x2545_f491;

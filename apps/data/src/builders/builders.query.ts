@@ -13,8 +13,8 @@ export interface BuilderDayRead extends BuilderRead {
 }
 
 const DAYS_MAX = 5000;
-const TOTALS = `SELECT rank() OVER (ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder, sum(volume_micros)::int8 AS "volumeMicros",
-    count(DISTINCT wallet)::int4 AS "activeUsers"
+const TOTALS = `SELECT rank() OVER (ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder,
+    sum(volume_micros)::int8 AS "volumeMicros", count(DISTINCT wallet)::int4 AS "activeUsers"
   FROM data.builder_volumes WHERE generation = ${LIVE} AND day >= $1 GROUP BY builder ORDER BY 1 LIMIT $2 OFFSET $3`;
 const DAYS = `SELECT day, rank() OVER (PARTITION BY day ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder,
     sum(volume_micros)::int8 AS "volumeMicros", count(*)::int4 AS "activeUsers"

@@ -30,7 +30,8 @@ const TOP = `SELECT ${selected(COLUMNS)}
   CROSS JOIN (VALUES (0), (1)) AS o(outcome)
   LEFT JOIN LATERAL (
     SELECT wallet, size_micros FROM data.positions p
-    WHERE p.generation = ${LIVE} AND p.condition = c.number AND p.outcome = o.outcome AND p.size_micros >= $2 AND p.size_micros > 0
+    WHERE p.generation = ${LIVE} AND p.condition = c.number AND p.outcome = o.outcome AND p.size_micros >= $2
+      AND p.size_micros > 0
     ORDER BY p.size_micros DESC, p.wallet LIMIT $3) h ON true
   LEFT JOIN data.wallets w ON w.generation = ${LIVE} AND w.number = h.wallet
   LEFT JOIN data.profiles f ON f.wallet = w.address

@@ -37,7 +37,10 @@ export function* tradingWrites(generation: number, rows: TradingRows): Generator
   if (rows.builderVolumes.size > 0) yield writeBuilderVolumes(generation, [...rows.builderVolumes.values()]);
 }
 
-/** Rows that are not in their table yet, and those that are: only one applier writes a generation at a time, so whoever read them knows. */
+/**
+ * Rows that are not in their table yet, and those that are: only one applier writes a generation at a time, so whoever
+ * read them knows.
+ */
 function split<T>(rows: Iterable<T>, isNew: (row: T) => boolean): { made: T[]; changed: T[] } {
   const made: T[] = [];
   const changed: T[] = [];
@@ -116,7 +119,10 @@ function updateConditions(generation: number, rows: readonly Condition[]): Write
 /** Preparing more at once would keep the statement before it waiting for its successor. */
 const COPIED_ROWS_MAX = 2000;
 
-/** New rows are copied: two thirds of the cost of an insert. A row that puts fewer values than its target has columns is refused. */
+/**
+ * New rows are copied: two thirds of the cost of an insert. A row that puts fewer values than its target has columns is
+ * refused.
+ */
 function* copied<T>(
   { table, columns }: CopyTarget,
   generation: number,

@@ -34,11 +34,12 @@ interface Step {
 const DONE = Promise.resolve();
 
 /**
- * Trading facts to rows, the checkpoint in the same transaction. With a generation it writes that one (a rebuild), without it the live one.
+ * Trading facts to rows, the checkpoint in the same transaction. With a generation it writes that one (a rebuild), without it the
+ * live one.
  *
- * One batch is read and reduced while PostgreSQL writes the one before it. What the earlier batch leaves is taken from memory; everything else
- * is committed by then, because no more than one batch is being written. Should the earlier one fail, or somebody else move the checkpoint
- * meanwhile, the later one finds the checkpoint moved and writes nothing.
+ * One batch is read and reduced while PostgreSQL writes the one before it. What the earlier batch leaves is taken from memory;
+ * everything else is committed by then, because no more than one batch is being written. Should the earlier one fail, or somebody
+ * else move the checkpoint meanwhile, the later one finds the checkpoint moved and writes nothing.
  */
 export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;

@@ -34,7 +34,9 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     return this.followed?.board ?? null;
   }
 
-  /** No traffic before the first board is there; but a board that cannot be loaded must not keep everything else from being read. */
+  /**
+   * No traffic before the first board is there; but a board that cannot be loaded must not keep everything else from being read.
+   */
   check = (): Promise<string | null> =>
     Promise.resolve(this.followed === null && !this.hasFailed ? 'the leaderboard is being loaded' : null);
 

@@ -15,8 +15,9 @@ export interface Followed {
 }
 
 /**
- * Loads a board from the tables: the present from the positions, each window's start by taking back what came after it. Each window lies within
- * the next longer one, so one pass over the longest serves all. What shares are worth is added last, once for each pair.
+ * Loads a board from the tables: the present from the positions, each window's start by taking back what came after it. Each
+ * window lies within the next longer one, so one pass over the longest serves all. What shares are worth is added last, once for
+ * each pair.
  */
 export async function loadBoard(query: BoardQuery, heads: Heads, now: number): Promise<Followed> {
   const board = new Board();

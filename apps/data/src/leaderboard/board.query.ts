@@ -22,14 +22,19 @@ const HEADS = `SELECT p.generation, coalesce(max(c.sequence) FILTER (WHERE c.sou
 
 /** An outcome's number, or BOTH of a pair. */
 const BOTH = 2;
-const ENTRIES = `SELECT wallet, condition, coalesce(outcome, ${BOTH}), (type = 'TRADE')::int, (type = 'SPLIT' OR side IS NOT DISTINCT FROM 'BUY')::int,
+const ENTRIES = `SELECT wallet, condition, coalesce(outcome, ${BOTH}), (type = 'TRADE')::int, (type = 'SPLIT'
+  OR side IS NOT DISTINCT FROM 'BUY')::int,
     size_micros, usdc_micros, fee_micros FROM data.activity`;
 const POSITIONS =
   'SELECT wallet, condition, outcome, size_micros, realized_micros - cost_micros, volume_micros FROM data.positions';
 
-/** The mark of each condition at the start of each window, for those whose mark moved since: what it was before it first did. One pass for all windows. */
+/**
+ * The mark of each condition at the start of each window, for those whose mark moved since: what it was before it first did. One
+ * pass for all windows.
+ */
 const MARKS_BEFORE = `SELECT first.period, m.condition, m.before_half_pips AS "markHalfPips"
-  FROM (SELECT condition, ${ROLLING.map((period, index) => `min(minute) FILTER (WHERE minute >= $${index + 2}) AS "${period}"`).join(', ')}
+  FROM (SELECT condition,
+    ${ROLLING.map((period, index) => `min(minute) FILTER (WHERE minute >= $${index + 2}) AS "${period}"`).join(', ')}
         FROM data.marks WHERE generation = $1 AND minute >= least($2::int, $3, $4) GROUP BY condition) moved
   CROSS JOIN LATERAL (VALUES ${ROLLING.map((period) => `('${period}', moved."${period}")`).join(', ')}) AS first (period, minute)
   JOIN data.marks m ON m.generation = $1 AND m.minute = first.minute AND m.condition = moved.condition`;
@@ -74,7 +79,10 @@ export class BoardQuery {
     return rows;
   }
 
-  /** What happened in the facts from..before, in any order. By the million when a board is loaded, so rows are copied, not queried. */
+  /**
+   * What happened in the facts from..before, in any order. By the million when a board is loaded, so rows are copied, not
+   * queried.
+   */
   eachEntry(generation: number, from: number, before: number, take: (entry: Entry) => void): Promise<void> {
     const range = `generation = ${whole(generation)} AND sequence >= ${whole(from)} AND sequence < ${whole(before)}`;
     return copyIntegers(this.client, `${ENTRIES} WHERE ${range}`, (row) => take(activityEntry(row)));

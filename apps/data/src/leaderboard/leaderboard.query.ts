@@ -12,7 +12,8 @@ export interface BoardProfile {
   readonly verifiedBadge: boolean | null;
 }
 
-const PROFILES = `SELECT wallet, user_name AS "userName", pseudonym, profile_image AS "profileImage", x_username AS "xUsername", verified_badge AS "verifiedBadge"
+const PROFILES = `SELECT wallet, user_name AS "userName", pseudonym, profile_image AS "profileImage", x_username AS "xUsername",
+  verified_badge AS "verifiedBadge"
   FROM data.profiles WHERE wallet = ANY($1::text[])`;
 
 /** A wallet is called by its user name, or by its pseudonym when it has none. */

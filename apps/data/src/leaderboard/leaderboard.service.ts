@@ -25,7 +25,10 @@ export class LeaderboardService {
     private readonly query: LeaderboardQuery,
   ) {}
 
-  /** A page of the board; with user or userName those wallets only, at their true rank. Throws HttpFailure 503 until the board is loaded. */
+  /**
+   * A page of the board; with user or userName those wallets only, at their true rank. Throws HttpFailure 503 until the board is
+   * loaded.
+   */
   async page(request: LeaderboardRequest): Promise<LeaderboardEntry[]> {
     const standings = await this.standings(this.board(), request);
     const profiles = await this.query.profiles(standings.map(({ address }) => address));

@@ -5,8 +5,8 @@ const CAPACITY_FIRST = 1024;
 export const NONE = -1;
 
 /**
- * Numbers the (wallet, condition) pairs that matter to the board and chains those of each condition. Typed arrays only: millions of pairs are
- * held, at 20 to 40 bytes each, and what is read together lies together.
+ * Numbers the (wallet, condition) pairs that matter to the board and chains those of each condition. Typed arrays only: millions
+ * of pairs are held, at 20 to 40 bytes each, and what is read together lies together.
  */
 export class PairIndex {
   count = 0;

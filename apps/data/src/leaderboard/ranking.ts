@@ -127,7 +127,10 @@ export function ranked({ addresses, now, start, group, orderBy }: Sources): Rank
   return new Ranking(addresses, pnl, volume, scores, first.slice(0, PLACES_MAX));
 }
 
-/** NOT_ON when there are fewer. By Hoare's selection, which leaves the values in another order: sorting a hundred thousand would take ten times as long. */
+/**
+ * NOT_ON when there are fewer. By Hoare's selection, which leaves the values in another order: sorting a hundred thousand would
+ * take ten times as long.
+ */
 function nthLargest(values: Float64Array, n: number): number {
   const target = values.length - n;
   let [low, high] = [0, values.length - 1];

@@ -19,7 +19,8 @@ const PAIRS_PER_TURN = 50_000;
  * volume since the beginning, by category. The board holds one for now and one for the start of each window; a window's
  * result is the difference of two. Whatever the order of entries and marks, the standing is that of their sum.
  *
- * While a point is loaded it only sums up; `value` then adds what the sums are worth, and from there on each entry and each mark moves the value.
+ * While a point is loaded it only sums up; `value` then adds what the sums are worth, and from there on each entry and each mark
+ * moves the value.
  */
 export class WindowPoint {
   private isValued = false;

@@ -17,7 +17,8 @@ export class MarketFiguresQuery {
   async openInterest(conditionIds: readonly string[]): Promise<MarketFigureRead[]> {
     return this.read(
       'open-interest',
-      `SELECT c.condition_id AS "conditionId", c.collateral_micros AS micros FROM unnest($1::text[]) WITH ORDINALITY AS k(condition_id, place)
+      `SELECT c.condition_id AS "conditionId", c.collateral_micros AS micros
+        FROM unnest($1::text[]) WITH ORDINALITY AS k(condition_id, place)
        JOIN data.conditions c ON c.generation = ${LIVE} AND c.condition_id = k.condition_id ORDER BY k.place`,
       [conditionIds],
     );
@@ -28,7 +29,8 @@ export class MarketFiguresQuery {
     return this.read(
       'largest-open-interest',
       `SELECT condition_id AS "conditionId", collateral_micros AS micros FROM data.conditions
-       WHERE generation = ${LIVE} AND collateral_micros > 0 ORDER BY collateral_micros DESC, number DESC LIMIT ${OPEN_INTEREST_MAX}`,
+       WHERE generation = ${LIVE} AND collateral_micros > 0 ORDER BY collateral_micros DESC, number DESC
+         LIMIT ${OPEN_INTEREST_MAX}`,
       [],
     );
   }
@@ -39,7 +41,8 @@ export class MarketFiguresQuery {
       'volumes',
       `SELECT c.condition_id AS "conditionId", c.volume_micros AS micros FROM data.conditions c
        WHERE c.generation = ${LIVE} AND ($1::text[] IS NULL OR c.condition_id = ANY($1))
-         AND ($2::text IS NULL OR c.condition_id IN (SELECT condition_id FROM data.markets WHERE generation = ${LIVE} AND event_id = $2))
+         AND ($2::text IS NULL OR c.condition_id IN (SELECT condition_id FROM data.markets WHERE generation = ${LIVE}
+           AND event_id = $2))
        ORDER BY c.volume_micros DESC, c.number`,
       [conditionIds, eventId],
     );

@@ -23,23 +23,28 @@ const CHECKS: readonly Check[] = [
   {
     name: 'every wallet and condition has its number',
     sql: `SELECT w.count = coalesce(c.wallets, 0) AND k.count = coalesce(c.conditions, 0) AS holds,
-            format('%s wallets of %s, %s conditions of %s', w.count, coalesce(c.wallets, 0), k.count, coalesce(c.conditions, 0)) AS detail
+            format('%s wallets of %s, %s conditions of %s', w.count, coalesce(c.wallets, 0), k.count, coalesce(c.conditions,
+              0)) AS detail
           FROM (SELECT count(*) FROM data.wallets WHERE generation = ${LIVE}) w,
                (SELECT count(*) FROM data.conditions WHERE generation = ${LIVE}) k
           LEFT JOIN (SELECT wallets, conditions FROM data.checkpoints WHERE generation = ${LIVE} AND source = 'clob') c ON true`,
   },
   {
     name: 'positions of each outcome add up to its supply',
-    sql: `SELECT count(*) = 0 AS holds, format('%s of %s conditions differ', count(*), (SELECT count(*) FROM data.conditions WHERE generation = ${LIVE})) AS detail
+    sql: `SELECT count(*) = 0 AS holds, format('%s of %s conditions differ', count(*), (SELECT count(*) FROM data.conditions
+      WHERE generation = ${LIVE})) AS detail
           FROM data.conditions c
-          LEFT JOIN (SELECT condition, sum(size_micros) FILTER (WHERE outcome = 0) AS size0, sum(size_micros) FILTER (WHERE outcome = 1) AS size1
+          LEFT JOIN (SELECT condition, sum(size_micros) FILTER (WHERE outcome = 0) AS size0,
+            sum(size_micros) FILTER (WHERE outcome = 1) AS size1
                      FROM data.positions WHERE generation = ${LIVE} GROUP BY condition) p ON p.condition = c.number
-          WHERE c.generation = ${LIVE} AND (coalesce(p.size0, 0) <> c.supply0_micros OR coalesce(p.size1, 0) <> c.supply1_micros)`,
+          WHERE c.generation = ${LIVE} AND (coalesce(p.size0, 0) <> c.supply0_micros OR coalesce(p.size1,
+            0) <> c.supply1_micros)`,
   },
   {
     name: 'supply of outcome 0 = supply of outcome 1 = open interest, until resolved',
     sql: `SELECT count(*) FILTER (WHERE supply0_micros <> supply1_micros OR supply0_micros <> collateral_micros) = 0 AS holds,
-            format('%s of %s open conditions differ', count(*) FILTER (WHERE supply0_micros <> supply1_micros OR supply0_micros <> collateral_micros), count(*)) AS detail
+            format('%s of %s open conditions differ', count(*) FILTER (WHERE supply0_micros <> supply1_micros
+              OR supply0_micros <> collateral_micros), count(*)) AS detail
           FROM data.conditions WHERE generation = ${LIVE} AND payout0_pips IS NULL`,
   },
   {

@@ -48,7 +48,10 @@ const COLUMNS: SqlOf<PositionRead> = {
 };
 export const POSITION_READ_COLUMNS = selected(COLUMNS);
 
-/** What can be joined to a position `p`: its wallet, its condition, the market, the wallet's opposite position, the outcome's own mark. */
+/**
+ * What can be joined to a position `p`: its wallet, its condition, the market, the wallet's opposite position, the outcome's own
+ * mark.
+ */
 const JOINS = {
   w: 'JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet',
   c: 'JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition',
@@ -58,7 +61,10 @@ const JOINS = {
 };
 const ALIASES = ['w', 'c', 'm', 'o', 'mark'] as const satisfies (keyof typeof JOINS)[];
 
-/** The joins that an expression speaks of, in an order in which each finds what it needs. A wallet can hold positions by the ten thousand: none is joined in vain. */
+/**
+ * The joins that an expression speaks of, in an order in which each finds what it needs. A wallet can hold positions by the ten
+ * thousand: none is joined in vain.
+ */
 export function joinsFor(expression: string): string {
   const speaksOf = (...aliases: readonly string[]): boolean =>
     aliases.some((alias) => expression.includes(` ${alias}.`) || expression.includes(`(${alias}.`));
@@ -68,5 +74,8 @@ export function joinsFor(expression: string): string {
 }
 export const POSITION_READ_JOINS = ALIASES.map((alias) => JOINS[alias]).join('\n  ');
 
-/** Size x mark in micros, rounded down as in projections/mark.ts; 20000 half pips are 1 USDC. In two parts, because their product may be beyond a bigint. */
+/**
+ * Size x mark in micros, rounded down as in projections/mark.ts; 20000 half pips are 1 USDC. In two parts, because their product
+ * may be beyond a bigint.
+ */
 export const VALUE = '((p.size_micros / 20000) * mark.half_pips + (p.size_micros % 20000) * mark.half_pips / 20000)';

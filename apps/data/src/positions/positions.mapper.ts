@@ -7,7 +7,8 @@ import type { PositionRead } from './position.columns';
 const MICROS_PER_HALF_PIP = 50;
 
 /*
- * The two forms name their fields one by one: an object that is spread and then gets more fields costs ten times as much, and a page has hundreds.
+ * The two forms name their fields one by one: an object that is spread and then gets more fields costs ten times as much, and a
+ * page has hundreds.
  */
 
 /** A position held: what its shares cost and are worth now. */

@@ -22,8 +22,8 @@ export class ProfilesImport {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * Stores profiles, each as a whole: a field left out is cleared. Refuses, row by row and with the place, what is not a profile, a wallet
-   * named twice, and a user name (whatever its case) that another wallet bears.
+   * Stores profiles, each as a whole: a field left out is cleared. Refuses, row by row and with the place, what is not a profile,
+   * a wallet named twice, and a user name (whatever its case) that another wallet bears.
    */
   async import(rows: readonly PlacedRow[]): Promise<ProfilesStored> {
     const { candidates, refused } = shaped(rows);

@@ -137,7 +137,9 @@ const CREATURES = [
 const MEMORY_MAX = 100_000;
 const remembered = new Map<string, string>();
 
-/** A wallet's pseudonym, e.g. "Quiet-Heron-4821": always the same for the same address, whatever its case. Not unique by promise. */
+/**
+ * A wallet's pseudonym, e.g. "Quiet-Heron-4821": always the same for the same address, whatever its case. Not unique by promise.
+ */
 export function pseudonymOf(address: string): string {
   const known = remembered.get(address);
   if (known !== undefined) return known;

@@ -46,7 +46,10 @@ const BY_KEY: ReadonlyMap<string, Category> = new Map(
   ),
 );
 
-/** The category of the first tag that names one, by slug or label, whatever its case; null when none does. Source: decisions, Data. */
+/**
+ * The category of the first tag that names one, by slug or label, whatever its case; null when none does. Source: decisions,
+ * Data.
+ */
 export function categoryOf(tags: readonly { readonly label: string; readonly slug: string }[]): Category | null {
   for (const { slug, label } of tags) {
     const category = BY_KEY.get(keyOf(slug)) ?? BY_KEY.get(keyOf(label));

@@ -18,7 +18,10 @@ import { TradingRows, type PriorRows } from './trading-rows';
 const PAIR_PRICE_MICROS = 1_000_000;
 const NO_BUILDER = /^(0x)?0*$/;
 
-/** Reduces facts over the rows that they touch to the rows that are to be written. Pure: same facts and rows, same result, in however many portions. */
+/**
+ * Reduces facts over the rows that they touch to the rows that are to be written. Pure: same facts and rows, same result, in
+ * however many portions.
+ */
 export class TradingReduction {
   readonly rows: TradingRows;
   private readonly handlers: HandlerTable<'clob'>;

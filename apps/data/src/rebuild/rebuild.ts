@@ -16,7 +16,10 @@ const LOOK_MS = 100;
 const STALLED_MS = 300_000;
 const GENERATION_MAX = 32_767;
 
-/** Builds the next generation from the streams' first facts beside the live one, then swaps. Design: docs/decisions/data-projections.md. */
+/**
+ * Builds the next generation from the streams' first facts beside the live one, then swaps. Design:
+ * docs/decisions/data-projections.md.
+ */
 @Injectable()
 export class Rebuild implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Rebuild');

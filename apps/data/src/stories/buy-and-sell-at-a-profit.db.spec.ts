@@ -4,7 +4,8 @@ import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 jest.setTimeout(30_000);
 
 /*
- * alice buys 100 YES @0.40 (bob mints NO @0.60), later sells 60 of them to carol @0.55. No quotes: the mark is the last trade, 0.55.
+ * alice buys 100 YES @0.40 (bob mints NO @0.60), later sells 60 of them to carol @0.55. No quotes: the mark is the last trade,
+ * 0.55.
  *   alice: cash -40 + 33 = -7, 40 YES worth 22 -> pnl +15; vol 40 + 33 = 73
  *          average cost 0.40: realized 60 x 0.15 = 9, left over cost 16
  *   bob:   cash -60, 100 NO worth 45 -> pnl -15; vol 60

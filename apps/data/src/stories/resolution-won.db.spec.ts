@@ -5,8 +5,8 @@ jest.setTimeout(30_000);
 
 /*
  * alice buys 100 YES @0.40 and pays 40; bob mints with 100 NO @0.60 and pays 60. The market resolves won for YES:
- * alice is paid 100 for what cost 40, bob nothing for what cost 60. After the redemption nothing is held, so the result is cash alone; between
- * resolution and redemption the payout is the mark, and the results are the same.
+ * alice is paid 100 for what cost 40, bob nothing for what cost 60. After the redemption nothing is held, so the result is cash
+ * alone; between resolution and redemption the payout is the mark, and the results are the same.
  */
 describe('resolution won', () => {
   it('pays out the holders, the same before and after the redemption', async () => {

@@ -12,7 +12,10 @@ const TABLES = [
   'checkpoints',
 ];
 
-/** Every row of a generation as PostgreSQL prints it, the generation itself left out: two generations with equal rows are equal byte for byte. */
+/**
+ * Every row of a generation as PostgreSQL prints it, the generation itself left out: two generations with equal rows are equal
+ * byte for byte.
+ */
 export async function generationRows(pool: Pool, generation: number): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of TABLES) {

@@ -36,7 +36,9 @@ const STEP = fc.record({
 });
 type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
 
-/** Histories that the trading surface could tell: nobody gives away what he does not hold, and nothing trades after resolution. */
+/**
+ * Histories that the trading surface could tell: nobody gives away what he does not hold, and nothing trades after resolution.
+ */
 export function histories(startAt: number, stepsMax: number): fc.Arbitrary<readonly TradingFact[]> {
   return fc.array(STEP, { minLength: 1, maxLength: stepsMax, size: 'max' }).map((steps) => tell(steps, startAt));
 }

@@ -18,11 +18,13 @@ const NEWEST = 'ORDER BY sequence DESC, part DESC';
 const OF_ALL = `SELECT * FROM data.activity WHERE generation = ${LIVE} AND ${PICKED} ${NEWEST} LIMIT $1 OFFSET $2`;
 const OF_WALLET = `SELECT * FROM data.activity WHERE generation = ${LIVE}
   AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $5)
-  AND ($6::text[] IS NULL OR condition IN (SELECT number FROM data.conditions WHERE generation = ${LIVE} AND condition_id = ANY($6)))
+  AND ($6::text[] IS NULL OR condition IN (SELECT number FROM data.conditions WHERE generation = ${LIVE}
+    AND condition_id = ANY($6)))
   AND ${PICKED} ${NEWEST} LIMIT $1 OFFSET $2`;
 /** Each market's newest come from its own index range; the page is cut from their union. */
 const OF_MARKETS = `SELECT newest.* FROM data.conditions k
-  CROSS JOIN LATERAL (SELECT * FROM data.activity a WHERE a.generation = ${LIVE} AND a.condition = k.number AND ${PICKED} ${NEWEST} LIMIT $1::int8 + $2::int8) newest
+  CROSS JOIN LATERAL (SELECT * FROM data.activity a WHERE a.generation = ${LIVE} AND a.condition = k.number
+    AND ${PICKED} ${NEWEST} LIMIT $1::int8 + $2::int8) newest
   WHERE k.generation = ${LIVE} AND k.condition_id = ANY($5) ORDER BY newest.sequence DESC, newest.part DESC LIMIT $1 OFFSET $2`;
 
 @Injectable()

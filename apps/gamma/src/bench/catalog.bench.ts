@@ -29,7 +29,10 @@ const BATCH_EVENTS = 45;
 const FULL: SyntheticSize = { events: 20_000, marketsPerEvent: 5, tags: 5000 };
 const SMALL: SyntheticSize = { events: 2000, marketsPerEvent: 5, tags: 500 };
 
-/** Import, then each list, single and search beside a bare server that sends the same bytes (cached) or beside the same SQL by pg (cold). */
+/**
+ * Import, then each list, single and search beside a bare server that sends the same bytes (cached) or beside the same SQL by pg
+ * (cold).
+ */
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const size = { ...(options.small === true ? SMALL : FULL), ...options };
   const common = { url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 };

@@ -19,8 +19,8 @@ export function answerOf(value: unknown): Answer {
 }
 
 /**
- * Answers of one version of the catalog, by normalised query; the least recently used go when the bytes exceed the bound. Addresses as clients
- * write them are remembered beside, so that a repeated address needs no parsing.
+ * Answers of one version of the catalog, by normalised query; the least recently used go when the bytes exceed the bound.
+ * Addresses as clients write them are remembered beside, so that a repeated address needs no parsing.
  */
 export class AnswerCache {
   private readonly answers = new Map<string, Answer>();
@@ -48,7 +48,10 @@ export class AnswerCache {
     return key === undefined ? undefined : this.get(version, key);
   }
 
-  /** Keeps an answer made at `version`. A later version empties the cache; an answer that became old while it was made is not kept. */
+  /**
+   * Keeps an answer made at `version`. A later version empties the cache; an answer that became old while it was made is not
+   * kept.
+   */
   put(version: number, key: string, answer: Answer): void {
     if (version < this.version) return;
     if (version > this.version) this.startOver(version);

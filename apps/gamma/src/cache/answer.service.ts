@@ -12,8 +12,9 @@ const GZIP_FROM_BYTES = 1400;
 const compress = promisify(gzip);
 
 /**
- * Answers of the catalog as bytes. An answer is made once a version of the catalog and normalised query, however many ask for it at the
- * same time; afterwards it comes from memory. ETags are of the bytes, so a change elsewhere in the catalog leaves them valid.
+ * Answers of the catalog as bytes. An answer is made once a version of the catalog and normalised query, however many ask for it
+ * at the same time; afterwards it comes from memory. ETags are of the bytes, so a change elsewhere in the catalog leaves them
+ * valid.
  */
 @Injectable()
 export class AnswerService {

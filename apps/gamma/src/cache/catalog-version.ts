@@ -4,8 +4,9 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 const POLL_MS = 200;
 
 /**
- * The catalog's version as this process knows it: what answers are cached under. It advances at once with a change made here and within
- * a poll with a change made by another process. While the database is away the last version stays, and so do the cached answers.
+ * The catalog's version as this process knows it: what answers are cached under. It advances at once with a change made here and
+ * within a poll with a change made by another process. While the database is away the last version stays, and so do the cached
+ * answers.
  */
 @Injectable()
 export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {

@@ -1,7 +1,9 @@
 import { selected, without, type RowOf } from './column';
 import { EVENTS, MARKETS, SERIES, TAGS } from './tables';
 
-/** What reads show of each table, as row and as columns by the table's alias: the same whether from the driver or out of json_agg. */
+/**
+ * What reads show of each table, as row and as columns by the table's alias: the same whether from the driver or out of json_agg.
+ */
 const SHOWN_TAG = without(TAGS, 'labelFolded');
 export type TagRow = RowOf<typeof SHOWN_TAG>;
 export const TAG_COLUMNS = selected(SHOWN_TAG, 't');
@@ -34,5 +36,6 @@ export const MARKET_COLUMNS = selected(SHOWN_MARKET, 'm');
 /** The tags of an id array, in its order, as one JSON array. */
 export function tagsOf(ids: string): string {
   return `(SELECT coalesce(json_agg(tag ORDER BY tag.place), '[]') FROM (
-    SELECT listed.place, ${TAG_COLUMNS} FROM unnest(${ids}) WITH ORDINALITY AS listed (id, place) JOIN gamma.tags t ON t.id = listed.id) tag)`;
+    SELECT listed.place, ${TAG_COLUMNS} FROM unnest(${ids}) WITH ORDINALITY AS listed (id, place) JOIN gamma.tags t
+      ON t.id = listed.id) tag)`;
 }

@@ -2,8 +2,8 @@ import type { CatalogMarketV1 } from '@foretell/contracts';
 import { bigint, bigints, flag, float, instant, json, text, textOrNull, texts } from './column';
 
 /**
- * The catalog's tables, each column once: what is selected, upserted, held and read back derives from here. Ids are positive safe integers; lists
- * keep the order of their source.
+ * The catalog's tables, each column once: what is selected, upserted, held and read back derives from here. Ids are positive safe
+ * integers; lists keep the order of their source.
  */
 export const TAGS = {
   id: bigint,

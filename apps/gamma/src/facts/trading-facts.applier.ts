@@ -28,9 +28,9 @@ const HANDLERS: HandlerTable<'clob', TradingStatus | null> = {
 };
 
 /**
- * Keeps the catalog's flags in step with trading. What trading says is kept beside what the catalog's source says (trading_closed beside
- * catalog_closed; readers see either), and the catalog's own facts speak only of the latter. So applying a fact never tells one, and an import
- * of an older file does not reopen a market that trading has closed.
+ * Keeps the catalog's flags in step with trading. What trading says is kept beside what the catalog's source says (trading_closed
+ * beside catalog_closed; readers see either), and the catalog's own facts speak only of the latter. So applying a fact never
+ * tells one, and an import of an older file does not reopen a market that trading has closed.
  */
 @Injectable()
 export class TradingFactsApplier implements FactApplier<'clob'> {

@@ -16,7 +16,10 @@ interface Context {
   readonly sites: readonly string[];
 }
 
-/** Parses one row of the public catalog format into `input`; a row or part that cannot be used is refused with its reasons, the rest is kept. */
+/**
+ * Parses one row of the public catalog format into `input`; a row or part that cannot be used is refused with its reasons, the
+ * rest is kept.
+ */
 export function readRow(
   input: ImportInput,
   shape: 'events' | 'markets',

@@ -16,8 +16,9 @@ import { enterWords } from './vocabulary';
 const PORTION_ROWS = 16;
 
 /**
- * Takes batches of catalog rows. One batch is one transaction: rows, journal and version together or not at all, so a batch that got no
- * answer may be sent again. Rows are upserted by id; what a row does not name stays; a batch that changes nothing tells no facts.
+ * Takes batches of catalog rows. One batch is one transaction: rows, journal and version together or not at all, so a batch that
+ * got no answer may be sent again. Rows are upserted by id; what a row does not name stays; a batch that changes nothing tells no
+ * facts.
  */
 @Injectable()
 export class ImportService implements OnModuleDestroy {
@@ -99,7 +100,9 @@ function touchedBy(input: ImportInput): Parameters<typeof loadHeld>[1] {
   };
 }
 
-/** One condition and one token belong to one market: the first that came keeps them, a later market that names them is refused. */
+/**
+ * One condition and one token belong to one market: the first that came keeps them, a later market that names them is refused.
+ */
 async function refuseConflicts(client: PoolClient, input: ImportInput, held: HeldCatalog): Promise<void> {
   const tokens = [...input.markets.values()].flatMap(({ fields }) => fields.tokenIds ?? []);
   const tokenOwner = new Map(await tokenHolders(client, tokens));

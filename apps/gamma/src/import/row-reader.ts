@@ -21,8 +21,8 @@ export function shownId(row: unknown): string | null {
 }
 
 /**
- * Reads the loosely typed values of the public catalog format. An absent or null field is undefined, which later means "leave what is
- * held"; a value of the wrong kind is a fault, and a row with faults is refused with all of them.
+ * Reads the loosely typed values of the public catalog format. An absent or null field is undefined, which later means "leave
+ * what is held"; a value of the wrong kind is a fault, and a row with faults is refused with all of them.
  */
 export class RowReader {
   readonly faults: string[] = [];

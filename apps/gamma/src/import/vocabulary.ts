@@ -11,8 +11,9 @@ const PUT_WORDS = `INSERT INTO gamma.search_words (word, lexemes)
   WHERE NOT EXISTS (SELECT FROM gamma.search_words held WHERE held.word = put.word) ORDER BY put.word ON CONFLICT DO NOTHING`;
 
 /**
- * Enters the words of a batch's titles, questions and tag labels, among which a search looks for parts of words and misspellings. Words only come,
- * and one that no title has finds nothing: so they are entered before the batch, by themselves, while the batch before is written.
+ * Enters the words of a batch's titles, questions and tag labels, among which a search looks for parts of words and misspellings.
+ * Words only come, and one that no title has finds nothing: so they are entered before the batch, by themselves, while the batch
+ * before is written.
  */
 export async function enterWords(pool: Pool, { events, markets, tags }: ImportInput): Promise<void> {
   const texts = [

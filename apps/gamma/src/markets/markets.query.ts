@@ -64,7 +64,9 @@ export class MarketsQuery {
   }
 }
 
-/** The page's ids come first, from indexes where the filter allows, so that a deep offset passes over ids and not over whole rows. */
+/**
+ * The page's ids come first, from indexes where the filter allows, so that a deep offset passes over ids and not over whole rows.
+ */
 async function listStatement(pool: Pool, query: MarketListRequest): Promise<{ text: string; values: unknown[] } | null> {
   const [tagIds, eventIds] = await Promise.all([
     idsBySlug(pool, 'tags', query.tag_slug),

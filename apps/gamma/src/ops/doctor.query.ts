@@ -11,9 +11,12 @@ interface Question {
 const QUESTIONS: readonly Question[] = [
   {
     name: 'the journal has no gaps and ends at its head',
-    sql: `SELECT (SELECT count(*) FROM (SELECT first_sequence, lag(last_sequence, 1, 0::bigint) OVER (ORDER BY first_sequence) AS before FROM gamma.journal) m
-        WHERE first_sequence <> before + 1) + (CASE WHEN head.sequence = coalesce((SELECT max(last_sequence) FROM gamma.journal), 0) THEN 0 ELSE 1 END) AS faults,
-      format('head %s, last message ends at %s', head.sequence, coalesce((SELECT max(last_sequence) FROM gamma.journal), 0)) AS detail
+    sql: `SELECT (SELECT count(*) FROM (SELECT first_sequence, lag(last_sequence, 1,
+      0::bigint) OVER (ORDER BY first_sequence) AS before FROM gamma.journal) m
+        WHERE first_sequence <> before + 1) + (CASE WHEN head.sequence = coalesce((SELECT max(last_sequence) FROM gamma.journal),
+          0) THEN 0 ELSE 1 END) AS faults,
+      format('head %s, last message ends at %s', head.sequence, coalesce((SELECT max(last_sequence) FROM gamma.journal),
+        0)) AS detail
       FROM gamma.journal_head head WHERE id = 1`,
   },
   {
@@ -28,7 +31,8 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'every market’s events are in the catalog',
     sql: `SELECT count(*) FILTER (WHERE e.id IS NULL) AS faults, format('%s links', count(*)) AS detail
-      FROM gamma.markets m CROSS JOIN LATERAL unnest(m.event_ids) AS linked (event_id) LEFT JOIN gamma.events e ON e.id = linked.event_id`,
+      FROM gamma.markets m CROSS JOIN LATERAL unnest(m.event_ids) AS linked (event_id) LEFT JOIN gamma.events e
+        ON e.id = linked.event_id`,
   },
 ];
 

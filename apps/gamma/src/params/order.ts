@@ -2,8 +2,8 @@
 type SortFields = Readonly<Record<string, string>>;
 
 /**
- * A total order over the fields, which a request may name as the records do or as the columns are called: the id ends it, what follows an id says
- * nothing more. The same direction for all columns, so that one index serves both.
+ * A total order over the fields, which a request may name as the records do or as the columns are called: the id ends it, what
+ * follows an id says nothing more. The same direction for all columns, so that one index serves both.
  */
 export function orderBy(alias: string, known: SortFields, fields: readonly string[], ascending: boolean): string {
   const columns = [...new Set(fields.map((field) => known[field] ?? field)), 'id'];

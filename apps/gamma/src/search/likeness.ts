@@ -10,8 +10,8 @@ const SIMILARITY_MIN = 0.3;
 const LIKENESSES_MAX = 3;
 
 /**
- * The words that `asked` may have been meant for, the likeliest first: those that differ by one slip of the hand, then those that share many
- * trigrams. In a short word one slip leaves few: "pirce" to "price" is 0.2.
+ * The words that `asked` may have been meant for, the likeliest first: those that differ by one slip of the hand, then those that
+ * share many trigrams. In a short word one slip leaves few: "pirce" to "price" is 0.2.
  */
 export function likenesses(asked: string, candidates: readonly Candidate[]): readonly string[] {
   return candidates

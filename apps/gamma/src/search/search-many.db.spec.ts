@@ -11,8 +11,10 @@ const PAGES = [1, 2, 30, 60, 100, 215];
 
 /** Looks at every event. $1 text, $2 slug, $3 prefix, $4 part, $5 tsquery, $6 site or null. */
 const EACH_COMPARED = `SELECT s.event_id AS id FROM gamma.event_search s JOIN gamma.events e ON e.id = s.event_id
-  WHERE (s.document @@ to_tsquery('english', $5) OR s.title_folded LIKE $4 OR s.slug = $2) AND ($6::text IS NULL OR $6 = ANY(e.sites))
-  ORDER BY CASE WHEN s.title_folded = $1 OR s.slug = $2 THEN 0 WHEN s.title_folded LIKE $3 THEN 1 WHEN s.title_folded LIKE $4 THEN 2 ELSE 3 END,
+  WHERE (s.document @@ to_tsquery('english', $5) OR s.title_folded LIKE $4 OR s.slug = $2) AND ($6::text IS NULL
+    OR $6 = ANY(e.sites))
+  ORDER BY CASE WHEN s.title_folded = $1 OR s.slug = $2 THEN 0 WHEN s.title_folded LIKE $3 THEN 1 WHEN s.title_folded LIKE $4
+    THEN 2 ELSE 3 END,
     e.active AND NOT e.closed AND NOT e.archived DESC, e.id DESC`;
 
 const ASKED: readonly string[] = [

@@ -6,9 +6,10 @@ import { GAMMA_CONFIG, type GammaConfig } from '../gamma.config';
 export const SEARCH_POOL = Symbol('SearchPool');
 
 /**
- * What the statements of a search rely on. Each condition has its index, which the planner would pass over for tables whose statistics are not
- * yet taken, or because it does not know what comparing a title costs. What the operator of the trigram index calls alike is a setting, not an
- * argument: likeness.ts chooses among those. Nobody reads the notices about words that the full text leaves out.
+ * What the statements of a search rely on. Each condition has its index, which the planner would pass over for tables whose
+ * statistics are not yet taken, or because it does not know what comparing a title costs. What the operator of the trigram index
+ * calls alike is a setting, not an argument: likeness.ts chooses among those. Nobody reads the notices about words that the full
+ * text leaves out.
  */
 export const SEARCH_SESSIONS: SessionSettings = {
   enable_seqscan: 'off',

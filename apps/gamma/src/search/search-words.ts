@@ -11,9 +11,14 @@ export interface SearchWords {
   /** LIKE patterns of the text, with its own wildcards made plain. */
   readonly prefix: string;
   readonly part: string;
-  /** Each word, or one that it may have been meant for, must begin a word of the document; empty when the text has no word at all. */
+  /**
+   * Each word, or one that it may have been meant for, must begin a word of the document; empty when the text has no word at all.
+   */
   readonly tsquery: string;
-  /** For each word of the text the query for it alone, and a LIKE pattern of the words in a title that has the text; null where no index serves it. */
+  /**
+   * For each word of the text the query for it alone, and a LIKE pattern of the words in a title that has the text; null where no
+   * index serves it.
+   */
   readonly wordQueries: readonly string[];
   readonly wordPatterns: readonly (string | null)[];
   /** Whether the index of the titles' trigrams can find the part. */

@@ -37,9 +37,10 @@ const OFFSET_MAX = 2_000_000_000;
 type Page = readonly [limit: number, offset: number, site: string | null];
 
 /**
- * Events and tags that match as written: the whole title or slug first, then titles that begin with it, then titles that contain it,
- * then events whose tags, questions or description have all the words; within each the open ones before the closed, then the newest.
- * Only when nothing at all matches as written is the same asked again, each word that the catalog does not know standing for those most like it.
+ * Events and tags that match as written: the whole title or slug first, then titles that begin with it, then titles that contain
+ * it, then events whose tags, questions or description have all the words; within each the open ones before the closed, then the
+ * newest. Only when nothing at all matches as written is the same asked again, each word that the catalog does not know standing
+ * for those most like it.
  */
 @Injectable()
 export class SearchQuery {

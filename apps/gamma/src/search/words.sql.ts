@@ -2,8 +2,9 @@
 const CANDIDATES_MAX = 10;
 
 /**
- * A JSON array of {word, candidates}: for each word of an array that no word of the catalog begins with, those that share the most trigrams with
- * it (see SEARCH_SESSIONS for how many are enough). Words hold letters and digits only, so none has a wildcard.
+ * A JSON array of {word, candidates}: for each word of an array that no word of the catalog begins with, those that share the
+ * most trigrams with it (see SEARCH_SESSIONS for how many are enough). Words hold letters and digits only, so none has a
+ * wildcard.
  */
 export function candidatesFor(words: string): string {
   return `(SELECT json_agg(json_build_object('word', asked.word, 'candidates', (
@@ -14,9 +15,9 @@ export function candidatesFor(words: string): string {
 }
 
 /**
- * Whether each title that has the text matches the words, too, by the words that titles have. Most often it is so; then the titles need not be
- * searched for it. It is not so when a word has the asked one inside, is no word for the full text ("the"), or has another stem ("electi" does
- * not begin the stem of "election").
+ * Whether each title that has the text matches the words, too, by the words that titles have. Most often it is so; then the
+ * titles need not be searched for it. It is not so when a word has the asked one inside, is no word for the full text ("the"), or
+ * has another stem ("electi" does not begin the stem of "election").
  */
 export function areTitlesCovered(wordQueries: string, wordPatterns: string): string {
   const query = `(SELECT to_tsquery('english', asked.query) OFFSET 0)`;

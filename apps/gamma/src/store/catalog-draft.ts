@@ -22,7 +22,9 @@ export interface CatalogChange {
   readonly series: readonly SeriesRecord[];
   readonly events: readonly EventRecord[];
   readonly markets: readonly MarketRecord[];
-  /** Events whose searched text, sites or openness may have changed, with the questions of their markets and their tags' labels. */
+  /**
+   * Events whose searched text, sites or openness may have changed, with the questions of their markets and their tags' labels.
+   */
   readonly searched: readonly SearchedEvent[];
 }
 
@@ -33,9 +35,9 @@ export interface SearchedEvent {
 }
 
 /**
- * A change of the catalog under work: the held records, the new words laid over them, and what follows from that. A row that is older
- * than what is held changes nothing but adds its links, so that snapshots may be imported in any order. Pure; the caller loads, under
- * the lock of the journal's head, all markets of every event that it is going to touch.
+ * A change of the catalog under work: the held records, the new words laid over them, and what follows from that. A row that is
+ * older than what is held changes nothing but adds its links, so that snapshots may be imported in any order. Pure; the caller
+ * loads, under the lock of the journal's head, all markets of every event that it is going to touch.
  */
 export class CatalogDraft {
   private readonly tags: Drafts<TagRecord>;

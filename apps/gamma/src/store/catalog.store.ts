@@ -79,8 +79,8 @@ export async function tokenHolders(client: PoolClient, tokenIds: readonly string
 }
 
 /**
- * Writes a change: one statement a table, whatever the number of rows. Each is put into words while PostgreSQL carries out the one before, and
- * `pack` is called while it carries out the longest. @returns what `pack` gave
+ * Writes a change: one statement a table, whatever the number of rows. Each is put into words while PostgreSQL carries out the
+ * one before, and `pack` is called while it carries out the longest. @returns what `pack` gave
  */
 export async function saveChange(
   client: PoolClient,
@@ -158,7 +158,10 @@ function searchColumns({ event, questions, tagLabels }: SearchedEvent): object {
   };
 }
 
-/** The questions of an event repeat each other, and parsing them is most of what a document costs; searching asks for words, not for phrases. */
+/**
+ * The questions of an event repeat each other, and parsing them is most of what a document costs; searching asks for words, not
+ * for phrases.
+ */
 function wordsOnce(folded: string): string {
   return [...new Set(wordsOf(folded))].join(' ');
 }

@@ -8,7 +8,9 @@ export const TAGS_BY_ID = `SELECT ${selected(HELD_TAG, 't')} FROM gamma.tags t W
 export const SERIES_BY_ID = `SELECT ${selected(SERIES, 's')} FROM gamma.series s WHERE s.id = ANY($1::bigint[])`;
 export const EVENTS_BY_ID = `SELECT ${selected(EVENTS, 'e')} FROM gamma.events e WHERE e.id = ANY($1::bigint[])`;
 
-/** A union of index lookups: PostgreSQL answers one condition with OR, or an overlap of long arrays, by walking the whole table. */
+/**
+ * A union of index lookups: PostgreSQL answers one condition with OR, or an overlap of long arrays, by walking the whole table.
+ */
 export const MARKETS_TOUCHED = `SELECT ${selected(HELD_MARKET, 'm')} FROM gamma.markets m WHERE m.id = ANY(ARRAY(
     SELECT id FROM gamma.markets WHERE id = ANY($1::bigint[])
     UNION SELECT of_event.id FROM unnest($2::bigint[]) AS event (id) CROSS JOIN LATERAL

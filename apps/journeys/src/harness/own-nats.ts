@@ -11,7 +11,10 @@ import { freePort } from './free-port';
 import { ROOT } from './repository';
 
 const execute = promisify(execFile);
-/** The project's own starter is an ES module, which a test of CommonJS cannot load: a process of its own runs it, and the server outlives that. */
+/**
+ * The project's own starter is an ES module, which a test of CommonJS cannot load: a process of its own runs it, and the server
+ * outlives that.
+ */
 const STARTER = `
   const [starter, folder, port] = process.argv.slice(1);
   const { startNats } = await import(starter);

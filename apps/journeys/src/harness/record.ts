@@ -28,7 +28,9 @@ export function acceptances(facts: readonly Fact[]): ReadonlyMap<string, number>
   return counts;
 }
 
-/** Waits until the trading surface's tables hold everything that its journal does: they follow it by some tens of milliseconds. */
+/**
+ * Waits until the trading surface's tables hold everything that its journal does: they follow it by some tens of milliseconds.
+ */
 async function tablesAreLevel(world: World): Promise<void> {
   await eventually(
     'the tables are level with the journal',
@@ -72,7 +74,8 @@ export async function dataIsLevel(world: World): Promise<void> {
 
 async function behind(world: World): Promise<number> {
   const { rows } = await world.database.pool.query<{ behind: string }>(`
-    select (select sequence from clob.journal_head) + (select coalesce(max(last_sequence), 0) from gamma.journal) - coalesce(sum(c.sequence), 0) as behind
+    select (select sequence from clob.journal_head) + (select coalesce(max(last_sequence), 0)
+      from gamma.journal) - coalesce(sum(c.sequence), 0) as behind
       from data.checkpoints c join data.projection p on p.generation = c.generation`);
   return Number(rows[0]?.behind);
 }
@@ -81,7 +84,8 @@ async function behind(world: World): Promise<number> {
 export async function tradeRows(world: World): Promise<{ readonly shown: number; readonly recorded: number }> {
   await tablesAreLevel(world);
   const { rows } = await world.database.pool.query<{ shown: string; recorded: string }>(`
-    select (select count(*) from data.activity a join data.projection p on p.generation = a.generation where a.type = 'TRADE') as shown,
+    select (select count(*) from data.activity a join data.projection p on p.generation = a.generation
+      where a.type = 'TRADE') as shown,
            (select count(*) from clob.trades) + (select count(*) from clob.fills) as recorded`);
   return { shown: Number(rows[0]?.shown), recorded: Number(rows[0]?.recorded) };
 }

@@ -10,8 +10,9 @@ interface Sent {
 }
 
 /**
- * Sends batches in order, two at once at most. Batches that speak of one event or market go one after the other: where several processes serve
- * the catalog, two that are under way may overtake each other, and of rows that bear no time the later one counts.
+ * Sends batches in order, two at once at most. Batches that speak of one event or market go one after the other: where several
+ * processes serve the catalog, two that are under way may overtake each other, and of rows that bear no time the later one
+ * counts.
  */
 export class BatchSender {
   private readonly underWay: Sent[] = [];
@@ -19,7 +20,10 @@ export class BatchSender {
   /** `send` resolves when a batch is stored. */
   constructor(private readonly send: (batch: CatalogBatch) => Promise<void>) {}
 
-  /** Resolves when the batch is on its way, so that whoever makes batches makes no more than can be sent. Rejects with the failure of an earlier one. */
+  /**
+   * Resolves when the batch is on its way, so that whoever makes batches makes no more than can be sent. Rejects with the failure
+   * of an earlier one.
+   */
   async put(batch: CatalogBatch): Promise<void> {
     const names = batch.rows.flatMap(({ row }) => namesIn(row, batch.shape));
     while (this.underWay.length >= UNDER_WAY_MAX || this.underWay.some((sent) => names.some((name) => sent.names.has(name))))

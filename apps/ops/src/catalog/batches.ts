@@ -62,8 +62,8 @@ interface Part {
 }
 
 /**
- * An event too large for one batch is sent several times, each time with a part of its markets: an event's row only adds markets, so
- * together they say the same.
+ * An event too large for one batch is sent several times, each time with a part of its markets: an event's row only adds markets,
+ * so together they say the same.
  */
 function parts(row: unknown, shape: Shape): readonly Part[] {
   const markets = shape === 'events' && isObject(row) && Array.isArray(row['markets']) ? row['markets'] : [];

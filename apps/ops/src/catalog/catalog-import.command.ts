@@ -21,8 +21,9 @@ export interface Imported {
 }
 
 /**
- * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while two are under way. Throws
- * CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the import may be repeated.
+ * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while two are under
+ * way. Throws CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the
+ * import may be repeated.
  */
 async function importCatalog(paths: readonly string[], sites: readonly string[], context: ImportContext): Promise<Imported> {
   const files = await sourceFiles(paths);

@@ -21,9 +21,9 @@ const STRING_MARKS = /["\\\n]/g;
 type Place = 'outside' | 'list' | 'value' | 'wrapper';
 
 /**
- * Cuts JSON text into the rows of its outermost list, chunk by chunk, holding no more than one row. Understands a list of rows, lists inside an
- * object (`{"data": [...]}`), single rows, and any number of these one after another. It follows quotes and brackets only and
- * does not judge the rows, so a broken row is cut out and the next one is found.
+ * Cuts JSON text into the rows of its outermost list, chunk by chunk, holding no more than one row. Understands a list of rows,
+ * lists inside an object (`{"data": [...]}`), single rows, and any number of these one after another. It follows quotes and
+ * brackets only and does not judge the rows, so a broken row is cut out and the next one is found.
  */
 export class RowSplitter {
   private line = 1;

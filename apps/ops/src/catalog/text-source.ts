@@ -21,8 +21,8 @@ interface Decoder {
 }
 
 /**
- * The text of a file in chunks: unpacked when it is gzip (told by its first bytes, not its name), in the encoding of its byte order mark (UTF-8,
- * UTF-16 or UTF-32 in either order), else UTF-8. `onBytes` hears of the bytes read from the disk.
+ * The text of a file in chunks: unpacked when it is gzip (told by its first bytes, not its name), in the encoding of its byte
+ * order mark (UTF-8, UTF-16 or UTF-32 in either order), else UTF-8. `onBytes` hears of the bytes read from the disk.
  */
 export async function* textOf(file: string, onBytes: (count: number) => void): AsyncGenerator<string> {
   let decoder: Decoder | null = null;

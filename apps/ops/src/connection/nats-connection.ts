@@ -3,7 +3,9 @@ import { CommandRefused, SurfaceSilent } from '../failure';
 import { readConnectionSettings } from '../ops.config';
 import type { OpsConnection } from './ops-connection';
 
-/** Hands commands over by NATS request and reply. The libraries are loaded with the first command: help and faults come at once. */
+/**
+ * Hands commands over by NATS request and reply. The libraries are loaded with the first command: help and faults come at once.
+ */
 export function openNatsConnection(environment: NodeJS.ProcessEnv): OpsConnection {
   let opened: Promise<OpsClient> | undefined;
   return {

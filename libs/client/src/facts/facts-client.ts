@@ -78,9 +78,10 @@ export class FactsClient {
   }
 
   /**
-   * The facts of a source after a known one, in order, each once, without end. Throws ClientError: `no_such_stream`; `facts_missing`
-   * with details `from` and `to` when the stream does not hold the fact that must come next - the operator replays it from the journal,
-   * and following again after the last fact then goes on; `unreadable_facts` for a message of another version.
+   * The facts of a source after a known one, in order, each once, without end. Throws ClientError: `no_such_stream`;
+   * `facts_missing` with details `from` and `to` when the stream does not hold the fact that must come next - the operator
+   * replays it from the journal, and following again after the last fact then goes on; `unreadable_facts` for a message of
+   * another version.
    */
   async *follow<S extends FactSource>(
     source: S,

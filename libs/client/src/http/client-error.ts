@@ -2,7 +2,9 @@
 export interface Failure {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The surface's stable word for the refusal, such as `invalid_signature`; without an answer the cause's, such as `ETIMEDOUT`. */
+  /**
+   * The surface's stable word for the refusal, such as `invalid_signature`; without an answer the cause's, such as `ETIMEDOUT`.
+   */
   readonly code: string;
   /** The body as it came; empty without an answer. */
   readonly text: string;

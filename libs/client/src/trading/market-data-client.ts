@@ -34,7 +34,10 @@ export interface HistoryWindow {
   readonly fidelity?: number;
 }
 
-/** The public part of the trading surface: markets, books, prices; no credentials. Tokens are decimal ids. All methods throw ClientError. */
+/**
+ * The public part of the trading surface: markets, books, prices; no credentials. Tokens are decimal ids. All methods throw
+ * ClientError.
+ */
 export class MarketDataClient {
   private readonly reader: SurfaceReader;
 

@@ -56,7 +56,10 @@ const PIPS = BigInt(PIPS_PER_USDC);
 /** A market order asks for whole ten-thousandths of a share. */
 const SHARE_STEP_MICROS = 100n;
 
-/** So many shares at a price or better. Throws RangeError for what is no price or size, and for a size whose cost is no whole micro. */
+/**
+ * So many shares at a price or better. Throws RangeError for what is no price or size, and for a size whose cost is no whole
+ * micro.
+ */
 export function limitOrder({ tokenId, side, price, size, orderType = 'GTC', ...extras }: LimitOrder): OrderDraft {
   const shares = BigInt(accepted('size', size, parseSizeDecimal(size)));
   const cost = costOf(shares, accepted('price', price, parsePriceDecimal(price)));
@@ -65,8 +68,8 @@ export function limitOrder({ tokenId, side, price, size, orderType = 'GTC', ...e
 }
 
 /**
- * A BUY that spends so many USDC at a worst price. The shares asked for are rounded down to a ten-thousandth, as published clients do, so
- * the implied price may lie a trifle off the tick.
+ * A BUY that spends so many USDC at a worst price. The shares asked for are rounded down to a ten-thousandth, as published
+ * clients do, so the implied price may lie a trifle off the tick.
  */
 export function marketBuy({ tokenId, spend, worstPrice, orderType, ...extras }: MarketBuy): OrderDraft {
   const makerAmount = BigInt(accepted('spend', spend, parseUsdcDecimal(spend)));

@@ -18,7 +18,9 @@ import type { OrderDraft } from './order-draft';
 export interface SigningOptions {
   /** A preset of published clients, or the installation's own EIP-712 domain; polymarket-v2 when absent. */
   readonly domain?: ExchangePreset | ExchangeDomain;
-  /** The wallet that pays: a proxy (1), safe (2) or deposit wallet (3) linked to the key; the key's own address (0) when absent. */
+  /**
+   * The wallet that pays: a proxy (1), safe (2) or deposit wallet (3) linked to the key; the key's own address (0) when absent.
+   */
   readonly funder?: { readonly address: string; readonly signatureType: Exclude<SignatureType, 0> };
 }
 
@@ -50,7 +52,10 @@ export class OrderSigner {
     return this.options.funder?.signatureType ?? 0;
   }
 
-  /** Adds salt, time and signature. `owner` is the API key of the request that will carry the item. Throws RangeError for a builder that is no bytes32. */
+  /**
+   * Adds salt, time and signature. `owner` is the API key of the request that will carry the item. Throws RangeError for a
+   * builder that is no bytes32.
+   */
   sign(draft: OrderDraft, owner: string, nowMillis: number): SignedItem {
     const order = this.order(draft, nowMillis);
     const isNegRisk = draft.isNegRisk ?? false;

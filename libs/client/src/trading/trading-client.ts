@@ -47,8 +47,8 @@ export interface CancelScope {
 }
 
 /**
- * A trader's end of the trading surface: L1 for the API key, L2 for the rest, orders signed by the wallet itself. Throws ClientError when
- * the surface refuses a request as a whole or does not answer; a refused order is a result, not an error.
+ * A trader's end of the trading surface: L1 for the API key, L2 for the rest, orders signed by the wallet itself. Throws
+ * ClientError when the surface refuses a request as a whole or does not answer; a refused order is a result, not an error.
  */
 export class TradingClient {
   /** What needs no key: markets, books, prices. */

@@ -51,8 +51,8 @@ export function lastSequence(message: FactMessage): number {
 }
 
 /**
- * Splits consecutive facts into messages, in order: each within MESSAGE_FACTS_MAX and, unless it is one fact that is larger by itself,
- * within MESSAGE_BYTES_MAX as encoded. The bytes are those of encodeMessage. No facts, no messages.
+ * Splits consecutive facts into messages, in order: each within MESSAGE_FACTS_MAX and, unless it is one fact that is larger by
+ * itself, within MESSAGE_BYTES_MAX as encoded. The bytes are those of encodeMessage. No facts, no messages.
  */
 export function packMessages(source: FactSource, firstSequence: number, facts: readonly Fact[]): PackedMessage[] {
   const packed: PackedMessage[] = [];

@@ -1,6 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Says how a field of a fact is documented. Facts are trusted: nobody but a surface's own journal writes them, so nothing here judges one. */
+/**
+ * Says how a field of a fact is documented. Facts are trusted: nobody but a surface's own journal writes them, so nothing here
+ * judges one.
+ */
 function field(schema: object, description: string): PropertyDecorator {
   return ApiProperty({ ...schema, description, required: true });
 }

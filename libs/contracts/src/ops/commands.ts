@@ -19,8 +19,9 @@ interface OpsCommandSpec {
 }
 
 /**
- * Every operator command: NATS request and reply on `{prefix}.{name}`, subjects that only the operator's NATS user may publish to. The
- * second part of a name is the surface that owns the data and carries the command out. Why: docs/decisions/operator-commands.md.
+ * Every operator command: NATS request and reply on `{prefix}.{name}`, subjects that only the operator's NATS user may publish
+ * to. The second part of a name is the surface that owns the data and carries the command out. Why:
+ * docs/decisions/operator-commands.md.
  */
 export const OPS_COMMANDS = {
   'ops.clob.markets.list': { request: MarketsListRequest, reply: MarketsPage, summary: 'List order-book markets' },

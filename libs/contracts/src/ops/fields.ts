@@ -6,7 +6,9 @@ interface FieldOptions {
   readonly description: string;
   readonly isOptional?: true;
   readonly isNullable?: true;
-  /** How a value that does not do is refused, where the kind's own sentence does not say enough. `$property` is the field's name. */
+  /**
+   * How a value that does not do is refused, where the kind's own sentence does not say enough. `$property` is the field's name.
+   */
   readonly refusal?: string;
 }
 
@@ -52,7 +54,10 @@ export function ConditionIdField(options: FieldOptions): PropertyDecorator {
   return patternField(/^0x[0-9a-f]{64}$/, 'the $property must be 0x and 64 hex digits', options);
 }
 
-/** A decimal string without sign and exponent. Its unit and bounds stand in the description; the surface knows how many decimals it keeps. */
+/**
+ * A decimal string without sign and exponent. Its unit and bounds stand in the description; the surface knows how many decimals
+ * it keeps.
+ */
 export function DecimalField(options: FieldOptions): PropertyDecorator {
   return patternField(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/, 'the $property must be a decimal number such as 10 or 0.5', options);
 }
@@ -117,7 +122,10 @@ interface RowsOptions extends FieldOptions {
   readonly maximum: number;
 }
 
-/** Rows with their places. The rows themselves may be anything: whoever imports them refuses them one by one, so nothing looks into them here. */
+/**
+ * Rows with their places. The rows themselves may be anything: whoever imports them refuses them one by one, so nothing looks
+ * into them here.
+ */
 export function PlacedRowsField(options: RowsOptions): PropertyDecorator {
   const { type, minimum, maximum } = options;
   const isRows = (value: unknown): boolean =>

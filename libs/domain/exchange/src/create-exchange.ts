@@ -34,8 +34,8 @@ export function restoreExchange(snapshot: Snapshot, rules: ExchangeRules, recent
 const DRAIN_EVERY = 10_000;
 
 /**
- * The same row by row, for states that are too large to lie there as rows besides: all markets first, then balances, then the open orders in
- * the order of their priority, at last `finish`.
+ * The same row by row, for states that are too large to lie there as rows besides: all markets first, then balances, then the
+ * open orders in the order of their priority, at last `finish`.
  */
 export class ExchangeRestoration {
   private readonly state: State;

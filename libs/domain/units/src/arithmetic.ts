@@ -4,8 +4,9 @@ import type { Micros, PricePips, SizeMicros, UsdcMicros } from './brands';
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
 /**
- * The integer quotient of safe integers, rounded down. Exact: the largest dividend that falls short of n x divisor gives n - 1/divisor, and
- * 1/divisor > n x 2^-53, so the division, rounded to the nearest float, stays below n. Several times as fast as by the remainder of large numbers.
+ * The integer quotient of safe integers, rounded down. Exact: the largest dividend that falls short of n x divisor gives n -
+ * 1/divisor, and 1/divisor > n x 2^-53, so the division, rounded to the nearest float, stays below n. Several times as fast as by
+ * the remainder of large numbers.
  */
 function quotient(dividend: number, divisor: number): number {
   return Math.floor(dividend / divisor);
@@ -85,7 +86,10 @@ export function mulDivCeil(a: number, b: number, divisor: number): number {
   return fromBigInt((BigInt(a) * BigInt(b) + BigInt(divisor) - 1n) / BigInt(divisor));
 }
 
-/** a x b / divisor to the nearest whole number, halves up, exact also where the product is beyond 2^53. Throws when the result is not a safe integer. */
+/**
+ * a x b / divisor to the nearest whole number, halves up, exact also where the product is beyond 2^53. Throws when the result is
+ * not a safe integer.
+ */
 export function mulDivNearest(a: number, b: number, divisor: number): number {
   checkFactors(a, b, divisor);
   const twice = 2 * a * b + divisor;

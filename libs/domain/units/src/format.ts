@@ -30,8 +30,8 @@ export function formatPips(value: PricePips | TickPips): string {
 }
 
 /**
- * The JSON number nearest to the amount. It prints as the same shortest decimal: the quotient of two whole numbers is rounded once, to the same
- * float that its decimal text stands for.
+ * The JSON number nearest to the amount. It prints as the same shortest decimal: the quotient of two whole numbers is rounded
+ * once, to the same float that its decimal text stands for.
  */
 export function microsToNumber(value: SizeMicros | UsdcMicros | SignedUsdcMicros): number {
   return value / MICROS_PER_UNIT;

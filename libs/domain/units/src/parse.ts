@@ -76,7 +76,9 @@ export function parsePriceDecimal(text: unknown): Parsed<PricePips> {
   return { ok: true, value: pricePips(parsed.value) };
 }
 
-/** A spread from a decimal string of cents such as "3.5"; refuses more than 100 (out_of_range) and a third decimal (too_precise). */
+/**
+ * A spread from a decimal string of cents such as "3.5"; refuses more than 100 (out_of_range) and a third decimal (too_precise).
+ */
 export function parseCentsDecimal(text: unknown): Parsed<SpreadPips> {
   const parsed = parseDecimal(text, PIP_DIGITS_OF_CENT, PIPS_PER_USDC);
   if (!parsed.ok) return parsed.reason === 'too_large' ? refused('out_of_range') : parsed;

@@ -3,7 +3,10 @@ import type { LoggerService } from '@nestjs/common';
 /** One structured line an occurrence: an object with `msg` and figures. Nest's Logger is one. */
 export type FactLogger = Pick<LoggerService, 'log' | 'warn' | 'error'>;
 
-/** Logs a fault once, however often it recurs, and says when it is over. Else a server that is down would fill the disk with its own name. */
+/**
+ * Logs a fault once, however often it recurs, and says when it is over. Else a server that is down would fill the disk with its
+ * own name.
+ */
 export class FaultLog {
   private current: string | null = null;
 

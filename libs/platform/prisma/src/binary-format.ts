@@ -1,4 +1,7 @@
-/** PostgreSQL's binary format of values and arrays, for rows by the thousand: as text the server spends half as long again reading them. */
+/**
+ * PostgreSQL's binary format of values and arrays, for rows by the thousand: as text the server spends half as long again reading
+ * them.
+ */
 
 export type IntegerType = 'int2' | 'int4' | 'int8';
 
@@ -8,7 +11,10 @@ const NULL_LENGTH = -1;
 const ARRAY_HEADER_BYTES = 20;
 const TWO_TO_32 = 4_294_967_296;
 
-/** The numbers of one field of all rows as a parameter of type int2[], int4[] or int8[]; null stays NULL. Throws RangeError where a number does not fit. */
+/**
+ * The numbers of one field of all rows as a parameter of type int2[], int4[] or int8[]; null stays NULL. Throws RangeError where
+ * a number does not fit.
+ */
 export function integerArray<T, K extends keyof T>(
   type: IntegerType,
   rows: readonly (T & Record<K, number | null>)[],
@@ -40,7 +46,9 @@ const FIRST_CAPACITY_BYTES = 65_536;
 /** Longest value of a fixed width with its length. */
 const FIXED_BYTES_MAX = 12;
 
-/** Rows in the format of `COPY ... FROM STDIN (FORMAT binary)`: `row(columns)`, then its values in order, at the end `finish()`. */
+/**
+ * Rows in the format of `COPY ... FROM STDIN (FORMAT binary)`: `row(columns)`, then its values in order, at the end `finish()`.
+ */
 export class CopyRows {
   private bytes = Buffer.alloc(FIRST_CAPACITY_BYTES);
   private end = SIGNATURE.copy(this.bytes) + FLAGS_AND_EXTENSION_BYTES;

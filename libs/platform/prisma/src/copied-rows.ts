@@ -3,7 +3,10 @@ const TRAILER = -1;
 const NULL_LENGTH = -1;
 const TWO_TO_32 = 4_294_967_296;
 
-/** One row of a binary COPY, by column from 0; good only until the next row comes. Numbers throw past 2^53 - 1, and all but the optional ones at NULL. */
+/**
+ * One row of a binary COPY, by column from 0; good only until the next row comes. Numbers throw past 2^53 - 1, and all but the
+ * optional ones at NULL.
+ */
 export class CopiedRow {
   private bytes: Buffer = Buffer.alloc(0);
   private view: DataView = new DataView(new ArrayBuffer(0));

@@ -21,8 +21,8 @@ export interface DatabaseAsyncOptions {
 }
 
 /**
- * One pool for the whole app, injectable everywhere by DATABASE_POOL. It ends in onApplicationShutdown, the last of Nest's hooks, so what writes to
- * the database stops in beforeApplicationShutdown or earlier.
+ * One pool for the whole app, injectable everywhere by DATABASE_POOL. It ends in onApplicationShutdown, the last of Nest's hooks,
+ * so what writes to the database stops in beforeApplicationShutdown or earlier.
  */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {

@@ -20,8 +20,8 @@ const DEFAULT_STATEMENT_TIMEOUT_SECONDS = 15;
 const CONNECT_TIMEOUT_MS = 5000;
 
 /**
- * A pool that reads BIGINT as safe numbers and survives lost connections: `onError` hears of a connection that broke, idle or in use; the pool
- * replaces it, and a query that was on it is rejected. The caller ends the pool.
+ * A pool that reads BIGINT as safe numbers and survives lost connections: `onError` hears of a connection that broke, idle or in
+ * use; the pool replaces it, and a query that was on it is rejected. The caller ends the pool.
  */
 export function createPool(options: DatabaseOptions, onError: (error: Error) => void): Pool {
   const pool = new Pool({
@@ -44,8 +44,9 @@ function ignore(): void {
 }
 
 /**
- * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects (the rejection is passed on). A connection that could
- * not roll back is destroyed, never returned to the pool. After a rejection of the commit itself the outcome is unknown to the caller.
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects (the rejection is passed on). A
+ * connection that could not roll back is destroyed, never returned to the pool. After a rejection of the commit itself the
+ * outcome is unknown to the caller.
  */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -5,9 +5,9 @@ import { DATABASE_POOL } from './database';
 import { PrismaClient } from './generated/client';
 
 /**
- * Prisma Client for the cold tables: which these are stands in docs/decisions/prisma.md and is held by a test. It works over the surface's own
- * pool, so it has its connections, role and limits, and takes no connection before its first query. BIGINT columns come as bigint: a store turns
- * them into numbers before it hands a row out.
+ * Prisma Client for the cold tables: which these are stands in docs/decisions/prisma.md and is held by a test. It works over the
+ * surface's own pool, so it has its connections, role and limits, and takes no connection before its first query. BIGINT columns
+ * come as bigint: a store turns them into numbers before it hands a row out.
  */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {

@@ -2,12 +2,16 @@
 export type SessionSettings = Readonly<Record<string, string>>;
 
 /**
- * For sessions whose every statement is served by an index, whatever its parameters. The planner thinks otherwise while it still believes a
- * table to be empty, and a prepared statement keeps such a plan: a look-up then reads the whole table, slower with each row, until autovacuum comes by.
+ * For sessions whose every statement is served by an index, whatever its parameters. The planner thinks otherwise while it still
+ * believes a table to be empty, and a prepared statement keeps such a plan: a look-up then reads the whole table, slower with
+ * each row, until autovacuum comes by.
  */
 export const BY_INDEX: SessionSettings = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' };
 
-/** Named statements are planned once, not at each call: planning the joins of a page costs more than running them (holders: twice the rate without). */
+/**
+ * Named statements are planned once, not at each call: planning the joins of a page costs more than running them (holders: twice
+ * the rate without).
+ */
 export const REUSED_PLANS: SessionSettings = { plan_cache_mode: 'force_generic_plan' };
 
 /** The database's address with settings for each session, after those that it names already. */

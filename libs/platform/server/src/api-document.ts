@@ -7,7 +7,7 @@ export interface ApiDescription {
   /** Where the surface listens when it is started as it is. */
   readonly localUrl: string;
   /** What else the document says: credentials, answers that every route may give. */
-  describe?(document: DocumentBuilder): DocumentBuilder;
+  readonly describe?: (document: DocumentBuilder) => DocumentBuilder;
 }
 
 interface Parameter {

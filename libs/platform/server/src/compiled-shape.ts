@@ -14,9 +14,9 @@ interface CompiledField {
 }
 
 /**
- * `shape` for hot bodies: the class's constraints are looked up once and become closures. It takes what `shape` takes and gives the
- * same value; what it does not take goes to `shape`, which names the faults, so the texts are the same ones. Throws for a class with
- * what it would read otherwise: groups, constraints of each item or later ones, fields that are transformed.
+ * `shape` for hot bodies: the class's constraints are looked up once and become closures. It takes what `shape` takes and gives
+ * the same value; what it does not take goes to `shape`, which names the faults, so the texts are the same ones. Throws for a
+ * class with what it would read otherwise: groups, constraints of each item or later ones, fields that are transformed.
  */
 export function compileShape<T extends object>(type: ClassConstructor<T>): (plain: unknown) => Shaped<T> {
   const read = compileReader(type);

@@ -2,8 +2,8 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 
 /**
- * Nest's Express adapter with a shorter way out for JSON: length and type are known, no ETag is asked for, and head and body leave in one write.
- * Express's own way costs as much again as all of node's HTTP.
+ * Nest's Express adapter with a shorter way out for JSON: length and type are known, no ETag is asked for, and head and body
+ * leave in one write. Express's own way costs as much again as all of node's HTTP.
  */
 export class JsonAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {

@@ -23,12 +23,12 @@ const requestSeconds = new Histogram({
 });
 
 /**
- * One histogram entry and one structured line a request. Measures by route pattern, never by path: paths hold ids and would make a series each.
- * The line has the path without its query and no headers at all: nothing there can be a secret. It is written at level debug, or error for a
- * fault of ours; not being ready is an answer, not a fault.
+ * One histogram entry and one structured line a request. Measures by route pattern, never by path: paths hold ids and would make
+ * a series each. The line has the path without its query and no headers at all: nothing there can be a secret. It is written at
+ * level debug, or error for a fault of ours; not being ready is an answer, not a fault.
  *
- * pino-http and a logger bound to each request would do this at several times the cost: what follows requests through asynchronous
- * calls slows every promise of the process down.
+ * pino-http and a logger bound to each request would do this at several times the cost: what follows requests through
+ * asynchronous calls slows every promise of the process down.
  */
 export function requestObserver(logger: Logger): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {

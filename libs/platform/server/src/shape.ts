@@ -29,8 +29,9 @@ export function shape<T extends object>(type: ClassConstructor<T>, plain: unknow
 const DEPTH_MAX = 8;
 
 /**
- * What of a plain value may go to the library, which recurses into fields that no class has, and asks a value's own field `constructor` for its
- * class: nestings of a hundred thousand lists or `{"constructor": 1}` would be faults of ours in place of the caller's.
+ * What of a plain value may go to the library, which recurses into fields that no class has, and asks a value's own field
+ * `constructor` for its class: nestings of a hundred thousand lists or `{"constructor": 1}` would be faults of ours in place of
+ * the caller's.
  */
 function bounded(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;

@@ -56,8 +56,9 @@ export async function createSurface(
 }
 
 /**
- * Lets `answers` see each request before Express does, and after it was taken up for log and metrics. When it returns true it has answered, and
- * Express, which costs as much as all of node's HTTP again, is left out: such an answer has to bring its own CORS headers (CORS_HEADERS).
+ * Lets `answers` see each request before Express does, and after it was taken up for log and metrics. When it returns true it has
+ * answered, and Express, which costs as much as all of node's HTTP again, is left out: such an answer has to bring its own CORS
+ * headers (CORS_HEADERS).
  */
 export function answerInFront(
   app: NestExpressApplication,

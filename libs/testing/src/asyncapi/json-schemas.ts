@@ -7,7 +7,10 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 @Module({})
 class NoRoutes {}
 
-/** The JSON schemas of documented classes and of the classes in them, by class name, referring to each other in `#/components/schemas`. */
+/**
+ * The JSON schemas of documented classes and of the classes in them, by class name, referring to each other in
+ * `#/components/schemas`.
+ */
 export async function jsonSchemas(classes: readonly (new () => object)[]): Promise<Readonly<Record<string, JsonSchema>>> {
   const app = await NestFactory.create(NoRoutes, { logger: false });
   const { components } = SwaggerModule.createDocument(app, new DocumentBuilder().build(), { extraModels: [...classes] });

@@ -7,7 +7,10 @@ export interface ApiAnswer {
   readonly body: unknown;
 }
 
-/** Says what of an answer its document does not promise: an undocumented status, a body that is not of its schema. Empty when all is well. */
+/**
+ * Says what of an answer its document does not promise: an undocumented status, a body that is not of its schema. Empty when all
+ * is well.
+ */
 export function answerCheck(document: OpenApi): (operation: Operation, answer: ApiAnswer) => readonly string[] {
   const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
   ajv.addSchema(document, 'api');

@@ -2,7 +2,7 @@ import { targetOf, type ApiRequest, type RequestParts } from './requests';
 import { resolve, type OpenApi, type Operation, type Schema } from './schema';
 
 /** A value of every kind that JSON has, and what has broken readers before. */
-export const JSON_VALUES: readonly (readonly [string, unknown])[] = [
+const JSON_VALUES: readonly (readonly [string, unknown])[] = [
   ['null', null],
   ['a number', 5],
   ['a negative number', -1],
@@ -21,7 +21,7 @@ export const JSON_VALUES: readonly (readonly [string, unknown])[] = [
 ];
 
 /** The same for what a path or query can hold; a list is a parameter that is given more than once. */
-export const TEXT_VALUES: readonly (readonly [string, string | readonly string[]])[] = [
+const TEXT_VALUES: readonly (readonly [string, string | readonly string[]])[] = [
   ['null', 'null'],
   ['a number', '5'],
   ['a negative number', '-1'],

@@ -43,7 +43,9 @@ function partsOf(operation: Operation, document: OpenApi, known: KnownValues): f
     .map(([given, body]) => ({ values: given, body }));
 }
 
-/** The path and query of an operation with the values of its parameters, in their order; undefined leaves a query parameter out. */
+/**
+ * The path and query of an operation with the values of its parameters, in their order; undefined leaves a query parameter out.
+ */
 export function targetOf({ path, parameters }: Operation, values: readonly unknown[]): string {
   const query: string[] = [];
   const filled = parameters.reduce((target, parameter, at) => {

@@ -22,7 +22,8 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
 
   it('may read and write its own tables, and no other', async () => {
     const { rows } = await database.pool.query<{ own: boolean; rights: boolean }>(
-      `SELECT DISTINCT schemaname = $2 AS own, bool_or(has_table_privilege($1, format('%I.%I', schemaname, tablename), right_name)) AS rights
+      `SELECT DISTINCT schemaname = $2 AS own, bool_or(has_table_privilege($1, format('%I.%I', schemaname, tablename),
+        right_name)) AS rights
        FROM pg_tables, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS right_name
        WHERE schemaname IN ('clob', 'gamma', 'data', 'public') GROUP BY schemaname, tablename, right_name`,
       [`foretell_${surface}`, surface],

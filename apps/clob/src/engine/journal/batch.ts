@@ -52,7 +52,10 @@ export interface RecordHead {
   readonly totals: TotalsRow;
 }
 
-/** The rows that a commit changed, each subject once and as it was after the commit: what the journal keeps beside the facts, and the recorder writes. */
+/**
+ * The rows that a commit changed, each subject once and as it was after the commit: what the journal keeps beside the facts, and
+ * the recorder writes.
+ */
 export interface CommitRows {
   readonly head: RecordHead;
   readonly markets: readonly MarketRow[];

@@ -2,7 +2,10 @@ const HEADER_BYTES = 20;
 const BYTEA_OID = 17;
 const FIRST_INDEX = 1;
 
-/** A parameter of type bytea[] in PostgreSQL's binary format: as text, the driver would write each byte as two digits and the server read them back. */
+/**
+ * A parameter of type bytea[] in PostgreSQL's binary format: as text, the driver would write each byte as two digits and the
+ * server read them back.
+ */
 export function byteaArray(elements: readonly Uint8Array[]): Buffer {
   const sizeBytes = elements.reduce((sum, { length }) => sum + 4 + length, HEADER_BYTES);
   const bytes = Buffer.allocUnsafe(sizeBytes);

@@ -8,8 +8,8 @@ import { ByteReader, ByteWriter } from './bytes';
 const VERSION = 1;
 
 /**
- * The rows of a commit as bytes. They live from the commit to their recording, normally for some tens of milliseconds, after a crash until
- * the next writer has read them: so the layout is free to change as long as its number changes with it.
+ * The rows of a commit as bytes. They live from the commit to their recording, normally for some tens of milliseconds, after a
+ * crash until the next writer has read them: so the layout is free to change as long as its number changes with it.
  */
 export function encodeChanges(rows: CommitRows): Buffer {
   const writer = new ByteWriter().number(VERSION);

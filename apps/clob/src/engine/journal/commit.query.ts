@@ -13,8 +13,8 @@ export class FencedOut extends Error {
 }
 
 /**
- * Fencing and contiguity in one: the head moves only from this writer's epoch and from the commit before this one, and without it nothing is
- * written. One statement is one round trip, and its own transaction.
+ * Fencing and contiguity in one: the head moves only from this writer's epoch and from the commit before this one, and without it
+ * nothing is written. One statement is one round trip, and its own transaction.
  */
 const COMMIT = `
   with moved as (
@@ -23,14 +23,15 @@ const COMMIT = `
   facts as (
     insert into clob.journal (first_sequence, last_sequence, payload, at)
     select j.first_sequence, j.last_sequence, j.payload, $12::bigint
-    from unnest($13::bigint[], $14::bigint[], $15::bytea[]) as j (first_sequence, last_sequence, payload) where exists (select from moved)),
-  changes as (
+    from unnest($13::bigint[], $14::bigint[], $15::bytea[]) as j (first_sequence, last_sequence, payload) where exists (select
+  from moved)), changes as (
     insert into clob.journal_changes (commit_number, changes) select commit_number, $16::bytea from moved)
   select commit_number from moved`;
 
 /**
- * Commits a batch, all or nothing: its facts, the rows that it changed, and the head. Returns after the commit is durable; whatever it
- * throws, nothing of the batch is in the record or all of it is, and the caller cannot know which: it must stop and recover.
+ * Commits a batch, all or nothing: its facts, the rows that it changed, and the head. Returns after the commit is durable;
+ * whatever it throws, nothing of the batch is in the record or all of it is, and the caller cannot know which: it must stop and
+ * recover.
  */
 export async function commitBatch(pool: Pool, { epoch, at, messages, rows }: CommitBatch): Promise<void> {
   const { rowCount } = await pool.query({

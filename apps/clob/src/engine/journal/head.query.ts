@@ -25,7 +25,9 @@ export function headValues({ commitNumber, sequence, stateHash, totals }: Record
   return [commitNumber, sequence, stateHash, creditedMicros, debitedMicros, feesMicros, tradeNumber, priority, at];
 }
 
-/** Where the journal ends (`journal_head`), or up to where the tables are written (`recorder`), within the caller's transaction. */
+/**
+ * Where the journal ends (`journal_head`), or up to where the tables are written (`recorder`), within the caller's transaction.
+ */
 export async function readHead(client: Pool | PoolClient, table: 'journal_head' | 'recorder'): Promise<RecordHead> {
   const { rows } = await client.query<TotalsRow & { commitNumber: number; sequence: number; stateHash: string }>(
     `select commit_number as "commitNumber", sequence, state_hash as "stateHash", credited_micros as "creditedMicros",

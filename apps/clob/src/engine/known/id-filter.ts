@@ -16,8 +16,8 @@ interface Layer {
 }
 
 /**
- * Which ids were perhaps seen, and which certainly not: a Bloom filter of 2.5 bytes an id that grows by layers. Of ids never seen it takes about one in
- * a thousand for perhaps.
+ * Which ids were perhaps seen, and which certainly not: a Bloom filter of 2.5 bytes an id that grows by layers. Of ids never seen
+ * it takes about one in a thousand for perhaps.
  */
 export class IdFilter {
   private readonly layers: Layer[] = [];

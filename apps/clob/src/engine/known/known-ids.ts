@@ -12,9 +12,9 @@ const ID_COLUMNS = [
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which order ids and ledger references were used before, ever. A filter in memory answers for nearly all that are new; the record is asked
- * for the rest. The filter is filled in the background from the tables, whose ids are as many as there were orders ever; until then the
- * record is asked for all.
+ * Which order ids and ledger references were used before, ever. A filter in memory answers for nearly all that are new; the
+ * record is asked for the rest. The filter is filled in the background from the tables, whose ids are as many as there were
+ * orders ever; until then the record is asked for all.
  */
 export class KnownIds {
   private readonly filter = new IdFilter();

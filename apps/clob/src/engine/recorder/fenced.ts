@@ -12,8 +12,8 @@ export const IF_MOVED = 'exists (select from moved)';
 /**
  * One statement of many writes: one round trip, one plan, and all or nothing without a transaction around it. `head` is
  * the fence, an `update ... returning`; the writes name IF_MOVED, so without the row that it moves none of them does
- * anything; a write that does not name it throws. Answers the row of `moved` when it moved. The writes must not touch each other's rows, because all of them
- * see the state from before the statement.
+ * anything; a write that does not name it throws. Answers the row of `moved` when it moved. The writes must not touch each
+ * other's rows, because all of them see the state from before the statement.
  */
 export function fencedText(head: string, writes: readonly string[]): string {
   let used = parameterCount(head);

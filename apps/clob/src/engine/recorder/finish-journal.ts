@@ -10,8 +10,8 @@ const READ_MAX = 32;
 const STRETCH_SIZE_MAX = 20_000;
 
 /**
- * Brings the tables up to the end of the journal: what a recorder left undone when its process ended. To be called by the holder of the lease
- * before anything is committed under `epoch`. @returns where journal and tables then stand
+ * Brings the tables up to the end of the journal: what a recorder left undone when its process ended. To be called by the holder
+ * of the lease before anything is committed under `epoch`. @returns where journal and tables then stand
  */
 export async function finishJournal(pool: Pool, epoch: number): Promise<RecordHead> {
   const head = await readHead(pool, 'journal_head');

@@ -11,8 +11,8 @@ import type { PlacedOrder, RecordedMarket, Stretch } from './stretch';
 import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows';
 
 /**
- * Brings the tables from where they stand to the end of the stretch, all or nothing: rows, the recorder's own head, and the stretch's rows
- * out of the journal, which needs them no longer. Throws FencedOut when another writer has taken over since.
+ * Brings the tables from where they stand to the end of the stretch, all or nothing: rows, the recorder's own head, and the
+ * stretch's rows out of the journal, which needs them no longer. Throws FencedOut when another writer has taken over since.
  */
 export async function recordStretch(pool: Pool, epoch: number, from: number, stretch: Stretch): Promise<void> {
   const client = await pool.connect();
@@ -71,11 +71,14 @@ const FORGET_CHANGES = `delete from clob.journal_changes where commit_number <= 
 const UPSERT_MARKETS = `
   insert into clob.markets as m (condition_id, status, resolution, tick_pips, minimum_size_micros, taker_fee_bps, delay_millis,
     collateral_micros, supply0_micros, supply1_micros, last_trade_pips, accepting_since)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::bigint[], $6::int[], $7::int[], $8::bigint[], $9::bigint[], $10::bigint[],
-    $11::int[], $12::bigint[]) where ${IF_MOVED}
-  on conflict (condition_id) do update set status = excluded.status, resolution = excluded.resolution, tick_pips = excluded.tick_pips,
-    minimum_size_micros = excluded.minimum_size_micros, taker_fee_bps = excluded.taker_fee_bps, delay_millis = excluded.delay_millis,
-    collateral_micros = excluded.collateral_micros, supply0_micros = excluded.supply0_micros, supply1_micros = excluded.supply1_micros,
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::bigint[], $6::int[], $7::int[], $8::bigint[],
+    $9::bigint[], $10::bigint[], $11::int[], $12::bigint[]) where ${IF_MOVED}
+  on conflict (condition_id) do update set status = excluded.status, resolution = excluded.resolution,
+    tick_pips = excluded.tick_pips,
+    minimum_size_micros = excluded.minimum_size_micros, taker_fee_bps = excluded.taker_fee_bps,
+      delay_millis = excluded.delay_millis,
+    collateral_micros = excluded.collateral_micros, supply0_micros = excluded.supply0_micros,
+      supply1_micros = excluded.supply1_micros,
     last_trade_pips = excluded.last_trade_pips, accepting_since = coalesce(m.accepting_since, excluded.accepting_since)`;
 
 function marketValues(markets: readonly RecordedMarket[]): unknown[] {
@@ -111,20 +114,25 @@ function balanceValues(rows: readonly BalanceRow[]): unknown[] {
 }
 
 /** The asset column: "usdc", or "{condition id}:{outcome index}". */
-export function assetOf({ conditionId, outcome }: Pick<BalanceRow, 'conditionId' | 'outcome'>): string {
+function assetOf({ conditionId, outcome }: Pick<BalanceRow, 'conditionId' | 'outcome'>): string {
   return conditionId === null ? 'usdc' : `${conditionId}:${outcome}`;
 }
 
-/** An order that is met again must be the same placing: another priority under its id has no place in the table, and the NULL stops the recorder. */
+/**
+ * An order that is met again must be the same placing: another priority under its id has no place in the table, and the NULL
+ * stops the recorder.
+ */
 const UPSERT_ORDERS = `
   insert into clob.orders as o (order_id, filled_micros, filled_usdc_micros, locked_micros, status, close_reason, due_at,
-    priority, wallet, owner, condition_id, outcome, side, order_type, price_pips, size_micros, budget_micros, post_only, expires_at, accepted_at,
-    signed)
+    priority, wallet, owner, condition_id, outcome, side, order_type, price_pips, size_micros, budget_micros, post_only,
+    expires_at, accepted_at, signed)
   select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
-    $8::bigint[], $9::text[], $10::text[], $11::text[], $12::smallint[], $13::text[], $14::text[], $15::int[], $16::bigint[], $17::bigint[],
-    $18::boolean[], $19::bigint[], $20::bigint[], $21::jsonb[]) where ${IF_MOVED}
-  on conflict (order_id) do update set priority = case when o.priority = excluded.priority then o.priority end, filled_micros = excluded.filled_micros, filled_usdc_micros = excluded.filled_usdc_micros,
-    locked_micros = excluded.locked_micros, status = excluded.status, close_reason = excluded.close_reason, due_at = excluded.due_at`;
+    $8::bigint[], $9::text[], $10::text[], $11::text[], $12::smallint[], $13::text[], $14::text[], $15::int[], $16::bigint[],
+    $17::bigint[], $18::boolean[], $19::bigint[], $20::bigint[], $21::jsonb[]) where ${IF_MOVED}
+  on conflict (order_id) do update set priority = case when o.priority = excluded.priority then o.priority end,
+    filled_micros = excluded.filled_micros, filled_usdc_micros = excluded.filled_usdc_micros,
+    locked_micros = excluded.locked_micros, status = excluded.status, close_reason = excluded.close_reason,
+      due_at = excluded.due_at`;
 
 function placedValues(orders: readonly PlacedOrder[]): unknown[] {
   const rows = orders.map(({ row }) => row);
@@ -148,8 +156,8 @@ function placedValues(orders: readonly PlacedOrder[]): unknown[] {
 }
 
 const UPDATE_ORDERS = `
-  update clob.orders o set filled_micros = u.filled, filled_usdc_micros = u.filled_usdc, locked_micros = u.locked, status = u.status,
-    close_reason = u.close_reason, due_at = u.due_at
+  update clob.orders o set filled_micros = u.filled, filled_usdc_micros = u.filled_usdc, locked_micros = u.locked,
+    status = u.status, close_reason = u.close_reason, due_at = u.due_at
   from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[])
     as u (order_id, filled, filled_usdc, locked, status, close_reason, due_at)
   where o.order_id = u.order_id and ${IF_MOVED}`;

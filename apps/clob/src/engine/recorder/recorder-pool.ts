@@ -5,8 +5,8 @@ const CONNECTIONS = 2;
 const NO_TIMEOUT = 0;
 
 /**
- * The recorder's own connections. What it writes is in the journal already, so no commit of it has to wait for the disk: a server that fails comes
- * back with tables and recorder's head as of an earlier commit, and the rest is recorded again.
+ * The recorder's own connections. What it writes is in the journal already, so no commit of it has to wait for the disk: a server
+ * that fails comes back with tables and recorder's head as of an earlier commit, and the rest is recorded again.
  */
 export function recorderPool(databaseUrl: string): Pool {
   return createPool(

@@ -34,9 +34,9 @@ interface Waiter {
 }
 
 /**
- * Brings the tables up to the journal behind the writer's back: commits are gathered into stretches, a stretch is one transaction. It is the only one
- * who writes these tables. What it has not written yet is in the journal, so it may die at any moment. Crash-only, as the writer: a
- * transaction that fails stops the process.
+ * Brings the tables up to the journal behind the writer's back: commits are gathered into stretches, a stretch is one
+ * transaction. It is the only one who writes these tables. What it has not written yet is in the journal, so it may die at any
+ * moment. Crash-only, as the writer: a transaction that fails stops the process.
  */
 export class Recorder {
   /** The first is being written while `running`; the last one grows. */

@@ -15,8 +15,8 @@ export interface RecordedMarket {
 }
 
 /**
- * Consecutive commits as one: of each subject its last state only, so an order that came and went within the stretch is written once,
- * and so is a balance that moved a hundred times.
+ * Consecutive commits as one: of each subject its last state only, so an order that came and went within the stretch is written
+ * once, and so is a balance that moved a hundred times.
  */
 export class Stretch {
   private lastHead: RecordHead | null = null;

@@ -4,10 +4,10 @@ import type { NotedTrade } from '../journal/batch';
 import { IF_MOVED } from './fenced';
 
 export const INSERT_TRADES = `
-  insert into clob.trades (trade_number, id, matched_at, condition_id, taker_order_id, taker_wallet, taker_owner, taker_outcome, taker_side,
-    size_micros, usdc_micros, fee_micros, fee_rate_bps, builder, transaction_hash)
-  select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::text[],
-    $10::bigint[], $11::bigint[], $12::bigint[], $13::int[], $14::text[], $15::text[]) where ${IF_MOVED}
+  insert into clob.trades (trade_number, id, matched_at, condition_id, taker_order_id, taker_wallet, taker_owner, taker_outcome,
+    taker_side, size_micros, usdc_micros, fee_micros, fee_rate_bps, builder, transaction_hash)
+  select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[],
+    $9::text[], $10::bigint[], $11::bigint[], $12::bigint[], $13::int[], $14::text[], $15::text[]) where ${IF_MOVED}
   on conflict (trade_number) do nothing`;
 
 export function tradeValues(noted: readonly NotedTrade[]): unknown[] {
@@ -35,8 +35,8 @@ export function tradeValues(noted: readonly NotedTrade[]): unknown[] {
 export const INSERT_FILLS = `
   insert into clob.fills (trade_number, position, kind, maker_order_id, maker_wallet, maker_owner, maker_outcome, maker_side,
     maker_price_pips, size_micros, maker_usdc_micros)
-  select * from unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[], $9::int[],
-    $10::bigint[], $11::bigint[]) where ${IF_MOVED}
+  select * from unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[],
+    $9::int[], $10::bigint[], $11::bigint[]) where ${IF_MOVED}
   on conflict (trade_number, position) do nothing`;
 
 export function fillValues(noted: readonly NotedTrade[]): unknown[] {

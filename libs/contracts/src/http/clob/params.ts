@@ -54,8 +54,8 @@ const INVALID_CURSOR: RefusalWords = {
 };
 
 /**
- * Where a cursor list goes on: an offset, 0 for the first page, -1 for past the end. A present but empty cursor is past the end, because
- * clients of this family that get '' as next cursor ask for it again and again.
+ * Where a cursor list goes on: an offset, 0 for the first page, -1 for past the end. A present but empty cursor is past the end,
+ * because clients of this family that get '' as next cursor ask for it again and again.
  */
 export function CursorParam(): PropertyDecorator {
   return OwnParam({

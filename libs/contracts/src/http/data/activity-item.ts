@@ -14,7 +14,10 @@ export class TradedMarketFields {
   @ApiProperty() profileImageOptimized: string = '';
 }
 
-/** Item of GET /activity. asset, side and outcomeIndex are null where both tokens of a pair moved. Source: interface, Activity item. */
+/**
+ * Item of GET /activity. asset, side and outcomeIndex are null where both tokens of a pair moved. Source: interface, Activity
+ * item.
+ */
 export class ActivityItem extends TradedMarketFields {
   @ApiProperty() proxyWallet: string = '';
   @ApiProperty({ type: 'integer', description: 'Unix seconds' }) timestamp: number = 0;

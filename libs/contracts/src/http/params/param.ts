@@ -4,7 +4,10 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, type ValidationOptions } from 'class-validator';
 
-/** How a refusal reads where a surface's usual text does not do: the sentence, a stable code for machines, and what helps the caller act. */
+/**
+ * How a refusal reads where a surface's usual text does not do: the sentence, a stable code for machines, and what helps the
+ * caller act.
+ */
 export interface RefusalWords {
   readonly message?: string;
   readonly code?: string;

@@ -9,7 +9,8 @@ const TTL_MILLIS = 5_000;
 const ENTRIES_MAX = 20_000;
 
 /**
- * A store in front of another one that remembers keys for a few seconds. A change made through this instance takes effect at once.
+ * A store in front of another one that remembers keys for a few seconds. A change made through this instance takes effect at
+ * once.
  */
 export class CachedApiKeyStore implements ApiKeyStore {
   private readonly keys: BoundedCache<string, ApiKeyRecord>;

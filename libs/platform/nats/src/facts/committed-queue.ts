@@ -3,7 +3,10 @@ import type { PackedMessage } from '@foretell/contracts';
 const MESSAGES_MAX = 1024;
 const BYTES_MAX = 32 * 1024 * 1024;
 
-/** Messages handed over straight from commits, so that the hot path reads no journal. Bounded: when full it forgets all, and the journal is read instead. */
+/**
+ * Messages handed over straight from commits, so that the hot path reads no journal. Bounded: when full it forgets all, and the
+ * journal is read instead.
+ */
 export class CommittedQueue {
   private messages: PackedMessage[] = [];
   private heldBytes = 0;
@@ -17,7 +20,9 @@ export class CommittedQueue {
     return false;
   }
 
-  /** Takes up to `limit` consecutive messages that begin at `sequence`; forgets older ones. Empty when the next one held is later. */
+  /**
+   * Takes up to `limit` consecutive messages that begin at `sequence`; forgets older ones. Empty when the next one held is later.
+   */
   takeFrom(sequence: number, limit: number): PackedMessage[] {
     while (this.messages[0] !== undefined && this.messages[0].firstSequence < sequence) this.shift();
     const taken: PackedMessage[] = [];

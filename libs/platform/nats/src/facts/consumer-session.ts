@@ -134,7 +134,10 @@ export class ConsumerSession<S extends FactSource> {
   }
 }
 
-/** Each source tells facts of its own types only, so the source decides. A type that this version does not know is the handler table's to refuse. */
+/**
+ * Each source tells facts of its own types only, so the source decides. A type that this version does not know is the handler
+ * table's to refuse.
+ */
 function isOf<S extends FactSource>(message: FactMessage, source: S): message is FactMessage<FactsBySource[S]> {
   return message.source === source;
 }

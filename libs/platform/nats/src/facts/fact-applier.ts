@@ -9,10 +9,12 @@ export interface FactApplier<S extends FactSource> {
   /** Sequence of the last fact applied; 0 when none was. */
   checkpoint(): Promise<number>;
   /**
-   * True: `apply` may be called for the next batch while one is under way, never more. Both are still written in order; when the first is rejected
-   * so is the second.
+   * True: `apply` may be called for the next batch while one is under way, never more. Both are still written in order; when the
+   * first is rejected so is the second.
    */
   readonly takesOneAhead?: boolean;
-  /** Consecutive messages, in order, the first fact being checkpoint + 1; never empty. A rejection means: try these again later. */
+  /**
+   * Consecutive messages, in order, the first fact being checkpoint + 1; never empty. A rejection means: try these again later.
+   */
   apply(messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void>;
 }

@@ -15,18 +15,18 @@ const BACKOFF_MAX_MS = 10_000;
  * JetStream to rows. The policy:
  *
  * The applier's checkpoint, which moves in the same transaction as the rows, alone says what has been applied; the server's
- * record of acknowledgements only bounds what is in flight and shows the lag in its monitoring. A message is acknowledged after the
- * commit that applied it. So a crash at any point repeats messages and never loses one, and repeated facts are recognised by
+ * record of acknowledgements only bounds what is in flight and shows the lag in its monitoring. A message is acknowledged after
+ * the commit that applied it. So a crash at any point repeats messages and never loses one, and repeated facts are recognised by
  * their sequence: those at or below the checkpoint are acknowledged and skipped, a message across it is trimmed.
  *
  * Work goes in sessions. A session reads the checkpoint, finds the message after it in the stream, makes its durable anew
- * from there (so that nothing left unacknowledged by a dead process comes late or out of order) and applies batches until something is
- * wrong: an apply that failed, a hole in the sequence, a connection, stream or durable that is gone. Then the next session begins, after a
- * pause that doubles while the same batch keeps failing. Nothing is ever skipped: a fact that cannot be applied stops the
- * consumer there, loudly, until the fault is repaired; a hole waits for the relay's replay.
+ * from there (so that nothing left unacknowledged by a dead process comes late or out of order) and applies batches until
+ * something is wrong: an apply that failed, a hole in the sequence, a connection, stream or durable that is gone. Then the next
+ * session begins, after a pause that doubles while the same batch keeps failing. Nothing is ever skipped: a fact that cannot be
+ * applied stops the consumer there, loudly, until the fault is repaired; a hole waits for the relay's replay.
  *
- * Of several processes with the same durable one applies and the others stand by, looking once a second whether it still pulls. Should
- * two overlap for a moment, the applier's check of its checkpoint lets one commit.
+ * Of several processes with the same durable one applies and the others stand by, looking once a second whether it still pulls.
+ * Should two overlap for a moment, the applier's check of its checkpoint lets one commit.
  */
 export class FactConsumer<S extends FactSource> {
   private readonly logger: FactLogger;
@@ -56,7 +56,10 @@ export class FactConsumer<S extends FactSource> {
     this.running = null;
   }
 
-  /** To be called after the checkpoint was moved by somebody else, e.g. back to 0 for a rebuild: the consumer reads it again and goes on from there. */
+  /**
+   * To be called after the checkpoint was moved by somebody else, e.g. back to 0 for a rebuild: the consumer reads it again and
+   * goes on from there.
+   */
   restart(): void {
     this.session.abort();
   }

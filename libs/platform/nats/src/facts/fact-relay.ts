@@ -48,15 +48,15 @@ interface ReplayRequest {
  * commit, so a relay that dies loses nothing: the next one reads from the stream itself where it stands (the sequences in
  * the last message's id) and goes on from there. Nothing else is remembered, so there is nothing to get out of step.
  *
- * Every publish names the stream sequence it follows. Hence the stream holds each fact once and in order even when an old writer's
- * relay still runs beside the new one's, an acknowledgement is lost, or a publish arrives late out of a reconnect: one
- * publisher wins each place, the other finds the end moved and follows. (The expected last *message id* would say
- * the same, but a server forgets that id when it restarts after the duplicate window, and then refuses every publish.)
+ * Every publish names the stream sequence it follows. Hence the stream holds each fact once and in order even when an old
+ * writer's relay still runs beside the new one's, an acknowledgement is lost, or a publish arrives late out of a reconnect: one
+ * publisher wins each place, the other finds the end moved and follows. (The expected last *message id* would say the same, but a
+ * server forgets that id when it restarts after the duplicate window, and then refuses every publish.)
  *
- * On any failure the relay waits a little (doubling to two seconds), reads the stream's end again and resumes. While idle it looks once
- * a second whether the stream is still the one it left. An empty stream, be it new, wiped or purged, is refilled from the
- * journal's beginning; consumers skip what they have. A stream that is ahead of the journal means that the database was restored to
- * an earlier time: then nothing is published, until the operator replays from 1 and rebuilds the projections.
+ * On any failure the relay waits a little (doubling to two seconds), reads the stream's end again and resumes. While idle it
+ * looks once a second whether the stream is still the one it left. An empty stream, be it new, wiped or purged, is refilled from
+ * the journal's beginning; consumers skip what they have. A stream that is ahead of the journal means that the database was
+ * restored to an earlier time: then nothing is published, until the operator replays from 1 and rebuilds the projections.
  */
 export class FactRelay {
   private readonly committed = new CommittedQueue();
@@ -90,7 +90,10 @@ export class FactRelay {
     this.refuseReplays(new Error('the relay was stopped'));
   }
 
-  /** To be called after each commit, in commit order, best with the messages just committed: then no journal read is needed. Never blocks. */
+  /**
+   * To be called after each commit, in commit order, best with the messages just committed: then no journal read is needed. Never
+   * blocks.
+   */
   notify(committed: readonly PackedMessage[] = []): void {
     if (committed.length === 0 || !this.committed.add(committed)) this.journalMayHoldMore = true;
     this.wake.notify();
@@ -233,7 +236,10 @@ interface RelayEnd extends StreamEnd {
   readonly next: number;
 }
 
-/** Throws on a hole in what the journal gave: publishing past it would stop every consumer there. Only an empty stream may begin inside a message. */
+/**
+ * Throws on a hole in what the journal gave: publishing past it would stop every consumer there. Only an empty stream may begin
+ * inside a message.
+ */
 function requireConsecutive(messages: readonly PackedMessage[], end: RelayEnd): void {
   let next = end.next;
   for (const [index, { firstSequence, lastSequence }] of messages.entries()) {

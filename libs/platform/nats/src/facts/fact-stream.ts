@@ -88,7 +88,9 @@ export class FactStream {
     return absentAsNull(this.manager.streams.info(this.stream), STREAM_NOT_FOUND);
   }
 
-  /** Null when there is no such stream. The state is read before the message, so a publish between the two shows as a stale end. */
+  /**
+   * Null when there is no such stream. The state is read before the message, so a publish between the two shows as a stale end.
+   */
   async end(): Promise<StreamEnd | null> {
     const info = await this.info();
     if (info === null) return null;

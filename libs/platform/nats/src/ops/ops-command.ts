@@ -7,8 +7,8 @@ import { OpsRequestPipe } from './ops-request.pipe';
 type OpsHandler<N extends OpsCommandName> = (request: OpsRequest<N>) => OpsResult<N> | Promise<OpsResult<N>>;
 
 /**
- * Makes a controller's method the handler of an operator command. It gets the request as validated by the command's class and gives the
- * result; it throws OpsRefusal for what cannot be done. A method of other types than the command's does not compile.
+ * Makes a controller's method the handler of an operator command. It gets the request as validated by the command's class and
+ * gives the result; it throws OpsRefusal for what cannot be done. A method of other types than the command's does not compile.
  */
 export function OpsCommand<N extends OpsCommandName>(name: N) {
   const decorate = applyDecorators(

@@ -3,8 +3,9 @@ import { getMetadataStorage, validateSync } from 'class-validator';
 import { OpsRefusal } from './ops-refusal';
 
 /**
- * Reads the request of an operator command into its class: unknown fields are dropped, every fault is named in one OpsRefusal. Requests are
- * flat, and what is in a list of rows is given on as it came, so that a batch of a thousand rows costs no more than a glance at each.
+ * Reads the request of an operator command into its class: unknown fields are dropped, every fault is named in one OpsRefusal.
+ * Requests are flat, and what is in a list of rows is given on as it came, so that a batch of a thousand rows costs no more than
+ * a glance at each.
  */
 export class OpsRequestPipe<T extends object> implements PipeTransform<unknown, T> {
   private readonly fields: readonly string[];

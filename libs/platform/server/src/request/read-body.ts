@@ -5,8 +5,8 @@ import { shape } from '../shape';
 import type { RequestRules } from './request-rules';
 
 /**
- * Reads a JSON body into its class: an object, the items of an array, or its texts. Fields that the class does not have are dropped. A field's
- * own words of refusal go before those of the body.
+ * Reads a JSON body into its class: an object, the items of an array, or its texts. Fields that the class does not have are
+ * dropped. A field's own words of refusal go before those of the body.
  */
 export function readBody<T extends object>(type: ClassConstructor<T>, body: unknown, rules: RequestRules): T {
   const { refusal, items, texts, isOptional } = bodyRule(type);

@@ -7,8 +7,9 @@ import type { RequestFault, RequestRules } from './request-rules';
 type Texts = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the query or the path of a request into its class. Refuses, in this order: parameters that the class does not have, required ones that
- * are absent, those given more than once, values that are none of their kind, the first of the class's declaration first.
+ * Reads the query or the path of a request into its class. Refuses, in this order: parameters that the class does not have,
+ * required ones that are absent, those given more than once, values that are none of their kind, the first of the class's
+ * declaration first.
  */
 export function readParams<T extends object>(
   type: ClassConstructor<T>,
