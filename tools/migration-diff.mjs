@@ -1,8 +1,9 @@
 /**
  * Writes the next migration: `node tools/migration-diff.mjs NAME` makes prisma/migrations/<time>_NAME/migration.sql from the
- * difference between the migrations so far and prisma/schema; without NAME it only prints the SQL.
+ * difference between the migrations so far and prisma/schema; without NAME it only prints the SQL. The indexes that
+ * prisma/beyond-prisma.json names stay: Prisma does not know them and would drop them.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextMigrationSql, ROOT } from './migrate/engine.mjs';
 import { withScratchServer } from './embedded/throw-away.mjs';
@@ -12,7 +13,7 @@ if (name !== undefined && !/^[a-z0-9_]+$/.test(name)) {
   process.stderr.write(`A migration's name is small letters, digits and underscores, not "${name}"\n`);
   process.exit(2);
 }
-const sql = await withScratchServer(nextMigrationSql);
+const sql = keepingIndexes(await withScratchServer(nextMigrationSql));
 if (name === undefined || /^\s*(-- This is an empty migration\.)?\s*$/.test(sql)) {
   process.stdout.write(sql.trim() === '' ? '-- nothing to do: the migrations give the schema\n' : sql);
 } else {
@@ -23,4 +24,11 @@ if (name === undefined || /^\s*(-- This is an empty migration\.)?\s*$/.test(sql)
   const lock = join(ROOT, 'prisma', 'migrations', 'migration_lock.toml');
   if (!existsSync(lock)) writeFileSync(lock, 'provider = "postgresql"\n');
   process.stdout.write(`${join(folder, 'migration.sql')}\n`);
+}
+
+function keepingIndexes(script) {
+  const beyond = JSON.parse(readFileSync(join(ROOT, 'prisma', 'beyond-prisma.json'), 'utf8'));
+  const isKept = (schema, index) => Object.hasOwn(beyond, `index ${schema}.${index}`);
+  const drop = /(?:-- DropIndex\n)?DROP INDEX "(\w+)"\."(\w+)";\n*/g;
+  return script.replaceAll(drop, (text, schema, index) => (isKept(schema, index) ? '' : text));
 }

@@ -51,6 +51,17 @@ function isTooLong(line: string): boolean {
   return bare === line || bare.length > LINE_CHARACTERS_MAX;
 }
 
+/** Fields of a class of the wire that its document would leave out. */
+function undocumented({ path, text }: SourceFile): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  return source.statements.filter(ts.isClassDeclaration).flatMap(({ name, members }) =>
+    members
+      .filter(ts.isPropertyDeclaration)
+      .filter((field) => !field.modifiers?.some(ts.isDecorator))
+      .map((field) => `${path}: ${name?.text ?? ''}.${field.name.getText(source)}`),
+  );
+}
+
 /** The words that follow are spelt in two parts, so that this file does not break its own rules. */
 const words = (...parts: readonly (readonly [string, string])[]): string => parts.map(([head, end]) => head + end).join('|');
 
@@ -107,6 +118,12 @@ describe('the house', () => {
     const bare = places(code, new RegExp(`\\b(${words(['Message', 'Pattern'], ['Event', 'Pattern'])})\\(`));
     const allowed = /^libs\/platform\/nats\/src\/ops\/(ops-command|ops\.db\.spec)\.ts:/;
     expect(bare.filter((place) => !allowed.test(place))).toEqual([]);
+  });
+
+  it("documents every field of the wire's classes", () => {
+    const wire = code.filter(({ path }) => /^libs\/contracts\/src\/.*(?<!\.spec)\.ts$/.test(path));
+    expect(wire.flatMap(undocumented)).toEqual([]);
+    expect(undocumented({ path: 'a.ts', text: 'class A { @B() c = 1; d = 2 }' })).toEqual(['a.ts: A.d']);
   });
 
   it('leaves nothing for later', () => {

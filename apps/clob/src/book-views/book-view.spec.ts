@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import type { OrderRow } from '@foretell/exchange';
+import { NO_FLAGS, type OrderRow } from '@foretell/exchange';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { marketEntry } from '../testing/market-entry';
 import { bookSummary, displayPrice, halfPips, midpoint } from './book.mapper';
@@ -87,7 +87,7 @@ describe('the view of a book', () => {
       pricePips: pricePips(price),
       sizeMicros: sizeMicros(size),
       budgetMicros: null,
-      postOnly: false,
+      ...NO_FLAGS,
       expiresAt: null,
       acceptedAt: unixMillis(1),
       dueAt: null,

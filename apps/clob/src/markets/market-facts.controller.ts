@@ -10,6 +10,7 @@ import {
   TokenPath,
   TokenQuery,
 } from '@foretell/contracts';
+import { FEE_CURVE } from '@foretell/exchange';
 import { HttpFailure } from '@foretell/platform-server';
 import { microsToNumber, pipsToNumber, tickPips } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
@@ -107,8 +108,7 @@ export class MarketFactsController {
       nr: entry.negRisk,
       mbf: 0,
       tbf: market.takerFeeBps,
-      // Rate, exponent of the curve, and that only takers pay.
-      fd: { r: market.takerFeeBps / 10_000, e: 1, to: true },
+      fd: { r: market.takerFeeBps / 10_000, e: FEE_CURVE.exponent, to: FEE_CURVE.isTakerOnly },
       r: rewardsRecord(listed),
       rfqe: false,
       ibce: false,

@@ -1,4 +1,4 @@
-import type { Exchange, PlaceOrder } from '@foretell/exchange';
+import { NO_FLAGS, type Exchange, type PlaceOrder } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { pricePips, sizeMicros, usdc, type SizeMicros } from '@foretell/units';
 import type { CommitBatch } from '../engine/journal/batch';
@@ -109,7 +109,7 @@ export function order(
       pricePips: pricePips(pips),
       sizeMicros: size,
       budgetMicros: null,
-      postOnly: false,
+      ...NO_FLAGS,
       expiresAt: null,
       ...more,
     },

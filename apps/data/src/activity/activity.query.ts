@@ -1,5 +1,6 @@
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
+import { selected, type SqlOf } from '../database/columns';
 import { LIVE } from '../database/generation.query';
 import { PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
 import type { ActivityType } from '../projections/activity';
@@ -24,9 +25,26 @@ export interface ActivityRead extends ProfileColumns {
   readonly outcome1: string | null;
 }
 
-export const ACTIVITY_READ_COLUMNS = `w.address, a.at, c.condition_id AS "conditionId", a.type, a.outcome, a.side, a.size_micros AS "sizeMicros",
-  a.usdc_micros AS "usdcMicros", a.price_micros AS "priceMicros", '0x' || encode(a.transaction_hash, 'hex') AS "transactionHash",
-  m.title, m.slug, m.icon, m.event_slug AS "eventSlug", m.outcome0, m.outcome1, ${PROFILE_COLUMNS}`;
+const COLUMNS: SqlOf<ActivityRead> = {
+  address: 'w.address',
+  at: 'a.at',
+  conditionId: 'c.condition_id',
+  type: 'a.type',
+  outcome: 'a.outcome',
+  side: 'a.side',
+  sizeMicros: 'a.size_micros',
+  usdcMicros: 'a.usdc_micros',
+  priceMicros: 'a.price_micros',
+  transactionHash: `'0x' || encode(a.transaction_hash, 'hex')`,
+  title: 'm.title',
+  slug: 'm.slug',
+  icon: 'm.icon',
+  eventSlug: 'm.event_slug',
+  outcome0: 'm.outcome0',
+  outcome1: 'm.outcome1',
+  ...PROFILE_COLUMNS,
+};
+export const ACTIVITY_READ_COLUMNS = selected(COLUMNS);
 
 /** Rows of `a` with their wallet, condition, market and profile. */
 export const ACTIVITY_READ_JOINS = `JOIN data.wallets w ON w.generation = a.generation AND w.number = a.wallet

@@ -1,5 +1,6 @@
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
+import { selected, type SqlOf } from '../database/columns';
 import { LIVE } from '../database/generation.query';
 import { PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
 
@@ -12,9 +13,17 @@ export interface HolderRead extends ProfileColumns {
   readonly displayUsernamePublic: boolean | null;
 }
 
+const COLUMNS: SqlOf<HolderRead> = {
+  conditionId: 'k.condition_id',
+  outcome: 'o.outcome',
+  address: 'w.address',
+  sizeMicros: 'h.size_micros',
+  displayUsernamePublic: 'f.display_username_public',
+  ...PROFILE_COLUMNS,
+};
+
 /** Each known token of the asked conditions with its largest holders; a token without any gives one row without an address. */
-const TOP = `SELECT k.condition_id AS "conditionId", o.outcome, w.address, h.size_micros AS "sizeMicros",
-    f.display_username_public AS "displayUsernamePublic", ${PROFILE_COLUMNS}
+const TOP = `SELECT ${selected(COLUMNS)}
   FROM unnest($1::text[]) WITH ORDINALITY AS k(condition_id, place)
   LEFT JOIN data.conditions c ON c.generation = ${LIVE} AND c.condition_id = k.condition_id
   LEFT JOIN data.markets m ON m.generation = ${LIVE} AND m.condition_id = k.condition_id

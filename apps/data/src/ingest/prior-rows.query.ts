@@ -3,17 +3,40 @@ import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
 import type { Touched } from '../projections/touched';
 import { positionKey, type PriorRows, type TradingRows } from '../projections/trading-rows';
+import { selected, type SqlOf } from '../database/columns';
 import type { Counters } from '../database/generation.query';
 import type { NumberCache } from './number-cache';
 import { integers } from './rows.write';
 
-const CONDITION_COLUMNS = `number, condition_id AS "conditionId", status, best_bid_pips AS "bestBidPips", best_ask_pips AS "bestAskPips",
-  last_trade_pips AS "lastTradePips", payout0_pips AS "payout0Pips", mark_half_pips AS "markHalfPips", mark_minute AS "markMinute", supply0_micros AS "supply0Micros",
-  supply1_micros AS "supply1Micros", collateral_micros AS "collateralMicros", volume_micros AS "volumeMicros", sequence`;
+const CONDITION_COLUMNS: SqlOf<Condition> = {
+  number: 'number',
+  conditionId: 'condition_id',
+  status: 'status',
+  bestBidPips: 'best_bid_pips',
+  bestAskPips: 'best_ask_pips',
+  lastTradePips: 'last_trade_pips',
+  payout0Pips: 'payout0_pips',
+  markHalfPips: 'mark_half_pips',
+  markMinute: 'mark_minute',
+  supply0Micros: 'supply0_micros',
+  supply1Micros: 'supply1_micros',
+  collateralMicros: 'collateral_micros',
+  volumeMicros: 'volume_micros',
+  sequence: 'sequence',
+};
 
-const POSITION_COLUMNS = `p.wallet, p.condition, p.outcome, p.size_micros AS "sizeMicros", p.cost_micros AS "costMicros",
-  p.realized_micros AS "realizedMicros", p.acquired_micros AS "acquiredMicros", p.bought_micros AS "boughtMicros",
-  p.volume_micros AS "volumeMicros", p.changed_at AS "changedAt"`;
+const POSITION_COLUMNS: SqlOf<Position> = {
+  wallet: 'p.wallet',
+  condition: 'p.condition',
+  outcome: 'p.outcome',
+  sizeMicros: 'p.size_micros',
+  costMicros: 'p.cost_micros',
+  realizedMicros: 'p.realized_micros',
+  acquiredMicros: 'p.acquired_micros',
+  boughtMicros: 'p.bought_micros',
+  volumeMicros: 'p.volume_micros',
+  changedAt: 'p.changed_at',
+};
 
 /** What is to be known before a batch is reduced, and what is known without asking. */
 export interface PriorRequest {
@@ -67,7 +90,7 @@ async function readConditions(pool: Pool, { generation, touched, earlier }: Prio
   }
   if (missing.length === 0) return found;
   const { rows } = await pool.query<Condition>(
-    `SELECT ${CONDITION_COLUMNS} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
+    `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
     [generation, missing],
   );
   for (const row of rows) found.set(row.conditionId, row);
@@ -93,7 +116,7 @@ async function readPositions(
   }
   if (missing.length === 0) return found;
   const { rows } = await pool.query<Position>(
-    `SELECT ${POSITION_COLUMNS} FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
+    `SELECT ${selected(POSITION_COLUMNS)} FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
      JOIN data.positions p ON p.generation = $1 AND p.wallet = k.wallet AND p.condition = k.condition AND p.outcome = k.outcome`,
     [generation, ...integers('int4', missing, 'wallet', 'condition'), ...integers('int2', missing, 'outcome')],
   );

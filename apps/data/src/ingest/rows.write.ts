@@ -1,4 +1,15 @@
 import { CopyRows, copyInto, integerArray, type IntegerType, type PoolClient } from '@foretell/platform-prisma';
+import {
+  copyTarget,
+  insertText,
+  integer,
+  parametersOf,
+  plain,
+  updateText,
+  upsertText,
+  type CopyTarget,
+  type WrittenColumns,
+} from '../database/columns';
 import type { ActivityRow } from '../projections/activity';
 import type { Market } from '../projections/catalog.reduction';
 import type { Condition } from '../projections/condition';
@@ -56,10 +67,17 @@ function statement(text: string, values: unknown[]): Write {
 }
 
 /** Throws when not every row was there to be changed: what a fact has done must not get lost. */
-function update(table: string, rowCount: number, text: string, values: unknown[]): Write {
+function update<Row>(
+  table: string,
+  columns: WrittenColumns<Row>,
+  keys: readonly (keyof Row & string)[],
+  generation: number,
+  rows: readonly Row[],
+): Write {
+  const values = [generation, ...parametersOf(columns, rows)];
   return async (client) => {
-    const { rowCount: updated } = await client.query(`UPDATE data.${table} ${text}`, values);
-    if (updated !== rowCount) throw new Error(`${updated} of ${rowCount} rows of data.${table} are there to be changed`);
+    const { rowCount } = await client.query(updateText(table, columns, keys), values);
+    if (rowCount !== rows.length) throw new Error(`${rowCount} of ${rows.length} rows of data.${table} are there to be changed`);
   };
 }
 
@@ -72,74 +90,70 @@ function writeWallets(generation: number, rows: TradingRows['newWallets']): Writ
   );
 }
 
-/** The fields of a condition that change, in the order of the statements' columns. */
-function conditionColumns(rows: readonly Condition[]): unknown[] {
-  return [
-    column(rows, 'status'),
-    ...integers(
-      'int4',
-      rows,
-      'number',
-      'bestBidPips',
-      'bestAskPips',
-      'lastTradePips',
-      'payout0Pips',
-      'markHalfPips',
-      'markMinute',
-    ),
-    ...integers('int8', rows, 'supply0Micros', 'supply1Micros', 'collateralMicros', 'volumeMicros', 'sequence'),
-  ];
-}
+/** A condition keeps its id. */
+const CHANGED_CONDITION: WrittenColumns<Omit<Condition, 'conditionId'>> = {
+  number: integer('int4', 'number'),
+  status: plain('text', 'status'),
+  bestBidPips: integer('int4', 'bestBidPips'),
+  bestAskPips: integer('int4', 'bestAskPips'),
+  lastTradePips: integer('int4', 'lastTradePips'),
+  payout0Pips: integer('int4', 'payout0Pips'),
+  markHalfPips: integer('int4', 'markHalfPips'),
+  markMinute: integer('int4', 'markMinute'),
+  supply0Micros: integer('int8', 'supply0Micros'),
+  supply1Micros: integer('int8', 'supply1Micros'),
+  collateralMicros: integer('int8', 'collateralMicros'),
+  volumeMicros: integer('int8', 'volumeMicros'),
+  sequence: integer('int8', 'sequence'),
+};
+const CONDITION: WrittenColumns<Condition> = { conditionId: plain('text', 'conditionId'), ...CHANGED_CONDITION };
 
 function insertConditions(generation: number, rows: readonly Condition[]): Write {
-  return statement(
-    `INSERT INTO data.conditions (generation, condition_id, status, number, best_bid_pips, best_ask_pips, last_trade_pips,
-       payout0_pips, mark_half_pips, mark_minute, supply0_micros, supply1_micros, collateral_micros, volume_micros, sequence)
-     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
-       $10::int[], $11::int8[], $12::int8[], $13::int8[], $14::int8[], $15::int8[])`,
-    [generation, column(rows, 'conditionId'), ...conditionColumns(rows)],
-  );
+  return statement(insertText('conditions', CONDITION), [generation, ...parametersOf(CONDITION, rows)]);
 }
 
 function updateConditions(generation: number, rows: readonly Condition[]): Write {
-  return update(
-    'conditions c',
-    rows.length,
-    `SET status = n.status, best_bid_pips = n.bid, best_ask_pips = n.ask, last_trade_pips = n.last, payout0_pips = n.payout0,
-       mark_half_pips = n.mark, mark_minute = n.minute, supply0_micros = n.supply0, supply1_micros = n.supply1,
-       collateral_micros = n.collateral, volume_micros = n.volume, sequence = n.sequence
-     FROM unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[], $9::int[],
-       $10::int8[], $11::int8[], $12::int8[], $13::int8[], $14::int8[])
-       AS n(status, number, bid, ask, last, payout0, mark, minute, supply0, supply1, collateral, volume, sequence)
-     WHERE c.generation = $1 AND c.number = n.number`,
-    [generation, ...conditionColumns(rows)],
-  );
+  return update('conditions', CHANGED_CONDITION, ['number'], generation, rows);
 }
 
 /** Preparing more at once would keep the statement before it waiting for its successor. */
 const COPIED_ROWS_MAX = 2000;
 
-/** New rows are copied: two thirds of the cost of an insert. */
-function* copied<T>(target: string, rows: readonly T[], put: (copy: CopyRows, row: T) => void): Generator<Write> {
+/**
+ * New rows are copied: two thirds of the cost of an insert. A row that puts fewer values than its target has columns is refused.
+ */
+function* copied<T>(
+  { table, columns }: CopyTarget,
+  generation: number,
+  rows: readonly T[],
+  put: (copy: CopyRows, row: T) => void,
+): Generator<Write> {
   for (let start = 0; start < rows.length; start += COPIED_ROWS_MAX) {
     const copy = new CopyRows();
-    for (const row of rows.slice(start, start + COPIED_ROWS_MAX)) put(copy, row);
-    yield (client) => copyInto(client, target, copy);
+    for (const row of rows.slice(start, start + COPIED_ROWS_MAX)) put(copy.row(columns).integer('int2', generation), row);
+    yield (client) => copyInto(client, table, copy);
   }
 }
 
-const ACTIVITY = `data.activity (generation, sequence, part, at, wallet, condition, type, outcome, side, size_micros, usdc_micros,
-  fee_micros, price_micros, transaction_hash)`;
-const ACTIVITY_COLUMNS = 14;
+const NEW_ACTIVITY = copyTarget<ActivityRow>('activity', {
+  sequence: 'int8',
+  part: 'int4',
+  at: 'int8',
+  wallet: 'int4',
+  condition: 'int4',
+  type: 'text',
+  outcome: 'int2',
+  side: 'text',
+  sizeMicros: 'int8',
+  usdcMicros: 'int8',
+  feeMicros: 'int8',
+  priceMicros: 'int4',
+  transactionHash: 'bytea',
+});
 
 function copyActivity(generation: number, rows: readonly ActivityRow[]): Generator<Write> {
-  return copied(ACTIVITY, rows, (copy, row) => {
-    copy
-      .row(ACTIVITY_COLUMNS)
-      .integer('int2', generation)
-      .integer('int8', row.sequence)
-      .integer('int4', row.part)
-      .integer('int8', row.at);
+  return copied(NEW_ACTIVITY, generation, rows, (copy, row) => {
+    copy.integer('int8', row.sequence).integer('int4', row.part).integer('int8', row.at);
     copy.integer('int4', row.wallet).integer('int4', row.condition).text(row.type).integer('int2', row.outcome).text(row.side);
     copy
       .integer('int8', row.sizeMicros)
@@ -150,18 +164,23 @@ function copyActivity(generation: number, rows: readonly ActivityRow[]): Generat
   });
 }
 
-const POSITIONS = `data.positions (generation, wallet, condition, outcome, size_micros, cost_micros, realized_micros,
-  acquired_micros, bought_micros, volume_micros, changed_at)`;
-const POSITION_COLUMNS = 11;
+const POSITION: WrittenColumns<Position> = {
+  wallet: integer('int4', 'wallet'),
+  condition: integer('int4', 'condition'),
+  outcome: integer('int2', 'outcome'),
+  sizeMicros: integer('int8', 'sizeMicros'),
+  costMicros: integer('int8', 'costMicros'),
+  realizedMicros: integer('int8', 'realizedMicros'),
+  acquiredMicros: integer('int8', 'acquiredMicros'),
+  boughtMicros: integer('int8', 'boughtMicros'),
+  volumeMicros: integer('int8', 'volumeMicros'),
+  changedAt: integer('int8', 'changedAt'),
+};
+const NEW_POSITION = copyTarget<Position>('positions', POSITION);
 
 function copyPositions(generation: number, rows: readonly Position[]): Generator<Write> {
-  return copied(POSITIONS, rows, (copy, row) => {
-    copy
-      .row(POSITION_COLUMNS)
-      .integer('int2', generation)
-      .integer('int4', row.wallet)
-      .integer('int4', row.condition)
-      .integer('int2', row.outcome);
+  return copied(NEW_POSITION, generation, rows, (copy, row) => {
+    copy.integer('int4', row.wallet).integer('int4', row.condition).integer('int2', row.outcome);
     copy
       .integer('int8', row.sizeMicros)
       .integer('int8', row.costMicros)
@@ -172,52 +191,31 @@ function copyPositions(generation: number, rows: readonly Position[]): Generator
 }
 
 function updatePositions(generation: number, rows: readonly Position[]): Write {
-  return update(
-    'positions p',
-    rows.length,
-    `SET size_micros = n.size, cost_micros = n.cost, realized_micros = n.realized, acquired_micros = n.acquired,
-       bought_micros = n.bought, volume_micros = n.volume, changed_at = n.at
-     FROM unnest($2::int2[], $3::int[], $4::int[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::int8[], $10::int8[],
-       $11::int8[])
-       AS n(outcome, wallet, condition, size, cost, realized, acquired, bought, volume, at)
-     WHERE p.generation = $1 AND p.wallet = n.wallet AND p.condition = n.condition AND p.outcome = n.outcome`,
-    [
-      generation,
-      ...integers('int2', rows, 'outcome'),
-      ...integers('int4', rows, 'wallet', 'condition'),
-      ...integers(
-        'int8',
-        rows,
-        'sizeMicros',
-        'costMicros',
-        'realizedMicros',
-        'acquiredMicros',
-        'boughtMicros',
-        'volumeMicros',
-        'changedAt',
-      ),
-    ],
-  );
+  return update('positions', POSITION, ['wallet', 'condition', 'outcome'], generation, rows);
 }
 
-const MARKS = 'data.marks (generation, minute, condition, before_half_pips, mark_half_pips)';
-const MARK_COLUMNS = 5;
+const NEW_MARK = copyTarget<Omit<MarkRow, 'isNew'>>('marks', {
+  minute: 'int4',
+  condition: 'int4',
+  beforeHalfPips: 'int4',
+  markHalfPips: 'int4',
+});
+/** What it was before the minute's first change stays. */
+const CHANGED_MARK: WrittenColumns<Omit<MarkRow, 'isNew' | 'beforeHalfPips'>> = {
+  minute: integer('int4', 'minute'),
+  condition: integer('int4', 'condition'),
+  markHalfPips: integer('int4', 'markHalfPips'),
+};
 
 function copyMarks(generation: number, rows: readonly MarkRow[]): Generator<Write> {
-  return copied(MARKS, rows, (copy, row) => {
-    copy.row(MARK_COLUMNS).integer('int2', generation).integer('int4', row.minute).integer('int4', row.condition);
+  return copied(NEW_MARK, generation, rows, (copy, row) => {
+    copy.integer('int4', row.minute).integer('int4', row.condition);
     copy.integer('int4', row.beforeHalfPips).integer('int4', row.markHalfPips);
   });
 }
 
 function updateMarks(generation: number, rows: readonly MarkRow[]): Write {
-  return update(
-    'marks m',
-    rows.length,
-    `SET mark_half_pips = n.mark FROM unnest($2::int[], $3::int[], $4::int[]) AS n(minute, condition, mark)
-     WHERE m.generation = $1 AND m.minute = n.minute AND m.condition = n.condition`,
-    [generation, ...integers('int4', rows, 'minute', 'condition', 'markHalfPips')],
-  );
+  return update('marks', CHANGED_MARK, ['minute', 'condition'], generation, rows);
 }
 
 function writeMinutes(generation: number, minutes: ReadonlyMap<number, number>): Write {
@@ -237,30 +235,22 @@ function writeBuilderVolumes(generation: number, rows: readonly BuilderVolumeRow
   );
 }
 
+const MARKET: WrittenColumns<Market> = {
+  conditionId: plain('text', 'conditionId'),
+  title: plain('text', 'title'),
+  slug: plain('text', 'slug'),
+  icon: plain('text', 'icon'),
+  outcome0: plain('text', 'outcome0'),
+  outcome1: plain('text', 'outcome1'),
+  eventId: plain('text', 'eventId'),
+  eventSlug: plain('text', 'eventSlug'),
+  category: plain('text', 'category'),
+  endDate: plain('text', 'endDate'),
+  negRisk: plain('bool', 'negRisk'),
+  sequence: integer('int8', 'sequence'),
+};
+
 export async function writeMarkets(client: PoolClient, generation: number, rows: readonly Market[]): Promise<void> {
   if (rows.length === 0) return;
-  await client.query(
-    `INSERT INTO data.markets (generation, condition_id, title, slug, icon, outcome0, outcome1, event_id, event_slug, category,
-      end_date, neg_risk, sequence)
-     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::text[], $11::text[], $12::bool[], $13::int8[])
-     ON CONFLICT (generation, condition_id) DO UPDATE SET title = excluded.title, slug = excluded.slug, icon = excluded.icon,
-       outcome0 = excluded.outcome0, outcome1 = excluded.outcome1, event_id = excluded.event_id, event_slug = excluded.event_slug,
-       category = excluded.category, end_date = excluded.end_date, neg_risk = excluded.neg_risk, sequence = excluded.sequence`,
-    [
-      generation,
-      column(rows, 'conditionId'),
-      column(rows, 'title'),
-      column(rows, 'slug'),
-      column(rows, 'icon'),
-      column(rows, 'outcome0'),
-      column(rows, 'outcome1'),
-      column(rows, 'eventId'),
-      column(rows, 'eventSlug'),
-      column(rows, 'category'),
-      column(rows, 'endDate'),
-      column(rows, 'negRisk'),
-      column(rows, 'sequence'),
-    ],
-  );
+  await client.query(upsertText('markets', MARKET, 'conditionId'), [generation, ...parametersOf(MARKET, rows)]);
 }

@@ -1,3 +1,5 @@
+import { selected, type SqlOf } from '../database/columns';
+
 /** A position with its market's texts and mark. */
 export interface PositionRead {
   readonly address: string;
@@ -22,10 +24,29 @@ export interface PositionRead {
   readonly negRisk: boolean | null;
 }
 
-export const POSITION_READ_COLUMNS = `w.address, c.condition_id AS "conditionId", p.outcome, p.size_micros AS "sizeMicros", p.cost_micros AS "costMicros",
-  p.realized_micros AS "realizedMicros", p.acquired_micros AS "acquiredMicros", p.bought_micros AS "boughtMicros", p.changed_at AS "changedAt",
-  c.mark_half_pips AS "mark0HalfPips", c.payout0_pips IS NOT NULL AS "isResolved", coalesce(o.size_micros, 0) AS "oppositeMicros",
-  m.title, m.slug, m.icon, m.event_slug AS "eventSlug", m.outcome0, m.outcome1, m.end_date AS "endDate", m.neg_risk AS "negRisk"`;
+const COLUMNS: SqlOf<PositionRead> = {
+  address: 'w.address',
+  conditionId: 'c.condition_id',
+  outcome: 'p.outcome',
+  sizeMicros: 'p.size_micros',
+  costMicros: 'p.cost_micros',
+  realizedMicros: 'p.realized_micros',
+  acquiredMicros: 'p.acquired_micros',
+  boughtMicros: 'p.bought_micros',
+  changedAt: 'p.changed_at',
+  mark0HalfPips: 'c.mark_half_pips',
+  isResolved: 'c.payout0_pips IS NOT NULL',
+  oppositeMicros: 'coalesce(o.size_micros, 0)',
+  title: 'm.title',
+  slug: 'm.slug',
+  icon: 'm.icon',
+  eventSlug: 'm.event_slug',
+  outcome0: 'm.outcome0',
+  outcome1: 'm.outcome1',
+  endDate: 'm.end_date',
+  negRisk: 'm.neg_risk',
+};
+export const POSITION_READ_COLUMNS = selected(COLUMNS);
 
 /**
  * What can be joined to a position `p`: its wallet, its condition, the market, the wallet's opposite position, the outcome's own

@@ -1,8 +1,5 @@
+import type { SqlOf } from '../database/columns';
 import { pseudonymOf } from './pseudonym';
-
-/** Of `data.profiles f`, joined to a wallet: what reads need to show a person. */
-export const PROFILE_COLUMNS = `f.user_name AS "userName", f.pseudonym, f.bio, f.profile_image AS "profileImage",
-  f.profile_image_optimized AS "profileImageOptimized"`;
 
 export interface ProfileColumns {
   readonly userName: string | null;
@@ -11,6 +8,15 @@ export interface ProfileColumns {
   readonly profileImage: string | null;
   readonly profileImageOptimized: string | null;
 }
+
+/** Of `data.profiles f`, joined to a wallet: what reads need to show a person. */
+export const PROFILE_COLUMNS: SqlOf<ProfileColumns> = {
+  userName: 'f.user_name',
+  pseudonym: 'f.pseudonym',
+  bio: 'f.bio',
+  profileImage: 'f.profile_image',
+  profileImageOptimized: 'f.profile_image_optimized',
+};
 
 /** The profile's fields as the wire names them; a wallet without a profile has its pseudonym and empty texts. */
 export function person(

@@ -1,4 +1,11 @@
-import { ImportInput, type EventInput, type MarketInput } from '../store/import-input';
+import {
+  ImportInput,
+  type EventInput,
+  type MarketInput,
+  type Readings,
+  type SeriesInput,
+  type TagInput,
+} from '../store/import-input';
 import { definedOf, isFields, RowReader, shownId, type Fields } from './row-reader';
 import { readTokens, readConditionId } from './tokens';
 import { readTradingTerms } from './trading-terms';
@@ -70,7 +77,7 @@ function eventFields({ sites }: Context, reader: RowReader, row: Fields): EventI
       updatedAt: reader.instant('updatedAt'),
       eventMetadata: readMetadata(reader),
       ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,
-    }),
+    } satisfies Readings<EventInput, 'tagIds' | 'seriesIds'>),
   };
 }
 
@@ -131,7 +138,7 @@ function marketFields({ sites }: Context, reader: RowReader, row: Fields): Marke
       liquidity: reader.decimal('liquidityNum') ?? reader.decimal('liquidity'),
       creator: creator === '' ? undefined : creator,
       ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,
-    }),
+    } satisfies Readings<MarketInput['fields'], 'ownTagIds'>),
   };
 }
 
@@ -153,7 +160,7 @@ function readTags(context: Context, place: string, rows: readonly unknown[]): re
         createdAt: reader.instant('createdAt'),
         updatedAt: reader.instant('updatedAt'),
         requiresTranslation: reader.flag('requiresTranslation'),
-      }),
+      } satisfies Readings<Omit<TagInput, 'label'>>),
     };
     return { id: tag.id, add: () => context.input.addTag(tag) };
   });
@@ -176,7 +183,7 @@ function readAllSeries(context: Context, place: string, rows: readonly unknown[]
         archived: reader.flag('archived'),
         createdAt: reader.instant('createdAt'),
         updatedAt: reader.instant('updatedAt'),
-      }),
+      } satisfies Readings<SeriesInput>),
     };
     return { id: series.id, add: () => context.input.addSeries(series) };
   });

@@ -1,5 +1,6 @@
 import { MICROS_PER_UNIT, PIPS_PER_USDC, TICKS_PIPS } from '@foretell/units';
 import type { TradingTerms } from '../catalog/tables';
+import type { Readings } from '../store/import-input';
 import { definedOf, isFields, type RowReader } from './row-reader';
 
 const PIPS_PER_CENT = 100;
@@ -30,7 +31,7 @@ export function readTradingTerms(row: RowReader): GivenTerms {
     rewardsRates: readRewards(row),
     rewardsMinSizeMicros: scaled(row, 'rewardsMinSize', MICROS_PER_UNIT, AMOUNT_MAX),
     rewardsMaxSpreadPips: scaled(row, 'rewardsMaxSpread', PIPS_PER_CENT, 100),
-  };
+  } satisfies Readings<Partial<TradingTerms>>;
   return { terms: definedOf(terms), adjustments };
 }
 

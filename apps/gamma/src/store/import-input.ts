@@ -20,6 +20,15 @@ export interface MarketInput {
   readonly events: { readonly kind: 'exactly' | 'also'; readonly ids: readonly number[] };
 }
 
+type RequiredOf<Input> = { readonly [F in keyof Input]-?: object extends Pick<Input, F> ? never : F }[keyof Input];
+/**
+ * What the reader of rows says of every field that a row may leave out, but for those read elsewhere: a column that nobody reads
+ * does not compile.
+ */
+export type Readings<Input, Elsewhere extends keyof Input = never> = {
+  readonly [F in Exclude<keyof Input, RequiredOf<Input> | Elsewhere>]: Input[F] | undefined;
+};
+
 /** A batch of rows, parsed. Of several rows with one id the newer wins field by field, of equally new ones the later. */
 export class ImportInput {
   readonly tags = new Map<number, TagInput>();

@@ -57,7 +57,13 @@ export interface ResolveMarket extends Timed {
   readonly conditionId: ConditionId;
   readonly resolution: Resolution;
 }
-export interface PlaceOrder extends Timed {
+/** What an order may ask for besides. A new flag stands here and in NO_FLAGS; whatever makes orders without it stays as it is. */
+export interface OrderFlags {
+  readonly postOnly: boolean;
+}
+export const NO_FLAGS: OrderFlags = { postOnly: false };
+
+export interface PlaceOrder extends Timed, OrderFlags {
   readonly type: 'placeOrder';
   readonly orderId: OrderId;
   readonly wallet: Wallet;
@@ -71,7 +77,6 @@ export interface PlaceOrder extends Timed {
   readonly sizeMicros: SizeMicros;
   /** FOK and FAK BUY only: the collateral to spend (makerAmount), fees excluded. */
   readonly budgetMicros: UsdcMicros | null;
-  readonly postOnly: boolean;
   /** GTD only. */
   readonly expiresAt: UnixMillis | null;
 }

@@ -1,3 +1,4 @@
+export { FEE_CURVE } from './matching/fee-meter';
 export * from './command';
 export * from './fact';
 export * from './outcome';

@@ -1,5 +1,5 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import type { PlaceOrder } from './command';
+import { NO_FLAGS, type PlaceOrder } from './command';
 import { createExchange, restoreExchange } from './create-exchange';
 import type { Exchange } from './exchange';
 import { CLOSED_ORDERS_MAX } from './orders/order-registry';
@@ -20,7 +20,7 @@ const order = (orderId: string, terms: Partial<PlaceOrder> = {}): PlaceOrder => 
   pricePips: pricePips(5_000),
   sizeMicros: sizeMicros(1_000),
   budgetMicros: null,
-  postOnly: false,
+  ...NO_FLAGS,
   expiresAt: null,
   ...terms,
 });

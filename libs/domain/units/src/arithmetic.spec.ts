@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import {
-  bps,
   complementPips,
   costCeil,
   costFloor,
@@ -15,7 +14,6 @@ import {
   shares,
   sizeForBudgetFloor,
   sizeMicros,
-  takerFeeMicros,
   usdc,
   usdcMicros,
 } from './index';
@@ -186,32 +184,6 @@ describe('the price of two amounts', () => {
   ])('%d over %d at tick %d is exactly %s and nearly %s', (collateral, size, tick, exact, nearest) => {
     expect(exactPips(usdcMicros(collateral), sizeMicros(size))).toBe(exact);
     expect(nearestPips(usdcMicros(collateral), sizeMicros(size), tick)).toBe(nearest);
-  });
-});
-
-describe('the taker fee', () => {
-  it('is the curve rounded up to 0.00001 USDC, exactly as big integers do', () => {
-    const anyRate = fc.integer({ min: 0, max: 10_000 }).map(bps);
-    const anyOrderSize = fc.integer({ min: 0, max: 1_000_000_000_000_000 }).map(sizeMicros);
-    fc.assert(
-      fc.property(anyOrderSize, anyPrice, anyRate, (size, price, rate) => {
-        const exact = BigInt(size) * BigInt(rate) * BigInt(price) * (10000n - BigInt(price));
-        expect(BigInt(takerFeeMicros(size, price, rate))).toBe(ceilDiv(exact, 10n ** 13n) * 10n);
-      }),
-    );
-  });
-
-  it.each([
-    [100, 5000, 0, 0],
-    [100, 5000, 200, 500_000],
-    [100, 4200, 1000, 2_436_000],
-    [0, 5000, 200, 0],
-  ])('of %d shares at %d pips and %d bps is %d micros', (count, price, rate, fee) => {
-    expect(takerFeeMicros(shares(count), pricePips(price), bps(rate))).toBe(fee);
-  });
-
-  it('of the smallest trade is the smallest step', () => {
-    expect(takerFeeMicros(sizeMicros(1), pricePips(1), bps(1))).toBe(10);
   });
 });
 

@@ -1,9 +1,7 @@
 import { PIPS_PER_USDC, pricePips, sizeMicros, usdcMicros } from './brands';
-import type { Bps, Micros, PricePips, SizeMicros, UsdcMicros } from './brands';
+import type { Micros, PricePips, SizeMicros, UsdcMicros } from './brands';
 
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
-/** Fees are charged in hundred-thousandths of a USDC. Source: decisions, Matching. */
-const FEE_STEP_MICROS = 10;
 
 /**
  * The integer quotient of safe integers, rounded down. Exact: the largest dividend that falls short of n x divisor gives n -
@@ -125,17 +123,6 @@ export function nearestPips(collateral: UsdcMicros, shares: SizeMicros, stepPips
     (2n * BigInt(shares) * BigInt(stepPips));
   const nearest = steps * BigInt(stepPips);
   return nearest < 1n || nearest >= BigInt(PIPS_PER_USDC) ? undefined : pricePips(Number(nearest));
-}
-
-/**
- * The taker's fee: shares x rate x p x (1 - p), rounded up to 0.00001 USDC; 0 when the rate is 0.
- * Source: decisions, Matching.
- */
-export function takerFeeMicros(size: SizeMicros, price: PricePips, rate: Bps): UsdcMicros {
-  if (rate === 0 || size === 0) return usdcMicros(0);
-  const curve = rate * price * (PIPS_PER_USDC - price);
-  // rate / 10^4 x p / 10^4 x (1 - p) / 10^4 of a micro, counted in fee steps of ten micros.
-  return usdcMicros(mulDivCeil(size, curve, 1_000_000_000_000 * FEE_STEP_MICROS) * FEE_STEP_MICROS);
 }
 
 /** Whole shares as a size, for tables and tests; throws when the result is not a safe integer. */

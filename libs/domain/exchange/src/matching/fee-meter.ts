@@ -1,8 +1,17 @@
 import type { PricePips, SizeMicros } from '@foretell/units';
-import { PIPS_PER_USDC } from '../arithmetic';
+import { PIPS_PER_USDC, mulDivCeil } from '../arithmetic';
+
+/*
+ * The taker's fee: the only formula of it besides the oracle's (oracle/naive-arithmetic.ts), which judges this one. How to change
+ * it: HACKING.md.
+ */
+
+/** The curve as markets publish it: rate x (p x (1 - p))^exponent, from takers only. */
+export const FEE_CURVE = { exponent: 1, isTakerOnly: true } as const;
 
 /** Fees come in steps of 0.00001 USDC. Source: decisions, Matching. */
-export const FEE_STEP_MICROS = 10;
+const FEE_STEP_MICROS = 10;
+const BPS_ONE = 10_000;
 const DIGIT = 10_000;
 /** One fee step, in the unit of size x rate x p x (1 - p) with p and rate in ten-thousandths. */
 const TRILLION = 1_000_000_000_000;
@@ -56,4 +65,9 @@ export class FeeMeter {
 /** The fee of a single fill. */
 export function feeOf(size: SizeMicros, price: PricePips, rateBps: number): number {
   return rateBps === 0 ? 0 : new FeeMeter(rateBps).add(size, price);
+}
+
+/** The most that the fee can be of whatever the budget buys, at any price: the rate on all of it. Reserved with the budget. */
+export function feeOnBudget(budgetMicros: number, rateBps: number): number {
+  return rateBps === 0 ? 0 : mulDivCeil(budgetMicros, rateBps, BPS_ONE * FEE_STEP_MICROS) * FEE_STEP_MICROS;
 }

@@ -1,5 +1,5 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import type { Command, Credit, OpenMarket, PlaceOrder } from '../command';
+import { NO_FLAGS, type Command, type Credit, type OpenMarket, type PlaceOrder } from '../command';
 import type { ExchangeRules } from '../exchange';
 
 export const RULES: ExchangeRules = { gtdMinimumMillis: 60_000 };
@@ -19,7 +19,7 @@ export const place = (terms: Partial<PlaceOrder> = {}): PlaceOrder => ({
   pricePips: pricePips(5_000),
   sizeMicros: sizeMicros(10 * USDC),
   budgetMicros: null,
-  postOnly: false,
+  ...NO_FLAGS,
   expiresAt: null,
   ...terms,
 });

@@ -1,14 +1,13 @@
-import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil, mulDivCeil } from '../arithmetic';
+import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil } from '../arithmetic';
 import type { ConditionId, PlaceOrder } from '../command';
 import type { Market } from '../market/market';
-import { FEE_STEP_MICROS, feeOf } from '../matching/fee-meter';
+import { feeOf, feeOnBudget } from '../matching/fee-meter';
 import type { Rejected } from '../outcome';
 import { rejected } from '../rejection';
 import type { State } from '../state';
 
 /** The least that a FOK or FAK BUY may spend: 1 USDC. Source: protocol 5. */
 const MINIMUM_BUDGET_MICROS = 1_000_000;
-const BPS_ONE = 10_000;
 
 /** The market as one that takes orders now, or why it does not. */
 export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {
@@ -82,8 +81,4 @@ export function reservationMicros(command: PlaceOrder, budgetMicros: number | nu
   if (budgetMicros !== null) return budgetMicros + feeOnBudget(budgetMicros, rate);
   const cost = costCeil(command.sizeMicros, command.pricePips);
   return command.postOnly ? cost : cost + feeOf(command.sizeMicros, command.pricePips, rate);
-}
-
-function feeOnBudget(budgetMicros: number, rateBps: number): number {
-  return rateBps === 0 ? 0 : mulDivCeil(budgetMicros, rateBps, BPS_ONE * FEE_STEP_MICROS) * FEE_STEP_MICROS;
 }

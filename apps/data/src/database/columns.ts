@@ -1,0 +1,92 @@
+import { integerArray, type IntegerType } from '@foretell/platform-prisma';
+
+/**
+ * The columns of a row, each field once: a field that a row gets and its columns lack does not compile. What is read and written
+ * of a table derives from here.
+ */
+
+/** For a SELECT: the SQL of each field. */
+export type SqlOf<Row> = { readonly [Field in keyof Row]-?: string };
+
+/** Each expression under the name of its field. */
+export function selected(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
+    .map(([field, sql]) => `${sql} AS "${field}"`)
+    .join(', ');
+}
+
+/** For a bulk write: the name and type of a field's column, and that field of all rows as one array parameter. */
+export interface WrittenColumn<Row, Field = keyof Row> {
+  readonly field: Field;
+  readonly type: IntegerType | 'text' | 'bool';
+  readonly parameter: (rows: readonly Row[]) => unknown;
+}
+export type WrittenColumns<Row> = { readonly [Field in keyof Row]-?: WrittenColumn<Row, Field> };
+
+export function integer<Field extends string>(
+  type: IntegerType,
+  field: Field,
+): WrittenColumn<Readonly<Record<Field, number | null>>, Field> {
+  return { field, type, parameter: (rows) => integerArray(type, rows, field) };
+}
+
+export function plain<Field extends string>(
+  type: 'text' | 'bool',
+  field: Field,
+): WrittenColumn<Readonly<Record<Field, string | boolean | null>>, Field> {
+  return { field, type, parameter: (rows) => rows.map((row) => row[field]) };
+}
+
+/** `$1` is the generation, `$2` and on are the parameters of parametersOf. */
+export function insertText<Row>(table: string, columns: WrittenColumns<Row>): string {
+  return `INSERT INTO data.${table} (generation, ${namesOf(columns).join(', ')}) SELECT $1, * FROM unnest(${arraysOf(columns)})`;
+}
+
+/** An insert that replaces the row whose key is the generation and `key`. */
+export function upsertText<Row>(table: string, columns: WrittenColumns<Row>, key: keyof Row & string): string {
+  const others = namesOf(columns).filter((name) => name !== columnName(key));
+  return `${insertText(table, columns)} ON CONFLICT (generation, ${columnName(key)})
+    DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+}
+
+/** Changes, of the rows whose `keys` are given, all other columns. */
+export function updateText<Row>(table: string, columns: WrittenColumns<Row>, keys: readonly (keyof Row & string)[]): string {
+  const named: readonly string[] = keys.map(columnName);
+  const others = namesOf(columns).filter((name) => !named.includes(name));
+  return `UPDATE data.${table} t SET ${others.map((name) => `${name} = n.${name}`).join(', ')}
+    FROM unnest(${arraysOf(columns)}) AS n(${namesOf(columns).join(', ')})
+    WHERE t.generation = $1 AND ${named.map((name) => `t.${name} = n.${name}`).join(' AND ')}`;
+}
+
+export function parametersOf<Row>(columns: WrittenColumns<Row>, rows: readonly Row[]): unknown[] {
+  return listed(columns).map(({ parameter }) => parameter(rows));
+}
+
+/** The target of a COPY, and how many values each of its rows must put: the generation, then the fields in this order. */
+export function copyTarget<Row>(table: string, fields: { readonly [Field in keyof Row]-?: unknown }): CopyTarget {
+  const names = Object.keys(fields).map(columnName);
+  return { table: `data.${table} (generation, ${names.join(', ')})`, columns: 1 + names.length };
+}
+export interface CopyTarget {
+  readonly table: string;
+  readonly columns: number;
+}
+
+function listed<Row>(columns: WrittenColumns<Row>): readonly WrittenColumn<Row>[] {
+  return Object.values<WrittenColumn<Row>>(columns);
+}
+
+function namesOf<Row>(columns: WrittenColumns<Row>): readonly string[] {
+  return listed(columns).map(({ field }) => columnName(String(field)));
+}
+
+function arraysOf<Row>(columns: WrittenColumns<Row>): string {
+  return listed(columns)
+    .map(({ type }, index) => `$${index + 2}::${type}[]`)
+    .join(', ');
+}
+
+/** A column is called like its field, in snake case. */
+function columnName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

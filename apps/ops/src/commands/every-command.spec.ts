@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OPS_EXAMPLES, opsCommandNames, type OpsCommandName, type OpsReply } from '@foretell/contracts';
+import { runWith } from '../testing/run-with';
+
+const WALLET = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const FILE = 'FILE';
+
+/**
+ * The words with which an operator sends each command. A command that the contracts promise and nobody can type does not compile
+ * here.
+ */
+const WORDS: { readonly [N in OpsCommandName]: string } = {
+  'ops.clob.markets.list': 'markets list',
+  'ops.clob.markets.pause': 'markets pause rain',
+  'ops.clob.markets.resume': 'markets resume rain',
+  'ops.clob.markets.close': 'markets close rain',
+  'ops.clob.markets.resolve': 'markets resolve rain Yes',
+  'ops.clob.markets.set': 'markets set rain --tick 0.001',
+  'ops.clob.ledger.credit': `ledger credit ${WALLET} 5 --reference a`,
+  'ops.clob.ledger.debit': `ledger debit ${WALLET} 5 --reference a`,
+  'ops.clob.ledger.show': `ledger show ${WALLET}`,
+  'ops.clob.wallets.link': `wallets link ${WALLET} 0x70997970c51812dc3a010c7d01b50e0d17dc79c8 --kind safe`,
+  'ops.clob.keys.revoke': 'keys revoke fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
+  'ops.clob.keys.ban': `keys ban ${WALLET}`,
+  'ops.clob.rewards.report': 'rewards report --date 2026-11-21',
+  'ops.clob.facts.replay': 'facts replay --surface clob --from 1',
+  'ops.clob.doctor': 'doctor --surface clob',
+  'ops.gamma.catalog.import': `catalog import ${FILE}`,
+  'ops.gamma.facts.replay': 'facts replay --surface gamma --from 1',
+  'ops.gamma.doctor': 'doctor --surface gamma',
+  'ops.data.profiles.import': `profiles import ${FILE}`,
+  'ops.data.projections.rebuild': 'projections rebuild',
+  'ops.data.doctor': 'doctor --surface data',
+};
+
+describe('every operator command', () => {
+  let folder: string;
+  let file: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'foretell-ops-'));
+    file = join(folder, 'rows.json');
+    writeFileSync(file, '[{}]');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(opsCommandNames().map((name) => [name, WORDS[name]] as const))('%s is sent by "ops %s"', async (name, words) => {
+    const reply: OpsReply<OpsCommandName> = { ok: true, result: OPS_EXAMPLES[name].result };
+    const line = words.split(' ').map((word) => (word === FILE ? file : word));
+    const { requests, complaints } = await runWith(line, { [name]: reply });
+    expect({ sent: requests.map(({ command }) => command), complaints }).toEqual({ sent: [name], complaints: [] });
+  });
+});
