@@ -44,6 +44,13 @@ function isSuite(node: ts.Node, source: ts.SourceFile): boolean {
   return ts.isCallExpression(node) && /^describe\b/.test(node.expression.getText(source));
 }
 
+/** A line that is too long because of a text that nothing may break (a quoted one) is as short as it can be. */
+function isTooLong(line: string): boolean {
+  if (line.length <= LINE_CHARACTERS_MAX) return false;
+  const bare = line.replaceAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?:[^/\\ ]|\\.)+\/[a-z]*/g, '');
+  return bare === line || bare.length > LINE_CHARACTERS_MAX;
+}
+
 /** Fields of a class of the wire that its document would leave out. */
 function undocumented({ path, text }: SourceFile): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
@@ -53,13 +60,6 @@ function undocumented({ path, text }: SourceFile): string[] {
       .filter((field) => !field.modifiers?.some(ts.isDecorator))
       .map((field) => `${path}: ${name?.text ?? ''}.${field.name.getText(source)}`),
   );
-}
-
-/** A line that is too long because of a text that nothing may break (a quoted one) is as short as it can be. */
-function isTooLong(line: string): boolean {
-  if (line.length <= LINE_CHARACTERS_MAX) return false;
-  const bare = line.replaceAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?:[^/\\ ]|\\.)+\/[a-z]*/g, '');
-  return bare === line || bare.length > LINE_CHARACTERS_MAX;
 }
 
 /** The words that follow are spelt in two parts, so that this file does not break its own rules. */

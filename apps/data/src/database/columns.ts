@@ -1,8 +1,8 @@
 import { integerArray, type IntegerType } from '@foretell/platform-prisma';
 
 /**
- * The columns of a row, each field once: a field that a row gets and its columns lack does not compile. What is read and
- * written of a table derives from here.
+ * The columns of a row, each field once: a field that a row gets and its columns lack does not compile. What is read and written
+ * of a table derives from here.
  */
 
 /** For a SELECT: the SQL of each field. */

@@ -120,8 +120,7 @@ function updateConditions(generation: number, rows: readonly Condition[]): Write
 const COPIED_ROWS_MAX = 2000;
 
 /**
- * New rows are copied: two thirds of the cost of an insert. A row that puts fewer values than its target has columns is
- * refused.
+ * New rows are copied: two thirds of the cost of an insert. A row that puts fewer values than its target has columns is refused.
  */
 function* copied<T>(
   { table, columns }: CopyTarget,

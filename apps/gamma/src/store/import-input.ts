@@ -22,8 +22,8 @@ export interface MarketInput {
 
 type RequiredOf<Input> = { readonly [F in keyof Input]-?: object extends Pick<Input, F> ? never : F }[keyof Input];
 /**
- * What the reader of rows says of every field that a row may leave out, but for those read elsewhere: a column that nobody
- * reads does not compile.
+ * What the reader of rows says of every field that a row may leave out, but for those read elsewhere: a column that nobody reads
+ * does not compile.
  */
 export type Readings<Input, Elsewhere extends keyof Input = never> = {
   readonly [F in Exclude<keyof Input, RequiredOf<Input> | Elsewhere>]: Input[F] | undefined;

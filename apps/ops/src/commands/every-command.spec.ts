@@ -8,8 +8,8 @@ const WALLET = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const FILE = 'FILE';
 
 /**
- * The words with which an operator sends each command. A command that the contracts promise and nobody can type does not
- * compile here.
+ * The words with which an operator sends each command. A command that the contracts promise and nobody can type does not compile
+ * here.
  */
 const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.clob.markets.list': 'markets list',

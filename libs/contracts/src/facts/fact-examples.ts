@@ -133,8 +133,8 @@ export const FACT_EXAMPLES: { readonly [T in FactType]: FactOf<T> } = {
 };
 
 /**
- * The golden bytes of each example, as it stands in a message. Never edit one: facts are append only, a change is a new
- * version with a row of its own.
+ * The golden bytes of each example, as it stands in a message. Never edit one: facts are append only, a change is a new version
+ * with a row of its own.
  */
 export const FACT_BYTES: { readonly [T in FactType]: string } = {
   'order.accepted.v1': `{"type":"order.accepted.v1","at":1767225600123,"orderId":"${ORDER}","wallet":"${WALLET}","conditionId":"${CONDITION}","outcome":0,"side":"BUY","orderType":"GTC","pricePips":6100,"sizeMicros":12000000,"delayed":false}`,

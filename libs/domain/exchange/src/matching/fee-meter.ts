@@ -2,7 +2,8 @@ import type { PricePips, SizeMicros } from '@foretell/units';
 import { PIPS_PER_USDC, mulDivCeil } from '../arithmetic';
 
 /*
- * The taker's fee: the only formula of it besides the oracle's (oracle/naive-arithmetic.ts), which judges this one. How to change it: HACKING.md.
+ * The taker's fee: the only formula of it besides the oracle's (oracle/naive-arithmetic.ts), which judges this one. How to change
+ * it: HACKING.md.
  */
 
 /** The curve as markets publish it: rate x (p x (1 - p))^exponent, from takers only. */

@@ -4,8 +4,8 @@ import type { Exchange } from '../exchange';
 import type { BalanceRow, MarketRow, OrderRow, Snapshot, TotalsRow } from '../rows';
 
 /*
- * Every field of a row, so that a new one does not compile until it stands here, and then fails until the state keeps it,
- * the row tells it and the hash covers it.
+ * Every field of a row, so that a new one does not compile until it stands here, and then fails until the state keeps it, the row
+ * tells it and the hash covers it.
  */
 
 /** Two settings of the rest of a row, if it needs any, and two values of the field. */
