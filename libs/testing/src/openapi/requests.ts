@@ -19,6 +19,9 @@ export interface RequestParts {
   readonly body: unknown;
 }
 
+/** The same requests in every run: one that fails today fails tomorrow. Another number looks at others. */
+export const REQUEST_SEED = 20_261_122;
+
 /** Everything that a document allows for an operation. */
 export function requestsOf(operation: Operation, document: OpenApi, known: KnownValues = {}): fc.Arbitrary<ApiRequest> {
   return partsOf(operation, document, known).map(({ values, body }) => ({

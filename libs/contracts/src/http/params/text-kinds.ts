@@ -12,6 +12,8 @@ import {
 } from 'class-validator';
 import { RequestParam, saying, type ParamOptions } from './param';
 
+const NO_NUL = '^[^\\u0000]*$';
+const NOT_BLANK = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
 const TEXT_LENGTH_MAX = 600;
 const REPEATS_MAX = 500;
 const WALLET = /^0x[0-9a-fA-F]{40}$/;
@@ -50,7 +52,7 @@ export function TextParam(options: TextOptions): PropertyDecorator {
     {
       read: (text) => (isTrimmed === true && typeof text === 'string' ? text.trim() : text),
       constraints: textConstraints(lengthMax, options),
-      schema: { type: 'string', minLength: 1, maxLength: lengthMax, pattern: '^[^\\u0000]*$' },
+      schema: { type: 'string', minLength: 1, maxLength: lengthMax, pattern: isTrimmed === true ? NOT_BLANK : NO_NUL },
       fallback,
       ...(isTrimmed === true ? { isTrimmed } : {}),
     },
@@ -70,7 +72,7 @@ export function TextsParam(options: ParamOptions): PropertyDecorator {
       schema: {
         type: 'array',
         maxItems: REPEATS_MAX,
-        items: { type: 'string', minLength: 1, maxLength: TEXT_LENGTH_MAX, pattern: '^[^\\u0000]*$' },
+        items: { type: 'string', minLength: 1, maxLength: TEXT_LENGTH_MAX, pattern: NO_NUL },
       },
       isRepeatable: true,
     },
