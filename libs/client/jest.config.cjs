@@ -1,1 +1,6 @@
-module.exports = { ...require('../../jest.preset.cjs'), displayName: 'client', rootDir: '.' };
+module.exports = {
+  ...require('../../jest.preset.cjs'),
+  ...require('../../tools/test-servers/preset.cjs'),
+  displayName: 'client',
+  rootDir: '.',
+};
