@@ -21,7 +21,8 @@ const MARKETS = 20;
 const ORDERS = 3000;
 const SECONDS = 4;
 const SMALL_SECONDS = 1.5;
-const TRIAL_REQUESTS = 800;
+const TRIAL_REQUESTS = 400;
+const TURNS = 4;
 const BOOK_AIM = 0.5;
 const LIST_AIM = 0.8;
 
@@ -77,6 +78,12 @@ function traded(world: World, wallets: readonly string[]): Promise<string> {
   });
 }
 
+interface Server {
+  readonly origin: string;
+  readonly path: string;
+  readonly pid: number;
+}
+
 interface Cost {
   readonly rate: Rate;
   readonly microsARequest: number;
@@ -86,9 +93,8 @@ async function measured(world: World, { surface, name, path, aim }: Read, second
   const { url, pid } = world[surface];
   const response = await fetch(`${url}${path}`);
   const bytes = Buffer.from(await response.arrayBuffer());
-  const cost = await costOf(url, path, pid, seconds);
-  const bare = await besideBareServer({ [`GET ${path}`]: bytes.toString('base64') }, (server) =>
-    costOf(server.origin, path, server.pid, seconds),
+  const { cost, bare } = await besideBareServer({ [`GET ${path}`]: bytes.toString('base64') }, (server) =>
+    inTurns({ origin: url, path, pid }, { origin: server.origin, path, pid: server.pid }, seconds),
   );
   const part = cost.rate.perSecond / bare.rate.perSecond;
   const title = `${surface} ${name}`;
@@ -119,13 +125,37 @@ async function measured(world: World, { surface, name, path, aim }: Read, second
   ];
 }
 
-/** For about so many seconds, by the rate of a trial that warms up too. */
-async function costOf(origin: string, path: string, pid: number, seconds: number): Promise<Cost> {
-  const load = (requests: number): Promise<Rate> =>
-    loadOf({ origin, paths: Array.from({ length: requests }, () => path), lanes: CALLERS });
-  const trial = await load(TRIAL_REQUESTS);
-  const requests = Math.ceil(Math.max(trial.perSecond, 1) * seconds);
-  const before = processorMicros(pid);
-  const rate = await load(requests);
-  return { rate, microsARequest: (processorMicros(pid) - before) / requests };
+/** Whatever else the machine does slows both alike. */
+async function inTurns(server: Server, bareServer: Server, seconds: number): Promise<{ cost: Cost; bare: Cost }> {
+  const [trial, bareTrial] = [await load(server, TRIAL_REQUESTS), await load(bareServer, TRIAL_REQUESTS)];
+  const costs: Cost[] = [];
+  const bareCosts: Cost[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    costs.push(await costOf(server, (trial.perSecond * seconds) / TURNS));
+    bareCosts.push(await costOf(bareServer, (bareTrial.perSecond * seconds) / TURNS));
+  }
+  return { cost: mean(costs), bare: mean(bareCosts) };
+}
+
+async function costOf(server: Server, wanted: number): Promise<Cost> {
+  const requests = Math.max(Math.ceil(wanted), CALLERS);
+  const before = processorMicros(server.pid);
+  const rate = await load(server, requests);
+  return { rate, microsARequest: (processorMicros(server.pid) - before) / requests };
+}
+
+function load({ origin, path }: Server, requests: number): Promise<Rate> {
+  return loadOf({ origin, paths: Array.from({ length: requests }, () => path), lanes: CALLERS });
+}
+
+/** Turns are of as many requests each; the p99 is the worst turn's. */
+function mean(costs: readonly Cost[]): Cost {
+  const sum = (of: (cost: Cost) => number): number => costs.reduce((all, cost) => all + of(cost), 0);
+  return {
+    rate: {
+      perSecond: Math.round(costs.length / sum(({ rate }) => 1 / rate.perSecond)),
+      p99Ms: Math.max(...costs.map(({ rate }) => rate.p99Ms)),
+    },
+    microsARequest: sum(({ microsARequest }) => microsARequest) / costs.length,
+  };
 }

@@ -28,6 +28,9 @@ export interface Part {
   readonly bare: { readonly run: Run; readonly micros: number };
 }
 
+/** Orders a second, of the 100 that are tried. */
+const PACE_HELD = 90;
+
 type Limit = Measurement['limit'];
 
 export function partTable(part: Part): Measurement[] {
@@ -77,7 +80,8 @@ function processorTime({ run, aims, times, ownMicros, checksPerSecond, bare }: P
       : []),
     {
       ...row('data, gamma, NATS and PostgreSQL together', 'cores', besideWriter / 1e6 / run.seconds),
-      ...optional(atMost(aims.coresBesideWriter)),
+      // An aim at a pace that the machine did not hold would seem met by doing less.
+      ...optional(run.orders / run.seconds < PACE_HELD ? undefined : atMost(aims.coresBesideWriter)),
     },
     row('orders that the processor time of two cores allows', 'orders/s', (2e6 * run.orders) / (all + ownMicros)),
     row('all processes', 'us an order', all / run.orders),
