@@ -13,18 +13,21 @@ import { databaseUrl, withClient } from './migrate/roles.mjs';
 import { prepareTemplate, TEMPLATE_DATABASE } from './template-database.mjs';
 import { installDependencies, ROOT, runTool } from './workspace.mjs';
 
+/** A bench of all surfaces as processes. */
+function endToEnd(name) {
+  const processes = ['apps/clob', 'apps/gamma', 'apps/data', 'apps/ops'];
+  return { project: 'apps/journeys', module: `dist/bench/${name}.bench.js`, database: true, processes };
+}
+
 const BENCHES = {
   engine: { project: 'libs/domain/exchange', module: 'dist/bench/engine.bench.js', database: false },
   signing: { project: 'libs/platform/auth', module: 'dist/bench/signing.bench.js', database: false },
   commit: { project: 'apps/clob', module: 'dist/bench/commit.bench.js', database: true },
   catalog: { project: 'apps/gamma', module: 'dist/bench/catalog.bench.js', database: true },
   data: { project: 'apps/data', module: 'dist/bench/data.bench.js', database: true },
-  visibility: {
-    project: 'apps/journeys',
-    module: 'dist/bench.js',
-    database: true,
-    processes: ['apps/clob', 'apps/gamma', 'apps/data', 'apps/ops'],
-  },
+  visibility: endToEnd('visibility'),
+  road: endToEnd('road'),
+  reads: endToEnd('reads'),
 };
 
 try {
@@ -103,7 +106,7 @@ async function runOne(name, servers, small) {
   if (!database) return bench();
   const own = `bench_${name}`;
   await withClient(servers.databaseUrl, (client) => client.query(`CREATE DATABASE ${own} TEMPLATE ${TEMPLATE_DATABASE}`));
-  return bench({ databaseUrl: databaseUrl(servers.databaseUrl, own), natsUrl: servers.natsUrl, small });
+  return bench({ databaseUrl: databaseUrl(servers.databaseUrl, own), natsUrl: servers.natsUrl, pids: servers.pids, small });
 }
 
 function table(measurements) {

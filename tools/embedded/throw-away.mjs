@@ -11,7 +11,7 @@ const PREFIX = 'foretell-throw-away-';
 /**
  * Starts PostgreSQL and, when `nats` is true, NATS. What killed launchers left behind is cleared away first.
  * PostgreSQL does not wait for the disk unless `durable` is true: then it is what a bench of commits has to measure.
- * @returns {Promise<{ folder: string, databaseUrl: string, natsUrl?: string, stop(): Promise<void> }>} stop leaves nothing behind
+ * @returns {Promise<{ folder: string, databaseUrl: string, natsUrl?: string, pids: { postgres: number, nats?: number }, stop(): Promise<void> }>} stop leaves nothing behind
  */
 export async function startThrowAwayServers({ nats, durable = false }) {
   await sweep();
@@ -41,7 +41,13 @@ export async function startThrowAwayServers({ nats, durable = false }) {
     const failure = outcomes.find(({ status }) => status === 'rejected');
     if (failure !== undefined) throw failure.reason;
     const [postgres, natsServer] = outcomes.map(({ value }) => value);
-    return { folder, databaseUrl: postgres.url, natsUrl: natsServer?.url, stop };
+    return {
+      folder,
+      databaseUrl: postgres.url,
+      natsUrl: natsServer?.url,
+      pids: { postgres: postgres.pid, nats: natsServer?.pid },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

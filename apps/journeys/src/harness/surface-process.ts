@@ -25,6 +25,12 @@ export class SurfaceProcess {
     return this.written;
   }
 
+  /** Of the process that runs now; throws when none does. */
+  get pid(): number {
+    if (this.child?.pid === undefined) throw new Error(`${this.name} does not run`);
+    return this.child.pid;
+  }
+
   /** Starts it and waits until /readyz says 200; fails with the end of its log when it stops or takes too long. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [this.main], {

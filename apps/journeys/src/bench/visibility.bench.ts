@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SignedItem, TradingClient } from '@foretell/client';
 import type { Measurement } from '@foretell/testing';
-import { limit } from './harness/orders';
-import { openMarkets, type OpenMarket } from './harness/reads';
-import { startWorld, type World } from './harness/world';
+import { limit } from '../harness/orders';
+import { openMarkets, type OpenMarket } from '../harness/reads';
+import { startWorld, type World } from '../harness/world';
 
 const LOAD_SECONDS = 30;
 const ORDERS_PER_SECOND = 1000;

@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Bodies in base64 by method and path with query: "GET /book?token_id=1". */
+export type BareAnswers = Readonly<Record<string, string>>;
+
+export interface BareServer {
+  readonly origin: string;
+  readonly pid: number;
+}
+
+/** Runs `work` beside a node server of its own process that sends these bytes and does nothing else. */
+export async function besideBareServer<T>(answers: BareAnswers, work: (server: BareServer) => Promise<T>): Promise<T> {
+  const child = fork(require.resolve('./bare-process'));
+  const exited = once(child, 'exit');
+  try {
+    child.send(answers);
+    const [port] = (await once(child, 'message')) as [number];
+    return await work({ origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 });
+  } finally {
+    child.kill();
+    await exited;
+  }
+}

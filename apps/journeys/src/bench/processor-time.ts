@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { World } from '../harness/world';
+
+/** Process ids of the servers that the benches run on. */
+export interface ServerPids {
+  readonly postgres: number;
+  readonly nats: number;
+}
+
+/** Microseconds of processor time, by process or by what a PostgreSQL connection is for. */
+export type ProcessorTimes = ReadonlyMap<string, number>;
+
+/** What every process has used since its start. */
+export interface Moment {
+  readonly processes: ProcessorTimes;
+  /** All of PostgreSQL, its ended children included. */
+  readonly postgresMicros: number;
+  readonly connections: ReadonlyMap<number, { readonly name: string; readonly micros: number }>;
+}
+
+/** Linux counts in hundredths of a second, whatever its kernel ticks at. */
+const MICROS_PER_TICK = 10_000;
+const SURFACES = ['clob', 'gamma', 'data'] as const;
+
+/** What every process of the world has used until now, its threads included. */
+export async function processorTimes(world: World, pids: ServerPids): Promise<Moment> {
+  const purposes = await connectionPurposes(world);
+  const own = SURFACES.map((name): [string, number] => [name, processorMicros(world[name].pid)]);
+  const ofPostgres = processes().filter(({ pid, parent }) => pid === pids.postgres || parent === pids.postgres);
+  const connections = ofPostgres.flatMap(({ pid, ownMicros }) => {
+    const name = purposes.get(pid);
+    return name === undefined ? [] : [[pid, { name, micros: ownMicros }] as const];
+  });
+  return {
+    processes: new Map([...own, ['NATS', processorMicros(pids.nats)]]),
+    postgresMicros: ofPostgres.reduce((sum, { pid, ownMicros, endedMicros }) => {
+      return sum + ownMicros + (pid === pids.postgres ? endedMicros : 0);
+    }, 0),
+    connections: new Map(connections),
+  };
+}
+
+/** Of one process with all its threads. */
+export function processorMicros(pid: number): number {
+  return processOf(pid)?.ownMicros ?? 0;
+}
+
+/** What was used from one moment to the other. Connections that ended in between count as PostgreSQL itself. */
+export function between(before: Moment, after: Moment): ProcessorTimes {
+  const times = new Map([...after.processes].map(([name, micros]) => [name, micros - (before.processes.get(name) ?? 0)]));
+  let rest = after.postgresMicros - before.postgresMicros;
+  for (const [pid, { name, micros }] of after.connections) {
+    const used = micros - (before.connections.get(pid)?.micros ?? 0);
+    times.set(name, (times.get(name) ?? 0) + used);
+    rest -= used;
+  }
+  return times.set('PostgreSQL itself', rest);
+}
+
+export function total(times: ProcessorTimes): number {
+  return [...times.values()].reduce((sum, micros) => sum + micros, 0);
+}
+
+/** Connections name the surface that they serve. */
+async function connectionPurposes({ database }: World): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await database.pool.query<{ pid: number; name: string }>(
+    'select pid, application_name as name from pg_stat_activity where pid is not null',
+  );
+  return new Map(
+    rows.flatMap(({ pid, name }) => {
+      const surface = SURFACES.find((one) => name.includes(one));
+      return surface === undefined ? [] : [[Number(pid), `PostgreSQL of ${surface}`]];
+    }),
+  );
+}
+
+interface ProcessUse {
+  readonly pid: number;
+  readonly parent: number;
+  readonly ownMicros: number;
+  readonly endedMicros: number;
+}
+
+function processes(): readonly ProcessUse[] {
+  return readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name))
+    .flatMap((name) => processOf(Number(name)) ?? []);
+}
+
+/** By proc(5): behind the name in brackets come state, parent and, from the twelfth on, the four times. */
+function processOf(pid: number): ProcessUse | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    // It has ended since the list was read.
+    return undefined;
+  }
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const at = (index: number): number => fields[index] ?? 0;
+  return {
+    pid,
+    parent: at(1),
+    ownMicros: (at(11) + at(12)) * MICROS_PER_TICK,
+    endedMicros: (at(13) + at(14)) * MICROS_PER_TICK,
+  };
+}

@@ -1,0 +1,161 @@
+import { loadOf, type Measurement, type Rate } from '@foretell/testing';
+import { eventually } from '../harness/eventually';
+import { fieldsOf, listOf, openMarkets } from '../harness/reads';
+import { dataIsLevel } from '../harness/record';
+import { startWorld, type World } from '../harness/world';
+import { besideBareServer } from './bare-server';
+import { run } from './callers';
+import { processorMicros } from './processor-time';
+import { batchScripts } from './scripts';
+
+interface Read {
+  readonly surface: 'clob' | 'gamma' | 'data';
+  readonly name: string;
+  readonly path: string;
+  /** Of what a bare server does, at least. */
+  readonly aim?: number;
+}
+
+const CALLERS = 16;
+const MARKETS = 20;
+const ORDERS = 3000;
+const SECONDS = 4;
+const SMALL_SECONDS = 1.5;
+const TRIAL_REQUESTS = 400;
+const TURNS = 4;
+const BOOK_AIM = 0.5;
+const LIST_AIM = 0.8;
+
+/** Hot reads of the surfaces as processes, each beside a node server that sends the same bytes to the same callers and does nothing else. */
+export async function bench({ small = false }: { readonly small?: boolean }): Promise<Measurement[]> {
+  const world = await startWorld({ logLevel: 'warn' });
+  try {
+    await world.importSample();
+    const rows: Measurement[] = [];
+    for (const read of await reads(world)) rows.push(...(await measured(world, read, small ? SMALL_SECONDS : SECONDS)));
+    return rows;
+  } finally {
+    await world.stop();
+  }
+}
+
+/** After some trading, so that books, activity and leaderboard hold something. */
+async function reads(world: World): Promise<readonly Read[]> {
+  const markets = await openMarkets(world, MARKETS);
+  const traders = await Promise.all(Array.from({ length: CALLERS }, () => world.trader()));
+  const halves = [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] as const;
+  await run(world.clob.url, batchScripts({ traders, halves }, CALLERS, ORDERS).callers, { seconds: 60 });
+  await dataIsLevel(world);
+  const [market] = markets;
+  const user = await traded(
+    world,
+    traders.map(({ wallet }) => wallet.address),
+  );
+  const [listed] = listOf(await (await fetch(`${world.gamma.url}/markets?limit=1`)).json());
+  if (market === undefined) throw new Error('there is no market');
+  const token = `token_id=${market.tokenIds[0]}`;
+  return [
+    { surface: 'clob', name: '/', path: '/' },
+    { surface: 'clob', name: '/midpoint', path: `/midpoint?${token}`, aim: BOOK_AIM },
+    { surface: 'clob', name: '/book', path: `/book?${token}`, aim: BOOK_AIM },
+    { surface: 'clob', name: '/price', path: `/price?${token}&side=BUY`, aim: BOOK_AIM },
+    { surface: 'clob', name: '/markets/{condition id}', path: `/markets/${market.conditionId}`, aim: BOOK_AIM },
+    { surface: 'gamma', name: '/markets?limit=20', path: '/markets?limit=20', aim: LIST_AIM },
+    { surface: 'gamma', name: '/markets/{id}', path: `/markets/${String(listed?.['id'])}`, aim: LIST_AIM },
+    { surface: 'data', name: '/v1/leaderboard', path: '/v1/leaderboard', aim: LIST_AIM },
+    { surface: 'data', name: '/activity', path: `/activity?user=${user}&limit=100`, aim: LIST_AIM },
+  ];
+}
+
+/** A wallet with activity. */
+function traded(world: World, wallets: readonly string[]): Promise<string> {
+  return eventually('a wallet has activity', async () => {
+    for (const user of wallets) {
+      const activity = await world.records.activity({ user, limit: 1 });
+      if (fieldsOf(activity[0])['type'] === 'TRADE') return user;
+    }
+    return undefined;
+  });
+}
+
+interface Server {
+  readonly origin: string;
+  readonly path: string;
+  readonly pid: number;
+}
+
+interface Cost {
+  readonly rate: Rate;
+  readonly microsARequest: number;
+}
+
+async function measured(world: World, { surface, name, path, aim }: Read, seconds: number): Promise<Measurement[]> {
+  const { url, pid } = world[surface];
+  const response = await fetch(`${url}${path}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { cost, bare } = await besideBareServer({ [`GET ${path}`]: bytes.toString('base64') }, (server) =>
+    inTurns({ origin: url, path, pid }, { origin: server.origin, path, pid: server.pid }, seconds),
+  );
+  const part = cost.rate.perSecond / bare.rate.perSecond;
+  const title = `${surface} ${name}`;
+  return [
+    {
+      name: `${title}, ${bytes.length} bytes`,
+      unit: 'requests/s',
+      value: cost.rate.perSecond,
+      p99Ms: cost.rate.p99Ms,
+      limit: { name: 'bare node HTTP, same bytes', value: bare.rate.perSecond },
+    },
+    ...(aim === undefined
+      ? []
+      : [
+          {
+            name: title,
+            unit: 'of bare node HTTP',
+            value: Number(part.toFixed(2)),
+            limit: { name: 'aim, at least', value: aim },
+          },
+        ]),
+    {
+      name: `${title}: its process`,
+      unit: 'us a request',
+      value: Math.round(cost.microsARequest),
+      limit: { name: 'bare node HTTP, same bytes', value: Math.round(bare.microsARequest) },
+    },
+  ];
+}
+
+/** Whatever else the machine does slows both alike. */
+async function inTurns(server: Server, bareServer: Server, seconds: number): Promise<{ cost: Cost; bare: Cost }> {
+  const [trial, bareTrial] = [await load(server, TRIAL_REQUESTS), await load(bareServer, TRIAL_REQUESTS)];
+  const costs: Cost[] = [];
+  const bareCosts: Cost[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    costs.push(await costOf(server, (trial.perSecond * seconds) / TURNS));
+    bareCosts.push(await costOf(bareServer, (bareTrial.perSecond * seconds) / TURNS));
+  }
+  return { cost: mean(costs), bare: mean(bareCosts) };
+}
+
+async function costOf(server: Server, wanted: number): Promise<Cost> {
+  const requests = Math.max(Math.ceil(wanted), CALLERS);
+  const before = processorMicros(server.pid);
+  const rate = await load(server, requests);
+  return { rate, microsARequest: (processorMicros(server.pid) - before) / requests };
+}
+
+function load({ origin, path }: Server, requests: number): Promise<Rate> {
+  return loadOf({ origin, paths: Array.from({ length: requests }, () => path), lanes: CALLERS });
+}
+
+/** Turns are of as many requests each; the p99 is the worst turn's. */
+function mean(costs: readonly Cost[]): Cost {
+  const sum = (of: (cost: Cost) => number): number => costs.reduce((all, cost) => all + of(cost), 0);
+  return {
+    rate: {
+      perSecond: Math.round(costs.length / sum(({ rate }) => 1 / rate.perSecond)),
+      p99Ms: Math.max(...costs.map(({ rate }) => rate.p99Ms)),
+    },
+    microsARequest: sum(({ microsARequest }) => microsARequest) / costs.length,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Measurement } from '@foretell/testing';
+import { within, type Run } from './callers';
+import { total, type ProcessorTimes } from './processor-time';
+
+/** What a part is to reach; a part that has no aim for a figure is compared with what the machine can do. */
+export interface Aims {
+  /** Orders a second, in bare signature checks a second of one core: at least. */
+  readonly partOfChecks?: number;
+  /** Processor time of all processes an order, in bare signature checks: at most. */
+  readonly checksAnOrder?: number;
+  readonly ordersPerSecond?: number;
+  /** Milliseconds, at most. */
+  readonly p50?: number;
+  readonly p99?: number;
+  /** Of data, gamma, NATS and PostgreSQL together, at most. */
+  readonly coresBesideWriter?: number;
+}
+
+/** One load, and what the same machine did with the same requests and the same signatures. */
+export interface Part {
+  readonly name: string;
+  readonly aims: Aims;
+  readonly run: Run;
+  readonly times: ProcessorTimes;
+  /** Of the load generator. */
+  readonly ownMicros: number;
+  readonly checksPerSecond: number;
+  readonly bare: { readonly run: Run; readonly micros: number };
+}
+
+/** Orders a second, of the 100 that are tried. */
+const PACE_HELD = 90;
+
+type Limit = Measurement['limit'];
+
+export function partTable(part: Part): Measurement[] {
+  return [...rates(part), ...waits(part), ...processorTime(part)].map((row) => ({ ...row, name: `${part.name}: ${row.name}` }));
+}
+
+function rates({ run, aims, checksPerSecond, bare }: Part): Measurement[] {
+  const orders = run.orders / run.seconds;
+  const bareName = 'bare node HTTP, same bytes';
+  return [
+    {
+      ...row('orders', 'orders/s', orders),
+      limit: atLeast(aims.ordersPerSecond) ?? {
+        name: 'bare native signature checks of one core',
+        value: Math.round(checksPerSecond),
+      },
+    },
+    { ...row('orders in bare signature checks', 'of a core', orders / checksPerSecond), ...optional(atLeast(aims.partOfChecks)) },
+    ...(run.cancels > 0 ? [row('orders cancelled', 'cancels/s', run.cancels / run.seconds)] : []),
+    {
+      ...row('requests', 'requests/s', run.requests / run.seconds),
+      limit: { name: bareName, value: Math.round(bare.run.requests / bare.run.seconds) },
+    },
+    ...(run.refused > 0 ? [row('orders refused', 'orders', run.refused)] : []),
+  ];
+}
+
+function waits({ run, aims, bare }: Part): Measurement[] {
+  const wait = (name: string, share: number, aim?: number): Measurement => ({
+    ...row(name, 'ms', within(run.millis, share)),
+    limit: atMost(aim) ?? { name: 'bare node HTTP, same bytes', value: within(bare.run.millis, share) },
+  });
+  return [wait('p50', 0.5, aims.p50), wait('p99', 0.99, aims.p99), wait('p99.9', 0.999)];
+}
+
+function processorTime({ run, aims, times, ownMicros, checksPerSecond, bare }: Part): Measurement[] {
+  const all = total(times);
+  const inChecks = (micros: number): number => (micros * checksPerSecond) / 1e6;
+  const besideWriter = all - (times.get('clob') ?? 0);
+  return [
+    {
+      ...row('all processes, an order', 'bare signature checks', inChecks(all / run.orders)),
+      ...optional(atMost(aims.checksAnOrder)),
+    },
+    ...(run.cancels > 0
+      ? [row('all processes, an order or a cancel', 'bare signature checks', inChecks(all / (run.orders + run.cancels)))]
+      : []),
+    {
+      ...row('data, gamma, NATS and PostgreSQL together', 'cores', besideWriter / 1e6 / run.seconds),
+      // An aim at a pace that the machine did not hold would seem met by doing less.
+      ...optional(run.orders / run.seconds < PACE_HELD ? undefined : atMost(aims.coresBesideWriter)),
+    },
+    row('orders that the processor time of two cores allows', 'orders/s', (2e6 * run.orders) / (all + ownMicros)),
+    row('all processes', 'us an order', all / run.orders),
+    ...[...times].map(([name, micros]) => row(`of it ${name}`, 'us an order', micros / run.orders)),
+    row('the load generator', 'us a request', ownMicros / run.requests),
+    row('bare node HTTP, same bytes', 'us a request', bare.micros / bare.run.requests),
+  ];
+}
+
+function row(name: string, unit: string, value: number): Measurement {
+  return { name, unit, value: value >= 100 ? Math.round(value) : Number(value.toFixed(value >= 10 ? 1 : 2)) };
+}
+
+function optional(limit: Limit): Pick<Measurement, 'limit'> {
+  return limit === undefined ? {} : { limit };
+}
+
+function atLeast(value: number | undefined): Limit {
+  return value === undefined ? undefined : { name: 'aim, at least', value };
+}
+
+function atMost(value: number | undefined): Limit {
+  return value === undefined ? undefined : { name: 'aim, at most', value };
+}
