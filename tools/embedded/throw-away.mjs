@@ -11,7 +11,8 @@ const PREFIX = 'foretell-throw-away-';
 /**
  * Starts PostgreSQL and, when `nats` is true, NATS. What killed launchers left behind is cleared away first.
  * PostgreSQL does not wait for the disk unless `durable` is true: then it is what a bench of commits has to measure.
- * @returns {Promise<{ folder: string, databaseUrl: string, natsUrl?: string, pids: { postgres: number, nats?: number }, stop(): Promise<void> }>} stop leaves nothing behind
+ * @returns {Promise<{ folder: string, databaseUrl: string, natsUrl?: string, pids: { postgres: number, nats?: number }, stop():
+ * Promise<void> }>} stop leaves nothing behind
  */
 export async function startThrowAwayServers({ nats, durable = false }) {
   await sweep();

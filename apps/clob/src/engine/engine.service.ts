@@ -28,6 +28,8 @@ export const RECORDER_POOL = Symbol('RecorderPool');
 
 /** So far behind, the tables are no help to readers, and the writer waits: the process is not ready. */
 const RECORDER_LATE_MILLIS = 10_000;
+/** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
+const PUBLISH_GATHER_MS = 20;
 
 /**
  * The life of the single writer in this process: waits for the lease, recovers from the record and proves it by the state
@@ -61,7 +63,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     journal: JournalQuery,
     link: NatsLink,
   ) {
-    this.relay = new FactRelay({ link, source: 'clob', journal });
+    this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS });
     const applier = new CatalogFactsApplier(pool, directory, (submission) => this.submit(submission), recorded);
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
     metrics.observe({

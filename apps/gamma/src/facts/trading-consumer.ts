@@ -2,12 +2,15 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { FactConsumer, NatsLink } from '@foretell/platform-nats';
 import { TradingFactsApplier } from './trading-facts.applier';
 
+/** Nearly every fact only moves the checkpoint here; that a market closed may be seen so much later. */
+const GATHER_MS = 300;
+
 @Injectable()
 export class TradingConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly consumer: FactConsumer<'clob'>;
 
   constructor(link: NatsLink, applier: TradingFactsApplier) {
-    this.consumer = new FactConsumer({ link, source: 'clob', durable: 'gamma', applier });
+    this.consumer = new FactConsumer({ link, source: 'clob', durable: 'gamma', applier, gatherMs: GATHER_MS });
   }
 
   onApplicationBootstrap(): void {

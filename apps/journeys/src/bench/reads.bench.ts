@@ -26,7 +26,10 @@ const TURNS = 4;
 const BOOK_AIM = 0.5;
 const LIST_AIM = 0.8;
 
-/** Hot reads of the surfaces as processes, each beside a node server that sends the same bytes to the same callers and does nothing else. */
+/**
+ * Hot reads of the surfaces as processes, each beside a node server that sends the same bytes to the same callers and does
+ * nothing else.
+ */
 export async function bench({ small = false }: { readonly small?: boolean }): Promise<Measurement[]> {
   const world = await startWorld({ logLevel: 'warn' });
   try {

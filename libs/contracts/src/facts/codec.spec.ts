@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FACT_BYTES, FACT_EXAMPLES } from './fact-examples';
-import { decodeMessage, encodeMessage, lastSequence, packMessages } from './codec';
+import { decodeMessage, encodeMessage, joinMessages, lastSequence, packMessages, type PackedMessage } from './codec';
 import { MESSAGE_BYTES_MAX, MESSAGE_FACTS_MAX, type Fact, type FactMessage } from './fact';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
@@ -104,5 +104,68 @@ describe('packMessages', () => {
       MESSAGE_FACTS_MAX,
       1,
     ]);
+  });
+});
+
+describe('joinMessages', () => {
+  const fact = (text: string): Fact => ({ ...FACT_EXAMPLES['order.closed.v1'], reason: text });
+  /** One message for each list of facts, one after the other from `first` on. */
+  const messagesOf = (first: number, lists: readonly (readonly Fact[])[]): PackedMessage[] => {
+    let next = first;
+    return lists.flatMap((facts) => {
+      const packed = packMessages('clob', next, facts);
+      next += facts.length;
+      return packed;
+    });
+  };
+
+  it('writes what one message of all the facts would be, to the byte', () => {
+    const lists = [[fact('a')], [fact('ü"'), fact('漢🙂')], [fact(']}')]];
+    const joined = joinMessages('clob', messagesOf(9, lists));
+    expect(joined.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(
+      packMessages('clob', 9, lists.flat()).map(({ bytes }) => Buffer.from(bytes).toString()),
+    );
+    expect(joined).toMatchObject([{ firstSequence: 9, lastSequence: 12 }]);
+  });
+
+  it('keeps every fact in order and stays within the bounds of a message, however the facts were packed', () => {
+    const text = fc
+      .tuple(fc.constantFrom('a', 'ü', '漢', '🙂'), fc.constantFrom(1, 100, 60_000, 200_000))
+      .map(([letter, times]) => fact(letter.repeat(times)));
+    const small = fc.array(fc.constant(fact('')), { minLength: 1, maxLength: 150 });
+    const lists = fc.array(fc.oneof(fc.array(text, { minLength: 1, maxLength: 3 }), small), { maxLength: 12 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 40 }), lists, (first, given) => {
+        let next = first;
+        const messages = messagesOf(first, given);
+        const joined = joinMessages('clob', messages);
+        expect(joined.length).toBeLessThanOrEqual(messages.length);
+        for (const { firstSequence, lastSequence: last, bytes } of joined) {
+          const message = decodeMessage(bytes);
+          expect([message.firstSequence, lastSequence(message)]).toEqual([firstSequence, last]);
+          expect(firstSequence).toBe(next);
+          expect(last - firstSequence).toBeLessThan(MESSAGE_FACTS_MAX);
+          if (last > firstSequence) expect(bytes.length).toBeLessThanOrEqual(MESSAGE_BYTES_MAX);
+          next = last + 1;
+        }
+        expect(joined.flatMap(({ bytes }) => decodeMessage(bytes).facts)).toEqual(given.flat());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('joins nothing across a hole, and leaves a message alone as it is', () => {
+    const [one] = packMessages('clob', 1, [fact('a')]);
+    const [three] = packMessages('clob', 3, [fact('b')]);
+    if (one === undefined || three === undefined) throw new Error('a fact makes a message');
+    expect(joinMessages('clob', [one, three])).toEqual([one, three]);
+    expect(joinMessages('clob', [])).toEqual([]);
+  });
+
+  it('refuses bytes that are written otherwise', () => {
+    const bytes = Buffer.from('{"firstSequence":2,"source":"clob","facts":[]}');
+    const [one] = packMessages('clob', 1, [fact('a')]);
+    if (one === undefined) throw new Error('a fact makes a message');
+    expect(() => joinMessages('clob', [one, { firstSequence: 2, lastSequence: 2, bytes }])).toThrow(/message of fact 2/);
   });
 });

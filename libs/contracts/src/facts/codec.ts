@@ -1,6 +1,9 @@
 import { MESSAGE_BYTES_MAX, MESSAGE_FACTS_MAX, type Fact, type FactMessage, type FactSource } from './fact';
 
 const ENCODER = new TextEncoder();
+const TAIL_TEXT = ']}';
+const TAIL = ENCODER.encode(TAIL_TEXT);
+const COMMA = ENCODER.encode(',');
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 
 /** What surrounds the facts, with the longest source name and sequence. */
@@ -61,7 +64,7 @@ export function packMessages(source: FactSource, firstSequence: number, facts: r
   let sizeBytes = ENVELOPE_BYTES_MAX;
   const flush = (): void => {
     if (texts.length === 0) return;
-    const json = `{"source":"${source}","firstSequence":${next},"facts":[${texts.join(',')}]}`;
+    const json = `${headOf(source, next)}${texts.join(',')}${TAIL_TEXT}`;
     packed.push({ firstSequence: next, lastSequence: next + texts.length - 1, bytes: ENCODER.encode(json) });
     next += texts.length;
     texts = [];
@@ -77,6 +80,65 @@ export function packMessages(source: FactSource, firstSequence: number, facts: r
   }
   flush();
   return packed;
+}
+
+/**
+ * The same facts in fewer messages: those that follow each other are put together as long as they stay within MESSAGE_FACTS_MAX
+ * and MESSAGE_BYTES_MAX. The bytes are those of encodeMessage; nothing is decoded. Throws when the bytes given are not.
+ */
+export function joinMessages(source: FactSource, messages: readonly PackedMessage[]): PackedMessage[] {
+  const joined: PackedMessage[] = [];
+  let run: PackedMessage[] = [];
+  let sizeBytes = ENVELOPE_BYTES_MAX;
+  const flush = (): void => {
+    if (run.length > 0) joined.push(joinRun(source, run));
+    run = [];
+    sizeBytes = ENVELOPE_BYTES_MAX;
+  };
+  for (const message of messages) {
+    const first = run[0];
+    const last = run.at(-1);
+    const fits =
+      first !== undefined &&
+      message.firstSequence === (last?.lastSequence ?? 0) + 1 &&
+      message.lastSequence - first.firstSequence < MESSAGE_FACTS_MAX &&
+      sizeBytes + message.bytes.length <= MESSAGE_BYTES_MAX;
+    if (!fits) flush();
+    run.push(message);
+    sizeBytes += message.bytes.length;
+  }
+  flush();
+  return joined;
+}
+
+function joinRun(source: FactSource, run: readonly PackedMessage[]): PackedMessage {
+  const [first] = run;
+  const last = run.at(-1);
+  if (first === undefined || last === undefined) throw new Error('there is nothing to join');
+  if (first === last) return first;
+  const head = ENCODER.encode(headOf(source, first.firstSequence));
+  const parts = run.flatMap((message, index) => [index === 0 ? head : COMMA, factsIn(source, message)]);
+  return {
+    firstSequence: first.firstSequence,
+    lastSequence: last.lastSequence,
+    bytes: Buffer.concat([...parts, TAIL]),
+  };
+}
+
+/** What stands between the brackets of a message's facts. */
+function factsIn(source: FactSource, { firstSequence, bytes }: PackedMessage): Uint8Array {
+  const head = ENCODER.encode(headOf(source, firstSequence));
+  const isOurs = isSame(bytes.subarray(0, head.length), head) && isSame(bytes.subarray(-TAIL.length), TAIL);
+  if (!isOurs) throw new Error(`the message of fact ${firstSequence} is not written as encodeMessage writes it`);
+  return bytes.subarray(head.length, -TAIL.length);
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+function headOf(source: FactSource, firstSequence: number): string {
+  return `{"source":"${source}","firstSequence":${firstSequence},"facts":[`;
 }
 
 /** A message ready for the journal and the stream. */

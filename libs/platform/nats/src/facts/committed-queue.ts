@@ -1,4 +1,4 @@
-import type { PackedMessage } from '@foretell/contracts';
+import { MESSAGE_BYTES_MAX, MESSAGE_FACTS_MAX, type PackedMessage } from '@foretell/contracts';
 
 const MESSAGES_MAX = 1024;
 const BYTES_MAX = 32 * 1024 * 1024;
@@ -10,9 +10,11 @@ const BYTES_MAX = 32 * 1024 * 1024;
 export class CommittedQueue {
   private messages: PackedMessage[] = [];
   private heldBytes = 0;
+  private since = 0;
 
   /** False when the queue overflowed and is empty now. */
   add(committed: readonly PackedMessage[]): boolean {
+    if (this.isEmpty) this.since = performance.now();
     this.messages.push(...committed);
     for (const { bytes } of committed) this.heldBytes += bytes.length;
     if (this.messages.length <= MESSAGES_MAX && this.heldBytes <= BYTES_MAX) return true;
@@ -34,6 +36,17 @@ export class CommittedQueue {
       next = message.lastSequence + 1;
     }
     return taken;
+  }
+
+  /** When what is held began to be, in milliseconds of `performance.now()`. */
+  get heldSince(): number {
+    return this.since;
+  }
+
+  /** Whether the facts held fill a message or more. */
+  get holdsFullMessage(): boolean {
+    const facts = (this.messages.at(-1)?.lastSequence ?? 0) - (this.messages[0]?.firstSequence ?? 1) + 1;
+    return facts >= MESSAGE_FACTS_MAX || this.heldBytes >= MESSAGE_BYTES_MAX;
   }
 
   get isEmpty(): boolean {

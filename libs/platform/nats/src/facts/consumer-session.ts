@@ -23,6 +23,8 @@ export class ConsumerSession<S extends FactSource> {
   private readonly batchMax: number;
   private readonly generation: number;
   private arrived: JsMsg[] = [];
+  /** Since when `arrived` has not been empty, in milliseconds of `performance.now()`. */
+  private arrivingSince = 0;
   /** Last fact handed to the applier. */
   private handedOver = 0;
   private underWay: Promise<void> = Promise.resolve();
@@ -47,9 +49,9 @@ export class ConsumerSession<S extends FactSource> {
     try {
       while (!signal.aborted) {
         if (this.fault !== null) throw this.fault.error;
-        const batch = this.arrived.splice(0, this.batchMax);
-        if (batch.length > 0) await this.handOver(batch, await this.decoded(batch));
-        else await this.wake.wait(LOOK_MS, signal);
+        const waitMs = this.waitMs();
+        if (waitMs > 0) await this.wake.wait(waitMs, signal);
+        else await this.handOver(this.arrived.splice(0, this.batchMax));
         if (!signal.aborted) await this.look(created);
       }
       await this.underWay;
@@ -59,8 +61,17 @@ export class ConsumerSession<S extends FactSource> {
     }
   }
 
+  /** How long the next batch may still be waited for; 0 when there is one. */
+  private waitMs(): number {
+    const { length } = this.arrived;
+    if (length === 0) return LOOK_MS;
+    if (length >= this.batchMax) return 0;
+    return Math.max(0, this.arrivingSince + (this.options.gatherMs ?? 0) - performance.now());
+  }
+
   /** Begins the batch, and waits for the one before it or, where the applier takes none ahead, for the batch itself. */
-  private async handOver(batch: readonly JsMsg[], messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void> {
+  private async handOver(batch: readonly JsMsg[]): Promise<void> {
+    const messages = await this.decoded(batch);
     const before = this.underWay;
     const applied = this.applyBatch(batch, messages);
     this.underWay = applied;
@@ -78,8 +89,10 @@ export class ConsumerSession<S extends FactSource> {
     return consumer.consume({
       max_messages: this.batchMax * BATCHES_AHEAD,
       callback: (message) => {
-        this.arrived.push(message);
-        this.wake.notify();
+        const held = this.arrived.push(message);
+        if (held === 1) this.arrivingSince = performance.now();
+        // Between the first of a batch and its last there is nothing to wake for.
+        if (held === 1 || held >= this.batchMax) this.wake.notify();
       },
     });
   }

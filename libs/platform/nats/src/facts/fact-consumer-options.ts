@@ -11,6 +11,11 @@ export interface FactConsumerOptions<S extends FactSource> {
   readonly applier: FactApplier<S>;
   /** Most messages handed to one `apply`; 64 when not given. */
   readonly batchMessagesMax?: number;
+  /**
+   * How long a message waits at most, in milliseconds, for others to be applied with it; a full batch waits for none. 0 when not
+   * given: whatever has arrived is applied at once.
+   */
+  readonly gatherMs?: number;
   readonly logger?: FactLogger;
   readonly metrics?: ConsumerMetrics;
 }

@@ -1,4 +1,4 @@
-import type { FactSource, PackedMessage } from '@foretell/contracts';
+import { joinMessages, type FactSource, type PackedMessage } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
 import { FactStream, type StreamEnd } from './fact-stream';
@@ -17,6 +17,11 @@ export interface FactRelayOptions {
   readonly link: NatsLink;
   readonly source: FactSource;
   readonly journal: JournalReader;
+  /**
+   * How long a commit waits at most, in milliseconds, for others that are published in one message with it; a full message waits
+   * for none. 0 when not given: each journal row is published at once and as a message of its own.
+   */
+  readonly gatherMs?: number;
   readonly logger?: FactLogger;
   readonly metrics?: RelayMetrics;
 }
@@ -62,6 +67,7 @@ export class FactRelay {
   private readonly committed = new CommittedQueue();
   private readonly wake = new Signal();
   private readonly faults: FaultLog;
+  private readonly gatherMs: number;
   private stopping = new AbortController();
   private running: Promise<void> | null = null;
   private replays: ReplayRequest[] = [];
@@ -73,6 +79,7 @@ export class FactRelay {
 
   constructor(private readonly options: FactRelayOptions) {
     this.faults = new FaultLog(options.logger ?? new Logger('FactRelay'), { source: options.source });
+    this.gatherMs = options.gatherMs ?? 0;
   }
 
   /** Begins in the background; never fails. Starting a running relay does nothing. */
@@ -146,6 +153,7 @@ export class FactRelay {
     this.journalMayHoldMore = true;
     while (!signal.aborted) {
       if (this.replays.length > 0) end = (await this.serveReplays(stream)) ?? end;
+      await this.gather(signal);
       const messages = await this.next(end);
       if (messages.length > 0) end = await this.publish(stream, messages, end);
       else if (!(await this.idle(signal))) await this.verify(stream, end, signal);
@@ -167,6 +175,20 @@ export class FactRelay {
     return { ...end, next: this.publishedTo + 1 };
   }
 
+  /**
+   * Lets commits come together, unless there is something to catch up with. Stopping ends it, and what was gathered is still
+   * published.
+   */
+  private async gather(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      if (signal.aborted || this.journalMayHoldMore || this.replays.length > 0) return;
+      if (this.committed.isEmpty || this.committed.holdsFullMessage) return;
+      const leftMs = this.committed.heldSince + this.gatherMs - performance.now();
+      if (leftMs <= 0) return;
+      await this.wake.wait(leftMs, signal);
+    }
+  }
+
   /** What follows `end`: from the commits just handed over, else from the journal if it may hold more. */
   private async next(end: RelayEnd): Promise<readonly PackedMessage[]> {
     const fresh = this.committed.takeFrom(end.next, IN_FLIGHT_MAX);
@@ -180,12 +202,14 @@ export class FactRelay {
   }
 
   private async publish(stream: FactStream, messages: readonly PackedMessage[], end: RelayEnd): Promise<RelayEnd> {
-    const reached = await stream.append(this.options.source, messages, end);
+    const { source } = this.options;
+    const joined = this.gatherMs > 0 ? joinMessages(source, messages) : messages;
+    const reached = await stream.append(source, joined, end);
     const last = messages.at(-1)?.lastSequence ?? this.publishedTo;
     const first = messages[0]?.firstSequence ?? last;
     this.publishedTo = last;
     this.refillFrom = 1;
-    this.options.metrics?.published?.(last - first + 1, messages.length);
+    this.options.metrics?.published?.(last - first + 1, joined.length);
     this.settled();
     return { ...reached, next: last + 1 };
   }

@@ -1,0 +1,233 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { decodeMessage, parseMessageId } from '@foretell/contracts';
+import { FactConsumer } from './fact-consumer';
+import { FactRelay } from './fact-relay';
+import { ArrayJournal, RecordingApplier } from '../testing/facts';
+import { Stage, until } from '../testing/stage';
+
+jest.setTimeout(30_000);
+
+/** Longer than anything here may take: what happens at all happened before the time was up. */
+const NEVER_MS = 20_000;
+const WINDOW_MS = 1000;
+
+describe('gathering', () => {
+  let stage: Stage;
+  let journal: ArrayJournal;
+  let applier: RecordingApplier;
+  const running: { stop(): Promise<void> }[] = [];
+
+  beforeEach(() => {
+    stage = new Stage();
+    journal = new ArrayJournal();
+    applier = new RecordingApplier();
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((each) => each.stop()));
+    await stage.end();
+  });
+
+  const relayOf = (gatherMs: number): FactRelay => {
+    const relay = new FactRelay({ link: stage.link, source: 'clob', journal, gatherMs, logger: stage.logger });
+    running.push(relay);
+    relay.start();
+    return relay;
+  };
+  const consumerOf = (gatherMs: number, batchMessagesMax = 64): FactConsumer<'clob'> => {
+    const consumer = new FactConsumer({
+      ...{ link: stage.link, source: 'clob', durable: 'data', applier, logger: stage.logger },
+      ...{ gatherMs, batchMessagesMax },
+    });
+    running.push(consumer);
+    consumer.start();
+    return consumer;
+  };
+  /** Both at the end of a stream that is there, with nothing left to catch up with. */
+  const settled = async (relay: FactRelay, gatherMs: number, batchMessagesMax?: number): Promise<FactConsumer<'clob'>> => {
+    relay.notify(journal.commit(1));
+    const consumer = consumerOf(gatherMs, batchMessagesMax);
+    await pulls();
+    return consumer;
+  };
+  const pulls = (): Promise<void> =>
+    until('the consumer pulls', async () => {
+      const info = await (await stage.manager()).consumers.info(stage.stream(), 'data').catch(() => null);
+      return info !== null && info.num_waiting > 0;
+    });
+  const allDelivered = (): Promise<void> =>
+    until('everything is delivered', async () => {
+      const { num_pending, delivered } = await (await stage.manager()).consumers.info(stage.stream(), 'data');
+      return num_pending === 0 && delivered.stream_seq === (await stage.streamLength()) && journal.head > 0;
+    });
+  const publishEach = async (relay: FactRelay, count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) {
+      const length = await stage.streamLength();
+      relay.notify(journal.commit(1));
+      await until('it is on the stream', async () => (await stage.streamLength()) > length);
+    }
+  };
+  const appliedAll = (): Promise<void> =>
+    until('all facts are applied', () => applier.applied.length > 0 && applier.applied.length >= journal.head);
+
+  it('applies what is published one by one within the window in one go', async () => {
+    const relay = relayOf(0);
+    await settled(relay, WINDOW_MS);
+    await appliedAll();
+    applier.batchSizes.length = 0;
+    await publishEach(relay, 10);
+    expect(applier.applied).toHaveLength(1);
+    await appliedAll();
+    expect(applier.batchSizes).toEqual([10]);
+    expect(applier.holdsExactly(11)).toBe(true);
+  });
+
+  it('keeps a lone fact no longer than the window', async () => {
+    const relay = relayOf(0);
+    await settled(relay, WINDOW_MS);
+    await appliedAll();
+    const committedAt = performance.now();
+    relay.notify(journal.commit(1));
+    await appliedAll();
+    const waitedMs = performance.now() - committedAt;
+    expect(waitedMs).toBeGreaterThanOrEqual(WINDOW_MS - 5);
+    expect(waitedMs).toBeLessThan(2 * WINDOW_MS);
+  });
+
+  it('applies a full batch at once', async () => {
+    const relay = relayOf(0);
+    await settled(relay, NEVER_MS, 4);
+    await publishEach(relay, 3);
+    await until('the full batch is applied', () => applier.applied.length === 4);
+    expect(applier.batchSizes).toEqual([4]);
+  });
+
+  it('ends while it gathers, at once, and loses nothing', async () => {
+    const relay = relayOf(0);
+    const consumer = await settled(relay, NEVER_MS);
+    await publishEach(relay, 4);
+    await allDelivered();
+    const stoppedAt = performance.now();
+    await consumer.stop();
+    expect(performance.now() - stoppedAt).toBeLessThan(WINDOW_MS);
+    expect(applier.applied).toEqual([]);
+    consumerOf(0);
+    await appliedAll();
+    expect(applier.holdsExactly(5)).toBe(true);
+  });
+
+  it('reads the checkpoint again on restart while it gathers', async () => {
+    const relay = relayOf(0);
+    const consumer = await settled(relay, WINDOW_MS);
+    await publishEach(relay, 3);
+    consumer.restart();
+    await appliedAll();
+    expect(applier.holdsExactly(4)).toBe(true);
+  });
+
+  it('loses nothing when its connection dies while it gathers', async () => {
+    const dying = new Stage(stage.settings);
+    const relay = relayOf(0);
+    relay.notify(journal.commit(1));
+    await until('the stream is there', async () => (await stage.streamLength()) === 1);
+    const gatherer = new FactConsumer({
+      ...{ link: dying.link, source: 'clob', durable: 'data', applier, logger: dying.logger, gatherMs: NEVER_MS },
+    });
+    gatherer.start();
+    await pulls();
+    await publishEach(relay, 4);
+    await allDelivered();
+    // As a process that is killed: no message is acknowledged, none is given back, and the durable is left as it is.
+    await (await dying.connection()).close();
+    consumerOf(0);
+    await appliedAll();
+    expect(applier.holdsExactly(5)).toBe(true);
+    await Promise.all([gatherer.stop(), dying.link.close()]);
+    const { num_ack_pending } = await (await stage.manager()).consumers.info(stage.stream(), 'data');
+    expect(num_ack_pending).toBe(0);
+  });
+
+  describe('at the relay', () => {
+    const sequencesOnStream = async (): Promise<number[]> => {
+      const manager = await stage.manager();
+      const { state } = await manager.streams.info(stage.stream());
+      const sequences: number[] = [];
+      for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+        const { header, data } = await manager.streams.getMessage(stage.stream(), { seq });
+        const message = decodeMessage(data);
+        const id = parseMessageId(header.get('Nats-Msg-Id'));
+        expect(id).toEqual({
+          firstSequence: message.firstSequence,
+          lastSequence: message.firstSequence + message.facts.length - 1,
+        });
+        sequences.push(...message.facts.map((_, index) => message.firstSequence + index));
+      }
+      return sequences;
+    };
+    const upTo = (head: number): number[] => Array.from({ length: head }, (_, index) => index + 1);
+
+    it('publishes what is committed within the window as one message', async () => {
+      const relay = relayOf(WINDOW_MS);
+      relay.notify(journal.commit(1));
+      await until('the first is published', async () => (await relay.lag()) === 0);
+      for (let index = 0; index < 5; index += 1) {
+        relay.notify(journal.commit(2));
+        await delay(20);
+      }
+      expect(await stage.streamLength()).toBe(1);
+      await until('all is published', async () => (await relay.lag()) === 0);
+      expect(await stage.streamLength()).toBe(2);
+      expect(await sequencesOnStream()).toEqual(upTo(11));
+    });
+
+    it('publishes a full message at once', async () => {
+      const relay = relayOf(NEVER_MS);
+      relay.notify(journal.commit(1));
+      await until('the first is published', async () => (await relay.lag()) === 0);
+      relay.notify(journal.commit(100));
+      relay.notify(journal.commit(156));
+      await until('all is published', async () => (await relay.lag()) === 0);
+      expect(await stage.messageIds()).toEqual(['clob-1-1', 'clob-2-257']);
+    });
+
+    it('publishes what it gathered when it is stopped', async () => {
+      const relay = relayOf(NEVER_MS);
+      relay.notify(journal.commit(1));
+      await until('the first is published', async () => (await relay.lag()) === 0);
+      await delay(50);
+      relay.notify(journal.commit(2));
+      relay.notify(journal.commit(2));
+      await delay(50);
+      const stoppedAt = performance.now();
+      await relay.stop();
+      expect(performance.now() - stoppedAt).toBeLessThan(WINDOW_MS);
+      expect(await stage.messageIds()).toEqual(['clob-1-1', 'clob-2-5']);
+    });
+
+    it('keeps each fact once and in order beside another relay that publishes each row by itself', async () => {
+      const rivals = [relayOf(30), relayOf(0)];
+      consumerOf(30);
+      for (let round = 0; round < 40; round += 1) {
+        const committed = journal.commit(1 + (round % 4));
+        for (const rival of rivals) rival.notify(committed);
+        await delay(round % 7 === 0 ? 40 : 2);
+      }
+      for (const rival of rivals) await until('all is published', async () => (await rival.lag()) === 0);
+      expect(await sequencesOnStream()).toEqual(upTo(journal.head));
+      await appliedAll();
+      expect(applier.holdsExactly(journal.head)).toBe(true);
+    });
+
+    it('replays joined messages from the row that holds a sequence', async () => {
+      journal.commitMany(60);
+      const relay = relayOf(10);
+      await until('all is published', async () => (await relay.lag()) === 0);
+      await relay.replay(12);
+      await until('the replay is done', async () => (await sequencesOnStream()).at(-1) === journal.head);
+      expect(await sequencesOnStream()).toEqual(upTo(journal.head).slice(9));
+      applier.applied.push(...upTo(20));
+      consumerOf(10);
+      await appliedAll();
+      expect(applier.holdsExactly(journal.head)).toBe(true);
+    });
+  });
+});
