@@ -11,6 +11,7 @@ import type {
   Page,
   PriceAnswer,
   PriceHistory,
+  PriceHistoryQuery,
   PricesByToken,
   SimplifiedMarketRecord,
   SpreadAnswer,
@@ -23,16 +24,8 @@ import { SurfaceReader, type SurfaceOptions } from '../http/surface-reader';
 
 export type Side = 'BUY' | 'SELL';
 
-/** Which stretch of a price's history, and how dense. */
-export interface HistoryWindow {
-  /** Back from now, instead of the two times; 1m is a minute, max the whole history. */
-  readonly interval?: string;
-  /** Unix seconds. */
-  readonly startTs?: number;
-  readonly endTs?: number;
-  /** Minutes between points. */
-  readonly fidelity?: number;
-}
+/** Which stretch of a price's history, and how dense: an interval back from now, or two times in Unix seconds. */
+export type HistoryWindow = Partial<Omit<PriceHistoryQuery, 'market'>>;
 
 /**
  * The public part of the trading surface: markets, books, prices; no credentials. Tokens are decimal ids. All methods throw

@@ -3,6 +3,8 @@ import type {
   ApiKeyCredentials,
   BalanceAllowance,
   CancelResult,
+  ListOpenOrdersQuery,
+  ListTradesQuery,
   OpenOrderRecord,
   Page,
   PlaceOrderResult,
@@ -25,20 +27,10 @@ export interface TradingClientOptions extends IdentityOptions, SigningOptions {}
 export type Asset = 'USDC' | { readonly tokenId: string };
 
 /** Narrows the caller's live orders. */
-export interface OrderFilter {
-  readonly id?: string;
-  /** Condition id. */
-  readonly market?: string;
-  /** Token id. */
-  readonly asset_id?: string;
-}
+export type OrderFilter = Partial<Omit<ListOpenOrdersQuery, 'next_cursor'>>;
 
 /** Narrows the caller's trades; times are Unix seconds, exclusive. */
-export interface TradeFilter extends OrderFilter {
-  readonly maker_address?: string;
-  readonly before?: number;
-  readonly after?: number;
-}
+export type TradeFilter = Partial<Omit<ListTradesQuery, 'next_cursor'>>;
 
 /** Which orders to cancel: of a market (condition id), of a token, or of a token within a market. */
 export interface CancelScope {
