@@ -1,6 +1,6 @@
 import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
 import { copyRows, inSnapshot, type CopiedRow, type Pool } from '@foretell/platform-prisma';
-import type { OpenOrderNote, RecordHead } from './journal/batch';
+import type { EveryField, OpenOrderNote, RecordHead } from './journal/batch';
 import { readHead } from './journal/head.query';
 
 /** Takes the state row by row: all markets, then all balances, then the open orders by their priority. */
@@ -73,7 +73,7 @@ function marketOf(row: CopiedRow): MarketRow {
     supply0Micros: row.integer(8),
     supply1Micros: row.integer(9),
     lastTradePips: row.optionalInteger(10),
-  } as MarketRow;
+  } satisfies EveryField<MarketRow> as MarketRow;
 }
 
 const OUTCOME_SUFFIX_LENGTH = ':0'.length;
@@ -88,7 +88,7 @@ function balanceOf(row: CopiedRow): BalanceRow {
     outcome: isCollateral ? null : Number(asset.slice(-1)),
     availableMicros: row.integer(2),
     lockedMicros: row.integer(3),
-  } as BalanceRow;
+  } satisfies EveryField<BalanceRow> as BalanceRow;
 }
 
 function orderOf(row: CopiedRow, names: Names): OrderRow {
@@ -112,7 +112,7 @@ function orderOf(row: CopiedRow, names: Names): OrderRow {
     lockedMicros: row.integer(16),
     status: names.of(row.ascii(17)),
     closeReason: null,
-  } as OrderRow;
+  } satisfies EveryField<OrderRow> as OrderRow;
 }
 
 function noteOf(row: CopiedRow, names: Names): OpenOrderNote {

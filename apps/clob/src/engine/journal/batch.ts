@@ -5,6 +5,12 @@ import type { OrderAttachment } from '../submission';
 import { toFacts } from './fact.mapper';
 import { pricePointsOf, type PricePoint } from './price-points';
 
+/**
+ * What is read back as a row must name every field of it: a field that the core gains does not compile until the journal and the
+ * recovery read it.
+ */
+export type EveryField<Row> = { readonly [Field in keyof Row]: unknown };
+
 /** What the record keeps of an open order besides its row: needed when it trades later. */
 export interface OpenOrderNote {
   readonly owner: string;

@@ -1,7 +1,17 @@
 import type { BalanceRow, MarketRow, OrderRow, TotalsRow } from '@foretell/exchange';
 import type { PricePoint } from './price-points';
 import type { Listing } from '../../market-directory/listing';
-import type { CommitRows, RecordedFill, LedgerEntry, NewOrder, NotedTrade, OrderState, RecordHead, RecordedTrade } from './batch';
+import type {
+  CommitRows,
+  EveryField,
+  RecordedFill,
+  LedgerEntry,
+  NewOrder,
+  NotedTrade,
+  OrderState,
+  RecordHead,
+  RecordedTrade,
+} from './batch';
 import { ByteReader, ByteWriter } from './bytes';
 
 /** The first byte; another layout is another number, and a surface that does not know it refuses to go on. */
@@ -63,7 +73,7 @@ function readHead(from: ByteReader): RecordHead {
     tradeNumber: from.number(),
     priority: from.number(),
     at: from.number(),
-  } as TotalsRow;
+  } satisfies EveryField<TotalsRow> as TotalsRow;
   return { commitNumber, sequence, stateHash, totals };
 }
 
@@ -86,7 +96,7 @@ function readMarket(from: ByteReader): MarketRow {
     supply0Micros: from.number(),
     supply1Micros: from.number(),
     lastTradePips: from.optional(),
-  } as MarketRow;
+  } satisfies EveryField<MarketRow> as MarketRow;
 }
 
 function writeBalance(row: BalanceRow, to: ByteWriter): void {
@@ -101,7 +111,7 @@ function readBalance(from: ByteReader): BalanceRow {
     outcome: from.optional(),
     availableMicros: from.number(),
     lockedMicros: from.number(),
-  } as BalanceRow;
+  } satisfies EveryField<BalanceRow> as BalanceRow;
 }
 
 function writeNewOrder({ row, owner, signed }: NewOrder, to: ByteWriter): void {
@@ -137,7 +147,7 @@ function readNewOrder(from: ByteReader): NewOrder {
     lockedMicros,
     status,
     closeReason,
-  } as OrderRow;
+  } satisfies EveryField<OrderRow> as OrderRow;
   return { row, owner: from.symbol(), signed: from.text() };
 }
 
