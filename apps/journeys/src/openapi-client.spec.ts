@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const market = given(await clob.GET('/markets/{conditionId}', { params: { path: { conditionId } } }));
   const page = given(await clob.GET('/markets', { params: { query: { next_cursor: 'MA==' } } }));
   const book = given(await clob.GET('/book', { params: { query: { token_id: tokenId } } }));
-  const price = given(await clob.GET('/price', { params: { query: { token_id: tokenId, side: 'BUY' } } }));
+  const tick = given(await clob.GET('/tick-size', { params: { query: { token_id: tokenId } } }));
   const midpoints = given(await clob.POST('/midpoints', { body: [{ token_id: tokenId }] }));
 
   const events = given(await gamma.GET('/events', { params: { query: { limit: 2, closed: false, order: 'endDate',
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
       tokens: market.tokens.map(({ token_id, price }) => ({ token_id, price })),
       listed: page.data.some(({ condition_id }) => condition_id === conditionId),
       bid: book.bids.at(-1)?.price,
-      price: Number(price.price),
+      tick: tick.minimum_tick_size,
       midpoint: midpoints[tokenId],
       events: events.length,
       event: event.markets.length > 0,
@@ -121,7 +121,7 @@ describe('a client made from the documents by openapi-typescript', () => {
         condition: market.conditionId,
         tokens: market.tokenIds.map((token_id) => ({ token_id, price: expect.any(Number) })),
         listed: true,
-        price: expect.any(Number),
+        tick: 0.01,
         events: 2,
         event: true,
         question: expect.any(String),

@@ -106,4 +106,4 @@ export class HeartbeatRequest {
   heartbeat_id: string | null = null;
 }
 
-export const HEARTBEAT_BODY: ApiBodyOptions = { required: false, type: HeartbeatRequest };
+export const HEARTBEAT_BODY = { required: false, type: HeartbeatRequest } satisfies ApiBodyOptions;

@@ -84,7 +84,7 @@ export class TokenRequest {
 @ItemsOf(() => TokenRequest, { maximum: TOKENS_MAX, tooMany: TOO_MANY })
 export class TokensRequest extends Array<TokenRequest> {}
 
-export const TOKENS_BODY: ApiBodyOptions = {
+export const TOKENS_BODY = {
   required: true,
   schema: { type: 'array', maxItems: TOKENS_MAX, items: { $ref: '#/components/schemas/TokenRequest' } },
-};
+} satisfies ApiBodyOptions;

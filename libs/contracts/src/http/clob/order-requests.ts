@@ -47,13 +47,13 @@ export class CancelOrderRequest {
 }
 
 /** One of the two names is needed. */
-export const CANCEL_ORDER_BODY: ApiBodyOptions = {
+export const CANCEL_ORDER_BODY = {
   required: true,
   schema: {
     allOf: [{ $ref: '#/components/schemas/CancelOrderRequest' }],
     anyOf: [{ required: ['orderId'] }, { required: ['orderID'] }],
   },
-};
+} satisfies ApiBodyOptions;
 
 /** Body of DELETE /orders. */
 @BodyRefusal({ ...INVALID_BODY, details: { expected: 'an array of order ids' } })
@@ -69,7 +69,7 @@ export const CANCEL_ORDER_BODY: ApiBodyOptions = {
 })
 export class CancelOrdersRequest extends Array<string> {}
 
-export const CANCEL_ORDERS_BODY: ApiBodyOptions = {
+export const CANCEL_ORDERS_BODY = {
   required: true,
   schema: {
     type: 'array',
@@ -77,7 +77,7 @@ export const CANCEL_ORDERS_BODY: ApiBodyOptions = {
     maxItems: CANCEL_ORDERS_MAX,
     items: { type: 'string', minLength: 1, example: ORDER_ID.example },
   },
-};
+} satisfies ApiBodyOptions;
 
 /** Absent, null and empty count the same. */
 function ScopeText(): PropertyDecorator {
@@ -115,13 +115,13 @@ export class CancelMarketOrdersRequest {
 }
 
 /** One of the three names is needed. */
-export const CANCEL_MARKET_ORDERS_BODY: ApiBodyOptions = {
+export const CANCEL_MARKET_ORDERS_BODY = {
   required: true,
   schema: {
     allOf: [{ $ref: '#/components/schemas/CancelMarketOrdersRequest' }],
     anyOf: [{ required: ['market'] }, { required: ['asset_id'] }, { required: ['assetId'] }],
   },
-};
+} satisfies ApiBodyOptions;
 
 /** What lists of orders and of trades are narrowed by; both must match when both are given. */
 export class ScopedListQuery {
@@ -167,7 +167,7 @@ const INVALID_IDS: RefusalWords = { ...INVALID_BODY, details: { expected: `an ar
 @TextsOf({ minimum: 0, maximum: SCORING_MAX, lengthMin: 0, tooMany: INVALID_IDS })
 export class OrdersScoringRequest extends Array<string> {}
 
-export const ORDERS_SCORING_BODY: ApiBodyOptions = {
+export const ORDERS_SCORING_BODY = {
   required: true,
   schema: { type: 'array', maxItems: SCORING_MAX, items: { type: 'string', example: ORDER_ID.example } },
-};
+} satisfies ApiBodyOptions;

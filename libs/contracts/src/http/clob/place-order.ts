@@ -158,7 +158,7 @@ export class PlaceOrderItem {
 export const PLACE_ORDERS_MAX = 15;
 
 /** Body of POST /orders. */
-export const PLACE_ORDERS_BODY: ApiBodyOptions = {
+export const PLACE_ORDERS_BODY = {
   required: true,
   schema: { type: 'array', minItems: 1, maxItems: PLACE_ORDERS_MAX, items: { $ref: '#/components/schemas/PlaceOrderItem' } },
-};
+} satisfies ApiBodyOptions;
