@@ -2,7 +2,7 @@ import { bodyRule, type RefusalWords, type TextsRule } from '@foretell/contracts
 import type { ClassConstructor } from 'class-transformer';
 import type { HttpFailure } from '../http-failure';
 import { shape } from '../shape';
-import type { RequestRules } from './request-rules';
+import { faultOf, type RequestRules } from './request-rules';
 
 /**
  * Reads a JSON body into its class: an object, the items of an array, or its texts. Fields that the class does not have are
@@ -51,14 +51,5 @@ function objectOf<T extends object>(
 }
 
 function refused(faults: readonly string[], refusal: RefusalWords | undefined, rules: RequestRules): HttpFailure {
-  const { message, code, details } = refusal ?? {};
-  return rules.refuse({
-    kind: 'invalid',
-    source: 'body',
-    field: '',
-    faults: message === undefined ? faults : [message],
-    ...(code === undefined ? {} : { code }),
-    ...(details === undefined ? {} : { details }),
-    isWorded: message !== undefined,
-  });
+  return rules.refuse(faultOf({ kind: 'invalid', source: 'body', field: '' }, faults, refusal));
 }

@@ -2,7 +2,7 @@ import { paramRules, type ParamRule, type RefusalWords } from '@foretell/contrac
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { HttpFailure } from '../http-failure';
-import type { RequestFault, RequestRules } from './request-rules';
+import { faultOf, type RequestFault, type RequestRules } from './request-rules';
 
 type Texts = Readonly<Record<string, unknown>>;
 
@@ -84,14 +84,5 @@ function refusal(
   worded: RefusalWords | undefined,
   rules: RequestRules,
 ): HttpFailure {
-  const { message, code, details } = worded ?? {};
-  return rules.refuse({
-    kind,
-    source,
-    field,
-    faults: [message ?? sentence],
-    ...(code === undefined ? {} : { code }),
-    ...(details === undefined ? {} : { details }),
-    isWorded: message !== undefined,
-  });
+  return rules.refuse(faultOf({ kind, source, field }, [sentence], worded));
 }

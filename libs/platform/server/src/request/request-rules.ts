@@ -1,3 +1,4 @@
+import type { RefusalWords } from '@foretell/contracts/params';
 import type { HttpFailure } from '../http-failure';
 
 /** What is wrong with a request's shape. A surface turns it into its own words. */
@@ -23,4 +24,19 @@ export interface RequestRules {
   /** Refuses a parameter that is given twice, also where it says the same twice. */
   readonly refusesSameTwice?: true;
   refuse(fault: RequestFault): HttpFailure;
+}
+
+/** A fault in the words of the request's class where it has some, else in the usual ones. */
+export function faultOf(
+  where: Pick<RequestFault, 'kind' | 'source' | 'field'>,
+  usual: readonly string[],
+  { message, code, details }: RefusalWords = {},
+): RequestFault {
+  return {
+    ...where,
+    faults: message === undefined ? usual : [message],
+    ...(code === undefined ? {} : { code }),
+    ...(details === undefined ? {} : { details }),
+    isWorded: message !== undefined,
+  };
 }
