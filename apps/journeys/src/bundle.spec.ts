@@ -29,7 +29,8 @@ describe('the bundles', () => {
   }, JOURNEY_MS);
 
   afterAll(async () => {
-    await (world ?? database)?.[world === undefined ? 'drop' : 'stop']();
+    await world?.stop();
+    await database?.drop();
     await nats?.remove();
     await folders?.remove();
   }, JOURNEY_MS);

@@ -43,7 +43,7 @@ describe('the NATS users of deploy/nats/accounts.conf', () => {
     refusals(user, (connection) => connection.publish(subject));
   const listening = (user: User, subject: string, queue?: string): Promise<string[]> =>
     refusals(user, (connection) => {
-      connection.subscribe(subject, { queue, callback: () => undefined });
+      connection.subscribe(subject, { ...(queue === undefined ? {} : { queue }), callback: () => undefined });
     });
 
   it.each([...SURFACES, 'ops'] as const)('lets %s in by its password only', async (user) => {
