@@ -1,0 +1,37 @@
+/** Whose requests are counted together: those of an API key, or of a network address. Source: decisions, Limits. */
+export type LimitScope = 'key' | 'address';
+
+/** At most `count` requests of one subject in any `windowMillis`. */
+export interface LimitRule {
+  /** Stable: operators and other replicas name the rule by it. */
+  readonly name: string;
+  readonly count: number;
+  readonly windowMillis: number;
+  /** `GET /events`, in lower case without a slash at the end; none: every request of the surface. */
+  readonly routes?: readonly string[];
+}
+
+/** The rules of a surface. */
+export interface LimitTable {
+  readonly rules: readonly LimitRule[];
+  /** Routes that are counted by API key, once the key has proved itself; all others by network address. */
+  readonly byKey: ReadonlySet<string>;
+}
+
+export const TEN_SECONDS = 10_000;
+export const TEN_MINUTES = 600_000;
+
+/**
+ * The route that a request counts in: a path in any case, with or without a slash at the end, under `/public` or not, is the same
+ * for the router, and HEAD is a GET.
+ */
+export function limitedRoute(method: string, url: string): string {
+  const query = url.indexOf('?');
+  let path = (query === -1 ? url : url.slice(0, query)).toLowerCase();
+  if (path.startsWith('/public/')) path = path.slice('/public'.length);
+  let end = path.length;
+  while (end > 1 && path.charCodeAt(end - 1) === SLASH) end -= 1;
+  return `${method === 'HEAD' ? 'GET' : method} ${path.slice(0, end)}`;
+}
+
+const SLASH = 47;
