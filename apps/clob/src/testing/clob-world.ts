@@ -185,6 +185,16 @@ export class ClobWorld {
     return trader;
   }
 
+  /** The same trader with the same key, as a client of another address. */
+  at(url: string, { wallet, key }: Trader, headerPrefix = 'SERVICE'): Trader {
+    const clock = (): number => this.hold.now;
+    const client = new TradingClient({ url, wallet, headerPrefix, signatureEncoding: 'hex', clock });
+    client.useKey(key);
+    const trader = new Trader({ url, clock, client, headerPrefix, signatureEncoding: 'hex' });
+    this.traders.push(trader);
+    return trader;
+  }
+
   /** The operator's word that a key owns a wallet, and 1 000 USDC for the wallet. */
   async link(owner: Trader, kind: WalletKind): Promise<Address> {
     const wallet = address(`0x${randomBytes(20).toString('hex')}`);
