@@ -26,10 +26,10 @@ export class Market {
   /** Everybody who ever held or bid for tokens of the market. */
   readonly holders: Position[] = [];
   readonly hashKey: number;
-  /** The three prices as the last drain told them. */
-  quotedBidPips: PricePips | null = null;
-  quotedAskPips: PricePips | null = null;
-  quotedTradePips: PricePips | null = null;
+  /** The three prices as they were told last. */
+  private quotedBidPips: PricePips | null = null;
+  private quotedAskPips: PricePips | null = null;
+  private quotedTradePips: PricePips | null = null;
 
   constructor(
     readonly conditionId: ConditionId,
@@ -54,6 +54,18 @@ export class Market {
     this.feeRateBps = terms.feeRateBps;
     this.feeExponent = terms.feeExponent;
     this.delayMillis = terms.delayMillis;
+  }
+
+  /** Whether one of its best bid, best ask and last trade is another than was told last; from now on they count as told. */
+  tellQuote(): boolean {
+    const { lastTradePips } = this;
+    const { bestPips: bidPips } = this.bids;
+    const { bestPips: askPips } = this.asks;
+    const isTold = bidPips === this.quotedBidPips && askPips === this.quotedAskPips && lastTradePips === this.quotedTradePips;
+    this.quotedBidPips = bidPips;
+    this.quotedAskPips = askPips;
+    this.quotedTradePips = lastTradePips;
+    return !isTold;
   }
 
   /** The bids or the asks of its book. */

@@ -5,6 +5,7 @@ import type { PlaceOrder } from '../command';
 import type { Trade } from '../fact';
 import type { Account } from '../ledger/account';
 import { NO_POSITION, holdingOf } from '../ledger/position-table';
+import type { Position } from '../ledger/position-table';
 import { Market } from '../market/market';
 import { SHARE_CENT_MICROS } from '../matching/appetite';
 import { match } from '../matching/match';
@@ -42,12 +43,18 @@ export function placeOrder(state: State, command: PlaceOrder): Outcome {
   if (holdings.availableMicros(pays) < needMicros) {
     return notEnoughBalance(holdings.totalMicros(pays), holdings.lockedMicros(pays), needMicros);
   }
-  return placeFunded(state, command, market, account, needMicros);
+  return placeFunded(state, command, market, account, isBuy ? state.openPosition(account, market) : position, needMicros);
 }
 
-function placeFunded(state: State, command: PlaceOrder, market: Market, account: Account, needMicros: number): Outcome {
+function placeFunded(
+  state: State,
+  command: PlaceOrder,
+  market: Market,
+  account: Account,
+  position: Position,
+  needMicros: number,
+): Outcome {
   const { orders } = state;
-  const position = state.openPosition(account, market);
   const order = orders.take(command, account, market.number, position, command.at, state.priority + 1);
   const isMarketable = market.side(!orders.isBid(order)).crossedBy(orders.bookPips(order)) !== NO_LEVEL;
   const isDelayed = isMarketable && market.delayMillis > 0 && !command.postOnly;

@@ -5,6 +5,7 @@ import { COLLATERAL } from '../ledger/holding-pool';
 import type { Holding } from '../ledger/holding-pool';
 import type { Market } from '../market/market';
 import type { Order } from '../orders/order-pool';
+import { Cell, Slot, Word, statusIn } from '../orders/order-slot';
 import type { TotalsRow } from '../rows';
 import type { State } from '../state';
 import { RowHasher, textKey } from './state-hash';
@@ -58,20 +59,22 @@ export function hashHolding({ accounts, markets, holdings }: State, holding: Hol
 }
 
 export function hashOrder(state: State, order: Order): Digest {
-  const { orders } = state;
-  let key = orders.hashKey(order);
+  const { cells, words } = state.orders;
+  const cell = order * Slot.cells;
+  const word = order * Slot.words;
+  let key = words[word + Word.hashKey] as number;
   if (key === 0) {
     key = fixedPartOf(state, order);
-    orders.setHashKey(order, key);
+    words[word + Word.hashKey] = key;
   }
   return hasher
     .start(Kind.order)
     .word(key)
-    .word(orders.status(order) === 'delayed' ? 1 : 0)
-    .number(orders.priority(order))
-    .number(orders.filledMicros(order))
-    .number(orders.filledUsdcMicros(order))
-    .number(orders.lockedMicros(order))
+    .word(statusIn(words[word + Word.traits] as number) === 'delayed' ? 1 : 0)
+    .number(cells[cell + Cell.priority] as number)
+    .number(cells[cell + Cell.filled] as number)
+    .number(cells[cell + Cell.filledUsdc] as number)
+    .number(cells[cell + Cell.locked] as number)
     .finish();
 }
 
