@@ -60,7 +60,9 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   /** Holds here when it returns, and on the other replicas within a second. Null: as usual again. */
   async set(name: string, count: number | null): Promise<LimitState> {
     if (this.usual(name) === undefined) {
-      throw new OpsRefusal(`there is no limit ${name}; there are ${this.options.table.rules.map((rule) => rule.name).join(', ')}`);
+      throw new OpsRefusal(
+        `there is no limit ${name}; there are ${this.options.table.rules.map((rule) => rule.name).join(', ')}`,
+      );
     }
     await this.store.set(name, count, Date.now());
     await this.reload();
