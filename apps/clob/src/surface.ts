@@ -1,3 +1,4 @@
+import { CredentialsGuard } from '@foretell/platform-auth';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -18,6 +19,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
       [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),
     ),
     trustedProxies: config.trustedProxies,
+    gate: CredentialsGuard,
   });
   await connectOps(app, 'clob');
   return app;

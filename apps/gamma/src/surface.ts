@@ -16,6 +16,7 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
+    gate: null,
   });
   const answers = app.get(AnswerService);
   answerInFront(app, (request, response) => answers.sendKnown(request, response));
