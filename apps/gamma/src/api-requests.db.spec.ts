@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readSurface, type OpenApi } from '@foretell/testing';
+import { committedApi, readSurface } from '@foretell/testing';
 import { GammaWorld } from './testing/gamma-world';
 
 const RUNS = 25;
 const OPERATION_MS = 120_000;
-const API = JSON.parse(readFileSync(join(__dirname, '../../../libs/contracts/openapi/gamma.json'), 'utf8')) as OpenApi;
+const API = committedApi('gamma');
 const KNOWN = { id: ['10', '20', '5', '7'], slug: ['rain', 'will-it-rain', 'weather'], q: ['rain'], creator: ['alpha.example'] };
 /** A cursor belongs to the order that it was made in, which no schema says. */
 const CURSORS = new Set(['GET /public/events/keyset', 'GET /public/markets/keyset']);

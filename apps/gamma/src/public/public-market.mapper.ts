@@ -1,10 +1,12 @@
 import type { PublicMarketFields, PublicReward } from '@foretell/contracts';
-import { MICROS_PER_UNIT, PIPS_PER_USDC } from '@foretell/units';
+import { BPS_PER_ONE, MICROS_PER_UNIT, PIPS_PER_USDC } from '@foretell/units';
 import { toMarketFields } from '../catalog/resource.mapper';
 import type { SourceRow } from '../catalog/tables';
 import type { PublicMarketRow } from './public-rows';
 
 const PIPS_PER_CENT = 100;
+/** What old clients look for in a market with fees. */
+const TAKER_FEE_MARKER = 1000;
 const RESOLVED = { umaResolutionStatus: 'resolved', acceptingOrders: false };
 /** What a row of the public format says of nearly every market, for those whose row did not. */
 const USUAL = {
@@ -55,14 +57,20 @@ function termsOf({ trading, source, closed }: PublicMarketRow) {
     orderPriceMinTickSize: trading.tickPips / PIPS_PER_USDC,
     orderMinSize: trading.minimumSizeMicros / MICROS_PER_UNIT,
     secondsDelay: trading.secondsDelay,
-    feesEnabled: flagOr(source['feesEnabled'], trading.takerFeeBps > 0),
-    takerBaseFee: numberOr(source['takerBaseFee'], trading.takerFeeBps),
-    makerBaseFee: numberOr(source['makerBaseFee'], 0),
+    ...feesOf(trading, source),
     rewardsMinSize: trading.rewardsMinSizeMicros / MICROS_PER_UNIT,
     rewardsMaxSpread: trading.rewardsMaxSpreadPips / PIPS_PER_CENT,
     clobRewards: rewardsOf(trading.rewardsRates, source['clobRewards']),
     ...(trading.gameStartTime === null ? {} : { gameStartTime: source['gameStartTime'] ?? trading.gameStartTime }),
   };
+}
+
+/** What is charged here, whatever the source charges. Source: decisions, Matching (fees). */
+function feesOf({ feeRateBps, feeExponent }: PublicMarketRow['trading'], source: SourceRow) {
+  if (feeRateBps === 0) return { feesEnabled: false, takerBaseFee: 0, makerBaseFee: 0, feeSchedule: undefined };
+  const given = typeof source['feeSchedule'] === 'object' ? source['feeSchedule'] : null;
+  const feeSchedule = { rebateRate: 0, ...given, rate: feeRateBps / BPS_PER_ONE, exponent: feeExponent, takerOnly: true };
+  return { feesEnabled: true, takerBaseFee: TAKER_FEE_MARKER, makerBaseFee: 0, feeSchedule };
 }
 
 type Rates = PublicMarketRow['trading']['rewardsRates'];
@@ -152,8 +160,4 @@ function textOr(value: unknown, otherwise: string): string {
 
 function numberOr(value: unknown, otherwise: number): number {
   return typeof value === 'number' ? value : otherwise;
-}
-
-function flagOr(value: unknown, otherwise: boolean): boolean {
-  return typeof value === 'boolean' ? value : otherwise;
 }

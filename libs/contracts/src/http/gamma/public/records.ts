@@ -18,6 +18,14 @@ export class PublicReward {
   @ApiProperty({ description: 'Paid a day, in units of the asset.' }) rewardsDailyRate: number = 0;
 }
 
+/** fee = shares x rate x (price x (1 - price)) ^ exponent. */
+export class PublicFeeSchedule {
+  @ApiProperty({ minimum: 0, maximum: 1 }) rate: number = 0;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 4 }) exponent: number = 1;
+  @ApiProperty({ description: 'Always true: makers pay nothing.' }) takerOnly: boolean = true;
+  @ApiProperty({ description: 'What the source gives back to makers of its fees.' }) rebateRate: number = 0;
+}
+
 /**
  * A market without its events. Prices are of outcome 0, in USDC a share. What Foretell computes is of what has been traded here once
  * anything has, of the source's row before.
@@ -50,7 +58,10 @@ export class PublicMarketFields extends CatalogMarketFields {
   @ApiProperty({ description: 'Shares.' }) orderMinSize: number = 0;
   @ApiProperty({ type: 'integer', description: 'How long a marketable order is held.' }) secondsDelay: number = 0;
   @ApiProperty() feesEnabled: boolean = false;
-  @ApiProperty({ description: 'A marker of old clients; what is charged is the fee schedule.' }) takerBaseFee: number = 0;
+  @ApiProperty({ type: PublicFeeSchedule, required: false, description: 'What takers pay; absent where nothing is charged.' })
+  feeSchedule?: PublicFeeSchedule | undefined;
+  @ApiProperty({ description: '1000 marks a market with fees for old clients; what is charged is the fee schedule.' })
+  takerBaseFee: number = 0;
   @ApiProperty() makerBaseFee: number = 0;
   @ApiProperty({ description: 'Shares.' }) rewardsMinSize: number = 0;
   @ApiProperty({ description: 'Cents.' }) rewardsMaxSpread: number = 0;
