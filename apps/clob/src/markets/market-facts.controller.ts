@@ -15,13 +15,9 @@ import { microsToNumber, pipsToNumber, tickPips } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import { MarketDirectory, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
-<<<<<<< HEAD
-import { MarketRecords } from './market-records';
-=======
 import { baseFee, feeCurve } from './fee-schedule.mapper';
-import { MarketRecordsQuery } from './market-record.query';
->>>>>>> next
 import { rewardsRecord } from './market-record.mapper';
+import { MarketRecords } from './market-records';
 
 /** Single facts of a market that public clients ask for before they sign an order. Source: protocol 10. */
 @ApiTags('markets')
