@@ -1,3 +1,5 @@
+import { CredentialsGuard } from '@foretell/platform-auth';
+import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -18,7 +20,9 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
       [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),
     ),
     trustedProxies: config.trustedProxies,
+    gate: CredentialsGuard,
   });
+  limitRequests(app);
   await connectOps(app, 'clob');
   return app;
 }

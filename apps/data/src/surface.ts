@@ -1,6 +1,8 @@
+import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { IpAllowlistGuard } from './access/ip-allowlist.guard';
 import { API } from './api';
 import { AppModule } from './app.module';
 import type { DataConfig } from './data.config';
@@ -15,7 +17,9 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
+    gate: IpAllowlistGuard,
   });
+  limitRequests(app);
   await connectOps(app, 'data');
   return app;
 }

@@ -1,2 +1,5 @@
-export { TEN_MINUTES, TEN_SECONDS, type LimitRule, type LimitTable } from './limit-rule';
-export { Limits, type LimitsOptions } from './limits';
+export { burstAndSustained, inTenSeconds, type LimitTable } from './limit-rule';
+export { Limiter } from './limiter';
+export { limitRequests } from './limit-requests';
+export { Limits } from './limits';
+export { LimitsModule } from './limits.module';

@@ -14,12 +14,23 @@ export interface LimitRule {
 /** The rules of a surface. */
 export interface LimitTable {
   readonly rules: readonly LimitRule[];
-  /** Routes that are counted by API key, once the key has proved itself; all others by network address. */
+  /** Routes that are counted by API key, once the key has proved itself; all others by network address. A last part may be `*`. */
   readonly byKey: ReadonlySet<string>;
 }
 
-export const TEN_SECONDS = 10_000;
-export const TEN_MINUTES = 600_000;
+const TEN_SECONDS = 10_000;
+const TEN_MINUTES = 600_000;
+
+/** So many in any ten seconds; without routes, of all requests of the surface. */
+export function inTenSeconds(name: string, count: number, ...routes: string[]): LimitRule {
+  return { name, count, windowMillis: TEN_SECONDS, ...(routes.length === 0 ? {} : { routes }) };
+}
+
+/** Of all requests to the routes so many in any ten seconds and so many in any ten minutes; both hold at once. */
+export function burstAndSustained(name: string, burst: number, sustained: number, ...routes: string[]): LimitRule[] {
+  const overMinutes = { name: `${name}-sustained`, count: sustained, windowMillis: TEN_MINUTES, routes };
+  return [inTenSeconds(`${name}-burst`, burst, ...routes), overMinutes];
+}
 
 /**
  * The route that a request counts in: a path in any case, with or without a slash at the end, under `/public` or not, is the same

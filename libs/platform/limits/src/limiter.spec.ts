@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { limitedRoute, TEN_MINUTES, TEN_SECONDS, type LimitTable } from './limit-rule';
+import { limitedRoute, type LimitTable } from './limit-rule';
 import { Limiter } from './limiter';
 
+const TEN_SECONDS = 10_000;
+const TEN_MINUTES = 600_000;
 const BURST = 12;
 const SUSTAINED = 30;
 const GENERAL = 20;

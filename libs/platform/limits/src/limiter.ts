@@ -6,6 +6,7 @@ export interface Admission {
   readonly isAdmitted: boolean;
   readonly rule: string;
   readonly count: number;
+  readonly windowMillis: number;
   readonly remaining: number;
   /** Until a refused request has room again; until all of the budget is back for one that was admitted. */
   readonly resetMillis: number;
@@ -67,7 +68,8 @@ export class Limiter {
   }
 
   isByKey(route: string): boolean {
-    return this.table.byKey.has(route);
+    const { byKey } = this.table;
+    return byKey.has(route) || byKey.has(`${route.slice(0, route.lastIndexOf('/'))}/*`);
   }
 
   /** Counts a request, or refuses it uncounted. */
@@ -81,7 +83,8 @@ export class Limiter {
     for (const rule of rules) {
       const remaining = Math.max(0, rule.count - this.count(subject, rule, now));
       if (remaining >= least.remaining) continue;
-      least = { isAdmitted: true, rule: rule.name, count: rule.count, remaining, resetMillis: rule.windowMillis };
+      const { name: ruleName, count, windowMillis } = rule;
+      least = { isAdmitted: true, rule: ruleName, count, windowMillis, remaining, resetMillis: windowMillis };
     }
     return least;
   }
@@ -155,7 +158,8 @@ export class Limiter {
       const window = subject.windows[rule.index];
       if (window === undefined ? rule.count > 0 : window.count(now) < rule.count) continue;
       const resetMillis = window?.millisUntil(now, rule.count - 1) ?? rule.windowMillis;
-      return { isAdmitted: false, rule: rule.name, count: rule.count, remaining: 0, resetMillis };
+      const { name, count, windowMillis } = rule;
+      return { isAdmitted: false, rule: name, count, windowMillis, remaining: 0, resetMillis };
     }
     return null;
   }
@@ -183,7 +187,15 @@ export class Limiter {
   }
 }
 
-const UNLIMITED: Admission = { isAdmitted: true, rule: '', count: Infinity, remaining: Infinity, resetMillis: 0 };
+/** Of a surface without a rule for the route. */
+const UNLIMITED: Admission = {
+  isAdmitted: true,
+  rule: '',
+  count: Infinity,
+  windowMillis: 0,
+  remaining: Infinity,
+  resetMillis: 0,
+};
 
 function windowOf(subject: Subject, rule: Rule): SlidingWindow {
   return (subject.windows[rule.index] ??= new SlidingWindow(rule.windowMillis));

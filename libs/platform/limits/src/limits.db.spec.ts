@@ -1,8 +1,9 @@
 import { NatsLink, readNatsSettings } from '@foretell/platform-nats';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
-import { TEN_SECONDS, type LimitTable } from './limit-rule';
+import type { LimitTable } from './limit-rule';
 import { Limits } from './limits';
 
+const TEN_SECONDS = 10_000;
 const COUNT = 400;
 const TABLE: LimitTable = {
   rules: [
@@ -22,7 +23,7 @@ describe('limits of two replicas', () => {
 
   const replica = async (servers = nats.url): Promise<Limits> => {
     const link = new NatsLink(readNatsSettings('clob', { NATS_URL: servers, NATS_PREFIX: nats.prefix }), SILENT);
-    const limits = new Limits({ surface: 'clob', table: TABLE, pool: database.pool, link });
+    const limits = new Limits({ surface: 'clob', table: TABLE, isOn: true, trustedProxies: 0, pool: database.pool, link });
     if (servers === nats.url) await link.ready();
     await limits.onApplicationBootstrap();
     links.push(link);

@@ -2,7 +2,9 @@ import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } f
 import type { LimitState, LimitsShown, SurfaceName } from '@foretell/contracts';
 import { OpsRefusal, type NatsLink } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
+import type { IncomingMessage } from 'node:http';
 import { LimitExchange } from './limit-exchange';
+import { LimitGate } from './limit-gate';
 import type { LimitTable } from './limit-rule';
 import { LimitStore } from './limit-store';
 import { Limiter } from './limiter';
@@ -10,6 +12,8 @@ import { Limiter } from './limiter';
 export interface LimitsOptions {
   readonly surface: SurfaceName;
   readonly table: LimitTable;
+  readonly isOn: boolean;
+  readonly trustedProxies: number;
   readonly pool: Pool;
   readonly link: NatsLink;
 }
@@ -22,6 +26,8 @@ const RELOAD_MILLIS = 10_000;
 /** The limits of a surface's replica: counted here, shared with the other replicas, changed by operators. */
 export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly limiter: Limiter;
+  /** What counts requests; null where limits are off. */
+  readonly gate: LimitGate | null;
   private readonly logger = new Logger(Limits.name);
   private readonly store: LimitStore;
   private readonly exchange: LimitExchange;
@@ -30,6 +36,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   constructor(private readonly options: LimitsOptions) {
     this.limiter = new Limiter(options.table, () => performance.now());
+    this.gate = options.isOn ? new LimitGate(this.limiter, options.trustedProxies) : null;
     this.store = new LimitStore(options.pool, options.surface);
     this.exchange = new LimitExchange(options.link, options.surface, {
       admitted: (subject, rule, times) => this.limiter.hear(subject, rule, times),
@@ -39,6 +46,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    if (!this.options.isOn) return;
     await this.reload();
     this.exchange.start();
     this.every(TELL_MILLIS, () => this.tell());
@@ -54,7 +62,12 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   show(): LimitsShown {
-    return { limits: this.limiter.current().map(({ name }) => this.state(name)) };
+    return { limits: this.options.isOn ? this.limiter.current().map(({ name }) => this.state(name)) : [] };
+  }
+
+  /** Refuses a caller who has proved to hold the key and asks too often. */
+  admit(request: IncomingMessage, apiKey: string): void {
+    this.gate?.admit(request, apiKey);
   }
 
   /** Holds here when it returns, and on the other replicas within a second. Null: as usual again. */
