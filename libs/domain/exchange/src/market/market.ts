@@ -12,7 +12,8 @@ import { textKey } from '../record/state-hash';
 export class Market {
   tickPips: number;
   minimumSizeMicros: SizeMicros;
-  takerFeeBps: number;
+  feeRateBps: number;
+  feeExponent: number;
   delayMillis: number;
   resolution: Resolution | null = null;
   lastTradePips: PricePips | null = null;
@@ -39,7 +40,8 @@ export class Market {
   ) {
     this.tickPips = terms.tickPips;
     this.minimumSizeMicros = terms.minimumSizeMicros;
-    this.takerFeeBps = terms.takerFeeBps;
+    this.feeRateBps = terms.feeRateBps;
+    this.feeExponent = terms.feeExponent;
     this.delayMillis = terms.delayMillis;
     this.bids = new BookSide(number, true, pools);
     this.asks = new BookSide(number, false, pools);
@@ -49,7 +51,8 @@ export class Market {
   setTerms(terms: MarketTerms): void {
     this.tickPips = terms.tickPips;
     this.minimumSizeMicros = terms.minimumSizeMicros;
-    this.takerFeeBps = terms.takerFeeBps;
+    this.feeRateBps = terms.feeRateBps;
+    this.feeExponent = terms.feeExponent;
     this.delayMillis = terms.delayMillis;
   }
 

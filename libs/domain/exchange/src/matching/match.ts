@@ -22,8 +22,8 @@ export function match(state: State, taker: Order): Trade | null {
   const market = state.marketOf(taker);
   const side = state.oppositeSide(taker);
   const limit = orders.bookPips(taker);
-  const appetite = new Appetite(orders, taker);
-  const meter = new FeeMeter(market.takerFeeBps);
+  const appetite = Appetite.of(orders, taker);
+  const meter = new FeeMeter(market);
   const fills: Fill[] = [];
   let sizeMicros = ZERO_SIZE;
   let usdc = ZERO_USDC;
@@ -120,7 +120,7 @@ function reported(
     sizeMicros,
     usdcMicros: usdc,
     feeMicros: fee,
-    feeRateBps: market.takerFeeBps,
+    feeRateBps: market.feeRateBps,
     fills,
   };
   state.log.fact(trade);

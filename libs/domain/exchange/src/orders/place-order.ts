@@ -1,3 +1,4 @@
+import type { UsdcMicros } from '@foretell/units';
 import { ZERO_SIZE, ZERO_USDC, minus, sizeForBudgetFloor, unixMillis } from '../arithmetic';
 import { NO_LEVEL } from '../book/level-pool';
 import type { PlaceOrder } from '../command';
@@ -32,8 +33,8 @@ export function placeOrder(state: State, command: PlaceOrder): Outcome {
   const budgetMicros = budgetOf(command);
   const broken = brokenRule(state, market, command, budgetMicros);
   if (broken !== null) return broken;
-  const needMicros = reservationMicros(command, budgetMicros, market);
   const account = state.account(command.wallet);
+  const needMicros = reservationMicros(state, market, account, command, budgetMicros);
   if (account === undefined) return notEnoughBalance(0, 0, needMicros);
   const isBuy = command.side === 'BUY';
   const position = isBuy ? NO_POSITION : state.position(account, market);
@@ -89,7 +90,7 @@ export function releaseDelayed(state: State, order: Order): void {
 }
 
 /** Only a FOK or FAK BUY is bounded by collateral; elsewhere a budget has no meaning and is left unread. */
-function budgetOf(command: PlaceOrder): number | null {
+function budgetOf(command: PlaceOrder): UsdcMicros | null {
   const isImmediate = command.orderType === 'FOK' || command.orderType === 'FAK';
   return isImmediate && command.side === 'BUY' ? command.budgetMicros : null;
 }

@@ -1,4 +1,4 @@
-import type { OrderType, Resolution } from '../command';
+import { FEE_EXPONENT_MAX, type FeeSchedule, type OrderType, type Resolution } from '../command';
 import type { MarketStatus } from '../fact';
 import type { Account } from '../ledger/account';
 import { COLLATERAL } from '../ledger/holding-pool';
@@ -33,11 +33,16 @@ export function hashMarket(market: Market): Digest {
     .word(market.resolution === null ? 0 : RESOLUTION[market.resolution])
     .number(market.tickPips)
     .number(market.minimumSizeMicros)
-    .number(market.takerFeeBps)
+    .number(feeCode(market))
     .number(market.delayMillis)
     .number(market.setsMicros)
     .optional(market.lastTradePips)
     .finish();
+}
+
+/** Exponent 1 counts for nothing: a state from before markets had an exponent has the hash that it had then. */
+function feeCode({ feeRateBps, feeExponent }: FeeSchedule): number {
+  return feeRateBps + ((feeExponent + FEE_EXPONENT_MAX) % (FEE_EXPONENT_MAX + 1)) * 65_536;
 }
 
 export function hashHolding({ accounts, markets, holdings }: State, holding: Holding): Digest {
