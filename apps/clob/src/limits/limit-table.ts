@@ -1,6 +1,6 @@
 import { burstAndSustained, inTenSeconds, type LimitTable } from '@foretell/platform-limits';
 
-/** How often one caller may ask the trading surface. Source: interface, Limits; protocol 17 for what the interface leaves open. */
+/** How often one caller may ask the trading surface. Source: interface, Limits; protocol 17 for what it leaves open. */
 export const CLOB_LIMITS: LimitTable = {
   rules: [
     inTenSeconds('general', 5_000),

@@ -6,7 +6,6 @@ export * from './callers/authenticated-caller';
 export * from './callers/caller.decorator';
 export { CredentialsGuard } from './callers/credentials.guard';
 export * from './keys/credentials';
-export type { CallerAdmission } from './callers/caller-admission';
 export { ApiUnauthorized, Credentials, withCredentialSchemes } from './callers/credential-schemes';
 export type { Dialect } from './callers/header-prefix';
 export * from './callers/key-credentials.verifier';

@@ -1,6 +1,3 @@
-/** Whose requests are counted together: those of an API key, or of a network address. Source: decisions, Limits. */
-export type LimitScope = 'key' | 'address';
-
 /** At most `count` requests of one subject in any `windowMillis`. */
 export interface LimitRule {
   /** Stable: operators and other replicas name the rule by it. */

@@ -1,7 +1,6 @@
+import { Limits, type LimitTable } from '@foretell/platform-limits';
 import { NatsLink, readNatsSettings } from '@foretell/platform-nats';
-import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
-import type { LimitTable } from './limit-rule';
-import { Limits } from './limits';
+import { createTestDatabase, testNats, type TestDatabase } from '.';
 
 const TEN_SECONDS = 10_000;
 const COUNT = 400;
