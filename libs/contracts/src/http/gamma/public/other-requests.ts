@@ -40,10 +40,22 @@ export class PublicSearchRequest extends PublicRequest {
   @TextParam({ description: 'What to look for.', required: true, isTrimmed: true, lengthMax: 200, example: 'election' })
   q!: string;
 
-  @IntegerParam({ minimum: 1, maximum: 100, fallback: 10, isCapped: true, description: 'Rows of each type; more than 100 are 100.' })
+  @IntegerParam({
+    minimum: 1,
+    maximum: 100,
+    fallback: 10,
+    isCapped: true,
+    description: 'Rows of each type; more than 100 are 100.',
+  })
   limit_per_type!: number;
 
-  @IntegerParam({ minimum: 1, maximum: 10_000, fallback: 1, isCapped: true, description: 'Page of the answer, the first being 1.' })
+  @IntegerParam({
+    minimum: 1,
+    maximum: 10_000,
+    fallback: 1,
+    isCapped: true,
+    description: 'Page of the answer, the first being 1.',
+  })
   page!: number;
 
   @FlagParam({ texts: LOOSE_FLAGS, fallback: true, description: 'false leaves the tags out.' })
