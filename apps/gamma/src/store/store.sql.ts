@@ -26,9 +26,9 @@ export const PUT_SERIES = upsert('gamma.series', SERIES);
 export const PUT_EVENTS = upsert('gamma.events', EVENTS);
 export const PUT_MARKETS = upsert('gamma.markets', MARKETS);
 
-/** Nobody asks where in the text a word stands, so the documents do without the places. */
-export const PUT_SEARCH = `INSERT INTO gamma.event_search (event_id, title_folded, slug, place, sites, document)
-  SELECT "eventId", "titleFolded", slug, place, sites, strip(to_tsvector('english', text))
-  FROM json_to_recordset($1::json) AS row ("eventId" bigint, "titleFolded" text, slug text, place bigint, sites text[], text text)
-  ON CONFLICT (event_id) DO UPDATE SET title_folded = excluded.title_folded, slug = excluded.slug, place = excluded.place,
-    sites = excluded.sites, document = excluded.document`;
+/** What searches have to read again, and whether its words changed too. */
+export const PUT_SEARCH = `INSERT INTO gamma.event_search AS held (event_id, version, words_version)
+  SELECT "eventId", version, "wordsVersion"
+  FROM json_to_recordset($1::json) AS row ("eventId" bigint, version bigint, "wordsVersion" bigint)
+  ON CONFLICT (event_id) DO UPDATE SET version = excluded.version,
+    words_version = greatest(held.words_version, excluded.words_version)`;
