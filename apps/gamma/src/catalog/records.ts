@@ -10,7 +10,12 @@ export type SeriesRecord = RecordOf<typeof SERIES>;
 export type EventRecord = RecordOf<typeof EVENTS>;
 export type MarketRecord = RecordOf<typeof HELD_MARKET>;
 
-export const NEW_TAG: Omit<TagRecord, 'id' | 'label' | 'slug'> = { createdAt: null, updatedAt: null, requiresTranslation: false };
+export const NEW_TAG: Omit<TagRecord, 'id' | 'label' | 'slug'> = {
+  createdAt: null,
+  updatedAt: null,
+  requiresTranslation: false,
+  source: {},
+};
 
 export const NEW_SERIES: Omit<SeriesRecord, 'id' | 'slug' | 'title'> = {
   ticker: '',
@@ -23,6 +28,7 @@ export const NEW_SERIES: Omit<SeriesRecord, 'id' | 'slug' | 'title'> = {
   archived: false,
   createdAt: null,
   updatedAt: null,
+  source: {},
 };
 
 export const NEW_EVENT: Omit<EventRecord, 'id' | 'slug' | 'title'> = {
@@ -45,6 +51,7 @@ export const NEW_EVENT: Omit<EventRecord, 'id' | 'slug' | 'title'> = {
   ownSites: [],
   closed: false,
   sites: [],
+  source: {},
 };
 
 /** Tick 0.01, minimum size 5 shares, no fee, no delay, no rewards: what a market has unless its row says otherwise. */
@@ -58,7 +65,8 @@ const NEW_TRADING: TradingTerms = {
   tickPips: 100,
   minimumSizeMicros: 5_000_000,
   secondsDelay: 0,
-  takerFeeBps: 0,
+  feeRateBps: 0,
+  feeExponent: 1,
   rewardsRates: [],
   rewardsMinSizeMicros: 0,
   rewardsMaxSpreadPips: 0,
@@ -90,4 +98,5 @@ export const NEW_MARKET: Omit<MarketRecord, 'id' | 'slug' | 'question'> = {
   trading: NEW_TRADING,
   tagIds: [],
   sites: [],
+  source: {},
 };

@@ -2,12 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { CatalogVersion } from '../cache/catalog-version';
-import { CHANGED_EVENTS, CHANGED_TAGS } from './changes.sql';
+import { CHANGED_EVENTS, CHANGED_TAGS, TRADED_FIGURES } from './changes.sql';
 import type { SearchedEvent, SearchedTag } from './searched';
 import { WordIndex } from './word-index';
 
 /** How old the index may become while nobody searches. */
 const FOLLOW_MS = 500;
+/** Volumes only order equals: they are read no oftener than this, however much is traded. */
+const FIGURES_MS = 5000;
 const CHUNK_ROWS = 500;
 /** In portions, so that those who read the catalog meanwhile need not wait for a whole chunk. */
 const PORTION_ROWS = 16;
@@ -32,6 +34,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('SearchIndex');
   private readonly eventsOfTag = new Map<number, Set<number>>();
   private reached = BEFORE_ALL;
+  private figures = { version: 0, at: 0 };
   private underWay: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
@@ -65,12 +68,25 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async follow(): Promise<void> {
-    await this.current().catch((error: unknown) => {
+    const following = this.current().then(() => this.readFigures());
+    await following.catch((error: unknown) => {
       this.logger.warn(`the catalog's changes cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     });
     if (this.isStopped) return;
     this.timer = setTimeout(() => void this.follow(), FOLLOW_MS);
     this.timer.unref();
+  }
+
+  private async readFigures(): Promise<void> {
+    const now = performance.now();
+    const { figures } = this.version;
+    if (figures === this.figures.version || now - this.figures.at < FIGURES_MS) return;
+    this.figures = { version: figures, at: now };
+    const { rows } = await this.pool.query<Pick<SearchedEvent, 'id' | 'volume' | 'volume24h'>>(TRADED_FIGURES);
+    for (const { id, volume, volume24h } of rows) {
+      const event = this.events.get(id);
+      if (event !== undefined) this.events.replace({ ...event, volume, volume24h });
+    }
   }
 
   /** One at a time, whoever asks. */

@@ -6,7 +6,7 @@ import { marketFact } from '../catalog/market-fact';
 import { NEW_EVENT, NEW_MARKET, NEW_SERIES, NEW_TAG } from '../catalog/records';
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
 import { Drafts } from './drafts';
-import type { EventInput, MarketInput, SeriesInput, TagInput } from './import-input';
+import { laid, type EventInput, type MarketInput, type SeriesInput, type TagInput } from './import-input';
 
 /** What the catalog holds of everything that a change touches: see CatalogStore.load. */
 export interface HeldCatalog {
@@ -53,17 +53,17 @@ export class CatalogDraft {
 
   putTag(input: TagInput): void {
     const held = this.tags.get(input.id);
-    if (!isOlder(input, held)) this.tags.put({ ...NEW_TAG, ...held, ...input });
+    if (!isOlder(input, held)) this.tags.put({ ...NEW_TAG, ...held, ...input, ...laid(held, input) });
   }
 
   putSeries(input: SeriesInput): void {
     const held = this.series.get(input.id);
-    if (!isOlder(input, held)) this.series.put({ ...NEW_SERIES, ...held, ...input });
+    if (!isOlder(input, held)) this.series.put({ ...NEW_SERIES, ...held, ...input, ...laid(held, input) });
   }
 
   putEvent(input: EventInput): void {
     const held = this.events.get(input.id);
-    if (!isOlder(input, held)) this.events.put({ ...NEW_EVENT, ...held, ...input });
+    if (!isOlder(input, held)) this.events.put({ ...NEW_EVENT, ...held, ...input, ...laid(held, input) });
     this.touchedEvents.add(input.id);
   }
 
@@ -76,7 +76,7 @@ export class CatalogDraft {
     const market =
       before !== undefined && isStale
         ? { ...before, eventIds }
-        : { ...held, ...input.fields, eventIds, trading: { ...held.trading, ...input.terms } };
+        : { ...held, ...input.fields, ...laid(held, input.fields), eventIds, trading: { ...held.trading, ...input.terms } };
     this.markets.put(market);
     for (const id of [...held.eventIds, ...eventIds]) this.touchedEvents.add(id);
     return market;

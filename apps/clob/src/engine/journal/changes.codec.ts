@@ -9,7 +9,7 @@ import type { CommitRows, EveryField, LedgerEntry, NewOrder, NotedTrade, RecordH
 import { ByteReader, ByteWriter } from './bytes';
 
 /** The first byte; another layout is another number, and a surface that does not know it refuses to go on. */
-const VERSION = 1;
+const VERSION = 2;
 
 const writeMarket = journalWriter(MARKET_COLUMNS);
 const writeOrder = journalWriter(ORDER_COLUMNS);
