@@ -1,9 +1,11 @@
+import { CredentialsGuard } from '@foretell/platform-auth';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
 import { AppModule } from './app.module';
 import type { ClobConfig } from './clob.config';
+import { EngineService } from './engine/engine.service';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const AUTH_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE', 'NONCE'];
@@ -18,7 +20,9 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
       [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),
     ),
     trustedProxies: config.trustedProxies,
+    gate: CredentialsGuard,
   });
-  await connectOps(app, 'clob');
+  // A standby would refuse what the writer can carry out.
+  await connectOps(app, 'clob', app.get(EngineService).writing);
   return app;
 }

@@ -30,7 +30,7 @@ export class PublicSiteController {
   @ApiOkResponse({ type: PublicSearchResult })
   async search(@Query() query: PublicSearchRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answers.send(request, response, 'search', query, async () => {
-      const { events, tags, pagination } = await this.finder.search({ ...query, search_profiles: false });
+      const { events, tags, pagination } = await this.finder.search(query);
       return { events: await this.events.byIds(events.map(({ id }) => Number(id))), tags, profiles: [], pagination };
     });
   }
