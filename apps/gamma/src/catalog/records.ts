@@ -10,7 +10,12 @@ export type SeriesRecord = RecordOf<typeof SERIES>;
 export type EventRecord = RecordOf<typeof EVENTS>;
 export type MarketRecord = RecordOf<typeof HELD_MARKET>;
 
-export const NEW_TAG: Omit<TagRecord, 'id' | 'label' | 'slug'> = { createdAt: null, updatedAt: null, requiresTranslation: false };
+export const NEW_TAG: Omit<TagRecord, 'id' | 'label' | 'slug'> = {
+  createdAt: null,
+  updatedAt: null,
+  requiresTranslation: false,
+  source: {},
+};
 
 export const NEW_SERIES: Omit<SeriesRecord, 'id' | 'slug' | 'title'> = {
   ticker: '',
@@ -23,6 +28,7 @@ export const NEW_SERIES: Omit<SeriesRecord, 'id' | 'slug' | 'title'> = {
   archived: false,
   createdAt: null,
   updatedAt: null,
+  source: {},
 };
 
 export const NEW_EVENT: Omit<EventRecord, 'id' | 'slug' | 'title'> = {
@@ -43,12 +49,14 @@ export const NEW_EVENT: Omit<EventRecord, 'id' | 'slug' | 'title'> = {
   tagIds: [],
   seriesIds: [],
   ownSites: [],
+  listedOn: [],
   closed: false,
   sites: [],
+  source: {},
 };
 
 /** Tick 0.01, minimum size 5 shares, no fee, no delay, no rewards: what a market has unless its row says otherwise. */
-const NEW_TRADING: TradingTerms = {
+export const NEW_TRADING: TradingTerms = {
   acceptingOrders: true,
   enableOrderBook: true,
   negRisk: false,
@@ -62,6 +70,11 @@ const NEW_TRADING: TradingTerms = {
   rewardsRates: [],
   rewardsMinSizeMicros: 0,
   rewardsMaxSpreadPips: 0,
+  result: null,
+  closingPricesMicros: null,
+  acceptingOrdersAt: null,
+  notificationsEnabled: null,
+  marketMaker: '',
 };
 
 export const NEW_MARKET: Omit<MarketRecord, 'id' | 'slug' | 'question'> = {
@@ -87,7 +100,11 @@ export const NEW_MARKET: Omit<MarketRecord, 'id' | 'slug' | 'question'> = {
   ownTagIds: [],
   creator: null,
   ownSites: [],
+  listedOn: [],
   trading: NEW_TRADING,
+  groupItemThreshold: null,
+  position: 0,
   tagIds: [],
   sites: [],
+  source: {},
 };

@@ -1,5 +1,10 @@
-import type { CatalogMarketV1 } from '@foretell/contracts';
-import { bigint, bigints, flag, float, instant, json, text, textOrNull, texts } from './column';
+import type { CatalogMarketV1, CatalogResult } from '@foretell/contracts';
+import { bigint, bigints, flag, float, floatOrNull, instant, json, text, textOrNull, texts } from './column';
+
+/**
+ * Fields of a source's rows that no column carries, as they stood there. Those of later rows are laid over those of earlier ones.
+ */
+export type SourceFields = Readonly<Record<string, unknown>>;
 
 /**
  * The catalog's tables, each column once: what is selected, upserted, held and read back derives from here. Ids are positive safe
@@ -12,6 +17,7 @@ export const TAGS = {
   createdAt: instant,
   updatedAt: instant,
   requiresTranslation: flag,
+  source: json<SourceFields>(),
   /** For search. */
   labelFolded: text,
 };
@@ -30,6 +36,7 @@ export const SERIES = {
   archived: flag,
   createdAt: instant,
   updatedAt: instant,
+  source: json<SourceFields>(),
 };
 
 export const EVENTS = {
@@ -55,12 +62,24 @@ export const EVENTS = {
   tagIds: bigints,
   seriesIds: bigints,
   ownSites: texts,
+  /** Sites on which the operator listed it. */
+  listedOn: texts,
   /** Derived: see derive.ts. */
   sites: texts,
+  source: json<SourceFields>(),
 };
 
 /** The part of a market that only the trading surface needs, in the units of its fact. */
-export type TradingTerms = Pick<
+export interface TradingTerms extends FactTerms {
+  /** Null while it is open, or where its source does not tell. */
+  readonly result: CatalogResult | null;
+  readonly closingPricesMicros: readonly [number, number] | null;
+  readonly acceptingOrdersAt: string | null;
+  readonly notificationsEnabled: boolean | null;
+  readonly marketMaker: string;
+}
+
+type FactTerms = Pick<
   CatalogMarketV1,
   | 'acceptingOrders'
   | 'enableOrderBook'
@@ -108,7 +127,14 @@ export const MARKETS = {
   tagIds: bigints,
   creator: textOrNull,
   ownSites: texts,
+  /** Sites on which the operator listed it. */
+  listedOn: texts,
   /** Derived: see derive.ts. */
   sites: texts,
   trading: json<TradingTerms>(),
+  /** Where its source puts it among the markets of its event: by this first, then by its position, then by id. */
+  groupItemThreshold: floatOrNull,
+  /** Where it stood in its event's row, or its row in the file. */
+  position: bigint,
+  source: json<SourceFields>(),
 };

@@ -1,3 +1,5 @@
+import type { PlacedRow } from '@foretell/contracts';
+import type { SourceFields } from '../catalog/tables';
 import {
   ImportInput,
   type EventInput,
@@ -7,27 +9,23 @@ import {
   type TagInput,
 } from '../store/import-input';
 import { definedOf, isFields, RowReader, shownId, type Fields } from './row-reader';
+import { sourceFields } from './source-fields';
 import { readTokens, readConditionId } from './tokens';
 import { readTradingTerms } from './trading-terms';
 
 interface Context {
   readonly input: ImportInput;
-  /** Site identifiers that the operator names for every row, in small letters. */
-  readonly sites: readonly string[];
+  /** Of a market: where it stands in the file; of an event: where the first of its markets stands among all. */
+  readonly position: number;
 }
 
 /**
  * Parses one row of the public catalog format into `input`; a row or part that cannot be used is refused with its reasons, the
  * rest is kept.
  */
-export function readRow(
-  input: ImportInput,
-  shape: 'events' | 'markets',
-  place: string,
-  row: unknown,
-  sites: readonly string[],
-): void {
-  const context = { input, sites: sites.map((site) => site.toLowerCase()) };
+export function readRow(input: ImportInput, shape: 'events' | 'markets', { place, row, position = 0 }: PlacedRow): void {
+  const context = { input, position };
+  input.beginRow(place, shape === 'markets' || position === 0);
   if (shape === 'events') readEvent(context, place, row);
   else readMarket(context, place, row, null);
 }
@@ -36,7 +34,7 @@ export function readRow(
 function readEvent(context: Context, place: string, row: unknown): number | null {
   if (!isFields(row)) return refuse(context, place, row, ['an event must be an object']);
   const reader = new RowReader(row);
-  const event = eventFields(context, reader, row);
+  const event = eventFields(reader, row);
   const tags = reader.rows('tags');
   const series = reader.rows('series');
   const markets = reader.rows('markets');
@@ -46,17 +44,16 @@ function readEvent(context: Context, place: string, row: unknown): number | null
     ...(tags === undefined ? {} : { tagIds: readTags(context, place, tags) }),
     ...(series === undefined ? {} : { seriesIds: readAllSeries(context, place, series) }),
   });
-  markets?.forEach((market, index) => readMarket(context, `${place}, market ${index + 1}`, market, event.id));
+  markets?.forEach((market, index) => {
+    const position = context.position + index;
+    readMarket({ ...context, position }, `${place}, market ${position + 1}`, market, event.id);
+  });
   return event.id;
 }
 
-function eventFields({ sites }: Context, reader: RowReader, row: Fields): EventInput {
+function eventFields(reader: RowReader, row: Fields): EventInput {
   const creator = reader.name('creator');
-  const own = [
-    ...(creator === undefined || creator === '' ? [] : [creator.toLowerCase()]),
-    ...(readSites(reader) ?? []),
-    ...sites,
-  ];
+  const own = [...(creator === undefined || creator === '' ? [] : [creator.toLowerCase()]), ...(readSites(reader) ?? [])];
   return {
     id: reader.id(),
     slug: reader.requiredName('slug'),
@@ -76,9 +73,14 @@ function eventFields({ sites }: Context, reader: RowReader, row: Fields): EventI
       createdAt: reader.instant('createdAt'),
       updatedAt: reader.instant('updatedAt'),
       eventMetadata: readMetadata(reader),
+      source: readSource(reader, 'event', row),
       ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,
     } satisfies Readings<EventInput, 'tagIds' | 'seriesIds'>),
   };
+}
+
+function readSource(reader: RowReader, kind: Parameters<typeof sourceFields>[0], row: Fields): SourceFields | undefined {
+  return sourceFields(kind, row) ?? reader.fault('its further fields are longer than 65536 characters');
 }
 
 /** PostgreSQL's JSON takes neither U+0000 nor half characters. */
@@ -111,8 +113,8 @@ function readMarket(context: Context, place: string, row: unknown, ofEvent: numb
   for (const reason of adjustments) context.input.adjusted.push({ place, id: shownId(row), reason });
 }
 
-function marketFields({ sites }: Context, reader: RowReader, row: Fields): MarketInput['fields'] {
-  const own = [...(readSites(reader) ?? []), ...sites];
+function marketFields({ position }: Context, reader: RowReader, row: Fields): MarketInput['fields'] {
+  const own = readSites(reader) ?? [];
   const creator = reader.name('creator');
   return {
     id: reader.id(),
@@ -135,6 +137,9 @@ function marketFields({ sites }: Context, reader: RowReader, row: Fields): Marke
       updatedAt: reader.instant('updatedAt'),
       questionId: reader.name('questionID'),
       volume: reader.decimal('volumeNum') ?? reader.decimal('volume'),
+      groupItemThreshold: reader.decimal('groupItemThreshold'),
+      position,
+      source: readSource(reader, 'market', row),
       liquidity: reader.decimal('liquidityNum') ?? reader.decimal('liquidity'),
       creator: creator === '' ? undefined : creator,
       ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,
@@ -150,7 +155,7 @@ function readSites(reader: RowReader): readonly string[] | undefined {
 }
 
 function readTags(context: Context, place: string, rows: readonly unknown[]): readonly number[] {
-  return readParts(context, place, 'tag', rows, (reader) => {
+  return readParts(context, place, 'tag', rows, (reader, row) => {
     const slug = reader.requiredName('slug');
     const tag = {
       id: reader.id(),
@@ -160,6 +165,7 @@ function readTags(context: Context, place: string, rows: readonly unknown[]): re
         createdAt: reader.instant('createdAt'),
         updatedAt: reader.instant('updatedAt'),
         requiresTranslation: reader.flag('requiresTranslation'),
+        source: readSource(reader, 'tag', row),
       } satisfies Readings<Omit<TagInput, 'label'>>),
     };
     return { id: tag.id, add: () => context.input.addTag(tag) };
@@ -167,7 +173,7 @@ function readTags(context: Context, place: string, rows: readonly unknown[]): re
 }
 
 function readAllSeries(context: Context, place: string, rows: readonly unknown[]): readonly number[] {
-  return readParts(context, place, 'series', rows, (reader) => {
+  return readParts(context, place, 'series', rows, (reader, row) => {
     const series = {
       id: reader.id(),
       slug: reader.requiredName('slug'),
@@ -183,6 +189,7 @@ function readAllSeries(context: Context, place: string, rows: readonly unknown[]
         archived: reader.flag('archived'),
         createdAt: reader.instant('createdAt'),
         updatedAt: reader.instant('updatedAt'),
+        source: readSource(reader, 'series', row),
       } satisfies Readings<SeriesInput>),
     };
     return { id: series.id, add: () => context.input.addSeries(series) };
@@ -195,13 +202,13 @@ function readParts(
   place: string,
   kind: string,
   rows: readonly unknown[],
-  read: (reader: RowReader) => { readonly id: number; readonly add: () => void },
+  read: (reader: RowReader, row: Fields) => { readonly id: number; readonly add: () => void },
 ): readonly number[] {
   const ids = rows.flatMap((row, index) => {
     const at = `${place}, ${kind} ${index + 1}`;
     if (!isFields(row)) return refuse(context, at, row, [`a ${kind} must be an object`]) ?? [];
     const reader = new RowReader(row);
-    const part = read(reader);
+    const part = read(reader, row);
     if (reader.faults.length > 0) return refuse(context, at, row, reader.faults) ?? [];
     part.add();
     return [part.id];

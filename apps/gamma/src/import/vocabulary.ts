@@ -17,10 +17,10 @@ const PUT_WORDS = `INSERT INTO gamma.search_words (word, lexemes)
  */
 export async function enterWords(pool: Pool, { events, markets, tags }: ImportInput): Promise<void> {
   const texts = [
-    ...Array.from(events.values(), ({ title }) => title),
-    ...Array.from(markets.values(), ({ fields }) => fields.question),
-    ...Array.from(tags.values(), ({ label }) => label),
+    ...events.map(({ title }) => title),
+    ...markets.map(({ fields }) => fields.question),
+    ...tags.map(({ label }) => label),
   ];
-  const words = [...new Set(wordsOf(fold(texts.join('\n'))))].filter((word) => word.length <= WORD_LENGTH_MAX);
+  const words = [...new Set(wordsOf(fold([...new Set(texts)].join('\n'))))].filter((word) => word.length <= WORD_LENGTH_MAX);
   if (words.length > 0) await pool.query({ name: 'put search words', text: PUT_WORDS, values: [words] });
 }

@@ -1,6 +1,6 @@
 import { decodeMessage } from '@foretell/contracts';
 import { testNats, createTestDatabase, type TestDatabase } from '@foretell/testing';
-import type { CatalogBatch, CatalogBatchResult, FactMessage, TradingFact } from '@foretell/contracts';
+import type { CatalogBatch, CatalogBatchResult, FactMessage, PlacedRow, TradingFact } from '@foretell/contracts';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ImportService } from '../import/import.service';
 import { TradingFactsApplier } from '../facts/trading-facts.applier';
@@ -43,10 +43,15 @@ export class GammaWorld {
     await this.database.drop();
   }
 
-  import(shape: CatalogBatch['shape'], rows: readonly unknown[], sites: readonly string[] = []): Promise<CatalogBatchResult> {
+  import(
+    shape: CatalogBatch['shape'],
+    rows: readonly unknown[],
+    sites: readonly string[] = [],
+    unlisted: readonly string[] = [],
+  ): Promise<CatalogBatchResult> {
     return this.app
       .get(ImportService)
-      .import({ shape, rows: rows.map((row, index) => ({ place: `row ${index + 1}`, row })), sites });
+      .import({ shape, rows: rows.map((row, index) => placed(row, index, shape)), sites, unlisted });
   }
 
   apply(message: FactMessage<TradingFact>): Promise<void> {
@@ -73,4 +78,8 @@ export class GammaWorld {
     );
     return rows.flatMap(({ payload }) => decodeMessage(payload).facts.map((fact) => ({ ...fact })));
   }
+}
+
+function placed(row: unknown, index: number, shape: CatalogBatch['shape']): PlacedRow {
+  return { place: `row ${index + 1}`, row, position: shape === 'markets' ? index : 0 };
 }

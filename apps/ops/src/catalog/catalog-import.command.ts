@@ -1,6 +1,6 @@
 import type { CommandSpec, CommandContext } from '../cli/command';
 import { EXIT, type ExitCode } from '../exit-code';
-import { CommandRefused } from '../failure';
+import { CommandRefused, UsageError } from '../failure';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { BatchSender } from './batch-sender';
@@ -11,6 +11,7 @@ import { sourceFiles, type SourceFile } from './source-files';
 import { textOf } from './text-source';
 import type { CatalogBatch } from '@foretell/contracts';
 
+type Listing = Pick<CatalogBatch, 'sites' | 'unlisted'>;
 type ImportContext = Pick<CommandContext, 'connection' | 'screen' | 'timeoutMs'>;
 
 /** How an import went; refused rows are part of a good import, so they are reported and do not make it fail. */
@@ -25,7 +26,7 @@ export interface Imported {
  * way. Throws CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the
  * import may be repeated.
  */
-async function importCatalog(paths: readonly string[], sites: readonly string[], context: ImportContext): Promise<Imported> {
+async function importCatalog(paths: readonly string[], listing: Listing, context: ImportContext): Promise<Imported> {
   const files = await sourceFiles(paths);
   const report = new ImportReport();
   const startedAt = performance.now();
@@ -38,10 +39,10 @@ async function importCatalog(paths: readonly string[], sites: readonly string[],
     context.screen.status(`catalog ${percent} % read, ${count(report.rowsRead)} rows stored (${count(rate)}/s)`);
   };
   const sender = new BatchSender(async (batch) =>
-    report.addBatch(batch.rows.length, await commanded(context, 'ops.gamma.catalog.import', batch)),
+    report.addBatch(rowsIn(batch), await commanded(context, 'ops.gamma.catalog.import', batch)),
   );
   try {
-    for await (const batch of batches(files, sites, report, (bytes) => (readBytes += bytes))) {
+    for await (const batch of batches(files, listing, report, (bytes) => (readBytes += bytes))) {
       await sender.put(batch);
       show();
     }
@@ -54,11 +55,11 @@ async function importCatalog(paths: readonly string[], sites: readonly string[],
 
 async function* batches(
   files: readonly SourceFile[],
-  sites: readonly string[],
+  listing: Listing,
   report: ImportReport,
   onBytes: (count: number) => void,
 ): AsyncGenerator<CatalogBatch> {
-  const batcher = new Batcher(sites);
+  const batcher = new Batcher(listing);
   for (const { path } of files) {
     try {
       yield* batchesOf(path, rowsOf(path, textOf(path, onBytes)), batcher, (place, fault) => report.refuse(place, fault));
@@ -67,6 +68,16 @@ async function* batches(
     }
   }
   yield* batcher.flush();
+}
+
+/** Of an event that is sent in parts the first is the row. */
+function rowsIn({ rows, shape }: CatalogBatch): number {
+  return rows.filter(({ position }) => shape === 'markets' || position === 0).length;
+}
+
+function namesOf(text = ''): readonly string[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  return names.filter((name) => name !== '');
 }
 
 const catalogImport: CommandSpec = {
@@ -79,15 +90,17 @@ const catalogImport: CommandSpec = {
     'The trading surface makes an order book for each market with a condition id and two tokens.',
   arguments: [{ name: 'FILE', summary: 'a .json, .jsonl or .ndjson file, plain or .gz, or a directory of them' }],
   repeatsLastArgument: true,
-  options: { site: { type: 'string', value: 'NAMES', summary: 'site identifiers that list these markets, separated by commas' } },
+  options: {
+    site: { type: 'string', value: 'NAMES', summary: 'list every row of the files on these sites too, separated by commas' },
+    unlist: { type: 'string', value: 'NAMES', summary: 'take every row of the files off these sites' },
+  },
   example: 'ops catalog import events.json --site alpha.example',
   async run(input, context) {
-    const sites = (input.option('site') ?? '')
-      .split(',')
-      .map((site) => site.trim())
-      .filter((site) => site !== '');
+    const listing = { sites: namesOf(input.option('site')), unlisted: namesOf(input.option('unlist')) };
+    const both = listing.sites.find((site) => listing.unlisted.includes(site));
+    if (both !== undefined) throw new UsageError(`${both} is named both by --site and by --unlist`);
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
-    const { report, seconds, exitCode } = await importCatalog(input.arguments, sites, context);
+    const { report, seconds, exitCode } = await importCatalog(input.arguments, listing, context);
     return { value: report.toJson(), lines: report.lines(context.screen, seconds), exitCode };
   },
 };

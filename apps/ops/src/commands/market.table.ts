@@ -47,8 +47,15 @@ export function marketSheet(screen: Screen, market: MarketState): readonly strin
       ['taker fee', `${market.takerFeeBps} bps`],
       ['delay', `${market.secondsDelay} s`],
       ['open orders', count(market.openOrders)],
+      ['holds', `${market.collateral} USDC`],
+      ...result(market),
     ]),
   ];
+}
+
+function result({ winner, sourceResult }: MarketState): [string, string][] {
+  if (winner !== null) return [['winner', plainText(winner)]];
+  return sourceResult === null ? [] : [['winner by its source', `${plainText(sourceResult)}; not paid here yet`]];
 }
 
 function statusWord({ paint }: Screen, status: MarketState['status']): string {
