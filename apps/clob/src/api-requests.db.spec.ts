@@ -1,4 +1,5 @@
 import {
+  committedApi,
   REQUEST_SEED,
   answerCheck,
   readOperations,
@@ -14,7 +15,6 @@ import { builderCodeOf } from './requests/builder-code';
 import { fieldsOf } from './testing/answer';
 import { builderKeyOf } from './testing/builder-headers';
 import { ClobWorld } from './testing/clob-world';
-import { committedApi } from './testing/committed-api';
 import type { Trader } from './testing/trader';
 
 /** Requests of each operation: fields of all kinds meet within so many. */
@@ -48,7 +48,7 @@ const BEYOND_SCHEMA: Readonly<Record<string, string>> = {
   'GET /balance-allowance/update': 'invalid_token_id',
 };
 
-const api = committedApi();
+const api = committedApi('clob');
 const faultsOf = answerCheck(api);
 let world: ClobWorld;
 let known: KnownValues;

@@ -1,4 +1,5 @@
 import {
+  committedApi,
   answerCheck,
   badBodies,
   badParameters,
@@ -11,13 +12,12 @@ import {
 } from '@foretell/testing';
 import { fieldsOf, listOf } from './testing/answer';
 import { ClobWorld, type WorldMarket } from './testing/clob-world';
-import { committedApi } from './testing/committed-api';
 import type { Trader } from './testing/trader';
 
 /** Some hundred requests an operation, each over HTTP. */
 const OPERATION_MS = 120_000;
 
-const api = committedApi();
+const api = committedApi('clob');
 const faultsOf = answerCheck(api);
 const operations = readOperations(api);
 let world: ClobWorld;

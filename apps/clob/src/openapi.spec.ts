@@ -1,23 +1,12 @@
-import { apiFaults, readOperations, type ApiDocument, type OpenApi } from '@foretell/testing';
+import { committedApi, describeApiDocument, readOperations } from '@foretell/testing';
 import { openApi } from './openapi';
-import { committedApi } from './testing/committed-api';
 
-describe('the document of the API', () => {
-  let document: OpenApi & ApiDocument;
+describeApiDocument('clob', openApi);
 
-  beforeAll(async () => {
-    document = JSON.parse(JSON.stringify(await openApi())) as OpenApi & ApiDocument;
-  });
+describe('the credentials in the document', () => {
+  const document = committedApi('clob');
 
-  it('is the committed one: a change of the wire is a change of that file, written by npm run openapi', () => {
-    expect(document).toEqual(committedApi());
-  });
-
-  it('leaves nothing out that an integrator needs', () => {
-    expect(apiFaults(document)).toEqual([]);
-  });
-
-  it('names the credentials of every route but the public ones', () => {
+  it('are named for every route but the public ones', () => {
     const open = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
         'security' in operation ? [] : [`${method.toUpperCase()} ${path}`],

@@ -7,7 +7,7 @@ import { clobFailureBody } from './clob-failure';
 import { CLOB_CONFIG, type ClobConfig } from './clob.config';
 import { EngineModule } from './engine/engine.module';
 import { EngineService } from './engine/engine.service';
-import { PostgresApiKeyStore } from './keys/api-key.store';
+import { HeldApiKeys } from './keys/held-api-keys';
 import { KeysModule } from './keys/keys.module';
 import { requestRules } from './request-rules';
 
@@ -35,7 +35,7 @@ export class PlatformModule {
         }),
         PrismaModule,
         NatsModule.forRoot(config.nats),
-        AuthModule.forRoot({ config: config.auth, store: PostgresApiKeyStore, imports: [KeysModule] }),
+        AuthModule.forRoot({ config: config.auth, store: HeldApiKeys, imports: [KeysModule] }),
       ],
       providers: [{ provide: CLOB_CONFIG, useValue: config }],
       exports: [CLOB_CONFIG],

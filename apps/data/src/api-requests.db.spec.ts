@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createTestDatabase, readSurface, testNats, type OpenApi, type TestDatabase } from '@foretell/testing';
+import { committedApi, createTestDatabase, readSurface, testNats, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readDataConfig } from './data.config';
 import { createDataSurface } from './surface';
@@ -8,7 +6,7 @@ import { ALICE, RAIN } from './testing/facts';
 
 const RUNS = 25;
 const OPERATION_MS = 120_000;
-const API = JSON.parse(readFileSync(join(__dirname, '../../../libs/contracts/openapi/data.json'), 'utf8')) as OpenApi;
+const API = committedApi('data');
 const KNOWN = { user: [ALICE], market: [RAIN] };
 /** One of its two parameters is required. */
 const BEYOND_SCHEMA = new Set(['GET /live-volume']);

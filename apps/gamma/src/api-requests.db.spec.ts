@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readSurface, type OpenApi } from '@foretell/testing';
+import { committedApi, readSurface } from '@foretell/testing';
 import { GammaWorld } from './testing/gamma-world';
 
 const RUNS = 25;
 const OPERATION_MS = 120_000;
-const API = JSON.parse(readFileSync(join(__dirname, '../../../libs/contracts/openapi/gamma.json'), 'utf8')) as OpenApi;
+const API = committedApi('gamma');
 const KNOWN = { id: ['10', '20', '5', '7'], slug: ['rain', 'will-it-rain', 'weather'], q: ['rain'], creator: ['alpha.example'] };
 const CONDITION_ID = `0x${'ab'.repeat(32)}`;
 const EVENT = {

@@ -1,20 +1,9 @@
-import { apiDocument } from '@foretell/platform-server';
+import { documentOf } from '@foretell/platform-server';
 import { API } from './api';
 import { readGammaConfig } from './gamma.config';
 import { createGammaSurface } from './surface';
 
-/** The surface's document. The surface is made but not initialised, so it needs neither database nor NATS. */
-export async function openApi(): Promise<object> {
-  const app = await createGammaSurface(
-    readGammaConfig({
-      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
-      NATS_URL: 'nats://127.0.0.1:1',
-      LOG_LEVEL: 'silent',
-    }),
-  );
-  try {
-    return apiDocument(app, API);
-  } finally {
-    await app.close();
-  }
+/** The surface's document. */
+export function openApi(): Promise<object> {
+  return documentOf((environment) => createGammaSurface(readGammaConfig(environment)), API);
 }

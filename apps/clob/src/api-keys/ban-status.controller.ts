@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ClosedOnlyAnswer } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
-import { Bans } from '../keys/bans.query';
+import { Bans } from '../keys/bans';
 
 /** Whether the caller may open positions. Source: protocol 2.3. */
 @ApiTags('api keys')

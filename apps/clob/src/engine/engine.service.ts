@@ -152,7 +152,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       this.rules(),
     );
     this.directory.advance(await readListingEntries(this.pool), markets);
-    await this.links.load();
+    await this.links.reload();
     this.books.rebuild(levels, markets, head.totals.at);
     this.exchange = exchange;
     const { epoch } = lease;

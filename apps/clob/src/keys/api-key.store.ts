@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiKeyKind, ApiKeyRecord, ApiKeyStore } from '@foretell/platform-auth';
-import { PrismaService, type Prisma } from '@foretell/platform-prisma';
+import { PrismaService } from '@foretell/platform-prisma';
 import { address as addressOf, type Address } from '@foretell/signing';
 import { unixMillis } from '@foretell/units';
 
@@ -43,7 +43,17 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   }
 }
 
-function recordOf({ apiKey, address, kind, nonce, createdAt, revokedAt }: Prisma.ClobApiKeyModel): ApiKeyRecord {
+/** A row as Prisma reads it, or as the pool does. */
+export interface ApiKeyRow {
+  readonly apiKey: string;
+  readonly address: string;
+  readonly kind: string;
+  readonly nonce: string;
+  readonly createdAt: bigint | number;
+  readonly revokedAt: bigint | number | null;
+}
+
+export function recordOf({ apiKey, address, kind, nonce, createdAt, revokedAt }: ApiKeyRow): ApiKeyRecord {
   return {
     apiKey,
     address: addressOf(address),

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { NoticesModule } from '../notices/notices.module';
 import { PostgresApiKeyStore } from './api-key.store';
-import { Bans } from './bans.query';
+import { Bans } from './bans';
+import { HeldApiKeys } from './held-api-keys';
 
 /** State: the API keys that exist, and who is barred. */
-@Module({ providers: [PostgresApiKeyStore, Bans], exports: [PostgresApiKeyStore, Bans] })
+@Module({ imports: [NoticesModule], providers: [PostgresApiKeyStore, HeldApiKeys, Bans], exports: [HeldApiKeys, Bans] })
 export class KeysModule {}

@@ -1,4 +1,4 @@
-import type { CatalogMarketV1 } from '@foretell/contracts';
+import type { CatalogMarketV2 } from '@foretell/contracts';
 import type { MarketTerms } from '@foretell/exchange';
 import { sizeMicros } from '@foretell/units';
 
@@ -9,7 +9,7 @@ export interface CatalogTerms extends MarketTerms {
 
 /** What the catalog's source says of a market beside what the trading surface decides itself. */
 export type SourceWord = Pick<
-  CatalogMarketV1,
+  CatalogMarketV2,
   'result' | 'closingPricesMicros' | 'acceptingOrdersAt' | 'notificationsEnabled' | 'marketMaker'
 >;
 
@@ -53,7 +53,7 @@ export interface Listing {
  * A catalog market as a listing, or null when it gets no order book: it needs a condition id, exactly two outcomes with token
  * ids, and the catalog's word that it has an order book. Source: decisions, Catalog.
  */
-export function listingOf(fact: CatalogMarketV1): Listing | null {
+export function listingOf(fact: CatalogMarketV2): Listing | null {
   const [token0Id, token1Id, ...moreTokens] = fact.tokenIds;
   const [outcome0, outcome1, ...moreOutcomes] = fact.outcomes;
   if (fact.conditionId === null || !fact.enableOrderBook) return null;
@@ -94,7 +94,8 @@ export function listingOf(fact: CatalogMarketV1): Listing | null {
     catalogTerms: {
       tickPips: fact.tickPips,
       minimumSizeMicros: sizeMicros(fact.minimumSizeMicros),
-      takerFeeBps: fact.takerFeeBps,
+      feeRateBps: fact.feeRateBps,
+      feeExponent: fact.feeExponent,
       delayMillis: fact.secondsDelay * 1_000,
       acceptingOrders: acceptsOrders(fact),
     },
@@ -108,7 +109,7 @@ function sourceWord({
   acceptingOrdersAt,
   notificationsEnabled,
   marketMaker,
-}: CatalogMarketV1): SourceWord {
+}: CatalogMarketV2): SourceWord {
   return {
     ...(result === undefined ? {} : { result }),
     ...(closingPricesMicros === undefined ? {} : { closingPricesMicros }),
@@ -119,11 +120,11 @@ function sourceWord({
 }
 
 /** Whether orders are taken: open in the catalog, and accepting there. */
-function acceptsOrders(fact: CatalogMarketV1): boolean {
+function acceptsOrders(fact: CatalogMarketV2): boolean {
   return fact.active && fact.acceptingOrders && !isOver(fact);
 }
 
 /** Whether the market will never take orders again. */
-export function isOver({ closed, archived }: Pick<CatalogMarketV1, 'closed' | 'archived'>): boolean {
+export function isOver({ closed, archived }: Pick<CatalogMarketV2, 'closed' | 'archived'>): boolean {
   return closed || archived;
 }

@@ -18,7 +18,7 @@ import { address, type Address } from '@foretell/signing';
 import { formatMicros, parseUsdcDecimal, usdcMicros } from '@foretell/units';
 import type { Rejected } from '@foretell/exchange';
 import { EngineService } from '../engine/engine.service';
-import { Bans } from '../keys/bans.query';
+import { Bans } from '../keys/bans';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';

@@ -7,7 +7,7 @@ import { ZERO_BYTES32, type Bytes32, type SignatureCheck } from '@foretell/signi
 import { formatMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import type { Settled, Submission } from '../engine/submission';
-import { Bans } from '../keys/bans.query';
+import { Bans, type Ban } from '../keys/bans';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { WalletLinks } from '../ledger/wallet-links';
 import { FirstAnswers, type FirstAnswer } from './first-answers.query';
@@ -94,12 +94,7 @@ export class PlacementService {
     return prepared.map((each) => (each.kind === 'submission' ? outcomes[next++] : undefined));
   }
 
-  private prepare(
-    caller: AuthenticatedCaller,
-    ban: 'full' | 'closed-only' | null,
-    plain: unknown,
-    builder: Bytes32 | null,
-  ): Prepared {
+  private prepare(caller: AuthenticatedCaller, ban: Ban | null, plain: unknown, builder: Bytes32 | null): Prepared {
     const shaped = readItem(plain);
     if (!shaped.ok) return refused(malformed(shaped.faults));
     const item = shaped.value;

@@ -4,7 +4,10 @@ import type { BalanceRow, Snapshot } from '@foretell/exchange';
 import { DATABASE_POOL, inSnapshot, type Pool } from '@foretell/platform-prisma';
 import { readHead } from '../engine/journal/head.query';
 import { Recorded } from '../record/recorded';
-import { BALANCE_COLUMNS, MARKET_COLUMNS, ORDER_COLUMNS } from '../engine/recovery.query';
+import { MARKET_COLUMNS } from '../engine/columns/market.columns';
+import { ORDER_COLUMNS } from '../engine/columns/order.columns';
+import { selected } from '../engine/columns/sql-columns';
+import { BALANCE_COLUMNS } from '../engine/recovery.query';
 
 /** The part of the committed state that orders of some markets can touch. */
 @Injectable()
@@ -22,11 +25,12 @@ export class RehearsalQuery {
 
   private async snapshot(client: PoolClient, conditionIds: readonly string[], wallets: readonly string[]): Promise<Snapshot> {
     const { totals } = await readHead(client, 'recorder');
-    const markets = await client.query(`select ${MARKET_COLUMNS} from clob.markets where condition_id = any($1::text[])`, [
-      conditionIds,
-    ]);
+    const markets = await client.query(
+      `select ${selected(MARKET_COLUMNS, 'm')} from clob.markets m where condition_id = any($1::text[])`,
+      [conditionIds],
+    );
     const orders = await client.query<Snapshot['orders'][number]>(
-      `select ${ORDER_COLUMNS} from clob.orders where status in ('live', 'delayed') and condition_id = any($1::text[])`,
+      `select ${selected(ORDER_COLUMNS, 'o')} from clob.orders o where status in ('live', 'delayed') and condition_id = any($1::text[])`,
       [conditionIds],
     );
     const involved = [...new Set([...wallets, ...orders.rows.map(({ wallet }) => wallet)])];

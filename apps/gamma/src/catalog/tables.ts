@@ -1,4 +1,4 @@
-import type { CatalogMarketV1, CatalogResult } from '@foretell/contracts';
+import type { CatalogMarketV2, CatalogResult } from '@foretell/contracts';
 import { bigint, bigints, flag, float, floatOrNull, instant, json, text, textOrNull, texts } from './column';
 
 /**
@@ -80,7 +80,7 @@ export interface TradingTerms extends FactTerms {
 }
 
 type FactTerms = Pick<
-  CatalogMarketV1,
+  CatalogMarketV2,
   | 'acceptingOrders'
   | 'enableOrderBook'
   | 'negRisk'
@@ -90,7 +90,8 @@ type FactTerms = Pick<
   | 'tickPips'
   | 'minimumSizeMicros'
   | 'secondsDelay'
-  | 'takerFeeBps'
+  | 'feeRateBps'
+  | 'feeExponent'
   | 'rewardsRates'
   | 'rewardsMinSizeMicros'
   | 'rewardsMaxSpreadPips'

@@ -1,4 +1,4 @@
-import type { PlacedRow } from '@foretell/contracts';
+import type { CatalogBatch, PlacedRow } from '@foretell/contracts';
 import type { SourceFields } from '../catalog/tables';
 import {
   ImportInput,
@@ -17,14 +17,19 @@ interface Context {
   readonly input: ImportInput;
   /** Of a market: where it stands in the file; of an event: where the first of its markets stands among all. */
   readonly position: number;
+  readonly takesBaseFees: boolean;
 }
 
 /**
  * Parses one row of the public catalog format into `input`; a row or part that cannot be used is refused with its reasons, the
  * rest is kept.
  */
-export function readRow(input: ImportInput, shape: 'events' | 'markets', { place, row, position = 0 }: PlacedRow): void {
-  const context = { input, position };
+export function readRow(
+  input: ImportInput,
+  { shape, baseFees = false }: Pick<CatalogBatch, 'shape' | 'baseFees'>,
+  { place, row, position = 0 }: PlacedRow,
+): void {
+  const context = { input, position, takesBaseFees: baseFees };
   input.beginRow(place, shape === 'markets' || position === 0);
   if (shape === 'events') readEvent(context, place, row);
   else readMarket(context, place, row, null);
@@ -96,7 +101,7 @@ function readMarket(context: Context, place: string, row: unknown, ofEvent: numb
   if (!isFields(row)) return void refuse(context, place, row, ['a market must be an object']);
   const reader = new RowReader(row);
   const fields = marketFields(context, reader, row);
-  const { terms, adjustments } = readTradingTerms(reader);
+  const { terms, adjustments } = readTradingTerms(reader, context.takesBaseFees);
   const tags = reader.rows('tags');
   const eventRows = ofEvent === null ? reader.rows('events') : undefined;
   if (reader.faults.length > 0) return void refuse(context, place, row, reader.faults);

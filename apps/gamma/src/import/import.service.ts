@@ -78,11 +78,11 @@ export class ImportService implements OnModuleDestroy {
 }
 
 /** In portions, so that those who read the catalog meanwhile need not wait for a whole batch. */
-async function readBatch({ shape, rows, sites, unlisted = [] }: CatalogBatch): Promise<ImportInput> {
-  const small = (names: readonly string[]): string[] => names.map((name) => name.toLowerCase());
-  const input = new ImportInput({ on: small(sites), off: small(unlisted) });
-  for (const [index, row] of rows.entries()) {
-    readRow(input, shape, row);
+async function readBatch(batch: CatalogBatch): Promise<ImportInput> {
+  const small = (names: readonly string[] = []): string[] => names.map((name) => name.toLowerCase());
+  const input = new ImportInput({ on: small(batch.sites), off: small(batch.unlisted) });
+  for (const [index, row] of batch.rows.entries()) {
+    readRow(input, batch, row);
     if (index % PORTION_ROWS === PORTION_ROWS - 1) await nextTurn();
   }
   return input;

@@ -33,9 +33,9 @@ describe('listing an import on sites', () => {
   it('takes rows off a site only when told to', async () => {
     const rows = [event(1, [market(10), market(11)])];
     await world.import('events', rows, ['alpha', 'beta']);
-    await world.import('markets', [market(10)], [], ['ALPHA']);
+    await world.import('markets', [market(10)], [], { unlisted: ['ALPHA'] });
     expect([await on('alpha'), await on('beta')]).toEqual([[11], [10, 11]]);
-    await world.import('events', rows, [], ['alpha', 'beta']);
+    await world.import('events', rows, [], { unlisted: ['alpha', 'beta'] });
     expect([await on('alpha'), await on('beta'), await world.list('/events?creator=beta')]).toEqual([[], [], []]);
   });
 });

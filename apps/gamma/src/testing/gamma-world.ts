@@ -47,11 +47,11 @@ export class GammaWorld {
     shape: CatalogBatch['shape'],
     rows: readonly unknown[],
     sites: readonly string[] = [],
-    unlisted: readonly string[] = [],
+    wishes: Pick<CatalogBatch, 'baseFees' | 'unlisted'> = {},
   ): Promise<CatalogBatchResult> {
     return this.app
       .get(ImportService)
-      .import({ shape, rows: rows.map((row, index) => placed(row, index, shape)), sites, unlisted });
+      .import({ shape, rows: rows.map((row, index) => placed(row, index, shape)), sites, ...wishes });
   }
 
   apply(message: FactMessage<TradingFact>): Promise<void> {

@@ -7,6 +7,8 @@ const BATCH_BYTES_MAX = 800 * 1024;
 /** An event's row counts for so many rows more as it has markets. */
 const EVENT_MARKETS_MAX = 256;
 
+/** What the operator wants of every row. */
+export type Wishes = Omit<CatalogBatch, 'shape' | 'rows'>;
 export type Shape = CatalogBatch['shape'];
 
 /** An event has a title, a market a question; what has neither is judged as a market, whose fields are then found missing. */
@@ -23,7 +25,7 @@ export class Batcher {
   private bytes = 0;
   private weight = 0;
 
-  constructor(private readonly listing: Pick<CatalogBatch, 'sites' | 'unlisted'>) {}
+  constructor(private readonly wishes: Wishes) {}
 
   /** `ordinal` is the row's among those of its file. @returns the batches that became full */
   add(place: string, row: unknown, ordinal: number): CatalogBatch[] {
@@ -36,7 +38,7 @@ export class Batcher {
 
   flush(): CatalogBatch[] {
     if (this.rows.length === 0) return [];
-    const batch = { shape: this.shape, rows: this.rows, ...this.listing };
+    const batch = { shape: this.shape, rows: this.rows, ...this.wishes };
     this.rows = [];
     this.bytes = 0;
     this.weight = 0;

@@ -4,14 +4,13 @@ import { CommandRefused, UsageError } from '../failure';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { BatchSender } from './batch-sender';
-import { Batcher, batchesOf } from './batches';
+import { Batcher, batchesOf, type Wishes } from './batches';
 import { rowsOf } from './catalog-file';
 import { ImportReport } from './import-report';
 import { sourceFiles, type SourceFile } from './source-files';
 import { textOf } from './text-source';
 import type { CatalogBatch } from '@foretell/contracts';
 
-type Listing = Pick<CatalogBatch, 'sites' | 'unlisted'>;
 type ImportContext = Pick<CommandContext, 'connection' | 'screen' | 'timeoutMs'>;
 
 /** How an import went; refused rows are part of a good import, so they are reported and do not make it fail. */
@@ -26,7 +25,7 @@ export interface Imported {
  * way. Throws CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the
  * import may be repeated.
  */
-async function importCatalog(paths: readonly string[], listing: Listing, context: ImportContext): Promise<Imported> {
+async function importCatalog(paths: readonly string[], wishes: Wishes, context: ImportContext): Promise<Imported> {
   const files = await sourceFiles(paths);
   const report = new ImportReport();
   const startedAt = performance.now();
@@ -42,7 +41,7 @@ async function importCatalog(paths: readonly string[], listing: Listing, context
     report.addBatch(rowsIn(batch), await commanded(context, 'ops.gamma.catalog.import', batch)),
   );
   try {
-    for await (const batch of batches(files, listing, report, (bytes) => (readBytes += bytes))) {
+    for await (const batch of batches(files, wishes, report, (bytes) => (readBytes += bytes))) {
       await sender.put(batch);
       show();
     }
@@ -55,11 +54,11 @@ async function importCatalog(paths: readonly string[], listing: Listing, context
 
 async function* batches(
   files: readonly SourceFile[],
-  listing: Listing,
+  wishes: Wishes,
   report: ImportReport,
   onBytes: (count: number) => void,
 ): AsyncGenerator<CatalogBatch> {
-  const batcher = new Batcher(listing);
+  const batcher = new Batcher(wishes);
   for (const { path } of files) {
     try {
       yield* batchesOf(path, rowsOf(path, textOf(path, onBytes)), batcher, (place, fault) => report.refuse(place, fault));
@@ -93,6 +92,7 @@ const catalogImport: CommandSpec = {
   options: {
     site: { type: 'string', value: 'NAMES', summary: 'list every row of the files on these sites too, separated by commas' },
     unlist: { type: 'string', value: 'NAMES', summary: 'take every row of the files off these sites' },
+    'base-fees': { type: 'boolean', summary: 'take a takerBaseFee without a feeSchedule as the fee rate in basis points' },
   },
   example: 'ops catalog import events.json --site alpha.example',
   async run(input, context) {
@@ -100,7 +100,8 @@ const catalogImport: CommandSpec = {
     const both = listing.sites.find((site) => listing.unlisted.includes(site));
     if (both !== undefined) throw new UsageError(`${both} is named both by --site and by --unlist`);
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
-    const { report, seconds, exitCode } = await importCatalog(input.arguments, listing, context);
+    const wishes = { ...listing, baseFees: input.flag('base-fees') };
+    const { report, seconds, exitCode } = await importCatalog(input.arguments, wishes, context);
     return { value: report.toJson(), lines: report.lines(context.screen, seconds), exitCode };
   },
 };

@@ -69,7 +69,7 @@ export class ImportReport {
       `${count(this.events)} events and ${count(this.markets)} markets stored (${seconds.toFixed(1)} s)`,
       `${count(this.rows)} rows: ${count(this.stored)} brought something new, ${count(this.unchanged)} already held in the same or a newer form, ${count(this.refused.total)} refused`,
       ...section(screen, 'Refused:', this.refused),
-      ...section(screen, 'Stored with a nearby value:', this.adjusted),
+      ...section(screen, 'Stored with a value changed or left out:', this.adjusted),
       ...section(screen, 'Stored under a slug that others bear:', this.duplicateSlugs),
       ...section(screen, 'Stored without an order book:', this.withoutOrderBook),
     ];

@@ -44,7 +44,7 @@ export function marketSheet(screen: Screen, market: MarketState): readonly strin
       ['best bid / ask', `${market.bestBid ?? '-'} / ${market.bestAsk ?? '-'}`],
       ['tick', market.tick],
       ['minimum size', `${market.minimumSize} shares`],
-      ['taker fee', `${market.takerFeeBps} bps`],
+      ['taker fee', takerFee(market)],
       ['delay', `${market.secondsDelay} s`],
       ['open orders', count(market.openOrders)],
       ['holds', `${market.collateral} USDC`],
@@ -56,6 +56,11 @@ export function marketSheet(screen: Screen, market: MarketState): readonly strin
 function result({ winner, sourceResult }: MarketState): [string, string][] {
   if (winner !== null) return [['winner', plainText(winner)]];
   return sourceResult === null ? [] : [['winner by its source', `${plainText(sourceResult)}; not paid here yet`]];
+}
+
+/** As a formula, because a rate without its exponent says little. */
+function takerFee({ feeRate, feeExponent }: MarketState): string {
+  return feeRate === '0' ? 'none' : `shares x ${feeRate} x (p x (1 - p))^${feeExponent}`;
 }
 
 function statusWord({ paint }: Screen, status: MarketState['status']): string {

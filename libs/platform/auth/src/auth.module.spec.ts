@@ -77,14 +77,6 @@ it('asks every route for the credentials that it names, and an open one for none
   expect(asked).toEqual(['L2', 'L1']);
 });
 
-it('asks the durable store once for a caller who comes twice', async () => {
-  const store = storeOf(recordOf('trading'));
-  const guard = (await surface(store)).get(L2Guard);
-  await guard.canActivate(contextOf(l2Request(), Routes.prototype.write));
-  await guard.canActivate(contextOf(l2Request(), Routes.prototype.write));
-  expect(store.asked).toHaveLength(1);
-});
-
 it('hands over the wallet that signed', async () => {
   const guard = (await surface(storeOf())).get(L1Guard);
   const wallet = await walletFromPrivateKey(`0x${'17'.repeat(32)}`);

@@ -1,13 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { CLOCK } from '@foretell/platform-server';
-import type { Clock } from '@foretell/platform-server';
 import { API_KEY_STORE } from './keys/api-key-store';
 import type { ApiKeyStore } from './keys/api-key-store';
 import { AUTH_CONFIG } from './auth.config';
 import type { AuthConfig } from './auth.config';
-import { CachedApiKeyStore } from './keys/cached-api-key.store';
 import { loadCrypto } from '@foretell/crypto';
 import { CRYPTO } from './crypto-token';
 import { KeyCredentialsVerifier } from './callers/key-credentials.verifier';
@@ -19,7 +16,7 @@ import { WalletCredentialsVerifier } from './callers/wallet-credentials.verifier
 
 export interface AuthOptions {
   readonly config: AuthConfig;
-  /** The token under which `imports` export the durable store of keys. */
+  /** The token under which `imports` export the store of keys, which is asked on every request of a caller. */
   readonly store: symbol | string | (new (...dependencies: never[]) => ApiKeyStore);
   readonly imports: NonNullable<ModuleMetadata['imports']>;
 }
@@ -39,14 +36,9 @@ export class AuthModule {
         { provide: APP_GUARD, useClass: CredentialsGuard },
         { provide: AUTH_CONFIG, useValue: options.config },
         { provide: CRYPTO, useFactory: loadCrypto },
-        {
-          provide: CachedApiKeyStore,
-          useFactory: (store: ApiKeyStore, clock: Clock) => new CachedApiKeyStore(store, clock),
-          inject: [options.store, CLOCK],
-        },
-        { provide: API_KEY_STORE, useExisting: CachedApiKeyStore },
+        { provide: API_KEY_STORE, useExisting: options.store },
       ],
-      exports: [...PUBLIC_PROVIDERS, AUTH_CONFIG, CRYPTO, API_KEY_STORE, CachedApiKeyStore],
+      exports: [...PUBLIC_PROVIDERS, AUTH_CONFIG, CRYPTO, API_KEY_STORE],
     };
   }
 }

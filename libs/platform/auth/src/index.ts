@@ -3,7 +3,6 @@ export * from './callers/auth-failures';
 export * from './auth.config';
 export * from './auth.module';
 export * from './callers/authenticated-caller';
-export * from './keys/cached-api-key.store';
 export * from './callers/caller.decorator';
 export * from './keys/credentials';
 export { ApiUnauthorized, Credentials, withCredentialSchemes } from './callers/credential-schemes';

@@ -46,6 +46,27 @@ export function apiDocument(app: INestApplication, { title, description, localUr
   return document;
 }
 
+/** What a surface needs to be made, not to be initialised: then it asks neither database nor NATS. */
+const ENVIRONMENT = {
+  DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+  NATS_URL: 'nats://127.0.0.1:1',
+  LOG_LEVEL: 'silent',
+  AUTH_MASTER_KEY: '0'.repeat(64),
+};
+
+/** The document of a surface that is made for it and never serves. */
+export async function documentOf(
+  makeSurface: (environment: NodeJS.ProcessEnv) => Promise<INestApplication>,
+  api: ApiDescription,
+): Promise<OpenAPIObject> {
+  const app = await makeSurface(ENVIRONMENT);
+  try {
+    return apiDocument(app, api);
+  } finally {
+    await app.close();
+  }
+}
+
 /** Each alias is a parameter of its own, which new callers need not know. */
 function withAliases(parameter: Parameter): Parameter[] {
   const { 'x-aliases': aliases, ...plain } = parameter;

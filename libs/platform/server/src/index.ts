@@ -1,4 +1,4 @@
-export { apiDocument, type ApiDescription } from './api-document';
+export { apiDocument, documentOf, type ApiDescription } from './api-document';
 export * from './body-reader';
 export * from './clock';
 export { compileShape } from './compiled-shape';

@@ -1,6 +1,7 @@
 export * from './answer-check';
 export * from './api-faults';
 export * from './bad-values';
+export * from './committed';
 export * from './requests';
 export * from './schema';
 export * from './read-surface';

@@ -33,6 +33,6 @@ describe("a commit's rows as bytes", () => {
   });
 
   it('of a layout that this surface does not know are refused', () => {
-    expect(() => decodeChanges(Buffer.of(9))).toThrow('the journal holds rows of layout 9; this surface reads layout 1');
+    expect(() => decodeChanges(Buffer.of(9))).toThrow('the journal holds rows of layout 9; this surface reads layout 2');
   });
 });

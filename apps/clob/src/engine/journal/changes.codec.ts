@@ -1,21 +1,21 @@
-import type { BalanceRow, MarketRow, OrderRow, TotalsRow } from '@foretell/exchange';
+import type { BalanceRow, TotalsRow } from '@foretell/exchange';
 import type { PricePoint } from './price-points';
 import type { Listing } from '../../market-directory/listing';
-import type {
-  CommitRows,
-  EveryField,
-  RecordedFill,
-  LedgerEntry,
-  NewOrder,
-  NotedTrade,
-  OrderState,
-  RecordHead,
-  RecordedTrade,
-} from './batch';
+import { JournalColumns, journalWriter } from '../columns/journal-columns';
+import { MARKET_COLUMNS, marketOf } from '../columns/market.columns';
+import { ORDER_COLUMNS, ORDER_STATE_COLUMNS, orderOf, orderStateOf } from '../columns/order.columns';
+import { FILL_COLUMNS, fillOf, TRADE_COLUMNS, tradeOf } from '../columns/trade.columns';
+import type { CommitRows, EveryField, LedgerEntry, NewOrder, NotedTrade, RecordHead } from './batch';
 import { ByteReader, ByteWriter } from './bytes';
 
 /** The first byte; another layout is another number, and a surface that does not know it refuses to go on. */
-const VERSION = 1;
+const VERSION = 2;
+
+const writeMarket = journalWriter(MARKET_COLUMNS);
+const writeOrder = journalWriter(ORDER_COLUMNS);
+const writeOrderState = journalWriter(ORDER_STATE_COLUMNS);
+const writeTrade = journalWriter(TRADE_COLUMNS);
+const writeFill = journalWriter(FILL_COLUMNS);
 
 /**
  * The rows of a commit as bytes. They live from the commit to their recording, normally for some tens of milliseconds, after a
@@ -29,7 +29,7 @@ export function encodeChanges(rows: CommitRows): Buffer {
     .rows(rows.balances, writeBalance)
     .rows(rows.newOrders, writeNewOrder)
     .rows(rows.orderStates, writeOrderState)
-    .rows(rows.trades, writeTrade)
+    .rows(rows.trades, writeNotedTrade)
     .rows(rows.points, writePoint)
     .rows(rows.ledgerEntries, writeLedgerEntry)
     .rows(rows.listings, (listing) => writer.text(JSON.stringify(listing)))
@@ -42,13 +42,14 @@ export function decodeChanges(bytes: Buffer): CommitRows {
   const reader = new ByteReader(bytes);
   const version = reader.number();
   if (version !== VERSION) throw new Error(`the journal holds rows of layout ${version}; this surface reads layout ${VERSION}`);
+  const columns = new JournalColumns(reader);
   const rows: CommitRows = {
     head: readHead(reader),
-    markets: reader.rows(readMarket),
+    markets: reader.rows(() => marketOf(columns)),
     balances: reader.rows(readBalance),
-    newOrders: reader.rows(readNewOrder),
-    orderStates: reader.rows(readOrderState),
-    trades: reader.rows(readTrade),
+    newOrders: reader.rows(() => ({ row: orderOf(columns), owner: reader.symbol(), signed: reader.text() })),
+    orderStates: reader.rows(() => orderStateOf(columns)),
+    trades: reader.rows(() => readNotedTrade(reader, columns)),
     points: reader.rows(readPoint),
     ledgerEntries: reader.rows(readLedgerEntry),
     listings: reader.rows(() => JSON.parse(reader.text()) as Listing),
@@ -77,28 +78,6 @@ function readHead(from: ByteReader): RecordHead {
   return { commitNumber, sequence, stateHash, totals };
 }
 
-function writeMarket(row: MarketRow, to: ByteWriter): void {
-  to.symbol(row.conditionId).symbol(row.status).optionalSymbol(row.resolution);
-  to.number(row.tickPips).number(row.minimumSizeMicros).number(row.takerFeeBps).number(row.delayMillis);
-  to.number(row.collateralMicros).number(row.supply0Micros).number(row.supply1Micros).optional(row.lastTradePips);
-}
-
-function readMarket(from: ByteReader): MarketRow {
-  return {
-    conditionId: from.symbol(),
-    status: from.symbol(),
-    resolution: from.optionalSymbol(),
-    tickPips: from.number(),
-    minimumSizeMicros: from.number(),
-    takerFeeBps: from.number(),
-    delayMillis: from.number(),
-    collateralMicros: from.number(),
-    supply0Micros: from.number(),
-    supply1Micros: from.number(),
-    lastTradePips: from.optional(),
-  } satisfies EveryField<MarketRow> as MarketRow;
-}
-
 function writeBalance(row: BalanceRow, to: ByteWriter): void {
   to.symbol(row.wallet).optionalSymbol(row.conditionId).optional(row.outcome);
   to.number(row.availableMicros).number(row.lockedMicros);
@@ -115,100 +94,21 @@ function readBalance(from: ByteReader): BalanceRow {
 }
 
 function writeNewOrder({ row, owner, signed }: NewOrder, to: ByteWriter): void {
-  writeOrderState(row, to);
-  to.symbol(row.wallet).symbol(row.conditionId).number(row.outcome).symbol(row.side).symbol(row.orderType);
-  to.number(row.pricePips)
-    .number(row.sizeMicros)
-    .optional(row.budgetMicros)
-    .number(row.postOnly ? 1 : 0);
-  to.optional(row.expiresAt).number(row.acceptedAt).number(row.priority);
+  writeOrder(row, to);
   to.symbol(owner).text(signed);
 }
 
-function readNewOrder(from: ByteReader): NewOrder {
-  const { orderId, filledMicros, filledUsdcMicros, lockedMicros, status, closeReason, dueAt } = readOrderState(from);
-  const row = {
-    orderId,
-    wallet: from.symbol(),
-    conditionId: from.symbol(),
-    outcome: from.number(),
-    side: from.symbol(),
-    orderType: from.symbol(),
-    pricePips: from.number(),
-    sizeMicros: from.number(),
-    budgetMicros: from.optional(),
-    postOnly: from.number() === 1,
-    expiresAt: from.optional(),
-    acceptedAt: from.number(),
-    dueAt,
-    priority: from.number(),
-    filledMicros,
-    filledUsdcMicros,
-    lockedMicros,
-    status,
-    closeReason,
-  } satisfies EveryField<OrderRow> as OrderRow;
-  return { row, owner: from.symbol(), signed: from.text() };
-}
-
-function writeOrderState(row: OrderState, to: ByteWriter): void {
-  to.text(row.orderId).number(row.filledMicros).number(row.filledUsdcMicros).number(row.lockedMicros);
-  to.symbol(row.status).optionalSymbol(row.closeReason).optional(row.dueAt);
-}
-
-function readOrderState(from: ByteReader): OrderState {
-  return {
-    orderId: from.text(),
-    filledMicros: from.number(),
-    filledUsdcMicros: from.number(),
-    lockedMicros: from.number(),
-    status: from.symbol(),
-    closeReason: from.optionalSymbol(),
-    dueAt: from.optional(),
-  } as OrderState;
-}
-
-function writeTrade({ trade, takerNote, makerOwners }: NotedTrade, to: ByteWriter): void {
-  to.number(trade.tradeNumber).number(trade.at).symbol(trade.conditionId).text(trade.takerOrderId).symbol(trade.takerWallet);
-  to.number(trade.takerOutcome).symbol(trade.takerSide).number(trade.sizeMicros).number(trade.usdcMicros);
-  to.number(trade.feeMicros).number(trade.feeRateBps).symbol(takerNote.owner).symbol(takerNote.builder);
+function writeNotedTrade({ trade, takerNote, makerOwners }: NotedTrade, to: ByteWriter): void {
+  writeTrade(trade, to);
+  to.symbol(takerNote.owner).symbol(takerNote.builder);
   to.rows(trade.fills, writeFill).rows(makerOwners, (owner) => to.symbol(owner));
 }
 
-function readTrade(from: ByteReader): NotedTrade {
-  const taken = {
-    tradeNumber: from.number(),
-    at: from.number(),
-    conditionId: from.symbol(),
-    takerOrderId: from.text(),
-    takerWallet: from.symbol(),
-    takerOutcome: from.number(),
-    takerSide: from.symbol(),
-    sizeMicros: from.number(),
-    usdcMicros: from.number(),
-    feeMicros: from.number(),
-    feeRateBps: from.number(),
-  } as Omit<RecordedTrade, 'fills'>;
+function readNotedTrade(from: ByteReader, columns: JournalColumns): NotedTrade {
+  const taken = tradeOf(columns);
   const takerNote = { owner: from.symbol(), builder: from.symbol() };
-  return { trade: { ...taken, fills: from.rows(readFill) }, takerNote, makerOwners: from.rows(() => from.symbol()) };
-}
-
-function writeFill(fill: RecordedFill, to: ByteWriter): void {
-  to.symbol(fill.kind).text(fill.makerOrderId).symbol(fill.makerWallet).number(fill.makerOutcome).symbol(fill.makerSide);
-  to.number(fill.makerPricePips).number(fill.sizeMicros).number(fill.makerUsdcMicros);
-}
-
-function readFill(from: ByteReader): RecordedFill {
-  return {
-    kind: from.symbol(),
-    makerOrderId: from.text(),
-    makerWallet: from.symbol(),
-    makerOutcome: from.number(),
-    makerSide: from.symbol(),
-    makerPricePips: from.number(),
-    sizeMicros: from.number(),
-    makerUsdcMicros: from.number(),
-  } as RecordedFill;
+  const fills = from.rows(() => fillOf(columns));
+  return { trade: { ...taken, fills }, takerNote, makerOwners: from.rows(() => from.symbol()) };
 }
 
 function writePoint({ conditionId, minute, priceHalfPips }: PricePoint, to: ByteWriter): void {

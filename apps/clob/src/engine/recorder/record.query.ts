@@ -1,8 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import type { BalanceRow } from '@foretell/exchange';
+import { MARKET_COLUMNS } from '../columns/market.columns';
+import { ORDER_COLUMNS, ORDER_STATE_COLUMNS } from '../columns/order.columns';
+import { arraysOf, excludedOf, namesOf, valuesOf } from '../columns/sql-columns';
 import { listingsJson, UPSERT_LISTINGS } from '../../market-directory/listing.query';
 import type { PricePoint } from '../journal/price-points';
-import type { LedgerEntry, OrderState } from '../journal/batch';
+import type { LedgerEntry } from '../journal/batch';
 import { FencedOut } from '../journal/commit.query';
 import { headAssignments, headValues } from '../journal/head.query';
 import { column } from './array-literal';
@@ -43,7 +46,7 @@ function usualValues(stretch: Stretch): unknown[][] {
     marketValues(stretch.markets()),
     balanceValues(stretch.balances()),
     placedValues(stretch.placedOrders()),
-    stateValues(stretch.changedOrders()),
+    valuesOf(ORDER_STATE_COLUMNS, stretch.changedOrders()),
     tradeValues(stretch.trades),
     fillValues(stretch.trades),
     pointValues(stretch.points()),
@@ -68,35 +71,16 @@ const MOVE_RECORDER = `
 
 const FORGET_CHANGES = `delete from clob.journal_changes where commit_number <= $1 and ${IF_MOVED}`;
 
+/** A market's acceptingSince is the first moment, whatever comes later. */
 const UPSERT_MARKETS = `
-  insert into clob.markets as m (condition_id, status, resolution, tick_pips, minimum_size_micros, taker_fee_bps, delay_millis,
-    collateral_micros, supply0_micros, supply1_micros, last_trade_pips, accepting_since)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::bigint[], $6::int[], $7::int[], $8::bigint[],
-    $9::bigint[], $10::bigint[], $11::int[], $12::bigint[]) where ${IF_MOVED}
-  on conflict (condition_id) do update set status = excluded.status, resolution = excluded.resolution,
-    tick_pips = excluded.tick_pips,
-    minimum_size_micros = excluded.minimum_size_micros, taker_fee_bps = excluded.taker_fee_bps,
-      delay_millis = excluded.delay_millis,
-    collateral_micros = excluded.collateral_micros, supply0_micros = excluded.supply0_micros,
-      supply1_micros = excluded.supply1_micros,
-    last_trade_pips = excluded.last_trade_pips, accepting_since = coalesce(m.accepting_since, excluded.accepting_since)`;
+  insert into clob.markets as m (${namesOf(MARKET_COLUMNS)}, accepting_since)
+  select * from unnest(${arraysOf(MARKET_COLUMNS)}, $${MARKET_COLUMNS.length + 1}::bigint[]) where ${IF_MOVED}
+  on conflict (condition_id) do update set ${excludedOf(MARKET_COLUMNS)},
+    accepting_since = coalesce(m.accepting_since, excluded.accepting_since)`;
 
 function marketValues(markets: readonly RecordedMarket[]): unknown[] {
   const rows = markets.map(({ row }) => row);
-  return [
-    column(rows, (row) => row.conditionId),
-    column(rows, (row) => row.status),
-    column(rows, (row) => row.resolution),
-    column(rows, (row) => row.tickPips),
-    column(rows, (row) => row.minimumSizeMicros),
-    column(rows, (row) => row.takerFeeBps),
-    column(rows, (row) => row.delayMillis),
-    column(rows, (row) => row.collateralMicros),
-    column(rows, (row) => row.supply0Micros),
-    column(rows, (row) => row.supply1Micros),
-    column(rows, (row) => row.lastTradePips),
-    column(markets, ({ acceptingSince }) => acceptingSince),
-  ];
+  return [...valuesOf(MARKET_COLUMNS, rows), column(markets, ({ acceptingSince }) => acceptingSince)];
 }
 
 const UPSERT_BALANCES = `
@@ -118,61 +102,36 @@ function assetOf({ conditionId, outcome }: Pick<BalanceRow, 'conditionId' | 'out
   return conditionId === null ? 'usdc' : `${conditionId}:${outcome}`;
 }
 
+/** What of an order stays as it was placed. */
+const TRAIT_COLUMNS = ORDER_COLUMNS.filter(({ column }) => !ORDER_STATE_COLUMNS.some((changing) => changing.column === column));
+const STATE_COLUMNS = ORDER_STATE_COLUMNS.filter(({ field }) => field !== 'orderId');
+
 /**
  * An order that is met again must be the same placing: another priority under its id has no place in the table, and the NULL
  * stops the recorder.
  */
 const UPSERT_ORDERS = `
-  insert into clob.orders as o (order_id, filled_micros, filled_usdc_micros, locked_micros, status, close_reason, due_at,
-    priority, wallet, owner, condition_id, outcome, side, order_type, price_pips, size_micros, budget_micros, post_only,
-    expires_at, accepted_at, signed)
-  select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
-    $8::bigint[], $9::text[], $10::text[], $11::text[], $12::smallint[], $13::text[], $14::text[], $15::int[], $16::bigint[],
-    $17::bigint[], $18::boolean[], $19::bigint[], $20::bigint[], $21::jsonb[]) where ${IF_MOVED}
+  insert into clob.orders as o (${namesOf(ORDER_STATE_COLUMNS)}, ${namesOf(TRAIT_COLUMNS)}, owner, signed)
+  select * from unnest(${arraysOf(ORDER_COLUMNS)}, $${ORDER_COLUMNS.length + 1}::text[], $${ORDER_COLUMNS.length + 2}::jsonb[])
+  where ${IF_MOVED}
   on conflict (order_id) do update set priority = case when o.priority = excluded.priority then o.priority end,
-    filled_micros = excluded.filled_micros, filled_usdc_micros = excluded.filled_usdc_micros,
-    locked_micros = excluded.locked_micros, status = excluded.status, close_reason = excluded.close_reason,
-      due_at = excluded.due_at`;
+    ${excludedOf(STATE_COLUMNS)}`;
 
 function placedValues(orders: readonly PlacedOrder[]): unknown[] {
   const rows = orders.map(({ row }) => row);
+  const states = orders.map(({ state }) => state);
   return [
-    ...stateValues(orders.map(({ state }) => state)),
-    column(rows, (row) => row.priority),
-    column(rows, (row) => row.wallet),
+    ...valuesOf(ORDER_STATE_COLUMNS, states),
+    ...valuesOf(TRAIT_COLUMNS, rows),
     column(orders, ({ owner }) => owner),
-    column(rows, (row) => row.conditionId),
-    column(rows, (row) => row.outcome),
-    column(rows, (row) => row.side),
-    column(rows, (row) => row.orderType),
-    column(rows, (row) => row.pricePips),
-    column(rows, (row) => row.sizeMicros),
-    column(rows, (row) => row.budgetMicros),
-    column(rows, (row) => row.postOnly),
-    column(rows, (row) => row.expiresAt),
-    column(rows, (row) => row.acceptedAt),
     column(orders, ({ signed }) => signed),
   ];
 }
 
 const UPDATE_ORDERS = `
-  update clob.orders o set filled_micros = u.filled, filled_usdc_micros = u.filled_usdc, locked_micros = u.locked,
-    status = u.status, close_reason = u.close_reason, due_at = u.due_at
-  from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[])
-    as u (order_id, filled, filled_usdc, locked, status, close_reason, due_at)
+  update clob.orders o set ${STATE_COLUMNS.map(({ column: name }) => `${name} = u.${name}`).join(', ')}
+  from unnest(${arraysOf(ORDER_STATE_COLUMNS)}) as u (${namesOf(ORDER_STATE_COLUMNS)})
   where o.order_id = u.order_id and ${IF_MOVED}`;
-
-function stateValues(rows: readonly OrderState[]): unknown[] {
-  return [
-    column(rows, (row) => row.orderId),
-    column(rows, (row) => row.filledMicros),
-    column(rows, (row) => row.filledUsdcMicros),
-    column(rows, (row) => row.lockedMicros),
-    column(rows, (row) => row.status),
-    column(rows, (row) => row.closeReason),
-    column(rows, (row) => row.dueAt),
-  ];
-}
 
 const UPSERT_PRICES = `
   insert into clob.price_minutes (condition_id, minute, price_half_pips)

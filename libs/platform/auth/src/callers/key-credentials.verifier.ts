@@ -10,6 +10,7 @@ import type { CredentialPart } from './auth-failures';
 import { ReadonlyKeyFailure, UnauthorizedFailure } from './auth-failures';
 import type { AuthenticatedCaller, BuilderCaller, CredentialedRequest } from './authenticated-caller';
 import { deriveCredentials } from '../keys/credentials';
+import type { ApiCredentials } from '../keys/credentials';
 import { isFresh } from './freshness';
 import { dialectOf, headerOf, prefixOf } from './header-prefix';
 import { isSamePassphrase, isSignedBy } from './hmac-signature';
@@ -30,6 +31,9 @@ interface KeyHeaders {
  */
 @Injectable()
 export class KeyCredentialsVerifier {
+  /** Of the records that the store holds, as long as it holds them: deriving takes three times what checking does. */
+  private readonly derived = new WeakMap<ApiKeyRecord, ApiCredentials>();
+
   constructor(
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
     @Inject(API_KEY_STORE) private readonly store: ApiKeyStore,
@@ -109,12 +113,7 @@ export class KeyCredentialsVerifier {
   }
 
   private checkKey(record: ApiKeyRecord, request: CredentialedRequest, headers: KeyHeaders): void {
-    const credentials = deriveCredentials(this.config.masterKey, {
-      kind: record.kind,
-      chainId: this.config.signatureRules.v2.chainId,
-      address: record.address,
-      nonce: record.nonce,
-    });
+    const credentials = this.credentialsOf(record);
     if (!isSamePassphrase(credentials.passphrase, headers.passphrase)) throw this.failure('passphrase');
     const signed = {
       timestamp: headers.timestamp,
@@ -123,5 +122,15 @@ export class KeyCredentialsVerifier {
       body: request.rawBody ?? new Uint8Array(0),
     };
     if (!isSignedBy(credentials.secret, signed, headers.signature)) throw this.failure('signature');
+  }
+
+  private credentialsOf(record: ApiKeyRecord): ApiCredentials {
+    const known = this.derived.get(record);
+    if (known !== undefined) return known;
+    const { kind, address, nonce } = record;
+    const { chainId } = this.config.signatureRules.v2;
+    const credentials = deriveCredentials(this.config.masterKey, { kind, chainId, address, nonce });
+    this.derived.set(record, credentials);
+    return credentials;
   }
 }

@@ -1,0 +1,73 @@
+import type { Codes } from './codes';
+
+/**
+ * Reads the columns of a row, one call each, in their order. A row's columns are written once, as a function that takes such a
+ * reader and gives the row: the journal's bytes, the tables' SQL and a recovery are all made from it. Numbers throw past 2^53 - 1.
+ */
+export interface ColumnReader {
+  /** 0x and 64 hex digits. */
+  hash(column: string): string;
+  wallet(column: string): string;
+  /** An API key. */
+  owner(column: string): string;
+  condition(column: string): string;
+  code<Name extends string>(column: string, codes: Codes<Name>): Name;
+  optionalCode<Name extends string>(column: string, codes: Codes<Name>): Name | null;
+  flag(column: string): boolean;
+  /** 16 bits with their sign. */
+  tiny(column: string): number;
+  /** 32 bits with their sign. */
+  small(column: string): number;
+  optionalSmall(column: string): number | null;
+  big(column: string): number;
+  optionalBig(column: string): number | null;
+}
+
+/** What reads a column, by the reader's methods. */
+export type ColumnKind = keyof ColumnReader;
+
+/** A field of a row, and where it is kept. */
+export interface Column<Row> {
+  readonly field: keyof Row & string;
+  readonly column: string;
+  readonly kind: ColumnKind;
+  /** Of an enumeration. */
+  readonly codes: Codes<string> | null;
+}
+
+/** The columns of a row in the order in which `read` asks for them. Every field must come from one of them, unchanged. */
+export function columnsOf<Row extends object>(read: (from: ColumnReader) => Row): readonly Column<Row>[] {
+  const asked = new AskedColumns();
+  const fields = Object.entries(read(asked)) as [keyof Row & string, unknown][];
+  return asked.columns.map((column) => {
+    const field = fields.find(([, value]) => value === column.mark)?.[0];
+    if (field === undefined) throw new Error(`no field of the row is what the column ${column.column} holds`);
+    return { field, column: column.column, kind: column.kind, codes: column.codes };
+  });
+}
+
+/** Notes what it is asked for, and answers a mark instead of a value. */
+class AskedColumns implements ColumnReader {
+  readonly columns: { column: string; kind: ColumnKind; codes: Codes<string> | null; mark: symbol }[] = [];
+
+  hash = this.asked('hash');
+  wallet = this.asked('wallet');
+  owner = this.asked('owner');
+  condition = this.asked('condition');
+  code = this.asked('code');
+  optionalCode = this.asked('optionalCode');
+  flag = this.asked('flag');
+  tiny = this.asked('tiny');
+  small = this.asked('small');
+  optionalSmall = this.asked('optionalSmall');
+  big = this.asked('big');
+  optionalBig = this.asked('optionalBig');
+
+  private asked(kind: ColumnKind): (column: string, codes?: unknown) => never {
+    return (column, codes) => {
+      const mark = Symbol(column);
+      this.columns.push({ column, kind, codes: (codes as Codes<string> | undefined) ?? null, mark });
+      return mark as never;
+    };
+  }
+}

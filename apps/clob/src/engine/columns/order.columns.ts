@@ -1,0 +1,61 @@
+import type { CloseReason, OrderRow, OrderStatus, OrderType, Side } from '@foretell/exchange';
+import type { EveryField, OrderState } from '../journal/batch';
+import { Codes } from './codes';
+import { columnsOf, type ColumnReader } from './column-reader';
+
+export const SIDE = new Codes<Side>({ BUY: 1, SELL: 2 });
+const ORDER_TYPE = new Codes<OrderType>({ GTC: 1, GTD: 2, FOK: 3, FAK: 4 });
+const STATUS = new Codes<OrderStatus>({ live: 1, delayed: 2, matched: 3, canceled: 4 });
+const CLOSE_REASON = new Codes<CloseReason>({
+  canceled: 1,
+  expired: 2,
+  'self trade': 3,
+  'market closed': 4,
+  'market resolved': 5,
+  unfilled: 6,
+});
+
+/** What of an order changes after its placing. */
+export function orderStateOf(from: ColumnReader): OrderState {
+  return {
+    orderId: from.hash('order_id'),
+    filledMicros: from.big('filled_micros'),
+    filledUsdcMicros: from.big('filled_usdc_micros'),
+    lockedMicros: from.big('locked_micros'),
+    status: from.code('status', STATUS),
+    closeReason: from.optionalCode('close_reason', CLOSE_REASON),
+    dueAt: from.optionalBig('due_at'),
+  } satisfies EveryField<OrderState> as OrderState;
+}
+
+/**
+ * The one table of an order's columns. A field that the row gains does not compile until it stands here; then the journal keeps
+ * it, the recorder writes it, and recovery and rehearsal read it.
+ */
+export function orderOf(from: ColumnReader): OrderRow {
+  const state = orderStateOf(from);
+  return {
+    orderId: state.orderId,
+    filledMicros: state.filledMicros,
+    filledUsdcMicros: state.filledUsdcMicros,
+    lockedMicros: state.lockedMicros,
+    status: state.status,
+    closeReason: state.closeReason,
+    dueAt: state.dueAt,
+    wallet: from.wallet('wallet'),
+    conditionId: from.condition('condition_id'),
+    outcome: from.tiny('outcome'),
+    side: from.code('side', SIDE),
+    orderType: from.code('order_type', ORDER_TYPE),
+    pricePips: from.small('price_pips'),
+    sizeMicros: from.big('size_micros'),
+    budgetMicros: from.optionalBig('budget_micros'),
+    postOnly: from.flag('post_only'),
+    expiresAt: from.optionalBig('expires_at'),
+    acceptedAt: from.big('accepted_at'),
+    priority: from.big('priority'),
+  } satisfies EveryField<OrderRow> as OrderRow;
+}
+
+export const ORDER_STATE_COLUMNS = columnsOf(orderStateOf);
+export const ORDER_COLUMNS = columnsOf(orderOf);

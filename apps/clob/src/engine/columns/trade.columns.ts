@@ -1,0 +1,43 @@
+import type { FillKind } from '@foretell/exchange';
+import type { EveryField, RecordedFill, RecordedTrade } from '../journal/batch';
+import { Codes } from './codes';
+import { columnsOf, type ColumnReader } from './column-reader';
+import { SIDE } from './order.columns';
+
+const FILL_KIND = new Codes<FillKind>({ transfer: 1, mint: 2, merge: 3 });
+
+type TradeFields = Omit<RecordedTrade, 'fills'>;
+
+/** The columns of a trade, which are those of its taker; as those of an order. */
+export function tradeOf(from: ColumnReader): TradeFields {
+  return {
+    tradeNumber: from.big('trade_number'),
+    at: from.big('matched_at'),
+    conditionId: from.condition('condition_id'),
+    takerOrderId: from.hash('taker_order_id'),
+    takerWallet: from.wallet('taker_wallet'),
+    takerOutcome: from.tiny('taker_outcome'),
+    takerSide: from.code('taker_side', SIDE),
+    sizeMicros: from.big('size_micros'),
+    usdcMicros: from.big('usdc_micros'),
+    feeMicros: from.big('fee_micros'),
+    feeRateBps: from.small('fee_rate_bps'),
+  } satisfies EveryField<TradeFields> as TradeFields;
+}
+
+/** The columns of a maker's part of a trade. */
+export function fillOf(from: ColumnReader): RecordedFill {
+  return {
+    kind: from.code('kind', FILL_KIND),
+    makerOrderId: from.hash('maker_order_id'),
+    makerWallet: from.wallet('maker_wallet'),
+    makerOutcome: from.tiny('maker_outcome'),
+    makerSide: from.code('maker_side', SIDE),
+    makerPricePips: from.small('maker_price_pips'),
+    sizeMicros: from.big('size_micros'),
+    makerUsdcMicros: from.big('maker_usdc_micros'),
+  } satisfies EveryField<RecordedFill> as RecordedFill;
+}
+
+export const TRADE_COLUMNS = columnsOf(tradeOf);
+export const FILL_COLUMNS = columnsOf(fillOf);

@@ -1,0 +1,108 @@
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { WalletLinks } from '../ledger/wallet-links';
+import { AccessNotices } from '../notices/access-notices';
+import { createClobSurface } from '../surface';
+import { ClobWorld, type WorldMarket } from '../testing/clob-world';
+import type { Trader } from '../testing/trader';
+import { Bans } from './bans';
+
+describe('keys, bans and links in memory', () => {
+  let world: ClobWorld;
+  let market: WorldMarket;
+  let other: NestExpressApplication;
+  let url: string;
+  let alice: Trader;
+  let elsewhere: Trader;
+
+  beforeAll(async () => {
+    world = await ClobWorld.open();
+    market = await world.list();
+    other = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
+    await other.listen(0, '127.0.0.1');
+    url = await other.getUrl();
+    for (const app of [world.app, other])
+      await world.until('changes arrive', () => Promise.resolve(app.get(AccessNotices).isCurrent()));
+  });
+  afterAll(async () => {
+    await other?.close();
+    await world?.close();
+  });
+  beforeEach(async () => {
+    alice = await world.trader();
+    elsewhere = world.at(url, alice);
+  });
+
+  const statusAt = async (app: NestExpressApplication): Promise<number> => {
+    return (await (app === other ? elsewhere : alice).get('/auth/api-keys')).status;
+  };
+  const asked = (app: NestExpressApplication): { readonly texts: string[]; stop(): void } => {
+    const texts: string[] = [];
+    const pool = app.get<Pool>(DATABASE_POOL);
+    const spy = jest.spyOn(pool, 'query');
+    const stop = (): void => {
+      for (const [statement] of spy.mock.calls as unknown[][])
+        texts.push(typeof statement === 'string' ? statement : JSON.stringify(statement));
+      spy.mockRestore();
+    };
+    return { texts, stop };
+  };
+  const aboutAccess = (texts: readonly string[]): readonly string[] =>
+    texts.filter((text) => /api_keys|bans|wallet_links/.test(text));
+
+  it('ask the database nothing on the road of an order', async () => {
+    await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
+    const held = asked(world.app);
+    for (let turn = 0; turn < 5; turn += 1) await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
+    held.stop();
+    expect(aboutAccess(held.texts)).toEqual([]);
+  });
+
+  it('refuse a revoked key at once where it was revoked, and soon elsewhere', async () => {
+    expect([await statusAt(world.app), await statusAt(other)]).toEqual([200, 200]);
+    await alice.ok('DELETE', '/auth/api-key');
+    expect(await statusAt(world.app)).toBe(401);
+    await world.until('the other process refuses the key', async () => (await statusAt(other)) === 401);
+  });
+
+  it('bar an address at once where the operator said so, and soon elsewhere, and let it in again', async () => {
+    const { address } = alice.wallet;
+    const wish = { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 } as const;
+    await world.app.get(Bans).set(address, 'full', world.now);
+    expect(await alice.place(wish)).toMatchObject([{ success: false, code: 'user_banned' }]);
+    await world.until('the other process knows', async () => (await other.get(Bans).of(address)) === 'full');
+    await other.get(Bans).set(address, 'lift', world.now);
+    expect(await other.get(Bans).of(address)).toBeNull();
+    await world.until('this process knows', async () => (await world.app.get(Bans).of(address)) === null);
+    expect(await alice.place(wish)).toMatchObject([{ success: true }]);
+  });
+
+  it('follow a link to another owner in both processes', async () => {
+    const wallet = await world.link(alice, 'safe');
+    const owners = () => [world.app, other].map((app) => app.get(WalletLinks).ownerOf(wallet));
+    expect(owners()[0]).toBe(alice.wallet.address);
+    await world.until('the other process knows', () => Promise.resolve(owners()[1] === alice.wallet.address));
+    const bob = await world.trader();
+    await other.get(WalletLinks).link(wallet, bob.wallet.address, 'proxy', world.now);
+    await world.until('this process knows', () => Promise.resolve(owners()[0] === bob.wallet.address));
+    const links = world.app.get(WalletLinks);
+    expect(links.walletsOf(alice.wallet.address)).toEqual([alice.wallet.address]);
+    expect(links.walletOf(bob.wallet.address, 'proxy')).toBe(wallet);
+  });
+
+  it('hear of what changed while nothing could be heard, and ask the tables until then', async () => {
+    expect(await statusAt(other)).toBe(200);
+    await world.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'foretell-clob-notices' and datname = current_database()`,
+    );
+    await world.until('the feed is lost', () => Promise.resolve(!other.get(AccessNotices).isCurrent()));
+    await world.database.pool.query('update clob.api_keys set revoked_at = 1 where api_key = $1', [alice.apiKey]);
+    const seen = asked(other);
+    expect(await statusAt(other)).toBe(401);
+    seen.stop();
+    expect(aboutAccess(seen.texts).length).toBeGreaterThan(0);
+    await world.until('changes arrive again', () => Promise.resolve(other.get(AccessNotices).isCurrent()));
+    expect([await statusAt(world.app), await statusAt(other)]).toEqual([401, 401]);
+  });
+});

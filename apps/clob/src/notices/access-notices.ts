@@ -1,0 +1,25 @@
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { ChangeFeed } from '@foretell/platform-prisma';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+
+/** Tells whoever holds API keys, bans or wallet links in memory what changed of them, in whichever process. */
+@Injectable()
+export class AccessNotices extends ChangeFeed implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(@Inject(CLOB_CONFIG) { databaseUrl }: ClobConfig) {
+    const logger = new Logger(AccessNotices.name);
+    super({
+      url: databaseUrl,
+      applicationName: 'foretell-clob-notices',
+      channel: 'clob_access',
+      onLost: (cause) => logger.warn({ msg: 'changes of keys, bans and links do not arrive, the tables are asked', err: cause }),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.stop();
+  }
+}
