@@ -1,10 +1,8 @@
 import type { CatalogMarketV2, CatalogResult } from '@foretell/contracts';
-import { bigint, bigints, flag, float, floatOrNull, instant, json, text, textOrNull, texts } from './column';
+import { bigint, bigints, flag, float, floatOrNull, instant, json, jsonText, text, textOrNull, texts } from './column';
 
-/**
- * Fields of a source's rows that no column carries, as they stood there. Those of later rows are laid over those of earlier ones.
- */
-export type SourceFields = Readonly<Record<string, unknown>>;
+/** What the source's row said beyond the columns, for the public dialect. */
+export type SourceRow = Readonly<Record<string, unknown>>;
 
 /**
  * The catalog's tables, each column once: what is selected, upserted, held and read back derives from here. Ids are positive safe
@@ -17,9 +15,9 @@ export const TAGS = {
   createdAt: instant,
   updatedAt: instant,
   requiresTranslation: flag,
-  source: json<SourceFields>(),
   /** For search. */
   labelFolded: text,
+  source: jsonText<SourceRow>(),
 };
 
 export const SERIES = {
@@ -36,7 +34,7 @@ export const SERIES = {
   archived: flag,
   createdAt: instant,
   updatedAt: instant,
-  source: json<SourceFields>(),
+  source: jsonText<SourceRow>(),
 };
 
 export const EVENTS = {
@@ -66,7 +64,7 @@ export const EVENTS = {
   listedOn: texts,
   /** Derived: see derive.ts. */
   sites: texts,
-  source: json<SourceFields>(),
+  source: jsonText<SourceRow>(),
 };
 
 /** The part of a market that only the trading surface needs, in the units of its fact. */
@@ -137,5 +135,5 @@ export const MARKETS = {
   groupItemThreshold: floatOrNull,
   /** Where it stood in its event's row, or its row in the file. */
   position: bigint,
-  source: json<SourceFields>(),
+  source: jsonText<SourceRow>(),
 };

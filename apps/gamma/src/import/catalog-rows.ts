@@ -1,5 +1,4 @@
 import type { CatalogBatch, PlacedRow } from '@foretell/contracts';
-import type { SourceFields } from '../catalog/tables';
 import {
   ImportInput,
   type EventInput,
@@ -8,8 +7,9 @@ import {
   type SeriesInput,
   type TagInput,
 } from '../store/import-input';
+import { EVENT_SOURCE, MARKET_SOURCE, SERIES_SOURCE, TAG_SOURCE } from '@foretell/contracts';
+import { keptFields } from './source-fields';
 import { definedOf, isFields, RowReader, shownId, type Fields } from './row-reader';
-import { sourceFields } from './source-fields';
 import { readTokens, readConditionId } from './tokens';
 import { readTradingTerms } from './trading-terms';
 
@@ -44,8 +44,11 @@ function readEvent(context: Context, place: string, row: unknown): number | null
   const series = reader.rows('series');
   const markets = reader.rows('markets');
   if (reader.faults.length > 0) return refuse(context, place, row, reader.faults);
+  const { source, left } = keptFields('event', EVENT_SOURCE, row);
+  tell(context, place, row, left);
   context.input.addEvent({
     ...event,
+    source,
     ...(tags === undefined ? {} : { tagIds: readTags(context, place, tags) }),
     ...(series === undefined ? {} : { seriesIds: readAllSeries(context, place, series) }),
   });
@@ -78,14 +81,9 @@ function eventFields(reader: RowReader, row: Fields): EventInput {
       createdAt: reader.instant('createdAt'),
       updatedAt: reader.instant('updatedAt'),
       eventMetadata: readMetadata(reader),
-      source: readSource(reader, 'event', row),
       ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,
-    } satisfies Readings<EventInput, 'tagIds' | 'seriesIds'>),
+    } satisfies Readings<EventInput, 'tagIds' | 'seriesIds' | 'source'>),
   };
-}
-
-function readSource(reader: RowReader, kind: Parameters<typeof sourceFields>[0], row: Fields): SourceFields | undefined {
-  return sourceFields(kind, row) ?? reader.fault('its further fields are longer than 65536 characters');
 }
 
 /** PostgreSQL's JSON takes neither U+0000 nor half characters. */
@@ -108,14 +106,19 @@ function readMarket(context: Context, place: string, row: unknown, ofEvent: numb
   const eventIds = eventRows
     ?.map((event, index) => readEvent(context, `${place}, event ${index + 1}`, event))
     .filter((id) => id !== null);
+  const { source, left } = keptFields('market', MARKET_SOURCE, row);
   context.input.addMarket({
     place,
-    fields: { ...fields, ...(tags === undefined ? {} : { ownTagIds: readTags(context, place, tags) }) },
+    fields: { ...fields, source, ...(tags === undefined ? {} : { ownTagIds: readTags(context, place, tags) }) },
     terms,
     events:
       eventIds === undefined ? { kind: 'also', ids: ofEvent === null ? [] : [ofEvent] } : { kind: 'exactly', ids: eventIds },
   });
-  for (const reason of adjustments) context.input.adjusted.push({ place, id: shownId(row), reason });
+  tell(context, place, row, [...adjustments, ...left]);
+}
+
+function tell({ input }: Context, place: string, row: Fields, reasons: readonly string[]): void {
+  for (const reason of reasons) input.adjusted.push({ place, id: shownId(row), reason });
 }
 
 function marketFields({ position }: Context, reader: RowReader, row: Fields): MarketInput['fields'] {
@@ -144,11 +147,10 @@ function marketFields({ position }: Context, reader: RowReader, row: Fields): Ma
       volume: reader.decimal('volumeNum') ?? reader.decimal('volume'),
       groupItemThreshold: reader.decimal('groupItemThreshold'),
       position,
-      source: readSource(reader, 'market', row),
       liquidity: reader.decimal('liquidityNum') ?? reader.decimal('liquidity'),
       creator: creator === '' ? undefined : creator,
       ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,
-    } satisfies Readings<MarketInput['fields'], 'ownTagIds'>),
+    } satisfies Readings<MarketInput['fields'], 'ownTagIds' | 'source'>),
   };
 }
 
@@ -166,12 +168,12 @@ function readTags(context: Context, place: string, rows: readonly unknown[]): re
       id: reader.id(),
       slug,
       label: reader.name('label') ?? slug,
+      source: keptFields('tag', TAG_SOURCE, row).source,
       ...definedOf({
         createdAt: reader.instant('createdAt'),
         updatedAt: reader.instant('updatedAt'),
         requiresTranslation: reader.flag('requiresTranslation'),
-        source: readSource(reader, 'tag', row),
-      } satisfies Readings<Omit<TagInput, 'label'>>),
+      } satisfies Readings<Omit<TagInput, 'label'>, 'source'>),
     };
     return { id: tag.id, add: () => context.input.addTag(tag) };
   });
@@ -183,6 +185,7 @@ function readAllSeries(context: Context, place: string, rows: readonly unknown[]
       id: reader.id(),
       slug: reader.requiredName('slug'),
       title: reader.requiredName('title'),
+      source: keptFields('series', SERIES_SOURCE, row).source,
       ...definedOf({
         ticker: reader.name('ticker'),
         seriesType: reader.name('seriesType'),
@@ -194,8 +197,7 @@ function readAllSeries(context: Context, place: string, rows: readonly unknown[]
         archived: reader.flag('archived'),
         createdAt: reader.instant('createdAt'),
         updatedAt: reader.instant('updatedAt'),
-        source: readSource(reader, 'series', row),
-      } satisfies Readings<SeriesInput>),
+      } satisfies Readings<SeriesInput, 'source'>),
     };
     return { id: series.id, add: () => context.input.addSeries(series) };
   });

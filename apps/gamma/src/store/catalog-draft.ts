@@ -4,7 +4,7 @@ import { distinct, eventSites, isEventClosed, marketSites, marketTagIds } from '
 import { marketFact } from '../catalog/market-fact';
 import { NEW_EVENT, NEW_MARKET, NEW_SERIES, NEW_TAG, NEW_TRADING } from '../catalog/records';
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
-import type { SourceFields } from '../catalog/tables';
+import type { SourceRow } from '../catalog/tables';
 import { Drafts } from './drafts';
 import type { EventInput, Listing, MarketInput, SeriesInput, TagInput } from './import-input';
 import { eventIdsAfter } from './event-ids';
@@ -197,7 +197,7 @@ export class CatalogDraft {
 
 interface Sourced {
   readonly id: number;
-  readonly source: SourceFields;
+  readonly source: SourceRow;
   readonly updatedAt: CatalogInstant;
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PackedMessage } from '@foretell/contracts';
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
+import { eventFigures, marketFigures } from '../catalog/figures';
 import { fold, wordsOf } from '../catalog/fold';
 import { placeOf } from '../catalog/place';
 import type { MarketRecord } from '../catalog/records';
@@ -107,6 +108,8 @@ export async function saveChange(
   const packed = pack();
   await writes.put('put searched events', sql.PUT_SEARCH, change.searched, searchColumns);
   await writes.put('put events', sql.PUT_EVENTS, change.events, eventRow);
+  await writes.put('put market figures', sql.PUT_MARKET_FIGURES, change.markets, marketFigures);
+  await writes.put('put event figures', sql.PUT_EVENT_FIGURES, change.events, eventFigures);
   await writes.put('put tags', sql.PUT_TAGS, change.tags, tagRow);
   await writes.put('put series', sql.PUT_SERIES, change.series, seriesRow);
   await writes.finish();

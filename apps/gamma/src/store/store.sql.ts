@@ -1,4 +1,5 @@
-import { selected, upsert } from '../catalog/column';
+import { bigint, rowsOf, selected, upsert } from '../catalog/column';
+import { SOURCE_FIGURES } from '../catalog/figures';
 import { HELD_MARKET, HELD_TAG } from '../catalog/records';
 import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
@@ -28,6 +29,16 @@ export const PUT_TAGS = upsert('gamma.tags', TAGS);
 export const PUT_SERIES = upsert('gamma.series', SERIES);
 export const PUT_EVENTS = upsert('gamma.events', EVENTS);
 export const PUT_MARKETS = upsert('gamma.markets', MARKETS);
+export const PUT_MARKET_FIGURES = putFigures('gamma.market_figures', 'market_id');
+export const PUT_EVENT_FIGURES = putFigures('gamma.event_figures', 'event_id');
+
+/** What the source says yields to what has been traded here. */
+function putFigures(table: string, id: string): string {
+  const names = Object.keys(SOURCE_FIGURES).join(', ');
+  const updates = Object.keys(SOURCE_FIGURES).map((name) => `${name} = excluded.${name}`);
+  return `INSERT INTO ${table} AS held (${id}, ${names}) SELECT id, ${names} FROM ${rowsOf({ id: bigint, ...SOURCE_FIGURES })}
+    ON CONFLICT (${id}) DO UPDATE SET ${updates.join(', ')} WHERE NOT held.is_traded`;
+}
 
 /** Nobody asks where in the text a word stands, so the documents do without the places. */
 export const PUT_SEARCH = `INSERT INTO gamma.event_search (event_id, title_folded, slug, place, sites, document)
