@@ -13,7 +13,6 @@ import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics } from '../
 import { ImportInput, type Listing, type MarketInput } from '../store/import-input';
 import { refuseConflicts, sharedSlugs } from './conflicts';
 import { reportOf } from './import-report';
-import { enterWords } from './vocabulary';
 
 const PORTION_ROWS = 16;
 
@@ -36,16 +35,10 @@ export class ImportService implements OnModuleDestroy {
 
   /** Batches of one process are applied in the order of their arrival; one is read while PostgreSQL writes the one before. */
   import(batch: CatalogBatch): Promise<CatalogBatchResult> {
-    const reading = this.read(batch);
+    const reading = readBatch(batch);
     const turn = Promise.all([reading, this.last]).then(([input]) => this.apply(input));
     this.last = turn.catch(() => undefined);
     return turn;
-  }
-
-  private async read(batch: CatalogBatch): Promise<ImportInput> {
-    const input = await readBatch(batch);
-    await enterWords(this.pool, input);
-    return input;
   }
 
   private async apply(input: ImportInput): Promise<CatalogBatchResult> {
@@ -63,7 +56,7 @@ export class ImportService implements OnModuleDestroy {
       const result = reportOf(input, draft, { withoutOrderBook, duplicateSlugs });
       const isChanged = [change.tags, change.series, change.events, change.markets].some((records) => records.length > 0);
       if (!isChanged) return { result, messages: [], version: head.version };
-      const messages = await saveChange(client, change, () => packMessages('gamma', head.sequence + 1, draft.facts()));
+      const messages = await saveChange(client, change, head, () => packMessages('gamma', head.sequence + 1, draft.facts()));
       return { result, messages, version: (await advanceHead(client, head, messages, this.clock())).version };
     });
     this.version.reached(version);
