@@ -63,6 +63,15 @@ export function* orderStream(): Generator<Submission> {
   }
 }
 
+/** Making the orders is the load's work, not the writer's: it is done before the clock starts. */
+export function take(orders: Iterator<Submission>, count: number): Submission[] {
+  return Array.from({ length: count }, () => {
+    const next = orders.next();
+    if (next.done === true) throw new Error('the orders have run out');
+    return next.value;
+  });
+}
+
 /** As long as a real signed order: what the record keeps of it is most of the bytes of an order row. */
 function signedLike(number: number): string {
   return JSON.stringify({
