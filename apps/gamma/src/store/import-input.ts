@@ -1,6 +1,6 @@
 import type { Refusal } from '@foretell/contracts';
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
-import type { SourceRow, TradingTerms } from '../catalog/tables';
+import type { TradingTerms } from '../catalog/tables';
 
 /** What rows say of a resource: its id, what a new one must have, and whatever else they name. What they do not name stays. */
 type Given<R, Required extends keyof R> = Pick<R, Required> & Partial<Omit<R, Required>>;
