@@ -4,7 +4,7 @@ import { EVENTS, MARKETS, SERIES, TAGS } from './tables';
 /**
  * What reads show of each table, as row and as columns by the table's alias: the same whether from the driver or out of json_agg.
  */
-const SHOWN_TAG = without(TAGS, 'labelFolded', 'source');
+const SHOWN_TAG = without(TAGS, 'version', 'source');
 export type TagRow = RowOf<typeof SHOWN_TAG>;
 export const TAG_COLUMNS = selected(SHOWN_TAG, 't');
 
@@ -12,7 +12,17 @@ const SHOWN_SERIES = without(SERIES, 'source');
 export type SeriesRow = RowOf<typeof SHOWN_SERIES>;
 export const SERIES_COLUMNS = selected(SHOWN_SERIES, 's');
 
-const SHOWN_EVENT = without(EVENTS, 'catalogClosed', 'eventMetadata', 'tagIds', 'seriesIds', 'ownSites', 'sites', 'source');
+const SHOWN_EVENT = without(
+  EVENTS,
+  'catalogClosed',
+  'eventMetadata',
+  'tagIds',
+  'seriesIds',
+  'ownSites',
+  'listedOn',
+  'sites',
+  'source',
+);
 export type EventRow = RowOf<typeof SHOWN_EVENT>;
 export const EVENT_COLUMNS = selected(SHOWN_EVENT, 'e');
 export type MinimalEventRow = Pick<EventRow, 'id' | 'ticker' | 'slug' | 'title'>;
@@ -28,8 +38,11 @@ const SHOWN_MARKET = without(
   'tagIds',
   'creator',
   'ownSites',
+  'listedOn',
   'sites',
   'trading',
+  'groupItemThreshold',
+  'position',
   'source',
 );
 export type MarketRow = RowOf<typeof SHOWN_MARKET>;
