@@ -18,6 +18,8 @@ export interface MarketEntry {
   readonly rewards: { readonly minSizeMicros: number; readonly maxSpreadPips: number; readonly hasRates: boolean };
   /** The engine's row as of the last commit. */
   readonly market: MarketRow;
+  /** Rises when what the tables hold of the market besides the engine's row may have changed. */
+  readonly described: number;
 }
 
 /** A token of a market. */
@@ -52,19 +54,23 @@ export class MarketDirectory {
   advance(listings: readonly ListingEntry[], markets: readonly MarketRow[]): void {
     const rows = new Map(markets.map((row) => [row.conditionId, row]));
     for (const listing of listings) {
-      const market = rows.get(listing.conditionId) ?? this.entries.get(listing.conditionId)?.market;
-      if (market !== undefined) this.put(entryOf(listing, market));
+      const known = this.entries.get(listing.conditionId);
+      const market = rows.get(listing.conditionId) ?? known?.market;
+      if (market !== undefined) this.put({ ...entryOf(listing, market), described: (known?.described ?? 0) + 1 });
     }
     for (const [conditionId, market] of rows) {
       const entry = this.entries.get(conditionId);
-      if (entry !== undefined) this.put({ ...entry, market });
+      if (entry === undefined) continue;
+      // Since when orders are taken is noted beside the row.
+      const described = entry.described + (market.status === entry.market.status ? 0 : 1);
+      this.put({ ...entry, market, described });
     }
   }
 
   /** After an operator pinned a market's rewards. */
   setRewards(conditionId: string, rewards: MarketEntry['rewards']): void {
     const entry = this.entries.get(conditionId);
-    if (entry !== undefined) this.put({ ...entry, rewards });
+    if (entry !== undefined) this.put({ ...entry, rewards, described: entry.described + 1 });
   }
 
   private put(entry: MarketEntry): void {
@@ -96,7 +102,7 @@ export type ListingEntry = Pick<
   | 'rewardsMaxSpreadPips'
 >;
 
-function entryOf(listing: ListingEntry, market: MarketRow): MarketEntry {
+function entryOf(listing: ListingEntry, market: MarketRow): Omit<MarketEntry, 'described'> {
   const { conditionId, negRisk, slug, question, marketId, active, closed, archived, catalogTerms } = listing;
   return {
     conditionId,

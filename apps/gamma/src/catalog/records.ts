@@ -2,7 +2,7 @@ import { without, type RecordOf } from './column';
 import { MARKETS, TAGS, type EVENTS, type SERIES, type TradingTerms } from './tables';
 
 /** What the write side holds of a table; the columns left out are worked out where a record is written. */
-export const HELD_TAG = without(TAGS, 'labelFolded');
+export const HELD_TAG = without(TAGS, 'version');
 export const HELD_MARKET = without(MARKETS, 'closed');
 
 export type TagRecord = RecordOf<typeof HELD_TAG>;

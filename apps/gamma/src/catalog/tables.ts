@@ -15,8 +15,8 @@ export const TAGS = {
   createdAt: instant,
   updatedAt: instant,
   requiresTranslation: flag,
-  /** For search. */
-  labelFolded: text,
+  /** The catalog's version that wrote it: what searches have to read again. */
+  version: bigint,
   source: jsonText<SourceRow>(),
 };
 

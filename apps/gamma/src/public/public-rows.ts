@@ -2,7 +2,7 @@ import { selected, without, type RowOf } from '../catalog/column';
 import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
 /** What reads of the public dialect select: rows with what their source said, and the figures beside them. */
-const TAG = without(TAGS, 'labelFolded');
+const TAG = without(TAGS, 'version');
 export type PublicTagRow = RowOf<typeof TAG>;
 export const PUBLIC_TAG_COLUMNS = selected(TAG, 't');
 

@@ -37,9 +37,9 @@ function putFigures(table: string, id: string): string {
     ON CONFLICT (${id}) DO UPDATE SET ${updates.join(', ')} WHERE NOT held.is_traded`;
 }
 
-/** Nobody asks where in the text a word stands, so the documents do without the places. */
-export const PUT_SEARCH = `INSERT INTO gamma.event_search (event_id, title_folded, slug, place, sites, document)
-  SELECT "eventId", "titleFolded", slug, place, sites, strip(to_tsvector('english', text))
-  FROM json_to_recordset($1::json) AS row ("eventId" bigint, "titleFolded" text, slug text, place bigint, sites text[], text text)
-  ON CONFLICT (event_id) DO UPDATE SET title_folded = excluded.title_folded, slug = excluded.slug, place = excluded.place,
-    sites = excluded.sites, document = excluded.document`;
+/** What searches have to read again, and whether its words changed too. */
+export const PUT_SEARCH = `INSERT INTO gamma.event_search AS held (event_id, version, words_version)
+  SELECT "eventId", version, "wordsVersion"
+  FROM json_to_recordset($1::json) AS row ("eventId" bigint, version bigint, "wordsVersion" bigint)
+  ON CONFLICT (event_id) DO UPDATE SET version = excluded.version,
+    words_version = greatest(held.words_version, excluded.words_version)`;
