@@ -1,15 +1,18 @@
 import type { BalanceRow, TotalsRow } from '@foretell/exchange';
 import type { PricePoint } from './price-points';
 import type { Listing } from '../../market-directory/listing';
-import { JournalColumns, journalWriter } from '../columns/journal-columns';
+import { FirstJournalColumns, JournalColumns, journalWriter } from '../columns/journal-columns';
 import { MARKET_COLUMNS, marketOf } from '../columns/market.columns';
 import { ORDER_COLUMNS, ORDER_STATE_COLUMNS, orderOf, orderStateOf } from '../columns/order.columns';
 import { FILL_COLUMNS, fillOf, TRADE_COLUMNS, tradeOf } from '../columns/trade.columns';
 import type { CommitRows, EveryField, LedgerEntry, NewOrder, NotedTrade, RecordHead } from './batch';
 import { ByteReader, ByteWriter } from './bytes';
+import { signedOrderOfText } from './first-layout';
 
 /** The first byte; another layout is another number, and a surface that does not know it refuses to go on. */
-const VERSION = 1;
+const LAYOUT = 2;
+/** Ids, the names of enumerations and signed orders as texts. What an earlier surface committed and did not record is read. */
+const FIRST_LAYOUT = 1;
 
 const writeMarket = journalWriter(MARKET_COLUMNS);
 const writeOrder = journalWriter(ORDER_COLUMNS);
@@ -22,7 +25,7 @@ const writeFill = journalWriter(FILL_COLUMNS);
  * crash until the next writer has read them: so the layout is free to change as long as its number changes with it.
  */
 export function encodeChanges(rows: CommitRows): Buffer {
-  const writer = new ByteWriter().number(VERSION);
+  const writer = new ByteWriter().number(LAYOUT);
   writeHead(rows.head, writer);
   return writer
     .rows(rows.markets, writeMarket)
@@ -40,14 +43,16 @@ export function encodeChanges(rows: CommitRows): Buffer {
 /** Throws a sentence when the bytes are not what encodeChanges gives. */
 export function decodeChanges(bytes: Buffer): CommitRows {
   const reader = new ByteReader(bytes);
-  const version = reader.number();
-  if (version !== VERSION) throw new Error(`the journal holds rows of layout ${version}; this surface reads layout ${VERSION}`);
-  const columns = new JournalColumns(reader);
+  const layout = reader.number();
+  if (layout !== LAYOUT && layout !== FIRST_LAYOUT)
+    throw new Error(`the journal holds rows of layout ${layout}; this surface reads layouts ${FIRST_LAYOUT} and ${LAYOUT}`);
+  const columns = layout === LAYOUT ? new JournalColumns(reader) : new FirstJournalColumns(reader);
+  const readNewOrder = layout === LAYOUT ? newOrderOf : firstNewOrderOf;
   const rows: CommitRows = {
     head: readHead(reader),
     markets: reader.rows(() => marketOf(columns)),
     balances: reader.rows(readBalance),
-    newOrders: reader.rows(() => ({ row: orderOf(columns), owner: reader.symbol(), signed: reader.text() })),
+    newOrders: reader.rows(() => readNewOrder(reader, columns)),
     orderStates: reader.rows(() => orderStateOf(columns)),
     trades: reader.rows(() => readNotedTrade(reader, columns)),
     points: reader.rows(readPoint),
@@ -93,9 +98,17 @@ function readBalance(from: ByteReader): BalanceRow {
   } satisfies EveryField<BalanceRow> as BalanceRow;
 }
 
-function writeNewOrder({ row, owner, signed }: NewOrder, to: ByteWriter): void {
+function writeNewOrder({ row, owner, builder, signed }: NewOrder, to: ByteWriter): void {
   writeOrder(row, to);
-  to.symbol(owner).text(signed);
+  to.symbol(owner).symbol(builder).raw(signed);
+}
+
+function newOrderOf(from: ByteReader, columns: JournalColumns): NewOrder {
+  return { row: orderOf(columns), owner: from.symbol(), builder: from.symbol(), signed: from.raw() };
+}
+
+function firstNewOrderOf(from: ByteReader, columns: JournalColumns): NewOrder {
+  return { row: orderOf(columns), owner: from.symbol(), ...signedOrderOfText(from.text()) };
 }
 
 function writeNotedTrade({ trade, takerNote, makerOwners }: NotedTrade, to: ByteWriter): void {
