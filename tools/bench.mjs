@@ -2,6 +2,7 @@
  * `npm run bench -- NAME...`: builds and runs the named benches, all of them when none is named, and prints one table.
  *   --json    the measurements as JSON instead
  *   --small   a fraction of the catalog and of the history: minutes instead of most of an hour
+ *   --data    a folder with files of the public catalog format, which `search` judges instead of its own events
  * A bench that needs a database gets one of its own on a throw-away server that waits for the disk, as one in production.
  */
 import { existsSync } from 'node:fs';
@@ -24,6 +25,7 @@ const BENCHES = {
   signing: { project: 'libs/platform/auth', module: 'dist/bench/signing.bench.js', database: false },
   commit: { project: 'apps/clob', module: 'dist/bench/commit.bench.js', database: true },
   catalog: { project: 'apps/gamma', module: 'dist/bench/catalog.bench.js', database: true },
+  search: { project: 'apps/gamma', module: 'dist/bench/search.bench.js', database: true },
   data: { project: 'apps/data', module: 'dist/bench/data.bench.js', database: true },
   visibility: endToEnd('visibility'),
   road: endToEnd('road'),
@@ -41,7 +43,11 @@ async function main() {
   let options;
   try {
     options = parseArgs({
-      options: { json: { type: 'boolean', default: false }, small: { type: 'boolean', default: false } },
+      options: {
+        json: { type: 'boolean', default: false },
+        small: { type: 'boolean', default: false },
+        data: { type: 'string' },
+      },
       allowPositionals: true,
     });
   } catch (error) {
@@ -53,7 +59,7 @@ async function main() {
   installDependencies();
   const built = await build(names);
   if (built !== 0) return built;
-  const measurements = await withServers(names, (servers) => runAll(names, servers, options.values.small));
+  const measurements = await withServers(names, (servers) => runAll(names, servers, options.values));
   process.stdout.write(options.values.json ? `${JSON.stringify(measurements, null, 2)}\n` : table(measurements));
   return 0;
 }
@@ -89,16 +95,16 @@ async function withServers(names, work) {
 }
 
 /** One after the other: a bench that shares the machine measures the other one too. */
-async function runAll(names, servers, small) {
+async function runAll(names, servers, options) {
   const measurements = [];
   for (const name of names) {
     process.stderr.write(`${name} ...\n`);
-    for (const measurement of await runOne(name, servers, small)) measurements.push({ bench: name, ...measurement });
+    for (const measurement of await runOne(name, servers, options)) measurements.push({ bench: name, ...measurement });
   }
   return measurements;
 }
 
-async function runOne(name, servers, small) {
+async function runOne(name, servers, { small, data }) {
   const { project, module, database } = BENCHES[name];
   const path = join(ROOT, project, module);
   if (!existsSync(path)) throw new Error(`The bench ${name} is not there: ${project} has no ${module}.`);
@@ -106,7 +112,7 @@ async function runOne(name, servers, small) {
   if (!database) return bench();
   const own = `bench_${name}`;
   await withClient(servers.databaseUrl, (client) => client.query(`CREATE DATABASE ${own} TEMPLATE ${TEMPLATE_DATABASE}`));
-  return bench({ databaseUrl: databaseUrl(servers.databaseUrl, own), natsUrl: servers.natsUrl, pids: servers.pids, small });
+  return bench({ databaseUrl: databaseUrl(servers.databaseUrl, own), natsUrl: servers.natsUrl, pids: servers.pids, small, data });
 }
 
 function table(measurements) {

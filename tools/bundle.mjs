@@ -1,7 +1,7 @@
 /**
  * `node tools/bundle.mjs NAME` lays a built app out as a folder that runs by itself, dist/NAME: `node main.js` needs nothing from
  * outside. What goes in is what main.js reaches: our libraries as built, and of node_modules the packages they import with all
- * that those depend on.
+ * that those depend on. The name `migrate` stands for no app but for tools/migrate.mjs with the migrations.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -18,18 +18,24 @@ const OTHER_DATABASES = /(^|\/)query_compiler\w*\.(cockroachdb|mysql|sqlite|sqls
 /** Of other people's packages: what only people, compilers and debuggers read. */
 const NOT_TO_RUN = /\.(d\.[cm]?ts|map|md|markdown|flow|ts\.snap)$|(^|\/)(tests?|specs?|__tests__|docs|example|examples)\//i;
 
+/** What applies the migrations, where each lies in this workspace. */
+const MIGRATIONS = ['tools/migrate.mjs', 'tools/migrate', 'prisma/schema', 'prisma/migrations', 'deploy/sql'];
+
 const name = process.argv[2] ?? '';
+const isApp = name !== 'migrate';
 const app = join(ROOT, 'apps', name);
-if (!/^[a-z]+$/.test(name) || !existsSync(join(app, 'dist', 'main.js'))) {
+if (isApp && (!/^[a-z]+$/.test(name) || !existsSync(join(app, 'dist', 'main.js')))) {
   process.stderr.write(`apps/${name} has no dist/main.js: build it first, as "npx nx run ${name}:bundle" does\n`);
   process.exit(2);
 }
 const target = join(ROOT, 'dist', name);
 const direct = new Map();
 rmSync(target, { recursive: true, force: true });
-addOurs(app, target);
+if (isApp) addOurs(app, target);
+else addMigrations();
 writeManifest();
-writeFileSync(join(target, 'main.js'), `require('./dist/main.js');\n`);
+writeFileSync(join(target, 'main.js'), isApp ? `require('./dist/main.js');\n` : `void import('./tools/migrate.mjs');\n`);
+cpSync(join(ROOT, 'deploy', 'images', 'healthcheck.cjs'), join(target, 'healthcheck.cjs'));
 say(`${relative(ROOT, target)}: ${countOf(target).toLocaleString('en')} files, ${(sizeOf(target) / 1e6).toFixed(1)} MB`);
 
 /** Copies a package of this workspace as built, and after it whatever it imports. */
@@ -38,7 +44,17 @@ function addOurs(folder, to) {
   const isWanted = (path) => !NOT_OURS_TO_RUN.test(relative(built, path).replaceAll(sep, '/'));
   cpSync(built, join(to, 'dist'), { recursive: true, filter: isWanted });
   if (to !== target) writeJson(join(to, 'package.json'), { ...manifest(folder), nx: undefined, devDependencies: undefined });
-  for (const file of filesOf(join(to, 'dist')).filter((path) => path.endsWith('.js'))) {
+  addImportsOf(filesOf(join(to, 'dist')), folder);
+}
+
+function addMigrations() {
+  for (const path of MIGRATIONS) cpSync(join(ROOT, path), join(target, path), { recursive: true });
+  addImportsOf(filesOf(join(target, 'tools')), ROOT);
+}
+
+/** Adds the packages that files of ours import, as they are found from `folder`. */
+function addImportsOf(files, folder) {
+  for (const file of files.filter((path) => /\.m?js$/.test(path))) {
     for (const specifier of importsOf(readFileSync(file, 'utf8'))) {
       if (isPackage(specifier)) add(packageName(specifier), folder, true);
     }
@@ -102,8 +118,8 @@ function placeOf(found) {
 }
 
 function writeManifest() {
-  const { name: packageName_, version } = manifest(app);
-  const { license, engines } = manifest(ROOT);
+  const { license, engines, ...root } = manifest(ROOT);
+  const { name: packageName_, version } = isApp ? manifest(app) : { name: `@foretell/${name}`, version: root.version };
   const dependencies = Object.fromEntries([...direct].sort(([a], [b]) => (a < b ? -1 : 1)));
   writeJson(join(target, 'package.json'), {
     name: packageName_,

@@ -1,4 +1,5 @@
--- Least privilege: each surface signs in as a role that can use its own PostgreSQL schema and nothing else.
+-- Least privilege: each surface signs in as a role that can use its own PostgreSQL schema, and read which migrations were
+-- applied, and nothing else.
 -- Run after the migrations by the role that ran them; running it again changes nothing but the passwords.
 -- The passwords are settings of the session, so that none stands in a file:
 --   PGOPTIONS="-c foretell.clob_password=... -c foretell.gamma_password=... -c foretell.data_password=..." psql -f deploy/sql/roles.sql "$DATABASE_URL"
@@ -36,6 +37,9 @@ BEGIN
     EXECUTE format('GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA %I TO %I', surface, role_name);
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', surface, role_name);
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO %I', surface, role_name);
+    IF to_regclass('public._prisma_migrations') IS NOT NULL THEN
+      EXECUTE format('GRANT SELECT ON public._prisma_migrations TO %I', role_name);
+    END IF;
     EXECUTE format('ALTER ROLE %I IN DATABASE %I SET search_path = %I, public', role_name, current_database(), surface);
   END LOOP;
 END

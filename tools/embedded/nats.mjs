@@ -1,6 +1,6 @@
 /** A real NATS server with JetStream, for local work and tests. */
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accepts, freePort } from './ports.mjs';
@@ -13,16 +13,19 @@ const EXECUTABLE = process.platform === 'win32' ? 'nats-server.exe' : 'nats-serv
 
 /**
  * Starts a server that keeps its streams under `folder` and resolves when it takes connections on 127.0.0.1.
- * A server that a killed launcher left behind on the same folder is stopped first.
+ * A server that a killed launcher left behind on the same folder is stopped first. Everybody may do everything, unless `accounts`
+ * names a file that says who may do what; its variables are read from our environment.
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void> }>}
  */
-export async function startNats({ folder, logFile, port }) {
+export async function startNats({ folder, logFile, port, accounts }) {
   const binary = findBinary();
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'nats.conf');
   await stopStaleNats(folder);
   const chosenPort = port ?? (await freePort());
-  writeFileSync(config, configText(chosenPort, folder));
+  // The server looks for included files beside its configuration only.
+  if (accounts !== undefined) copyFileSync(accounts, join(folder, 'accounts.conf'));
+  writeFileSync(config, configText(chosenPort, folder) + (accounts === undefined ? '' : 'include ./accounts.conf\n'));
   const { child, failed } = spawnDetached(binary, ['-c', config], { logFile, cwd: folder });
   const ready = waitFor(
     () => {

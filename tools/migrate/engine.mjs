@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PRISMA = join(ROOT, 'prisma');
+const MIGRATIONS = join(PRISMA, 'migrations');
 const IMPORTS = './schema_engine_bg.js';
 const FILTERS = { externalTables: [], externalEnums: [] };
 /** Type numbers of PostgreSQL: the catalog's one-byte "char" and text. */
@@ -122,20 +123,23 @@ function readSchema() {
     .map((name) => [join(folder, name), readFileSync(join(folder, name), 'utf8')]);
 }
 
-function readMigrations() {
-  const baseDir = join(PRISMA, 'migrations');
-  const lock = join(baseDir, LOCKFILE);
-  const names = existsSync(baseDir) ? readdirSync(baseDir, { withFileTypes: true }) : [];
-  const migrationDirectories = names
+/** Every migration of this version, in the order in which they are applied. */
+export function migrationNames() {
+  const entries = existsSync(MIGRATIONS) ? readdirSync(MIGRATIONS, { withFileTypes: true }) : [];
+  return entries
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
-    .sort()
-    .map((path) => {
-      const value = readFileSync(join(baseDir, path, 'migration.sql'), 'utf8');
-      return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } } };
-    });
+    .sort();
+}
+
+function readMigrations() {
+  const lock = join(MIGRATIONS, LOCKFILE);
+  const migrationDirectories = migrationNames().map((path) => {
+    const value = readFileSync(join(MIGRATIONS, path, 'migration.sql'), 'utf8');
+    return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } } };
+  });
   return {
-    baseDir,
+    baseDir: MIGRATIONS,
     lockfile: { path: LOCKFILE, content: existsSync(lock) ? readFileSync(lock, 'utf8') : null },
     shadowDbInitScript: '',
     migrationDirectories,

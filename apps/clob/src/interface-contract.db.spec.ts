@@ -6,6 +6,7 @@ import {
   LIVE_ORDER,
   LIVE_ORDER_TWINS,
   MARKET,
+  MARKET_FEE,
   MARKET_IN_LIST,
   RESULT_ITEM,
   SIMPLIFIED_MARKET,
@@ -28,6 +29,7 @@ describe("the interface's tables of the trading surface", () => {
     world = await ClobWorld.open();
     market = await world.list({
       gameStartTime: '2026-12-24T20:00:00.000Z',
+      feeRateBps: 700,
       rewardsRates: [{ assetAddress: `0x${'2'.repeat(40)}`, dailyRateMicros: 1_500_000 }],
       rewardsMinSizeMicros: 20_000_000,
       rewardsMaxSpreadPips: 350,
@@ -110,14 +112,14 @@ describe("the interface's tables of the trading surface", () => {
   });
 
   it('GET /markets answers an envelope of market records without seven of the fields', async () => {
-    expectPage(await world.get('/markets'), MARKET_IN_LIST);
+    expectPage(await world.get('/markets'), { ...MARKET_IN_LIST, ...MARKET_FEE });
     expect(Object.keys(MARKET_IN_LIST)).toHaveLength(29);
-    expectPage(await world.get('/markets?next_cursor=MA=='), MARKET_IN_LIST);
+    expectPage(await world.get('/markets?next_cursor=MA=='), { ...MARKET_IN_LIST, ...MARKET_FEE });
   });
 
   it('GET /markets/{condition_id} answers one record with every field', async () => {
     const { status, body } = await world.get(`/markets/${market.conditionId}`);
-    expect([status, shapeFaults(body, MARKET)]).toEqual([200, []]);
+    expect([status, shapeFaults(body, { ...MARKET, ...MARKET_FEE })]).toEqual([200, []]);
     expect(body).toMatchObject({
       event: { slug: 'rain' },
       raw_metadata: { creator: `0x${'3'.repeat(40)}` },
@@ -127,7 +129,7 @@ describe("the interface's tables of the trading surface", () => {
   });
 
   it('GET /sampling-markets answers an envelope of records with every field', async () => {
-    expectPage(await world.get('/sampling-markets'), MARKET);
+    expectPage(await world.get('/sampling-markets'), { ...MARKET, ...MARKET_FEE });
   });
 
   it.each(['/sampling-simplified-markets', '/simplified-markets'])(
@@ -182,8 +184,8 @@ describe("the interface's tables of the trading surface", () => {
     ['GET', '/tick-size/YES', { minimum_tick_size: 0.01 }],
     ['GET', '/neg-risk?token_id=YES', { neg_risk: false }],
     ['GET', '/neg-risk/YES', { neg_risk: false }],
-    ['GET', '/fee-rate?token_id=YES', { base_fee: 0 }],
-    ['GET', '/fee-rate/YES', { base_fee: 0 }],
+    ['GET', '/fee-rate?token_id=YES', { base_fee: 1000 }],
+    ['GET', '/fee-rate/YES', { base_fee: 1000 }],
     ['GET', '/prices-history?market=YES&interval=1h', { history: expect.any(Array) }],
     ['POST', '/batch-prices-history', { history: { YES: expect.any(Array) } }],
     ['GET', '/markets-by-token/YES', { condition_id: expect.any(String), primary_token_id: 'YES' }],
@@ -197,8 +199,8 @@ describe("the interface's tables of the trading surface", () => {
         mos: 5,
         nr: false,
         mbf: 0,
-        tbf: 0,
-        fd: { r: 0, e: 1, to: true },
+        tbf: 1000,
+        fd: { r: 0.07, e: 1, to: true },
         gst: '2026-12-24T20:00:00.000Z',
       },
     ],

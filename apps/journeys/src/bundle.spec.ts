@@ -1,46 +1,141 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { createBareDatabase, type TestDatabase } from '@foretell/testing';
 import { eventually } from './harness/eventually';
-import { ROOT } from './harness/repository';
+import { ImageFolders, IMAGES, NATS_ACCOUNTS, NATS_PASSWORDS, natsVariables } from './harness/images';
+import { runProgram, type OpsOutcome } from './harness/ops-process';
+import { OwnNats } from './harness/own-nats';
 import { startWorld, type World } from './harness/world';
 
+const JOURNEY_MS = 180_000;
 const SURFACES = ['clob', 'gamma', 'data'] as const;
+/** An image may have 250 MB; its base, distroless node, takes some 150 of them. */
+const FOLDER_BYTES_MAX = 95_000_000;
+const WRITES = `require('node:fs').writeFileSync(require('node:path').join(process.argv[1], 'written'), '')`;
 
-describe('the bundles of the surfaces', () => {
-  let folder: string;
-  let world: World | undefined;
+/** What the images hold, run as the images run it: read-only, as nobody, each with its own database role and NATS user. */
+describe('the bundles', () => {
+  let folders: ImageFolders;
+  let database: TestDatabase;
+  let nats: OwnNats;
+  let world: World;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'foretell-bundle-'));
-    await Promise.all(SURFACES.map((app) => cp(join(ROOT, 'dist', app), join(folder, app), { recursive: true })));
-  }, 120_000);
+    folders = await ImageFolders.create();
+    database = await createBareDatabase();
+    nats = await OwnNats.create({ file: NATS_ACCOUNTS, variables: natsVariables() });
+  }, JOURNEY_MS);
 
   afterAll(async () => {
     await world?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+    await database?.drop();
+    await nats?.remove();
+    await folders?.remove();
+  }, JOURNEY_MS);
 
-  it.each(SURFACES)('holds %s without a link to anything outside', async (app) => {
-    const entries = await readdir(join(folder, app), { withFileTypes: true, recursive: true });
+  const roleUrl = (surface: string): string => {
+    const url = new URL(database.url);
+    url.username = `foretell_${surface}`;
+    return url.href;
+  };
+  const migrate = (environment: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<OpsOutcome> =>
+    runProgram(folders.program('migrate'), { ...folders.environment(), ...environment }, words);
+
+  it.each(IMAGES)('holds %s without a link to anything outside', async (image) => {
+    const entries = await readdir(join(folders.folder, image), { withFileTypes: true, recursive: true });
     expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
-    const ours = entries.filter(({ parentPath }) => /\/@foretell\/|^[^/]*\/dist\//.test(relative(folder, parentPath)));
+    const ours = entries.filter(({ parentPath }) =>
+      /\/@foretell\/|^[^/]*\/(dist|tools)(\/|$)/.test(relative(folders.folder, parentPath)),
+    );
     expect(ours.length).toBeGreaterThan(0);
     expect(ours.filter(({ name }) => /(\.spec|^bench|\.bench)\.js$|\.tsbuildinfo$/.test(name))).toEqual([]);
+    const files = entries.filter((entry) => entry.isFile());
+    const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FOLDER_BYTES_MAX);
   });
 
-  it('runs away from the workspace: all three get ready and answer', async () => {
-    const started = await startWorld({ mainOf: (app) => join(folder, app, 'main.js') });
-    world = started;
-    await started.importSample();
-    const trader = await started.trader();
-    await expect(trader.openOrders()).resolves.toEqual([]);
-    await eventually('the catalog lists the sample', async () => {
-      const response = await fetch(`${started.gamma.url}/events?limit=1`);
-      const events: unknown = await response.json();
-      return response.ok && Array.isArray(events) && events.length === 1 ? true : undefined;
-    });
-    const leaderboard = await fetch(`${started.data.url}/v1/leaderboard?timePeriod=WEEK`);
-    expect(leaderboard.status).toBe(200);
-  }, 180_000);
+  // Root may write anywhere: the proof is that whom it runs the bundles as may not.
+  it.each(IMAGES)('gives %s nothing to write to', async (image) => {
+    const { main, ...identity } = folders.program(image);
+    const writer = spawn(process.execPath, ['-e', WRITES, join(main, '..')], { ...identity, stdio: 'ignore' });
+    expect(await once(writer, 'exit')).toEqual([1, null]);
+  });
+
+  it(
+    'migrates an empty database, and keeps a surface waiting until that is done',
+    async () => {
+      const waiting = migrate({ DATABASE_URL: roleUrl('gamma') }, '--wait');
+      const passwords = { CLOB_PASSWORD: 'clob', GAMMA_PASSWORD: 'gamma', DATA_PASSWORD: 'data' };
+      const first = await migrate({ DATABASE_URL: database.url, ...passwords });
+      expect(first).toMatchObject({ exitCode: 0, complaints: '' });
+      expect(first.out).toMatch(/^applied \d+_\w+$[^]*The roles .* are in place/m);
+      expect((await migrate({ DATABASE_URL: database.url })).out).toBe('The database is up to date\n');
+      const waited = await waiting;
+      expect(waited).toMatchObject({ exitCode: 0, complaints: '' });
+      expect(waited.out).toMatch(/^Waiting for .*\n(Waiting .*\n)*The database holds every migration\n$/);
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'runs away from the workspace: all three get ready and answer',
+    async () => {
+      world = await startWorld({
+        database,
+        natsUrl: nats.url,
+        programOf: (app) => folders.program(app),
+        environmentOf: (app) => ({
+          ...folders.environment(),
+          ...(app === 'ops' ? {} : { [`${app.toUpperCase()}_DATABASE_URL`]: roleUrl(app) }),
+          NATS_PREFIX: 'foretell',
+          NATS_USER: app,
+          NATS_PASSWORD: NATS_PASSWORDS[app] ?? '',
+        }),
+      });
+      await world.importSample(folders.sampleCatalog);
+      const trader = await world.trader();
+      await expect(trader.openOrders()).resolves.toEqual([]);
+      await eventually('the catalog lists the sample', async () => {
+        const response = await fetch(`${world.gamma.url}/events?limit=1`);
+        const events: unknown = await response.json();
+        return response.ok && Array.isArray(events) && events.length === 1 ? true : undefined;
+      });
+      const leaderboard = await fetch(`${world.data.url}/v1/leaderboard?timePeriod=WEEK`);
+      expect(leaderboard.status).toBe(200);
+    },
+    JOURNEY_MS,
+  );
+
+  it.each(SURFACES)('knows by its health check whether %s answers', async (surface) => {
+    const check = (port: string): Promise<OpsOutcome> =>
+      runProgram(folders.program(surface, 'healthcheck.cjs'), {
+        ...folders.environment(),
+        [`${surface.toUpperCase()}_PORT`]: port,
+      });
+    expect((await check(new URL(world[surface].url).port)).exitCode).toBe(0);
+    expect((await check('1')).exitCode).toBe(1);
+  });
+
+  it(
+    'has all the rights that it needs: trades, facts, replays, a rebuild and the doctor',
+    async () => {
+      expect(await world.ops('demo')).toMatchObject({ exitCode: 0, complaints: '' });
+      for (const surface of ['clob', 'gamma']) {
+        expect(await world.ops('facts', 'replay', '--surface', surface, '--from', '1')).toMatchObject({ exitCode: 0 });
+      }
+      expect(await world.ops('projections', 'rebuild')).toMatchObject({ exitCode: 0 });
+      await eventually(
+        'every invariant holds',
+        async () => ((await world.ops('doctor')).exitCode === 0 ? true : undefined),
+        60_000,
+      );
+      const refused = SURFACES.flatMap((name) =>
+        world[name].log.split('\n').filter((line) => /NATS refused|ermission/.test(line)),
+      );
+      expect(refused).toEqual([]);
+    },
+    JOURNEY_MS,
+  );
 });

@@ -14,7 +14,14 @@ const walletOf = (index: number): string => hex(0xa0_0000 + index, 40);
 /** What has to be there before the first order: the markets, and money for everybody. */
 export function* opening(): Generator<Submission> {
   for (let index = 0; index < MARKETS; index += 1) {
-    const terms = { tickPips: 100, minimumSizeMicros: shares(5), takerFeeBps: 200, delayMillis: 0, acceptingOrders: true };
+    const terms = {
+      tickPips: 100,
+      minimumSizeMicros: shares(5),
+      feeRateBps: 200,
+      feeExponent: 1,
+      delayMillis: 0,
+      acceptingOrders: true,
+    };
     yield { command: { type: 'openMarket', conditionId: conditionOf(index), ...terms } };
   }
   for (let index = 0; index < WALLETS; index += 1) {

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { sequenced, type CatalogMarketV1, type FactMessage, type FactsBySource } from '@foretell/contracts';
+import { sequenced, type CatalogMarketV1, type CatalogMarketV2, type FactMessage, type FactsBySource } from '@foretell/contracts';
 import { dispatch, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
 import type { Pool } from 'pg';
 import type { CheckpointAttachment, CommandDraft, Settled, Submission } from './submission';
@@ -18,7 +18,8 @@ const IN_FLIGHT_MAX = 2_000;
 export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private readonly logger = new Logger(CatalogFactsApplier.name);
   private readonly handlers: HandlerTable<'gamma', Submission[]> = {
-    'catalog.market.v1': (fact, { sequence }) => this.submissionsOf(fact, sequence),
+    'catalog.market.v1': (fact, { sequence }) => this.submissionsOf(withExponent(fact), sequence),
+    'catalog.market.v2': (fact, { sequence }) => this.submissionsOf(fact, sequence),
   };
   /** Markets that this batch opens, until the directory knows them. */
   private readonly opening = new Set<string>();
@@ -62,7 +63,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     return conditionId !== null && this.opening.has(conditionId);
   }
 
-  private submissionsOf(fact: CatalogMarketV1, sequence: number): Submission[] {
+  private submissionsOf(fact: CatalogMarketV2, sequence: number): Submission[] {
     const listing = listingOf(fact);
     if (listing === null || !this.tokensAreFree(listing)) return [];
     const known = this.directory.byCondition(listing.conditionId);
@@ -94,18 +95,23 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   }
 }
 
+/** A market as it was told before it had an exponent. */
+function withExponent({ takerFeeBps, ...fact }: CatalogMarketV1): CatalogMarketV2 {
+  return { ...fact, type: 'catalog.market.v2', feeRateBps: takerFeeBps, feeExponent: 1 };
+}
+
 /** Facts up to `sequence` are applied once the command that carries this is committed. */
 function checkpointAt(sequence: number, listings: readonly Listing[]): CheckpointAttachment {
   return { kind: 'checkpoint', source: 'gamma', sequence, listings };
 }
 
-function openingCommands(fact: CatalogMarketV1, { conditionId, catalogTerms }: Listing): CommandDraft[] {
+function openingCommands(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing): CommandDraft[] {
   const open: CommandDraft = { type: 'openMarket', conditionId, ...catalogTerms };
   return isOver(fact) ? [open, { type: 'closeMarket', conditionId }] : [open];
 }
 
 /** Always at least one command, because the listing travels with it. */
-function changeCommands(fact: CatalogMarketV1, { conditionId, catalogTerms }: Listing, known: MarketEntry): CommandDraft[] {
+function changeCommands(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing, known: MarketEntry): CommandDraft[] {
   const commands: CommandDraft[] = [{ type: 'advanceTime' }];
   if (isOver(fact) && !isOver(known)) commands.push({ type: 'closeMarket', conditionId });
   else if (known.catalogTerms.acceptingOrders && !catalogTerms.acceptingOrders)
@@ -120,7 +126,8 @@ function sameTerms(a: Listing['catalogTerms'], b: Listing['catalogTerms']): bool
   return (
     a.tickPips === b.tickPips &&
     a.minimumSizeMicros === b.minimumSizeMicros &&
-    a.takerFeeBps === b.takerFeeBps &&
+    a.feeRateBps === b.feeRateBps &&
+    a.feeExponent === b.feeExponent &&
     a.delayMillis === b.delayMillis
   );
 }

@@ -11,12 +11,12 @@ import { FIRST_LAYOUT_COMMIT } from '../testing/first-layout';
 import { ALICE, BOB, CONDITION, RULES, startWriter } from '../testing/writer-world';
 import { TradesQuery } from '../trades/trades.query';
 import { decodeChanges } from './journal/changes.codec';
-import { signedOrderOfText } from './journal/first-layout';
+import { signedOrderOfText } from './journal/earlier-layouts';
 import { decodeSignedOrder } from './journal/signed-order.codec';
 import { tradeIdOf } from './trade-id';
 
 const MIGRATIONS = join(__dirname, '../../../../prisma/migrations');
-const LEAN = '20261122110900_clob_lean_tables';
+const LEAN = '20261122113500_clob_lean_tables';
 const AT = 1_800_000_000_000;
 const OTHER = `0x${'d'.repeat(64)}`;
 const BUILDER = `0x${'b1'.repeat(32)}`;
@@ -52,8 +52,8 @@ const SIGNED = [
 /** Two markets, collateral, tokens, and orders in the tables as they were; one commit that was not recorded yet. */
 const BEFORE = `
   insert into clob.markets values
-    ('${CONDITION}', 'active', null, 100, 5000000, 0, 0, 0, 0, 0, null, ${AT}),
-    ('${OTHER}', 'resolved', 'half', 10, 5000000, 0, 0, 7000000, 7000000, 7000000, 5000, ${AT});
+    ('${CONDITION}', 'active', null, 100, 5000000, 0, 0, 0, 0, 0, null, ${AT}, 1),
+    ('${OTHER}', 'resolved', 'half', 10, 5000000, 0, 0, 7000000, 7000000, 7000000, 5000, ${AT}, 1);
   insert into clob.balances values ('${ALICE}', 'usdc', 987000000, 6000000), ('${BOB}', 'usdc', 1000000000, 0),
     ('${ALICE}', '${OTHER}:0', 7000000, 0), ('${ALICE}', '${OTHER}:1', 7000000, 0);
   insert into clob.orders values
@@ -77,7 +77,7 @@ describe('the migration to lean tables', () => {
       entry.isDirectory() ? [entry.name] : [],
     );
     const sql = (name: string): string => readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8');
-    const own = migrations.sort().filter((name) => name.includes('clob'));
+    const own = migrations.sort().filter((name) => sql(name).includes('"clob".'));
     await database.pool.query('drop schema clob cascade');
     for (const name of own.filter((each) => each < LEAN)) await database.pool.query(sql(name));
     await database.pool.query(BEFORE);

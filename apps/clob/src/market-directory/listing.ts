@@ -1,4 +1,4 @@
-import type { CatalogMarketV1 } from '@foretell/contracts';
+import type { CatalogMarketV2 } from '@foretell/contracts';
 import type { MarketTerms } from '@foretell/exchange';
 import { sizeMicros } from '@foretell/units';
 
@@ -46,7 +46,7 @@ export interface Listing {
  * A catalog market as a listing, or null when it gets no order book: it needs a condition id, exactly two outcomes with token
  * ids, and the catalog's word that it has an order book. Source: decisions, Catalog.
  */
-export function listingOf(fact: CatalogMarketV1): Listing | null {
+export function listingOf(fact: CatalogMarketV2): Listing | null {
   const [token0Id, token1Id, ...moreTokens] = fact.tokenIds;
   const [outcome0, outcome1, ...moreOutcomes] = fact.outcomes;
   if (fact.conditionId === null || !fact.enableOrderBook) return null;
@@ -87,7 +87,8 @@ export function listingOf(fact: CatalogMarketV1): Listing | null {
     catalogTerms: {
       tickPips: fact.tickPips,
       minimumSizeMicros: sizeMicros(fact.minimumSizeMicros),
-      takerFeeBps: fact.takerFeeBps,
+      feeRateBps: fact.feeRateBps,
+      feeExponent: fact.feeExponent,
       delayMillis: fact.secondsDelay * 1_000,
       acceptingOrders: acceptsOrders(fact),
     },
@@ -95,11 +96,11 @@ export function listingOf(fact: CatalogMarketV1): Listing | null {
 }
 
 /** Whether orders are taken: open in the catalog, and accepting there. */
-function acceptsOrders(fact: CatalogMarketV1): boolean {
+function acceptsOrders(fact: CatalogMarketV2): boolean {
   return fact.active && fact.acceptingOrders && !isOver(fact);
 }
 
 /** Whether the market will never take orders again. */
-export function isOver({ closed, archived }: Pick<CatalogMarketV1, 'closed' | 'archived'>): boolean {
+export function isOver({ closed, archived }: Pick<CatalogMarketV2, 'closed' | 'archived'>): boolean {
   return closed || archived;
 }

@@ -108,11 +108,17 @@ describe('what an operator does to a market, seen over HTTP', () => {
   });
 
   it('set: terms and rewards hold for the next order and are shown at once', async () => {
+    const fees = async () => [
+      (await world.get(`/fee-rate?token_id=${market.yes}`)).body,
+      (await world.get(`/clob-markets/${market.conditionId}`)).body,
+    ];
+    expect(await fees()).toMatchObject([{ base_fee: 0 }, { tbf: 0, fd: { r: 0, e: 1, to: true } }]);
     expect(
       await world.command('ops.clob.markets.set', {
         ...ref(),
         tick: '0.1',
-        takerFeeBps: 100,
+        feeRate: '0.01',
+        feeExponent: 2,
         minimumSize: '20',
         secondsDelay: 2,
       }),
@@ -127,11 +133,13 @@ describe('what an operator does to a market, seen over HTTP', () => {
     ]);
     expect(await record()).toMatchObject({
       minimum_tick_size: 0.1,
-      taker_base_fee: 100,
+      taker_base_fee: 1000,
+      fee_schedule: { rate: 0.01, exponent: 2, taker_only: true },
       minimum_order_size: 20,
       seconds_delay: 2,
     });
     expect((await world.get(`/tick-size?token_id=${market.yes}`)).body).toEqual({ minimum_tick_size: 0.1 });
+    expect(await fees()).toMatchObject([{ base_fee: 1000 }, { tbf: 1000, fd: { r: 0.01, e: 2, to: true } }]);
     expect(
       await world.command('ops.clob.markets.set', {
         ...ref(),
@@ -150,6 +158,9 @@ describe('what an operator does to a market, seen over HTTP', () => {
   it.each([
     [{ tick: '0.02' }, 'tick'],
     [{ minimumSize: '-1' }, 'minimum size'],
+    [{ feeRate: '1.5' }, 'the fee rate must be from 0 to 1 with at most four decimals, such as 0.07, not 1.5'],
+    [{ feeRate: '7%' }, 'the fee rate must be a decimal number from 0 to 1 such as 0.07'],
+    [{ feeExponent: 5 }, 'the fee exponent must be a whole number from 0 to 4'],
     [{}, 'nothing to set'],
   ])('set refuses %j in a sentence', async (settings, word) => {
     expect(await world.command('ops.clob.markets.set', { ...ref(), ...settings })).toMatchObject({

@@ -10,12 +10,12 @@ import {
   TokenPath,
   TokenQuery,
 } from '@foretell/contracts';
-import { FEE_CURVE } from '@foretell/exchange';
 import { HttpFailure } from '@foretell/platform-server';
 import { microsToNumber, pipsToNumber, tickPips } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import { MarketDirectory, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
+import { baseFee, feeCurve } from './fee-schedule.mapper';
 import { MarketRecordsQuery } from './market-record.query';
 import { rewardsRecord } from './market-record.mapper';
 
@@ -63,7 +63,7 @@ export class MarketFactsController {
   }
 
   @Get('fee-rate')
-  @ApiOperation({ operationId: 'getFeeRate', summary: 'Taker’s fee of a token’s market' })
+  @ApiOperation({ operationId: 'getFeeRate', summary: 'Whether takers pay a fee in a token’s market' })
   @ApiOkResponse({ type: FeeRateAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
   feeOfQuery(@Query() query: TokenQuery): FeeRateAnswer {
@@ -71,7 +71,7 @@ export class MarketFactsController {
   }
 
   @Get('fee-rate/:tokenId')
-  @ApiOperation({ operationId: 'getFeeRateOfToken', summary: 'Taker’s fee of a token’s market' })
+  @ApiOperation({ operationId: 'getFeeRateOfToken', summary: 'Whether takers pay a fee in a token’s market' })
   @ApiOkResponse({ type: FeeRateAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No market has that token: market_not_found' })
   feeOfPath(@Param() { tokenId }: TokenPath): FeeRateAnswer {
@@ -107,8 +107,8 @@ export class MarketFactsController {
       mos: microsToNumber(market.minimumSizeMicros),
       nr: entry.negRisk,
       mbf: 0,
-      tbf: market.takerFeeBps,
-      fd: { r: market.takerFeeBps / 10_000, e: FEE_CURVE.exponent, to: FEE_CURVE.isTakerOnly },
+      tbf: baseFee(market),
+      fd: feeCurve(market),
       r: rewardsRecord(listed),
       rfqe: false,
       ibce: false,
@@ -123,7 +123,7 @@ export class MarketFactsController {
   }
 
   private fee(tokenId: string): FeeRateAnswer {
-    return { base_fee: this.token(tokenId, 'fee rate not found for market').entry.market.takerFeeBps };
+    return { base_fee: baseFee(this.token(tokenId, 'fee rate not found for market').entry.market) };
   }
 
   private token(tokenId: string, absent: string): TokenRef {

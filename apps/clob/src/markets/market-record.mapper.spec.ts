@@ -1,5 +1,5 @@
 import { BookView } from '../book-views/book-view';
-import { MARKET, MARKET_IN_LIST, SIMPLIFIED_MARKET } from '../testing/interface-tables';
+import { MARKET, MARKET_FEE, MARKET_IN_LIST, SIMPLIFIED_MARKET } from '../testing/interface-tables';
 import { listedMarket, marketEntry } from '../testing/market-entry';
 import { shapeFaults } from '../testing/shape-table';
 import { marketListRecord, marketRecord, simplifiedMarketRecord } from './market-record.mapper';
@@ -10,23 +10,33 @@ const full = {
   rewardsMinSizeMicros: 20_000_000,
   rewardsMaxSpreadPips: 350,
 };
-const record = marketRecord(listedMarket(full, 1_735_689_600_000), marketEntry(), new BookView());
+const record = marketRecord(listedMarket(full, 1_735_689_600_000), marketEntry({ fact: { feeRateBps: 700 } }), new BookView());
 
 describe('a market record', () => {
   it('has every promised field, its list form all but seven, its simplified form fourteen', () => {
-    expect(shapeFaults(record, MARKET)).toEqual([]);
-    expect(shapeFaults(marketListRecord(record), MARKET_IN_LIST)).toEqual([]);
+    expect(shapeFaults(record, { ...MARKET, ...MARKET_FEE })).toEqual([]);
+    expect(shapeFaults(marketListRecord(record), { ...MARKET_IN_LIST, ...MARKET_FEE })).toEqual([]);
     expect(shapeFaults(simplifiedMarketRecord(record), SIMPLIFIED_MARKET)).toEqual([]);
   });
 
+  it('of a market without a fee has no schedule and the base fee 0', () => {
+    expect(marketRecord(listedMarket(full), marketEntry(), new BookView())).toMatchObject({
+      taker_base_fee: 0,
+      fee_schedule: null,
+    });
+  });
+
   it('speaks in shares, prices, cents, dollars a day and seconds', () => {
-    const entry = marketEntry({ fact: { tickPips: 25, minimumSizeMicros: 15_500_000, secondsDelay: 3, takerFeeBps: 70 } });
+    const entry = marketEntry({
+      fact: { tickPips: 25, minimumSizeMicros: 15_500_000, secondsDelay: 3, feeRateBps: 70, feeExponent: 2 },
+    });
     expect(marketRecord(listedMarket(full), entry, new BookView())).toMatchObject({
       minimum_tick_size: 0.0025,
       minimum_order_size: 15.5,
       seconds_delay: 3,
       maker_base_fee: 0,
-      taker_base_fee: 70,
+      taker_base_fee: 1000,
+      fee_schedule: { rate: 0.007, exponent: 2, taker_only: true },
       rewards: { rates: [{ asset_address: '0x2', rewards_daily_rate: 1.5 }], min_size: 20, max_spread: 3.5 },
     });
   });

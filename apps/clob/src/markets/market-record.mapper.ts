@@ -3,6 +3,7 @@ import { microsToNumber, pipsToNumber, sizeMicros, tickPips, usdcMicros } from '
 import type { BookView } from '../book-views/book-view';
 import { displayPrice } from '../book-views/book.mapper';
 import type { MarketEntry } from '../market-directory/market-directory';
+import { baseFee, feeScheduleRecord } from './fee-schedule.mapper';
 import type { ListedMarket } from './market-record.query';
 
 /** Every field of the trading surface's market record. Source: interface, Trading-surface market record; protocol 11. */
@@ -23,7 +24,8 @@ export function marketRecord(listed: ListedMarket, entry: MarketEntry, view: Boo
     seconds_delay: Math.floor(market.delayMillis / 1_000),
     fpmm: '',
     maker_base_fee: 0,
-    taker_base_fee: market.takerFeeBps,
+    taker_base_fee: baseFee(market),
+    fee_schedule: feeScheduleRecord(market),
     rewards: rewardsRecord(listed),
     is_50_50_outcome: market.resolution === 'half',
     tokens: [tokenRecord(entry, 0, view), tokenRecord(entry, 1, view)],

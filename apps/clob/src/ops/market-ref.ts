@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketState } from '@foretell/contracts';
 import { OpsRefusal } from '@foretell/platform-nats';
-import { formatMicros, formatPips, pricePips, tickPips } from '@foretell/units';
+import { formatMicros, formatPips, formatRate, pricePips, tickPips } from '@foretell/units';
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 
@@ -32,7 +32,8 @@ export class MarketRefs {
       outcomes: entry.outcomes,
       tokenIds: entry.tokenIds,
       tick: formatPips(tickPips(market.tickPips)),
-      takerFeeBps: market.takerFeeBps,
+      feeRate: formatRate(market.feeRateBps),
+      feeExponent: market.feeExponent,
       minimumSize: formatMicros(market.minimumSizeMicros),
       secondsDelay: Math.floor(market.delayMillis / 1_000),
       bestBid: bidPips === null ? null : formatPips(pricePips(bidPips)),

@@ -5,6 +5,7 @@ import {
   isTickPips,
   parseCentsDecimal,
   parsePriceDecimal,
+  parseRateDecimal,
   parseSizeDecimal,
   parseUsdcDecimal,
   type Parsed,
@@ -14,17 +15,25 @@ import type { RewardSettings } from '../rewards/rewards.store';
 
 /** The market's terms with the given ones changed; null when none is given. */
 export function termsOf({ market }: MarketEntry, settings: MarketSettings): MarketTerms | null {
-  const { tick, takerFeeBps, minimumSize, secondsDelay } = settings;
-  if (tick === undefined && takerFeeBps === undefined && minimumSize === undefined && secondsDelay === undefined) return null;
+  const { tick, feeRate, feeExponent, minimumSize, secondsDelay } = settings;
+  if ([tick, feeRate, feeExponent, minimumSize, secondsDelay].every((setting) => setting === undefined)) return null;
   const tickPips = tick === undefined ? market.tickPips : given('tick', parsePriceDecimal(tick));
   if (!isTickPips(tickPips)) throw new OpsRefusal('the tick must be 0.1, 0.01, 0.005, 0.0025, 0.001 or 0.0001');
   return {
     tickPips,
-    takerFeeBps: takerFeeBps ?? market.takerFeeBps,
+    feeRateBps: feeRate === undefined ? market.feeRateBps : rateBps(feeRate),
+    feeExponent: feeExponent ?? market.feeExponent,
     minimumSizeMicros:
       minimumSize === undefined ? market.minimumSizeMicros : given('minimum size', parseSizeDecimal(minimumSize)),
     delayMillis: secondsDelay === undefined ? market.delayMillis : secondsDelay * 1_000,
   };
+}
+
+/** Source: decisions, Matching (fees). */
+function rateBps(feeRate: string): number {
+  const parsed = parseRateDecimal(feeRate);
+  if (parsed.ok) return parsed.value;
+  throw new OpsRefusal(`the fee rate must be from 0 to 1 with at most four decimals, such as 0.07, not ${feeRate}`);
 }
 
 /** Null when no reward setting is given. */

@@ -169,7 +169,7 @@ describe('placing orders over HTTP', () => {
   });
 
   it('charges the taker alone, by the curve of the market', async () => {
-    market = await world.list({ takerFeeBps: 700 });
+    market = await world.list({ feeRateBps: 700 });
     await alice.rest(buy(5_000, 100));
     const before = Number(await alice.balance());
     expect(await bob.place({ ...buy(5_000, 100), tokenId: market.no })).toMatchObject([
@@ -181,6 +181,18 @@ describe('placing orders over HTTP', () => {
     expect(await bob.place(sell(5_000, 100))).toMatchObject([{ makingAmount: '100', takingAmount: '48.25' }]);
     const [sale] = rowsOf(await alice.get(`/data/trades?market=${market.conditionId}`));
     expect(sale).toMatchObject({ side: 'SELL', fee_rate_bps: '700', maker_orders: [{ fee_rate_bps: '0' }] });
+  });
+
+  it('charges by the rate and the exponent of the market, and a dry run says so before', async () => {
+    market = await world.list({ feeRateBps: 2_500, feeExponent: 2 });
+    await alice.rest(buy(3_300, 100));
+    const { item } = bob.sign({ ...buy(6_700, 100), tokenId: market.no });
+    // 100 x 0.25 x (0.67 x 0.33)^2 = 1.22213025, cut off after the fifth decimal, beside the 67 for the shares.
+    const expected = [{ status: 'matched', makingAmount: '68.22213', takingAmount: '100' }];
+    expect(await bob.ok('POST', '/orders?dryRun=true', [item])).toMatchObject(expected);
+    const before = Number(await bob.balance());
+    expect(await bob.ok('POST', '/orders', [item])).toMatchObject(expected);
+    expect(before - Number(await bob.balance())).toBe(68_222_130);
   });
 
   it('holds a marketable order for the delay of the market, uncancellable, then matches it', async () => {

@@ -1,9 +1,9 @@
-import type { CatalogMarketV1 } from '@foretell/contracts';
+import type { CatalogMarketV2 } from '@foretell/contracts';
 
 /** An open market as the catalog tells it, the number-th of its kind; what matters to a test is given. */
-export function catalogMarket(number: number, more: Partial<CatalogMarketV1> = {}): CatalogMarketV1 {
+export function catalogMarket(number: number, more: Partial<CatalogMarketV2> = {}): CatalogMarketV2 {
   return {
-    type: 'catalog.market.v1',
+    type: 'catalog.market.v2',
     marketId: String(number),
     conditionId: conditionIdOf(number),
     questionId: `0x${number.toString(16).padStart(64, 'e')}`,
@@ -27,7 +27,8 @@ export function catalogMarket(number: number, more: Partial<CatalogMarketV1> = {
     tickPips: 100,
     minimumSizeMicros: 5_000_000,
     secondsDelay: 0,
-    takerFeeBps: 0,
+    feeRateBps: 0,
+    feeExponent: 1,
     rewardsRates: [],
     rewardsMinSizeMicros: 0,
     rewardsMaxSpreadPips: 0,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   factStream,
   packMessages,
-  type CatalogMarketV1,
+  type CatalogMarketV2,
   type OpsCommandName,
   type OpsReply,
   type OpsRequest,
@@ -33,7 +33,7 @@ export interface WorldMarket {
   readonly conditionId: string;
   readonly yes: string;
   readonly no: string;
-  readonly fact: CatalogMarketV1;
+  readonly fact: CatalogMarketV2;
 }
 
 export interface TraderWish {
@@ -131,7 +131,7 @@ export class ClobWorld {
   }
 
   /** Lists a market with what is given of its catalog fact; open at once. */
-  async list(more: Partial<CatalogMarketV1> = {}): Promise<WorldMarket> {
+  async list(more: Partial<CatalogMarketV2> = {}): Promise<WorldMarket> {
     const fact = catalogMarket(++this.marketNumber, more);
     const listing = listingOf(fact);
     if (listing === null) throw new Error('such a market gets no order book');
@@ -145,7 +145,7 @@ export class ClobWorld {
   }
 
   /** Publishes catalog facts as the catalog's relay would. */
-  async tell(...facts: readonly CatalogMarketV1[]): Promise<void> {
+  async tell(...facts: readonly CatalogMarketV2[]): Promise<void> {
     const connection = await this.app.get(NatsLink).ready();
     const { stream, subject } = factStream(this.config.nats.prefix, 'gamma');
     if (this.factSequence === 0) await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
@@ -164,7 +164,7 @@ export class ClobWorld {
   }
 
   /** Tells facts and waits until the surface has applied them. */
-  async learn(...facts: readonly CatalogMarketV1[]): Promise<void> {
+  async learn(...facts: readonly CatalogMarketV2[]): Promise<void> {
     await this.tell(...facts);
     await this.until('the facts are applied', async () => (await this.checkpoint()) >= this.factSequence);
   }

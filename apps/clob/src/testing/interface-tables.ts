@@ -123,6 +123,9 @@ export const MARKET: ShapeTable = {
   raw_metadata: 'object',
 };
 
+/** What market records carry besides, of a market with a fee. Source: decisions, Matching (fees). */
+export const MARKET_FEE: ShapeTable = { fee_schedule: { rate: 'number', exponent: 'integer', taker_only: 'boolean' } };
+
 const OMITTED_IN_LIST = ['status', 'slug', 'market_id', 'assets_ids', 'outcomes', 'event', 'raw_metadata'];
 const SIMPLIFIED = [
   'condition_id',

@@ -1,4 +1,4 @@
-import type { CatalogMarketV1 } from '@foretell/contracts';
+import type { CatalogMarketV2 } from '@foretell/contracts';
 import type { MarketRow } from '@foretell/exchange';
 import { sizeMicros, usdcMicros } from '@foretell/units';
 import { listingOf } from '../market-directory/listing';
@@ -8,7 +8,7 @@ import { catalogMarket } from './catalog-market';
 
 /** A market as the directory holds it, for tests of what is made of it. */
 export function marketEntry(
-  more: { readonly fact?: Partial<CatalogMarketV1>; readonly row?: Partial<MarketRow> } = {},
+  more: { readonly fact?: Partial<CatalogMarketV2>; readonly row?: Partial<MarketRow> } = {},
 ): MarketEntry {
   const listing = listingOf(catalogMarket(1, more.fact));
   if (listing === null) throw new Error('such a market gets no order book');
@@ -30,7 +30,7 @@ export function marketEntry(
   return entry;
 }
 
-export function listedMarket(more: Partial<CatalogMarketV1> = {}, acceptingSince: number | null = null): ListedMarket {
+export function listedMarket(more: Partial<CatalogMarketV2> = {}, acceptingSince: number | null = null): ListedMarket {
   const listing = listingOf(catalogMarket(1, more));
   if (listing === null) throw new Error('such a market gets no order book');
   return { ...listing, number: 1, notificationsEnabled: false, acceptingSince };

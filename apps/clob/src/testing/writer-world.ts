@@ -73,7 +73,8 @@ export const OPEN_MARKET: CommandDraft = {
   conditionId: CONDITION,
   tickPips: 100,
   minimumSizeMicros: sizeMicros(5_000_000),
-  takerFeeBps: 0,
+  feeRateBps: 0,
+  feeExponent: 1,
   delayMillis: 0,
   acceptingOrders: true,
 };

@@ -22,7 +22,7 @@ describe("a builder's trades", () => {
       await world.trader(),
       await world.trader({ headerPrefix: 'POLY', signatureEncoding: 'base64url' }),
     ];
-    market = await world.list({ takerFeeBps: 700 });
+    market = await world.list({ feeRateBps: 700 });
     key = await builderKeyOf(builder);
     code = builderCodeOf(builder.wallet.address);
     await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 5_000, shares: 200 });

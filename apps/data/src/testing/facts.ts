@@ -1,4 +1,4 @@
-import type { CatalogMarketV1, FillV1, TradeMatchedV1, TradingFact } from '@foretell/contracts';
+import type { CatalogMarketV2, FillV1, TradeMatchedV1, TradingFact } from '@foretell/contracts';
 
 /** Builders of facts for stories and specs. Sizes in whole shares, prices in cents of the outcome spoken of. */
 const MICROS = 1_000_000;
@@ -115,11 +115,11 @@ export function credit(at: number, wallet: string, usdc: number): TradingFact {
 
 export function market(
   conditionId: string,
-  tags: CatalogMarketV1['tags'],
-  change: Partial<CatalogMarketV1> = {},
-): CatalogMarketV1 {
+  tags: CatalogMarketV2['tags'],
+  change: Partial<CatalogMarketV2> = {},
+): CatalogMarketV2 {
   return {
-    type: 'catalog.market.v1',
+    type: 'catalog.market.v2',
     marketId: '1',
     conditionId,
     questionId: 'question',
@@ -143,7 +143,8 @@ export function market(
     tickPips: 100,
     minimumSizeMicros: MICROS,
     secondsDelay: 0,
-    takerFeeBps: 0,
+    feeRateBps: 0,
+    feeExponent: 1,
     rewardsRates: [],
     rewardsMinSizeMicros: 0,
     rewardsMaxSpreadPips: 0,

@@ -1,4 +1,4 @@
-import type { CatalogMarketV1 } from '@foretell/contracts';
+import type { CatalogMarketV2 } from '@foretell/contracts';
 import type { EventRecord, MarketRecord, TagRecord } from './records';
 
 /** Why a market gets no order book; null when it gets one. Source: decisions, Catalog. */
@@ -14,10 +14,10 @@ export function orderBookObstacle(market: MarketRecord): string | null {
  * What the other surfaces are told of a market. `closed` is the catalog's own word, never what the trading surface told the
  * catalog: so a fact that came in cannot go out again, and the two surfaces cannot answer each other for ever.
  */
-export function marketFact(market: MarketRecord, event: EventRecord | undefined, tags: readonly TagRecord[]): CatalogMarketV1 {
+export function marketFact(market: MarketRecord, event: EventRecord | undefined, tags: readonly TagRecord[]): CatalogMarketV2 {
   const { trading } = market;
   return {
-    type: 'catalog.market.v1',
+    type: 'catalog.market.v2',
     marketId: String(market.id),
     conditionId: market.conditionId,
     questionId: market.questionId,
@@ -41,7 +41,8 @@ export function marketFact(market: MarketRecord, event: EventRecord | undefined,
     tickPips: trading.tickPips,
     minimumSizeMicros: trading.minimumSizeMicros,
     secondsDelay: trading.secondsDelay,
-    takerFeeBps: trading.takerFeeBps,
+    feeRateBps: trading.feeRateBps,
+    feeExponent: trading.feeExponent,
     rewardsRates: trading.rewardsRates,
     rewardsMinSizeMicros: trading.rewardsMinSizeMicros,
     rewardsMaxSpreadPips: trading.rewardsMaxSpreadPips,

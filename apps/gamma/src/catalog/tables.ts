@@ -1,4 +1,4 @@
-import type { CatalogMarketV1 } from '@foretell/contracts';
+import type { CatalogMarketV2 } from '@foretell/contracts';
 import { bigint, bigints, flag, float, instant, json, text, textOrNull, texts } from './column';
 
 /**
@@ -61,7 +61,7 @@ export const EVENTS = {
 
 /** The part of a market that only the trading surface needs, in the units of its fact. */
 export type TradingTerms = Pick<
-  CatalogMarketV1,
+  CatalogMarketV2,
   | 'acceptingOrders'
   | 'enableOrderBook'
   | 'negRisk'
@@ -71,7 +71,8 @@ export type TradingTerms = Pick<
   | 'tickPips'
   | 'minimumSizeMicros'
   | 'secondsDelay'
-  | 'takerFeeBps'
+  | 'feeRateBps'
+  | 'feeExponent'
   | 'rewardsRates'
   | 'rewardsMinSizeMicros'
   | 'rewardsMaxSpreadPips'

@@ -1,3 +1,4 @@
+import type { CatalogBatch } from '@foretell/contracts';
 import {
   ImportInput,
   type EventInput,
@@ -14,6 +15,7 @@ interface Context {
   readonly input: ImportInput;
   /** Site identifiers that the operator names for every row, in small letters. */
   readonly sites: readonly string[];
+  readonly takesBaseFees: boolean;
 }
 
 /**
@@ -25,9 +27,9 @@ export function readRow(
   shape: 'events' | 'markets',
   place: string,
   row: unknown,
-  sites: readonly string[],
+  { sites, baseFees = false }: Pick<CatalogBatch, 'sites' | 'baseFees'>,
 ): void {
-  const context = { input, sites: sites.map((site) => site.toLowerCase()) };
+  const context = { input, sites: sites.map((site) => site.toLowerCase()), takesBaseFees: baseFees };
   if (shape === 'events') readEvent(context, place, row);
   else readMarket(context, place, row, null);
 }
@@ -94,7 +96,7 @@ function readMarket(context: Context, place: string, row: unknown, ofEvent: numb
   if (!isFields(row)) return void refuse(context, place, row, ['a market must be an object']);
   const reader = new RowReader(row);
   const fields = marketFields(context, reader, row);
-  const { terms, adjustments } = readTradingTerms(reader);
+  const { terms, adjustments } = readTradingTerms(reader, context.takesBaseFees);
   const tags = reader.rows('tags');
   const eventRows = ofEvent === null ? reader.rows('events') : undefined;
   if (reader.faults.length > 0) return void refuse(context, place, row, reader.faults);

@@ -50,7 +50,10 @@ describe('importing a catalog', () => {
       orderPriceMinTickSize: 0.001,
       orderMinSize: 15,
       secondsDelay: 3,
-      takerBaseFee: 100,
+      feesEnabled: true,
+      takerBaseFee: 1000,
+      makerBaseFee: 1000,
+      feeSchedule: { rate: 0.07, exponent: 1, takerOnly: true, rebateRate: 0.2 },
       negRisk: true,
       rewardsMinSize: 50,
       rewardsMaxSpread: 3.5,
@@ -61,7 +64,7 @@ describe('importing a catalog', () => {
     ]);
     expect(await world.facts()).toEqual([
       expect.objectContaining({
-        type: 'catalog.market.v1',
+        type: 'catalog.market.v2',
         marketId: '10',
         conditionId: conditionOf(10),
         outcomes: ['Yes', 'No'],
@@ -71,7 +74,8 @@ describe('importing a catalog', () => {
         tickPips: 10,
         minimumSizeMicros: 15_000_000,
         secondsDelay: 3,
-        takerFeeBps: 100,
+        feeRateBps: 700,
+        feeExponent: 1,
         negRisk: true,
         rewardsRates: [{ assetAddress: '0xabc', dailyRateMicros: 2_500_000 }],
         rewardsMinSizeMicros: 50_000_000,
@@ -81,6 +85,71 @@ describe('importing a catalog', () => {
         event: { id: '1', slug: 'event-1', title: 'Event 1', ticker: '', description: '' },
       }),
     ]);
+  });
+
+  describe('reads the fee of a row', () => {
+    const told = async (fields: object, wishes: { readonly baseFees?: boolean } = {}) => {
+      const { refused, adjusted } = await world.import('markets', [market(10, fields)], [], wishes);
+      const fact = (await world.facts()).at(-1);
+      const terms = fact?.type === 'catalog.market.v2' ? [fact.feeRateBps, fact.feeExponent] : null;
+      return { terms, said: [...refused, ...adjusted].map(({ reason }) => reason) };
+    };
+
+    it.each([
+      ['a schedule', { feesEnabled: true, feeSchedule: { rate: 0.07, exponent: 1, takerOnly: true } }, [700, 1]],
+      ['a schedule with exponent 2', { feeSchedule: { rate: 0.25, exponent: 2, rebateRate: 0.2 } }, [2_500, 2]],
+      ['a schedule of 7.2 % beside the base fee', { takerBaseFee: 1000, feeSchedule: { rate: 0.072, exponent: 1 } }, [720, 1]],
+      ['a schedule without an exponent, written as text', { feeSchedule: { rate: '0.0441' } }, [441, 1]],
+      ['a schedule of nothing', { feeSchedule: { rate: 0, exponent: 1 } }, [0, 1]],
+      ['fees that are off, whatever stands beside', { feesEnabled: false, takerBaseFee: 1000 }, [0, 1]],
+      ['a base fee of 0', { takerBaseFee: 0, feeSchedule: null }, [0, 1]],
+      ['nothing', {}, [0, 1]],
+    ])('%s', async (_, fields, terms) => {
+      expect(await told(fields)).toEqual({ terms, said: [] });
+    });
+
+    it('a base fee alone as no rate, and says so', async () => {
+      const said = expect.stringContaining('takerBaseFee 1000 says that there is a fee, not how much');
+      expect(await told({ feesEnabled: true, takerBaseFee: 1000 })).toEqual({ terms: [0, 1], said: [said] });
+    });
+
+    it('a base fee alone as the rate when the operator asks for that', async () => {
+      expect(await told({ takerBaseFee: 1000 }, { baseFees: true })).toEqual({ terms: [1_000, 1], said: [] });
+      expect(await told({ takerBaseFee: 1000, feeSchedule: { rate: 0.03, exponent: 1 } }, { baseFees: true })).toEqual({
+        terms: [300, 1],
+        said: [],
+      });
+    });
+
+    it('a base fee alone as nothing new: a market keeps the fee that it has', async () => {
+      await told({ feeSchedule: { rate: 0.04, exponent: 1 } });
+      expect(await told({ takerBaseFee: 1000, question: 'Is it still 4 %?' })).toMatchObject({ terms: [400, 1] });
+    });
+
+    it('makers who would pay as makers who do not, and says so', async () => {
+      expect(await told({ feeSchedule: { rate: 0.04, exponent: 1, takerOnly: false } })).toEqual({
+        terms: [400, 1],
+        said: ['its feeSchedule charges makers too: makers pay nothing here'],
+      });
+    });
+
+    it.each([
+      [{ rate: 1.5 }, 'feeSchedule: rate must be from 0 to 1 with at most four decimals, not 1.5'],
+      [{ rate: -0.1 }, 'feeSchedule: rate must be from 0 to 1 with at most four decimals, not -0.1'],
+      [{ rate: 0.00005 }, 'feeSchedule: rate must be from 0 to 1 with at most four decimals, not 0.00005'],
+      [{ rate: 0.07, exponent: 5 }, 'feeSchedule: exponent must be a whole number from 0 to 4, not 5'],
+      [{ rate: 0.07, exponent: 1.5 }, 'feeSchedule: exponent must be a whole number from 0 to 4, not 1.5'],
+      [{ rate: 'much' }, 'feeSchedule: rate must be a number'],
+      [{ exponent: 1 }, 'feeSchedule: rate is missing'],
+      ['7 %', 'feeSchedule must be an object'],
+    ])('and refuses the row for a schedule of %j', async (feeSchedule, said) => {
+      expect(await told({ feeSchedule })).toEqual({ terms: null, said: [said] });
+    });
+
+    it.each([12_345_678, 0.5])('and refuses the row for a base fee of %d that is to be the rate', async (takerBaseFee) => {
+      const said = [`takerBaseFee must be a whole number of basis points from 0 to 10000, not ${takerBaseFee}`];
+      expect(await told({ takerBaseFee }, { baseFees: true })).toEqual({ terms: null, said });
+    });
   });
 
   it('refuses bad rows with their place and reasons, and stores the others', async () => {

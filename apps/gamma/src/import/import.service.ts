@@ -75,10 +75,10 @@ export class ImportService implements OnModuleDestroy {
 }
 
 /** In portions, so that those who read the catalog meanwhile need not wait for a whole batch. */
-async function readBatch({ shape, rows, sites }: CatalogBatch): Promise<ImportInput> {
+async function readBatch(batch: CatalogBatch): Promise<ImportInput> {
   const input = new ImportInput();
-  for (const [index, { place, row }] of rows.entries()) {
-    readRow(input, shape, place, row, sites);
+  for (const [index, { place, row }] of batch.rows.entries()) {
+    readRow(input, batch.shape, place, row, batch);
     if (index % PORTION_ROWS === PORTION_ROWS - 1) await nextTurn();
   }
   return input;

@@ -1,10 +1,10 @@
 import { MICROS_PER_UNIT, PIPS_PER_USDC, TICKS_PIPS } from '@foretell/units';
 import type { TradingTerms } from '../catalog/tables';
 import type { Readings } from '../store/import-input';
+import { readFeeTerms } from './fee-terms';
 import { definedOf, isFields, type RowReader } from './row-reader';
 
 const PIPS_PER_CENT = 100;
-const BPS_MAX = 10_000;
 const DELAY_SECONDS_MAX = 86_400;
 const AMOUNT_MAX = 1e9;
 
@@ -15,8 +15,9 @@ export interface GivenTerms {
 }
 
 /** The trading terms that a market's row names, in the units of the market fact. Faults go to the reader. */
-export function readTradingTerms(row: RowReader): GivenTerms {
+export function readTradingTerms(row: RowReader, takesBaseFees: boolean): GivenTerms {
   const adjustments: string[] = [];
+  const fee = readFeeTerms(row, takesBaseFees, adjustments);
   const terms = {
     acceptingOrders: row.flag('acceptingOrders'),
     enableOrderBook: row.flag('enableOrderBook'),
@@ -27,7 +28,8 @@ export function readTradingTerms(row: RowReader): GivenTerms {
     tickPips: readTick(row, adjustments),
     minimumSizeMicros: scaled(row, 'orderMinSize', MICROS_PER_UNIT, AMOUNT_MAX),
     secondsDelay: scaled(row, 'secondsDelay', 1, DELAY_SECONDS_MAX),
-    takerFeeBps: row.flag('feesEnabled') === false ? 0 : scaled(row, 'takerBaseFee', 1, BPS_MAX),
+    feeRateBps: fee.feeRateBps,
+    feeExponent: fee.feeExponent,
     rewardsRates: readRewards(row),
     rewardsMinSizeMicros: scaled(row, 'rewardsMinSize', MICROS_PER_UNIT, AMOUNT_MAX),
     rewardsMaxSpreadPips: scaled(row, 'rewardsMaxSpread', PIPS_PER_CENT, 100),

@@ -43,10 +43,15 @@ export class GammaWorld {
     await this.database.drop();
   }
 
-  import(shape: CatalogBatch['shape'], rows: readonly unknown[], sites: readonly string[] = []): Promise<CatalogBatchResult> {
+  import(
+    shape: CatalogBatch['shape'],
+    rows: readonly unknown[],
+    sites: readonly string[] = [],
+    wishes: Pick<CatalogBatch, 'baseFees'> = {},
+  ): Promise<CatalogBatchResult> {
     return this.app
       .get(ImportService)
-      .import({ shape, rows: rows.map((row, index) => ({ place: `row ${index + 1}`, row })), sites });
+      .import({ shape, rows: rows.map((row, index) => ({ place: `row ${index + 1}`, row })), sites, ...wishes });
   }
 
   apply(message: FactMessage<TradingFact>): Promise<void> {

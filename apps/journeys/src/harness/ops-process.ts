@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appMain } from './repository';
+import { appMain, type Program } from './repository';
 
 export interface OpsOutcome {
   readonly exitCode: number;
@@ -11,16 +11,29 @@ const LIMIT_MS = 120_000;
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Runs the operator's CLI as a process of its own. */
-export function runOps(environment: Readonly<Record<string, string>>, words: readonly string[]): Promise<OpsOutcome> {
+export function runOps(
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[],
+  program: Program = { main: appMain('ops') },
+): Promise<OpsOutcome> {
+  return runProgram(program, environment, words);
+}
+
+/** Runs a program to its end. Rejects when it does not end by itself. */
+export function runProgram(
+  { main, ...identity }: Program,
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): Promise<OpsOutcome> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [appMain('ops'), ...words],
-      { env: { ...environment }, timeout: LIMIT_MS, maxBuffer: OUTPUT_BYTES_MAX },
+      [main, ...words],
+      { env: { ...environment }, timeout: LIMIT_MS, maxBuffer: OUTPUT_BYTES_MAX, ...identity },
       (error, out, complaints) => {
         if (error === null) resolve({ exitCode: 0, out, complaints });
         else if (typeof error.code === 'number') resolve({ exitCode: error.code, out, complaints });
-        else reject(new Error(`ops ${words.join(' ')} did not end by itself`, { cause: error }));
+        else reject(new Error(`${main} ${words.join(' ')} did not end by itself`, { cause: error }));
       },
     );
   });

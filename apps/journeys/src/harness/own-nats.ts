@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { eventually } from './eventually';
 import { fieldsOf } from './reads';
 import { freePort } from './free-port';
+import { surroundings } from './process.config';
 import { ROOT } from './repository';
 
 const execute = promisify(execFile);
@@ -16,10 +17,16 @@ const execute = promisify(execFile);
  * outlives that.
  */
 const STARTER = `
-  const [starter, folder, port] = process.argv.slice(1);
+  const [starter, folder, port, accounts] = process.argv.slice(1);
   const { startNats } = await import(starter);
-  const { url, pid } = await startNats({ folder, logFile: folder + '/nats.log', port: Number(port) });
+  const { url, pid } = await startNats({ folder, logFile: folder + '/nats.log', port: Number(port), accounts });
   console.log(JSON.stringify({ url, pid }));`;
+
+/** Who may do what: a file of the server's configuration, and the variables that it names. */
+export interface NatsAccounts {
+  readonly file: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
 
 /** A NATS server that a journey may stop and start without harm to others. Its streams survive on its folder. */
 export class OwnNats {
@@ -28,10 +35,11 @@ export class OwnNats {
   private constructor(
     private readonly folder: string,
     private readonly port: number,
+    private readonly accounts: NatsAccounts | undefined,
   ) {}
 
-  static async create(): Promise<OwnNats> {
-    const server = new OwnNats(await mkdtemp(join(tmpdir(), 'foretell-journey-nats-')), await freePort());
+  static async create(accounts?: NatsAccounts): Promise<OwnNats> {
+    const server = new OwnNats(await mkdtemp(join(tmpdir(), 'foretell-journey-nats-')), await freePort(), accounts);
     await server.start();
     return server;
   }
@@ -42,10 +50,11 @@ export class OwnNats {
 
   async start(): Promise<void> {
     const starter = pathToFileURL(join(ROOT, 'tools', 'embedded', 'nats.mjs')).href;
+    const accounts = this.accounts === undefined ? [] : [this.accounts.file];
     const { stdout } = await execute(
       process.execPath,
-      ['--input-type=module', '-e', STARTER, starter, this.folder, String(this.port)],
-      { timeout: 60_000 },
+      ['--input-type=module', '-e', STARTER, starter, this.folder, String(this.port), ...accounts],
+      { timeout: 60_000, env: { ...surroundings(), ...this.accounts?.variables } },
     );
     this.pid = Number(fieldsOf(JSON.parse(stdout))['pid']);
   }

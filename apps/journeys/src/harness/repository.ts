@@ -4,7 +4,16 @@ import { join } from 'node:path';
 /** The checkout that this package lies in. */
 export const ROOT = join(__dirname, '..', '..', '..', '..');
 
-export function appMain(app: 'clob' | 'gamma' | 'data' | 'ops'): string {
+export type App = 'clob' | 'gamma' | 'data' | 'ops';
+
+/** A file that node runs, and as whom when not as ourselves. */
+export interface Program {
+  readonly main: string;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+export function appMain(app: App): string {
   return join(ROOT, 'apps', app, 'dist', 'main.js');
 }
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from './eventually';
-import { appMain } from './repository';
+import { appMain, type Program } from './repository';
 
 const READY_MS = 60_000;
 const STOP_MS = 15_000;
@@ -17,7 +17,7 @@ export class SurfaceProcess {
     readonly name: 'clob' | 'gamma' | 'data',
     readonly url: string,
     private readonly environment: Readonly<Record<string, string>>,
-    private readonly main: string = appMain(name),
+    private readonly program: Program = { main: appMain(name) },
   ) {}
 
   /** Everything that the process has printed, over all its lives. */
@@ -33,9 +33,11 @@ export class SurfaceProcess {
 
   /** Starts it and waits until /readyz says 200; fails with the end of its log when it stops or takes too long. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [this.main], {
+    const { main, ...identity } = this.program;
+    const child = spawn(process.execPath, [main], {
       env: { ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...identity,
     });
     this.child = child;
     for (const stream of [child.stdout, child.stderr]) {

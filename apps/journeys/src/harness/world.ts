@@ -10,7 +10,7 @@ import {
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import { freePort } from './free-port';
 import { runOps, type OpsOutcome } from './ops-process';
-import { appMain, SAMPLE_CATALOG } from './repository';
+import { appMain, SAMPLE_CATALOG, type App, type Program } from './repository';
 import { surroundings } from './process.config';
 import { SurfaceProcess } from './surface-process';
 
@@ -26,7 +26,7 @@ export class World {
     readonly clob: SurfaceProcess,
     readonly gamma: SurfaceProcess,
     readonly data: SurfaceProcess,
-    private readonly environment: Readonly<Record<string, string>>,
+    private readonly operator: { readonly environment: Readonly<Record<string, string>>; readonly program: Program },
     readonly nats: { readonly url: string; readonly prefix: string },
   ) {
     this.catalog = new CatalogClient({ url: gamma.url });
@@ -36,7 +36,7 @@ export class World {
   }
 
   ops(...words: readonly string[]): Promise<OpsOutcome> {
-    return runOps(this.environment, words);
+    return runOps(this.operator.environment, words, this.operator.program);
   }
 
   /** Runs a command that must succeed, and gives its JSON. */
@@ -46,8 +46,8 @@ export class World {
     return JSON.parse(out);
   }
 
-  async importSample(): Promise<void> {
-    const { exitCode, out, complaints } = await this.ops('catalog', 'import', SAMPLE_CATALOG);
+  async importSample(file = SAMPLE_CATALOG): Promise<void> {
+    const { exitCode, out, complaints } = await this.ops('catalog', 'import', file);
     if (exitCode !== 0) throw new Error(`the sample catalog was not imported (${exitCode}): ${complaints}${out}`);
   }
 
@@ -79,14 +79,18 @@ export interface WorldOptions {
   readonly natsUrl?: string;
   /** Everything is logged unless told otherwise. */
   readonly logLevel?: string;
-  /** The program of each surface, when it is not the one that lies built in the workspace. */
-  readonly mainOf?: typeof appMain;
+  /** Replaces a database of its own, which is dropped all the same. */
+  readonly database?: TestDatabase;
+  /** Programs, when they are not those that lie built in the workspace. */
+  readonly programOf?: (app: App) => Program;
+  /** What a process's environment has besides, or instead. */
+  readonly environmentOf?: (app: App) => Readonly<Record<string, string>>;
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const { mainOf = appMain } = options;
+  const { programOf = (app: App) => ({ main: appMain(app) }), environmentOf = () => ({}) } = options;
   const nats = testNats();
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const [clobPort, gammaPort, dataPort] = [await freePort(), await freePort(), await freePort()];
   const urls = {
     clob: `http://127.0.0.1:${clobPort}`,
@@ -111,12 +115,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     AUTH_MASTER_KEY: randomBytes(32).toString('hex'),
     LOG_LEVEL: options.logLevel ?? 'debug',
   };
-  const surfaces = {
-    clob: new SurfaceProcess('clob', urls.clob, environment, mainOf('clob')),
-    gamma: new SurfaceProcess('gamma', urls.gamma, environment, mainOf('gamma')),
-    data: new SurfaceProcess('data', urls.data, environment, mainOf('data')),
-  };
-  const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, environment, {
+  const whole = (app: App): Readonly<Record<string, string>> => ({ ...environment, ...environmentOf(app) });
+  const surface = (name: keyof typeof urls): SurfaceProcess => new SurfaceProcess(name, urls[name], whole(name), programOf(name));
+  const surfaces = { clob: surface('clob'), gamma: surface('gamma'), data: surface('data') };
+  const operator = { environment: whole('ops'), program: programOf('ops') };
+  const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, operator, {
     url: options.natsUrl ?? nats.url,
     prefix: nats.prefix,
   });

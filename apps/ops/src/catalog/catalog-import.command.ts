@@ -20,12 +20,15 @@ export interface Imported {
   readonly exitCode: ExitCode;
 }
 
+/** What the operator wants of every row. */
+type Wishes = Pick<Required<CatalogBatch>, 'sites' | 'baseFees'>;
+
 /**
  * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while two are under
  * way. Throws CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the
  * import may be repeated.
  */
-async function importCatalog(paths: readonly string[], sites: readonly string[], context: ImportContext): Promise<Imported> {
+async function importCatalog(paths: readonly string[], { sites, baseFees }: Wishes, context: ImportContext): Promise<Imported> {
   const files = await sourceFiles(paths);
   const report = new ImportReport();
   const startedAt = performance.now();
@@ -38,7 +41,7 @@ async function importCatalog(paths: readonly string[], sites: readonly string[],
     context.screen.status(`catalog ${percent} % read, ${count(report.rowsRead)} rows stored (${count(rate)}/s)`);
   };
   const sender = new BatchSender(async (batch) =>
-    report.addBatch(batch.rows.length, await commanded(context, 'ops.gamma.catalog.import', batch)),
+    report.addBatch(batch.rows.length, await commanded(context, 'ops.gamma.catalog.import', { ...batch, baseFees })),
   );
   try {
     for await (const batch of batches(files, sites, report, (bytes) => (readBytes += bytes))) {
@@ -79,7 +82,10 @@ const catalogImport: CommandSpec = {
     'The trading surface makes an order book for each market with a condition id and two tokens.',
   arguments: [{ name: 'FILE', summary: 'a .json, .jsonl or .ndjson file, plain or .gz, or a directory of them' }],
   repeatsLastArgument: true,
-  options: { site: { type: 'string', value: 'NAMES', summary: 'site identifiers that list these markets, separated by commas' } },
+  options: {
+    site: { type: 'string', value: 'NAMES', summary: 'site identifiers that list these markets, separated by commas' },
+    'base-fees': { type: 'boolean', summary: 'take a takerBaseFee without a feeSchedule as the fee rate in basis points' },
+  },
   example: 'ops catalog import events.json --site alpha.example',
   async run(input, context) {
     const sites = (input.option('site') ?? '')
@@ -87,7 +93,8 @@ const catalogImport: CommandSpec = {
       .map((site) => site.trim())
       .filter((site) => site !== '');
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
-    const { report, seconds, exitCode } = await importCatalog(input.arguments, sites, context);
+    const wishes = { sites, baseFees: input.flag('base-fees') };
+    const { report, seconds, exitCode } = await importCatalog(input.arguments, wishes, context);
     return { value: report.toJson(), lines: report.lines(context.screen, seconds), exitCode };
   },
 };

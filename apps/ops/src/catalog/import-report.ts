@@ -62,7 +62,7 @@ export class ImportReport {
     return [
       `${count(this.events)} events and ${count(this.markets)} markets stored, ${count(this.unchanged)} already held in the same or a newer form, ${count(this.refused.total)} rows refused (${seconds.toFixed(1)} s)`,
       ...section(screen, 'Refused:', this.refused),
-      ...section(screen, 'Stored with a nearby value:', this.adjusted),
+      ...section(screen, 'Stored with a value changed or left out:', this.adjusted),
       ...section(screen, 'Stored without an order book:', this.withoutOrderBook),
     ];
   }

@@ -11,7 +11,8 @@ const MARKET: MarketState = {
   outcomes: ['Yes', 'No'],
   tokenIds: ['111', '222'],
   tick: '0.01',
-  takerFeeBps: 0,
+  feeRate: '0',
+  feeExponent: 1,
   minimumSize: '5',
   secondsDelay: 0,
   bestBid: '0.4',
@@ -95,10 +96,12 @@ it('--json prints the reply and nothing else', async () => {
 });
 
 it('sends what was typed, and only what was given', async () => {
-  const { requests } = await runWith(['markets', 'set', 'rain', '--taker-fee-bps', '200', '--tick', '0.001'], {
+  const { requests } = await runWith(['markets', 'set', 'rain', '--fee-rate', '0.07', '--fee-exponent', '2', '--tick', '0.001'], {
     'ops.clob.markets.set': { ok: true, result: MARKET },
   });
-  expect(requests).toEqual([{ command: 'ops.clob.markets.set', payload: { market: 'rain', tick: '0.001', takerFeeBps: 200 } }]);
+  expect(requests).toEqual([
+    { command: 'ops.clob.markets.set', payload: { market: 'rain', tick: '0.001', feeRate: '0.07', feeExponent: 2 } },
+  ]);
 });
 
 it('says so when a reference had been applied before', async () => {

@@ -44,11 +44,16 @@ export function marketSheet(screen: Screen, market: MarketState): readonly strin
       ['best bid / ask', `${market.bestBid ?? '-'} / ${market.bestAsk ?? '-'}`],
       ['tick', market.tick],
       ['minimum size', `${market.minimumSize} shares`],
-      ['taker fee', `${market.takerFeeBps} bps`],
+      ['taker fee', takerFee(market)],
       ['delay', `${market.secondsDelay} s`],
       ['open orders', count(market.openOrders)],
     ]),
   ];
+}
+
+/** As a formula, because a rate without its exponent says little. */
+function takerFee({ feeRate, feeExponent }: MarketState): string {
+  return feeRate === '0' ? 'none' : `shares x ${feeRate} x (p x (1 - p))^${feeExponent}`;
 }
 
 function statusWord({ paint }: Screen, status: MarketState['status']): string {

@@ -93,14 +93,15 @@ const set: CommandSpec = {
   arguments: [MARKET],
   options: {
     tick: { type: 'string', value: 'TICK', summary: 'price unit: 0.1, 0.01, 0.005, 0.0025, 0.001 or 0.0001' },
-    'taker-fee-bps': { type: 'string', value: 'BPS', summary: 'rate of the taker fee curve, 0 to 10000 basis points' },
+    'fee-rate': { type: 'string', value: 'RATE', summary: 'taker fee: shares x RATE x (p x (1 - p))^N, 0 to 1; 0 is no fee' },
+    'fee-exponent': { type: 'string', value: 'N', summary: 'its exponent, 0 to 4; usually 1' },
     'min-size': { type: 'string', value: 'SHARES', summary: 'smallest order' },
     delay: { type: 'string', value: 'SECONDS', summary: 'how long a marketable order is held' },
     'rewards-rate': { type: 'string', value: 'USDC', summary: 'liquidity rewards a day' },
     'rewards-min-size': { type: 'string', value: 'SHARES', summary: 'smallest order that earns rewards' },
     'rewards-max-spread': { type: 'string', value: 'CENTS', summary: 'widest distance from the midpoint that earns rewards' },
   },
-  example: 'ops markets set will-it-rain-in-lisbon-on-friday --tick 0.001 --taker-fee-bps 200',
+  example: 'ops markets set will-it-rain-in-lisbon-on-friday --tick 0.001 --fee-rate 0.07',
   run: async (input, context) => {
     const settings = settingsOf(input);
     if (Object.keys(settings).length === 0) throw new UsageError('nothing to set: give at least one option');
@@ -114,7 +115,8 @@ function settingsOf(input: CommandInput): MarketSettings {
     return text === undefined ? undefined : decimalText(text, `--${name}`);
   };
   const tick = decimal('tick');
-  const takerFeeBps = wholeNumber(input, 'taker-fee-bps', { min: 0, max: 10_000 });
+  const feeRate = decimal('fee-rate');
+  const feeExponent = wholeNumber(input, 'fee-exponent', { min: 0, max: 4 });
   const minimumSize = decimal('min-size');
   const secondsDelay = wholeNumber(input, 'delay', { min: 0, max: 3600 });
   const rewardsDailyRate = decimal('rewards-rate');
@@ -122,7 +124,8 @@ function settingsOf(input: CommandInput): MarketSettings {
   const rewardsMaxSpread = decimal('rewards-max-spread');
   return {
     ...(tick === undefined ? {} : { tick }),
-    ...(takerFeeBps === undefined ? {} : { takerFeeBps }),
+    ...(feeRate === undefined ? {} : { feeRate }),
+    ...(feeExponent === undefined ? {} : { feeExponent }),
     ...(minimumSize === undefined ? {} : { minimumSize }),
     ...(secondsDelay === undefined ? {} : { secondsDelay }),
     ...(rewardsDailyRate === undefined ? {} : { rewardsDailyRate }),

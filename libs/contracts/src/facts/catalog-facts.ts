@@ -30,9 +30,8 @@ export class CatalogTagFields {
   @TextField('Slug') readonly slug!: string;
 }
 
-/** What the trading and data surfaces know of a market: one fact per new or changed market. */
-export class CatalogMarketV1 {
-  @TypeField('catalog.market.v1') readonly type!: 'catalog.market.v1';
+/** What the trading and data surfaces know of a market, but for its fee. */
+class CatalogMarketFields {
   @TextField('Numeric catalog id as string') readonly marketId!: string;
   @Bytes32Field('Condition; null: the market has none and gets no order book', { isNullable: true })
   readonly conditionId!: string | null;
@@ -61,7 +60,6 @@ export class CatalogMarketV1 {
   @PipsField('Price unit') readonly tickPips!: number;
   @MicrosField('Shares of the smallest order') readonly minimumSizeMicros!: number;
   @CountField('How long a marketable order is held, seconds') readonly secondsDelay!: number;
-  @CountField('Rate of the taker fee curve, basis points') readonly takerFeeBps!: number;
   @ListField(() => CatalogRewardsRate, 'Liquidity rewards') readonly rewardsRates!: readonly CatalogRewardsRate[];
   @MicrosField('Shares of the smallest order that earns rewards') readonly rewardsMinSizeMicros!: number;
   @CountField('Widest distance from the midpoint that earns rewards, pips (0.0001 USDC)') readonly rewardsMaxSpreadPips!: number;
@@ -77,6 +75,21 @@ export class CatalogMarketV1 {
   @TextField('Who made it, or null', { isNullable: true }) readonly creator!: string | null;
 }
 
-/** Every fact that the catalog tells. */
-export const CATALOG_FACTS = [CatalogMarketV1] as const;
+/** One fact per new or changed market, as told before markets had an exponent: it is 1. No surface tells it any more. */
+export class CatalogMarketV1 extends CatalogMarketFields {
+  @TypeField('catalog.market.v1') readonly type!: 'catalog.market.v1';
+  @CountField('Rate of the taker fee, basis points; its exponent is 1') readonly takerFeeBps!: number;
+}
+
+/** One fact per new or changed market. Source: decisions, Matching (fees). */
+export class CatalogMarketV2 extends CatalogMarketFields {
+  @TypeField('catalog.market.v2') readonly type!: 'catalog.market.v2';
+  @CountField('Rate of the taker fee, shares x rate x (p x (1 - p))^exponent, in basis points; 0 is no fee')
+  readonly feeRateBps!: number;
+
+  @CountField('Exponent of the taker fee, 0 to 4') readonly feeExponent!: number;
+}
+
+/** Every fact that the catalog tells, or once told. */
+export const CATALOG_FACTS = [CatalogMarketV1, CatalogMarketV2] as const;
 export type CatalogFact = InstanceType<(typeof CATALOG_FACTS)[number]>;

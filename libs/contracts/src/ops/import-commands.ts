@@ -1,4 +1,4 @@
-import { IntegerField, ListField, OneOfField, PlacedRowsField, RowField, TextField, TextsField } from './fields';
+import { FlagField, IntegerField, ListField, OneOfField, PlacedRowsField, RowField, TextField, TextsField } from './fields';
 
 /** What one transaction writes has a bound. */
 const CATALOG_ROWS_MAX = 1000;
@@ -27,6 +27,13 @@ export class CatalogBatch {
 
   @TextsField({ description: 'Site identifiers that list these markets, besides those in the rows' })
   readonly sites!: readonly string[];
+
+  @FlagField({
+    description:
+      'Where a row gives a base fee and no fee schedule: take it as the rate in basis points, exponent 1; else it is reported',
+    isOptional: true,
+  })
+  readonly baseFees?: boolean;
 }
 
 /** A row of a file that was not taken as it stood. */
@@ -55,7 +62,7 @@ export class CatalogBatchResult {
   readonly refused!: readonly Refusal[];
 
   @ListField(() => Refusal, {
-    description: 'Rows stored with a value that trading does not know replaced by the nearest that it does',
+    description: 'Rows stored with a value that trading does not know replaced by the nearest that it does, or left out',
   })
   readonly adjusted!: readonly Refusal[];
 

@@ -49,8 +49,21 @@ export class MarketSettings {
   @DecimalField({ description: 'Price unit in USDC: 0.1, 0.01, 0.005, 0.0025, 0.001 or 0.0001', isOptional: true })
   readonly tick?: string;
 
-  @IntegerField({ description: 'Rate of the taker fee curve, basis points', minimum: 0, maximum: 10_000, isOptional: true })
-  readonly takerFeeBps?: number;
+  @DecimalField({
+    description: 'Rate of the taker fee, shares x rate x (p x (1 - p))^exponent, 0 to 1 with at most four decimals; 0 is no fee',
+    refusal: 'the fee rate must be a decimal number from 0 to 1 such as 0.07',
+    isOptional: true,
+  })
+  readonly feeRate?: string;
+
+  @IntegerField({
+    description: 'Exponent of the taker fee',
+    refusal: 'the fee exponent must be a whole number from 0 to 4',
+    minimum: 0,
+    maximum: 4,
+    isOptional: true,
+  })
+  readonly feeExponent?: number;
 
   @DecimalField({
     description: 'Smallest order, shares',
@@ -104,8 +117,11 @@ export class MarketState {
   @DecimalField({ description: 'Price unit in USDC' })
   readonly tick!: string;
 
-  @IntegerField({ description: 'Rate of the taker fee curve, basis points', minimum: 0, maximum: 10_000 })
-  readonly takerFeeBps!: number;
+  @DecimalField({ description: 'Rate of the taker fee, shares x rate x (p x (1 - p))^exponent; 0 is no fee' })
+  readonly feeRate!: string;
+
+  @IntegerField({ description: 'Exponent of the taker fee', minimum: 0, maximum: 4 })
+  readonly feeExponent!: number;
 
   @DecimalField({ description: 'Smallest order, shares' })
   readonly minimumSize!: string;

@@ -14,12 +14,24 @@ export type OrderType = 'GTC' | 'GTD' | 'FOK' | 'FAK';
 /** Who is paid: the holders of outcome 0, of outcome 1, or both a half. */
 export type Resolution = 'outcome0' | 'outcome1' | 'half';
 
+/**
+ * What a taker pays: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC over the whole execution; makers pay
+ * nothing. Source: decisions, Matching.
+ */
+export interface FeeSchedule {
+  /** Basis points, 0 to FEE_RATE_BPS_MAX; 0 is no fee. */
+  readonly feeRateBps: number;
+  /** 0 to FEE_EXPONENT_MAX, usually 1. */
+  readonly feeExponent: number;
+}
+/** A rate of one. Above it, a buyer's cost and fee together would no longer grow with the price. */
+export const FEE_RATE_BPS_MAX = 10_000;
+export const FEE_EXPONENT_MAX = 4;
+
 /** What an operator may set on a market. Source: decisions, Operations (`markets set`). */
-export interface MarketTerms {
+export interface MarketTerms extends FeeSchedule {
   readonly tickPips: number;
   readonly minimumSizeMicros: SizeMicros;
-  /** Coefficient of the taker fee curve shares x rate x p x (1 - p), in basis points; 0..10_000. */
-  readonly takerFeeBps: number;
   /** How long a marketable order is held before it matches; 0 = not at all. */
   readonly delayMillis: number;
 }

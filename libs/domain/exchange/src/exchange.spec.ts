@@ -6,7 +6,7 @@ import { CLOSED_ORDERS_MAX } from './orders/order-registry';
 
 const RULES = { gtdMinimumMillis: 0 };
 const at = unixMillis(10);
-const TERMS = { tickPips: 100, minimumSizeMicros: sizeMicros(0), takerFeeBps: 0, delayMillis: 0 };
+const TERMS = { tickPips: 100, minimumSizeMicros: sizeMicros(0), feeRateBps: 0, feeExponent: 1, delayMillis: 0 };
 const MARKET: Command = { type: 'openMarket', at, conditionId: 'm', ...TERMS, acceptingOrders: true };
 
 const order = (orderId: string, terms: Partial<PlaceOrder> = {}): PlaceOrder => ({

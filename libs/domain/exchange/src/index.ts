@@ -1,4 +1,3 @@
-export { FEE_CURVE } from './matching/fee-meter';
 export * from './command';
 export * from './fact';
 export * from './outcome';

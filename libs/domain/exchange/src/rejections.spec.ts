@@ -67,9 +67,21 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'invalid_terms',
-    because: 'a fee is at most the whole curve',
-    command: open('new', { takerFeeBps: 10_001 }),
-    details: { field: 'takerFeeBps', value: 10_001 },
+    because: 'a fee rate is at most one',
+    command: open('new', { feeRateBps: 10_001 }),
+    details: { field: 'feeRateBps', value: 10_001 },
+  },
+  {
+    reason: 'invalid_terms',
+    because: 'an exponent of the fee is at most four',
+    command: open('new', { feeExponent: 5 }),
+    details: { field: 'feeExponent', value: 5 },
+  },
+  {
+    reason: 'invalid_terms',
+    because: 'an exponent of the fee is whole',
+    command: open('new', { feeExponent: 1.5 }),
+    details: { field: 'feeExponent', value: 1.5 },
   },
   {
     reason: 'invalid_terms',
@@ -181,9 +193,10 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'not_enough_balance',
-    because: 'a budget needs the fee rate on top',
-    command: place({ ...FOK, budgetMicros: usdcMicros(90 * USDC) }),
-    details: { haveMicros: 100 * USDC, lockedMicros: 7_600_000, needMicros: 93_600_000 },
+    // 10 shares at 0.52 are all there is: 10 x 0.04 x 0.52 x 0.48 = 0.09984.
+    because: 'a budget needs the fee of what it buys on top',
+    command: place({ ...FOK, pricePips: pricePips(5_200), budgetMicros: usdcMicros(92_350_000) }),
+    details: { haveMicros: 100 * USDC, lockedMicros: 7_600_000, needMicros: 92_350_000 + 99_840 },
   },
   {
     reason: 'not_enough_balance',

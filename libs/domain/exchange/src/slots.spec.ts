@@ -32,7 +32,7 @@ function fund(exchange: Exchange, wallet: string): void {
 
 function opened(): Exchange {
   const exchange = createExchange(RULES);
-  const terms = { tickPips: 1, minimumSizeMicros: sizeMicros(0), takerFeeBps: 0, delayMillis: DELAY_MILLIS };
+  const terms = { tickPips: 1, minimumSizeMicros: sizeMicros(0), feeRateBps: 0, feeExponent: 1, delayMillis: DELAY_MILLIS };
   exchange.apply({ type: 'openMarket', at, conditionId: 'm', acceptingOrders: true, ...terms });
   fund(exchange, 'w');
   fund(exchange, 'v');

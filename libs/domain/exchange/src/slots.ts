@@ -1,14 +1,33 @@
 /**
  * Of orders, holdings and levels there are many, so each is a slot of fixed width in one piece of memory that is seen as
- * 8-byte cells, for amounts and times, and as 4-byte words, for everything small. What a command costs is memory: a slot is
- * one or two lines of it where an object with its boxed numbers takes six, and the garbage collector never sees it.
- * This is twice the memory, beginning with what the old one held.
+ * 8-byte cells, for amounts and times, and as 4-byte words, for everything small. What a command costs is memory: all that a
+ * slot's owner needs lies together in one or two lines of it where an object with its boxed numbers takes six, and the garbage
+ * collector never sees it.
  */
-export function doubled(cells: Float64Array): Float64Array<ArrayBuffer> {
-  const twice = new Float64Array(cells.length * 2);
-  twice.set(cells);
-  return twice;
+export class SlotMemory {
+  cells: Float64Array;
+  /** The same memory. */
+  words: Int32Array;
+
+  constructor(private readonly cellsPerSlot: number) {
+    this.cells = new Float64Array(SLOTS_MIN * cellsPerSlot);
+    this.words = new Int32Array(this.cells.buffer);
+  }
+
+  /** To be called before the slot is used for the first time. */
+  reserve(slot: number): void {
+    while (slot * this.cellsPerSlot >= this.cells.length) this.double();
+  }
+
+  private double(): void {
+    const { cells } = this;
+    this.cells = new Float64Array(cells.length * 2);
+    this.cells.set(cells);
+    this.words = new Int32Array(this.cells.buffer);
+  }
 }
+
+const SLOTS_MIN = 1_024;
 
 /**
  * A cell's number as a row is to keep it. What comes out of a cell is a float; a small integer that is stored as one would

@@ -24,12 +24,12 @@ import type { TotalsRow } from './rows';
  */
 export class State {
   readonly orders = new OrderPool();
-  readonly links = new OrderLinks();
+  readonly links = new OrderLinks(this.orders);
   readonly levels = new LevelPool(this.orders, this.links);
   readonly holdings = new HoldingPool();
   readonly registry = new OrderRegistry(this.orders, this.links);
   readonly due = new DueQueue(this.orders);
-  readonly log = new ChangeLog();
+  readonly log = new ChangeLog(this);
   /** By their numbers, and by their ids. */
   readonly accounts: Account[] = [];
   readonly markets: Market[] = [];

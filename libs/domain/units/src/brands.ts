@@ -24,6 +24,7 @@ export type UnixMillis = Unit<'unix milliseconds'>;
 
 /** Pips in one USDC per share: the price of certainty, which no order may reach. */
 export const PIPS_PER_USDC = 10_000;
+export const BPS_PER_ONE = 10_000;
 export const MICROS_PER_UNIT = 1_000_000;
 /** The largest amount one order or command may name: a billion shares or USDC. */
 export const MAX_AMOUNT_MICROS = 1_000_000_000_000_000;

@@ -10,6 +10,7 @@ import {
 
 const MICRO_DIGITS = 6;
 const PIP_DIGITS = 4;
+const BPS_DIGITS = 4;
 
 function formatScaled(value: number, fractionDigits: number): string {
   const sign = value < 0 ? '-' : '';
@@ -27,6 +28,11 @@ export function formatMicros(value: SizeMicros | UsdcMicros | SignedUsdcMicros):
 /** The shortest decimal string of a price or tick: "0.42", "0.0001". */
 export function formatPips(value: PricePips | TickPips): string {
   return formatScaled(value, PIP_DIGITS);
+}
+
+/** The shortest decimal string of a rate in basis points: "0.07". */
+export function formatRate(bps: number): string {
+  return formatScaled(bps, BPS_DIGITS);
 }
 
 /**

@@ -2,9 +2,11 @@ import * as fc from 'fast-check';
 import {
   formatMicros,
   formatPips,
+  formatRate,
   microsToNumber,
   parseCentsDecimal,
   parsePriceDecimal,
+  parseRateDecimal,
   parseSizeDecimal,
   parseSizeMicros,
   parseUnixMillis,
@@ -110,6 +112,28 @@ describe('decimals', () => {
     [3.5, { ok: false, reason: 'malformed' }],
   ])('reads a spread of %p cents as %p', (text, expected) => {
     expect(parseCentsDecimal(text)).toEqual(expected);
+  });
+});
+
+describe('rates', () => {
+  it.each([
+    ['0', { ok: true, value: 0 }],
+    ['0.07', { ok: true, value: 700 }],
+    ['0.0441', { ok: true, value: 441 }],
+    ['0.07000', { ok: true, value: 700 }],
+    ['1', { ok: true, value: 10_000 }],
+    ['1.0001', { ok: false, reason: 'out_of_range' }],
+    ['99999999999999999', { ok: false, reason: 'out_of_range' }],
+    ['0.00005', { ok: false, reason: 'too_precise' }],
+    ['7%', { ok: false, reason: 'malformed' }],
+    ['.07', { ok: false, reason: 'malformed' }],
+    [0.07, { ok: false, reason: 'malformed' }],
+  ])('reads a rate of %p as basis points: %p', (text, expected) => {
+    expect(parseRateDecimal(text)).toEqual(expected);
+  });
+
+  it('writes basis points as the rate that they are', () => {
+    expect([0, 1, 441, 700, 2_500, 10_000].map(formatRate)).toEqual(['0', '0.0001', '0.0441', '0.07', '0.25', '1']);
   });
 });
 

@@ -1,4 +1,13 @@
-import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, pricePips, sizeMicros, spreadPips, unixMillis, usdcMicros } from './brands';
+import {
+  BPS_PER_ONE,
+  MAX_AMOUNT_MICROS,
+  PIPS_PER_USDC,
+  pricePips,
+  sizeMicros,
+  spreadPips,
+  unixMillis,
+  usdcMicros,
+} from './brands';
 import type { PricePips, SizeMicros, SpreadPips, UnixMillis, UsdcMicros } from './brands';
 
 /** Why a text is not the amount, price or instant it should be. */
@@ -12,6 +21,7 @@ const DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 const MAX_SAFE_DIGITS = 16;
 const MICRO_DIGITS = 6;
 const PIP_DIGITS = 4;
+const BPS_DIGITS = 4;
 /** A pip is a hundredth of a cent. */
 const PIP_DIGITS_OF_CENT = 2;
 /** 9999-12-31: a later instant is surely another unit. */
@@ -83,6 +93,15 @@ export function parseCentsDecimal(text: unknown): Parsed<SpreadPips> {
   const parsed = parseDecimal(text, PIP_DIGITS_OF_CENT, PIPS_PER_USDC);
   if (!parsed.ok) return parsed.reason === 'too_large' ? refused('out_of_range') : parsed;
   return { ok: true, value: spreadPips(parsed.value) };
+}
+
+/**
+ * Basis points from the decimal string of a rate such as "0.07"; refuses more than 1 (out_of_range) and a fifth decimal
+ * (too_precise).
+ */
+export function parseRateDecimal(text: unknown): Parsed<number> {
+  const parsed = parseDecimal(text, BPS_DIGITS, BPS_PER_ONE);
+  return !parsed.ok && parsed.reason === 'too_large' ? refused('out_of_range') : parsed;
 }
 
 /** An instant from a decimal string of Unix milliseconds, as in an order's timestamp. Refuses years after 9999. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, credsAuthenticator, Events, type ConnectionOptions, type NatsConnection } from 'nats';
 import { FaultLog, reasonOf, type FactLogger } from './logger';
-import type { NatsSettings } from './nats.config';
+import { inboxPrefix, type NatsSettings } from './nats.config';
 import { pause } from './pause';
 
 const RETRY_MS = 500;
@@ -136,6 +136,7 @@ function connectionOptions(settings: NatsSettings): ConnectionOptions {
   return {
     name: settings.name,
     servers: [...settings.servers],
+    inboxPrefix: inboxPrefix(settings),
     timeout: DIAL_TIMEOUT_MS,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,

@@ -52,6 +52,14 @@ export interface NatsSettings {
   readonly credentialsFile?: string;
 }
 
+/**
+ * Where replies to this app arrive: subjects of its own, so that a user's rights can keep one app from reading the replies to
+ * another.
+ */
+export function inboxPrefix(settings: NatsSettings): string {
+  return `_INBOX.${settings.name}`;
+}
+
 /** The settings of a validated configuration. */
 export function natsSettings(config: NatsConfig, name: string): NatsSettings {
   return {

@@ -1,3 +1,3 @@
-export { createTestDatabase } from './test-database';
+export { createBareDatabase, createTestDatabase } from './test-database';
 export type { TestDatabase } from './test-database';
 export { testNats } from './test-nats';

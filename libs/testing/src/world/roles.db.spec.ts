@@ -20,12 +20,20 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
     await database.drop();
   });
 
+  it('may read which migrations were applied, and not write that', async () => {
+    await expect(pool.query('SELECT migration_name FROM public._prisma_migrations')).resolves.toMatchObject({
+      command: 'SELECT',
+    });
+    await expect(pool.query('DELETE FROM public._prisma_migrations')).rejects.toThrow('permission denied');
+  });
+
   it('may read and write its own tables, and no other', async () => {
     const { rows } = await database.pool.query<{ own: boolean; rights: boolean }>(
       `SELECT DISTINCT schemaname = $2 AS own, bool_or(has_table_privilege($1, format('%I.%I', schemaname, tablename),
         right_name)) AS rights
        FROM pg_tables, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS right_name
-       WHERE schemaname IN ('clob', 'gamma', 'data', 'public') GROUP BY schemaname, tablename, right_name`,
+       WHERE schemaname IN ('clob', 'gamma', 'data', 'public')
+         AND NOT (tablename = '_prisma_migrations' AND right_name = 'SELECT') GROUP BY schemaname, tablename, right_name`,
       [`foretell_${surface}`, surface],
     );
     expect(rows.filter(({ own, rights }) => own !== rights)).toEqual([]);

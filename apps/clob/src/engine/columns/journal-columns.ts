@@ -43,7 +43,7 @@ export class JournalColumns implements ColumnReader {
     return this.from.number() === 1;
   }
 
-  tiny(): number {
+  tiny(_column?: string): number {
     return this.from.number();
   }
 
@@ -64,8 +64,20 @@ export class JournalColumns implements ColumnReader {
   }
 }
 
-/** Rows of layout 1: ids and the names of enumerations as texts. */
-export class FirstJournalColumns extends JournalColumns {
+/** Rows of earlier layouts: ids and the names of enumerations as texts, and some columns not there yet. */
+export class TextJournalColumns extends JournalColumns {
+  constructor(
+    from: ByteReader,
+    /** By column. */
+    private readonly absent: Readonly<Record<string, number>>,
+  ) {
+    super(from);
+  }
+
+  override tiny(column: string): number {
+    return this.absent[column] ?? super.tiny();
+  }
+
   override hash(): string {
     return this.from.text();
   }

@@ -39,7 +39,8 @@ describe("a commit's rows as bytes", () => {
   });
 
   it('are read as an earlier surface wrote them, its signed orders as bytes', () => {
-    const { newOrders, orderStates, trades, balances, ledgerEntries, gammaCheckpoint, head } = decodeChanges(FIRST_LAYOUT_COMMIT);
+    const { markets, newOrders, orderStates, trades, balances, ledgerEntries, gammaCheckpoint, head } =
+      decodeChanges(FIRST_LAYOUT_COMMIT);
     expect(newOrders).toMatchObject([
       { row: { orderId: id(1), wallet: BOB, status: 'live', lockedMicros: 6_750_000 }, owner: 'key-1', builder: BUILDER },
       { row: { orderId: id(2), orderType: 'GTD', closeReason: 'canceled' }, owner: 'key-2', builder: ZERO_BYTES32 },
@@ -54,10 +55,11 @@ describe("a commit's rows as bytes", () => {
     expect(trades).toMatchObject([
       { trade: { takerOrderId: id(1), fills: [{ kind: 'mint', makerOrderId: id(0) }] }, makerOwners: ['key-0'] },
     ]);
+    expect(markets).toMatchObject([{ conditionId: CONDITION, feeExponent: 1, delayMillis: 0, lastTradePips: 6_000 }]);
     expect([balances.length, ledgerEntries.length, gammaCheckpoint, head.commitNumber]).toEqual([4, 1, 7, 2]);
   });
 
   it('of a layout that this surface does not know are refused', () => {
-    expect(() => decodeChanges(Buffer.of(9))).toThrow('the journal holds rows of layout 9; this surface reads layouts 1 and 2');
+    expect(() => decodeChanges(Buffer.of(9))).toThrow('the journal holds rows of layout 9; this surface reads layouts 1 to 3');
   });
 });

@@ -1,18 +1,21 @@
 import type { BalanceRow, TotalsRow } from '@foretell/exchange';
 import type { PricePoint } from './price-points';
-import type { Listing } from '../../market-directory/listing';
-import { FirstJournalColumns, JournalColumns, journalWriter } from '../columns/journal-columns';
+import { JournalColumns, journalWriter, TextJournalColumns } from '../columns/journal-columns';
 import { MARKET_COLUMNS, marketOf } from '../columns/market.columns';
 import { ORDER_COLUMNS, ORDER_STATE_COLUMNS, orderOf, orderStateOf } from '../columns/order.columns';
 import { FILL_COLUMNS, fillOf, TRADE_COLUMNS, tradeOf } from '../columns/trade.columns';
 import type { CommitRows, EveryField, LedgerEntry, NewOrder, NotedTrade, RecordHead } from './batch';
 import { ByteReader, ByteWriter } from './bytes';
-import { signedOrderOfText } from './first-layout';
+import { listingOfText, signedOrderOfText } from './earlier-layouts';
 
 /** The first byte; another layout is another number, and a surface that does not know it refuses to go on. */
-const LAYOUT = 2;
-/** Ids, the names of enumerations and signed orders as texts. What an earlier surface committed and did not record is read. */
-const FIRST_LAYOUT = 1;
+const LAYOUT = 3;
+/*
+ * What an earlier surface committed and did not record is read. Up to layout 2, ids, the names of enumerations and signed orders are
+ * texts; a column that came later has one value for all rows before it.
+ */
+const TEXT_LAYOUT = 2;
+const ABSENT: Readonly<Record<number, Readonly<Record<string, number>>>> = { 1: { fee_exponent: 1 } };
 
 const writeMarket = journalWriter(MARKET_COLUMNS);
 const writeOrder = journalWriter(ORDER_COLUMNS);
@@ -44,10 +47,10 @@ export function encodeChanges(rows: CommitRows): Buffer {
 export function decodeChanges(bytes: Buffer): CommitRows {
   const reader = new ByteReader(bytes);
   const layout = reader.number();
-  if (layout !== LAYOUT && layout !== FIRST_LAYOUT)
-    throw new Error(`the journal holds rows of layout ${layout}; this surface reads layouts ${FIRST_LAYOUT} and ${LAYOUT}`);
-  const columns = layout === LAYOUT ? new JournalColumns(reader) : new FirstJournalColumns(reader);
-  const readNewOrder = layout === LAYOUT ? newOrderOf : firstNewOrderOf;
+  if (layout > LAYOUT) throw new Error(`the journal holds rows of layout ${layout}; this surface reads layouts 1 to ${LAYOUT}`);
+  const isText = layout <= TEXT_LAYOUT;
+  const columns = isText ? new TextJournalColumns(reader, ABSENT[layout] ?? {}) : new JournalColumns(reader);
+  const readNewOrder = isText ? newOrderOfTexts : newOrderOf;
   const rows: CommitRows = {
     head: readHead(reader),
     markets: reader.rows(() => marketOf(columns)),
@@ -57,7 +60,7 @@ export function decodeChanges(bytes: Buffer): CommitRows {
     trades: reader.rows(() => readNotedTrade(reader, columns)),
     points: reader.rows(readPoint),
     ledgerEntries: reader.rows(readLedgerEntry),
-    listings: reader.rows(() => JSON.parse(reader.text()) as Listing),
+    listings: reader.rows(() => listingOfText(reader.text())),
     gammaCheckpoint: reader.optional(),
   };
   reader.requireEnd();
@@ -107,7 +110,7 @@ function newOrderOf(from: ByteReader, columns: JournalColumns): NewOrder {
   return { row: orderOf(columns), owner: from.symbol(), builder: from.symbol(), signed: from.raw() };
 }
 
-function firstNewOrderOf(from: ByteReader, columns: JournalColumns): NewOrder {
+function newOrderOfTexts(from: ByteReader, columns: JournalColumns): NewOrder {
   return { row: orderOf(columns), owner: from.symbol(), ...signedOrderOfText(from.text()) };
 }
 

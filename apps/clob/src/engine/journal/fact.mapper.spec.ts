@@ -16,7 +16,7 @@ const order = {
   pricePips: pricePips(4_000),
   sizeMicros: sizeMicros(5),
 } as const;
-const terms = { tickPips: 100, minimumSizeMicros: sizeMicros(1), takerFeeBps: 0, delayMillis: 0 };
+const terms = { tickPips: 100, minimumSizeMicros: sizeMicros(1), feeRateBps: 0, feeExponent: 1, delayMillis: 0 };
 const fill = {
   kind: 'mint',
   makerOrderId: '0xm',

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CONDITION_ID, ISO_TIME, OUTCOME, TOKEN_ID } from './documented-values';
-import { RewardsRecord } from './market';
+import { BASE_FEE, RewardsRecord } from './market';
 
 export class TickSizeAnswer {
   @ApiProperty({ minimum: 0, maximum: 1, description: 'USDC; prices are multiples of it', example: 0.01 })
@@ -13,7 +13,7 @@ export class NegRiskAnswer {
 }
 
 export class FeeRateAnswer {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Basis points that a taker pays', example: 0 })
+  @ApiProperty({ ...BASE_FEE, example: 1000 })
   readonly base_fee!: number;
 }
 
@@ -33,11 +33,11 @@ export class CompactToken {
   readonly o!: string;
 }
 
-/** The curve of the taker's fee. */
+/** What a taker pays: shares x r x (p x (1 - p))^e, rounded down to 0.00001 USDC. */
 export class FeeCurve {
-  @ApiProperty({ minimum: 0, description: 'Rate as a fraction', example: 0.02 })
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'Rate; 0 is no fee', example: 0.07 })
   readonly r!: number;
-  @ApiProperty({ type: 'integer', description: 'Exponent', example: 1 })
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 4, description: 'Exponent', example: 1 })
   readonly e!: number;
   @ApiProperty({ description: 'Whether only takers pay' })
   readonly to!: boolean;
@@ -57,7 +57,7 @@ export class CompactMarket {
   readonly nr!: boolean;
   @ApiProperty({ type: 'integer', description: 'Maker’s fee, basis points', example: 0 })
   readonly mbf!: number;
-  @ApiProperty({ type: 'integer', description: 'Taker’s fee, basis points', example: 0 })
+  @ApiProperty({ ...BASE_FEE, example: 1000 })
   readonly tbf!: number;
   @ApiProperty({ type: FeeCurve })
   readonly fd!: FeeCurve;

@@ -34,6 +34,23 @@ export class TokenRecord {
   readonly winner!: boolean;
 }
 
+/** How a base fee is documented, under each of its names. Source: decisions, Matching (fees). */
+export const BASE_FEE = {
+  type: 'integer',
+  enum: [0, 1000],
+  description: 'Marks a market with a taker fee for old clients: 1000 with one, else 0. Never the rate, which the schedule has',
+} as const;
+
+/** What a taker pays: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC. Source: decisions, Matching. */
+export class FeeScheduleRecord {
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.07 })
+  readonly rate!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 4, example: 1 })
+  readonly exponent!: number;
+  @ApiProperty({ description: 'Always true: makers pay nothing' })
+  readonly taker_only!: boolean;
+}
+
 /** The event that a market belongs to; empty texts when it belongs to none. */
 export class EventReference {
   @ApiProperty({ example: '17' })
@@ -94,8 +111,10 @@ export class MarketRecord {
   readonly fpmm!: string;
   @ApiProperty({ type: 'integer', description: 'Basis points; makers pay none', example: 0 })
   readonly maker_base_fee!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Basis points', example: 0 })
+  @ApiProperty({ ...BASE_FEE, example: 1000 })
   readonly taker_base_fee!: number;
+  @ApiProperty({ type: FeeScheduleRecord, nullable: true, description: 'What takers pay; null without a fee' })
+  readonly fee_schedule!: FeeScheduleRecord | null;
   @ApiProperty()
   readonly notifications_enabled!: boolean;
   @ApiProperty({ description: 'Empty when neg_risk is false' })

@@ -35,7 +35,8 @@ export class CommandMix {
       conditionId,
       tickPips: TICK_PIPS,
       minimumSizeMicros: sizeMicros(5_000_000),
-      takerFeeBps: FEE_BPS,
+      feeRateBps: FEE_BPS,
+      feeExponent: 1,
       delayMillis: 0,
       acceptingOrders: true,
     }));

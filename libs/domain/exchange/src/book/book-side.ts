@@ -12,12 +12,14 @@ export interface BookPools {
   readonly orders: OrderPool;
   readonly links: OrderLinks;
   readonly levels: LevelPool;
+  /** Learns of the markets whose best prices move. */
+  readonly log: { bestMoved(market: number): void };
 }
 
 /** The bids or the asks of one book. A level that became empty stays on the ladder until it is forgotten. */
 export class BookSide {
   /** The best level that has orders. */
-  best: Level = NO_LEVEL;
+  private best: Level = NO_LEVEL;
   private readonly ladder = new PriceLadder();
 
   constructor(
@@ -47,7 +49,7 @@ export class BookSide {
     const { levels, orders } = this.pools;
     const price = orders.bookPips(order);
     const level = this.levelOf(price);
-    if (this.best === NO_LEVEL || this.meritOf(price) > this.meritOf(levels.pricePips(this.best))) this.best = level;
+    if (this.best === NO_LEVEL || this.meritOf(price) > this.meritOf(levels.pricePips(this.best))) this.moveBest(level);
     levels.enqueue(level, order);
     return level;
   }
@@ -55,7 +57,7 @@ export class BookSide {
   remove(order: Order, level: Level): void {
     const { levels } = this.pools;
     levels.dequeue(level, order);
-    if (this.best === level && levels.isEmpty(level)) this.best = this.nextBehind(level);
+    if (this.best === level && levels.isEmpty(level)) this.moveBest(this.nextBehind(level));
   }
 
   /** Gives up the memory of a level that has no orders any more. */
@@ -73,6 +75,11 @@ export class BookSide {
       for (let order = levels.first(level); order !== NO_ORDER; order = links.after(order)) orders.push(order);
     }
     return orders;
+  }
+
+  private moveBest(level: Level): void {
+    this.best = level;
+    this.pools.log.bestMoved(this.market);
   }
 
   private isWithin(level: Level, limit: PricePips): boolean {

@@ -2,16 +2,15 @@ import type { PricePips } from '@foretell/units';
 import type { OrderLinks } from '../orders/order-links';
 import { NO_ORDER } from '../orders/order-pool';
 import type { Order, OrderPool } from '../orders/order-pool';
-import { doubled } from '../slots';
+import { SlotMemory } from '../slots';
 
 declare const slot: unique symbol;
 /** A level: its slot in the pool. The slot goes to another level once this one is empty and told as gone. */
 export type Level = number & { readonly [slot]: 'level' };
 export const NO_LEVEL = -1 as Level;
 
-const CAPACITY_MIN = 1_024;
-
-const enum Slot {
+/** 32 bytes. */
+export const enum Slot {
   cells = 4,
   words = 8,
 }
@@ -21,25 +20,27 @@ const enum Cell {
 }
 
 /** They begin behind the cells. */
-const enum Word {
+export const enum Word {
   first = 2,
   last = 3,
   market = 4,
   isBid = 5,
   price = 6,
+  /** Of the change log. */
+  marks = 7,
 }
 
 /** The resting orders of one price on one side, first come first: queues threaded through the orders' links. */
-export class LevelPool {
-  private cells = new Float64Array(CAPACITY_MIN * Slot.cells);
-  private words = new Int32Array(this.cells.buffer);
+export class LevelPool extends SlotMemory {
   private count = 0;
   private readonly free: Level[] = [];
 
   constructor(
     private readonly orders: OrderPool,
     private readonly links: OrderLinks,
-  ) {}
+  ) {
+    super(Slot.cells);
+  }
 
   /** A level without orders. Its size is nothing already: a slot is new, or its last level became empty. */
   open(market: number, isBid: boolean, price: PricePips): Level {
@@ -130,10 +131,7 @@ export class LevelPool {
     if (freed !== undefined) return freed;
     const level = this.count as Level;
     this.count += 1;
-    if (level * Slot.cells >= this.cells.length) {
-      this.cells = doubled(this.cells);
-      this.words = new Int32Array(this.cells.buffer);
-    }
+    this.reserve(level);
     return level;
   }
 }

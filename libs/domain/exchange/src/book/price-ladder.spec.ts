@@ -4,9 +4,9 @@ import { PriceLadder } from './price-ladder';
 
 describe('the ladder of prices', () => {
   it('keeps its levels as a sorted list would', () => {
-    const merit = fc.integer({ min: 1, max: 40 });
+    const merit = fc.integer({ min: 1, max: 200 });
     fc.assert(
-      fc.property(fc.array(merit, { maxLength: 120 }), merit, (changes, asked) => {
+      fc.property(fc.array(merit, { maxLength: 300 }), merit, (changes, asked) => {
         const ladder = new PriceLadder();
         const members = new Set<number>();
         for (const changed of changes) {

@@ -5,6 +5,8 @@ const enum Entry {
   words = 2,
 }
 const CAPACITY_MIN = 4;
+/** So many levels are moved by a loop. */
+const MOVED_MAX = 32;
 const NONE = new Int32Array(0);
 
 /**
@@ -38,14 +40,22 @@ export class PriceLadder {
 
   insert(index: number, merit: number, level: Level): void {
     if (this.count * Entry.words === this.words.length) this.grow();
-    this.words.copyWithin((index + 1) * Entry.words, index * Entry.words, this.count * Entry.words);
+    const { words } = this;
+    const from = index * Entry.words;
+    // Most insertions are near the end, where a loop is done before a call out of the language has begun.
+    if (this.count - index > MOVED_MAX) words.copyWithin(from + Entry.words, from, this.count * Entry.words);
+    else for (let at = this.count * Entry.words - 1; at >= from; at -= 1) words[at + Entry.words] = words[at] as number;
     this.count += 1;
     this.words[index * Entry.words] = merit;
     this.words[index * Entry.words + 1] = level;
   }
 
   remove(index: number): void {
-    this.words.copyWithin(index * Entry.words, (index + 1) * Entry.words, this.count * Entry.words);
+    const { words } = this;
+    const from = index * Entry.words;
+    const end = this.count * Entry.words;
+    if (this.count - index > MOVED_MAX) words.copyWithin(from, from + Entry.words, end);
+    else for (let at = from + Entry.words; at < end; at += 1) words[at - Entry.words] = words[at] as number;
     this.count -= 1;
   }
 

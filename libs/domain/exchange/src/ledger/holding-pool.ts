@@ -1,13 +1,13 @@
 import type { OutcomeIndex } from '../command';
-import { doubled } from '../slots';
+import { MARKS } from '../record/tracked-slots';
+import { SlotMemory } from '../slots';
 
 declare const slot: unique symbol;
 /** What one wallet has of one thing: the collateral, or one outcome token of one market. Its slot in the pool, for ever. */
 export type Holding = number & { readonly [slot]: 'holding' };
 
-const CAPACITY_MIN = 1_024;
-
-const enum Slot {
+/** 32 bytes. */
+export const enum Slot {
   cells = 4,
   words = 8,
 }
@@ -20,29 +20,35 @@ const enum Cell {
 }
 
 /** They begin behind the cells. */
-const enum Word {
+export const enum Word {
   account = 4,
-  market = 5,
-  outcome = 6,
+  /** What it is a holding of, and the marks of the change log. */
+  asset = 5,
+  digestLeft = 6,
+  digestRight = 7,
+}
+
+/** The market's number stands above the outcome; of collateral both are 0. */
+const enum Asset {
+  outcome = 3,
+  marketShift = 2,
 }
 
 /** All holdings. Amounts never become negative: what is taken and is not there is a broken invariant, and throws. */
-export class HoldingPool {
-  private cells = new Float64Array(CAPACITY_MIN * Slot.cells);
-  private words = new Int32Array(this.cells.buffer);
+export class HoldingPool extends SlotMemory {
   private count = 0;
+
+  constructor() {
+    super(Slot.cells);
+  }
 
   /** The numbers of its account and market; `COLLATERAL` and null for collateral. */
   open(account: number, market: number, outcome: OutcomeIndex | null): Holding {
     const holding = this.count as Holding;
     this.count += 1;
-    if (holding * Slot.cells >= this.cells.length) {
-      this.cells = doubled(this.cells);
-      this.words = new Int32Array(this.cells.buffer);
-    }
+    this.reserve(holding);
     this.words[holding * Slot.words + Word.account] = account;
-    this.words[holding * Slot.words + Word.market] = market;
-    this.words[holding * Slot.words + Word.outcome] = outcome ?? COLLATERAL;
+    this.words[holding * Slot.words + Word.asset] = ((market + 1) << Asset.marketShift) | (outcome === null ? 0 : outcome + 1);
     return holding;
   }
 
@@ -52,12 +58,12 @@ export class HoldingPool {
 
   /** COLLATERAL when it is of no market. */
   market(holding: Holding): number {
-    return this.words[holding * Slot.words + Word.market] as number;
+    return (this.asset(holding) >>> Asset.marketShift) - 1;
   }
 
   outcome(holding: Holding): OutcomeIndex | null {
-    const outcome = this.words[holding * Slot.words + Word.outcome] as number;
-    return outcome === COLLATERAL ? null : (outcome as OutcomeIndex);
+    const outcome = this.asset(holding) & Asset.outcome;
+    return outcome === 0 ? null : ((outcome - 1) as OutcomeIndex);
   }
 
   availableMicros(holding: Holding): number {
@@ -98,6 +104,10 @@ export class HoldingPool {
   /** Pays out of what is locked. */
   spend(holding: Holding, amountMicros: number): void {
     this.cells[holding * Slot.cells + Cell.locked] = less(this.lockedMicros(holding), amountMicros);
+  }
+
+  private asset(holding: Holding): number {
+    return (this.words[holding * Slot.words + Word.asset] as number) & ~MARKS;
   }
 }
 

@@ -1,4 +1,5 @@
 import { isTickPips } from '@foretell/units';
+import { FEE_EXPONENT_MAX, FEE_RATE_BPS_MAX } from '../command';
 import type { CloseMarket, ConditionId, MarketTerms, OpenMarket, PauseMarket, ResumeMarket, SetMarketTerms } from '../command';
 import type { CloseReason } from '../fact';
 import { closeOrder } from '../orders/end-order';
@@ -10,7 +11,6 @@ import { Market } from './market';
 const DONE: Outcome = { type: 'done' };
 /** A market may not hold a marketable order longer than this. */
 const DELAY_MILLIS_MAX = 60_000;
-const FEE_BPS_MAX = 10_000;
 
 export function openMarket(state: State, command: OpenMarket): Outcome {
   const { conditionId } = command;
@@ -72,19 +72,21 @@ export function changed(state: State, market: Market): Outcome {
     resolution: market.resolution,
     tickPips: market.tickPips,
     minimumSizeMicros: market.minimumSizeMicros,
-    takerFeeBps: market.takerFeeBps,
+    feeRateBps: market.feeRateBps,
+    feeExponent: market.feeExponent,
     delayMillis: market.delayMillis,
   });
   return DONE;
 }
 
 function invalidTerms(terms: MarketTerms): Rejected | null {
-  const { tickPips, minimumSizeMicros, takerFeeBps, delayMillis } = terms;
+  const { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = terms;
   if (!isTickPips(tickPips)) return rejected('invalid_terms', { field: 'tickPips', value: tickPips });
   if (!isWithin(minimumSizeMicros, Number.MAX_SAFE_INTEGER)) {
     return rejected('invalid_terms', { field: 'minimumSizeMicros', value: minimumSizeMicros });
   }
-  if (!isWithin(takerFeeBps, FEE_BPS_MAX)) return rejected('invalid_terms', { field: 'takerFeeBps', value: takerFeeBps });
+  if (!isWithin(feeRateBps, FEE_RATE_BPS_MAX)) return rejected('invalid_terms', { field: 'feeRateBps', value: feeRateBps });
+  if (!isWithin(feeExponent, FEE_EXPONENT_MAX)) return rejected('invalid_terms', { field: 'feeExponent', value: feeExponent });
   if (!isWithin(delayMillis, DELAY_MILLIS_MAX)) {
     return rejected('invalid_terms', { field: 'delayMillis', value: delayMillis });
   }

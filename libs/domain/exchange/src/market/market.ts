@@ -12,7 +12,8 @@ import { textKey } from '../record/state-hash';
 export class Market {
   tickPips: number;
   minimumSizeMicros: SizeMicros;
-  takerFeeBps: number;
+  feeRateBps: number;
+  feeExponent: number;
   delayMillis: number;
   resolution: Resolution | null = null;
   lastTradePips: PricePips | null = null;
@@ -25,10 +26,10 @@ export class Market {
   /** Everybody who ever held or bid for tokens of the market. */
   readonly holders: Position[] = [];
   readonly hashKey: number;
-  /** The three prices as the last drain told them. */
-  quotedBidPips: PricePips | null = null;
-  quotedAskPips: PricePips | null = null;
-  quotedTradePips: PricePips | null = null;
+  /** The three prices as they were told last. */
+  private quotedBidPips: PricePips | null = null;
+  private quotedAskPips: PricePips | null = null;
+  private quotedTradePips: PricePips | null = null;
 
   constructor(
     readonly conditionId: ConditionId,
@@ -39,7 +40,8 @@ export class Market {
   ) {
     this.tickPips = terms.tickPips;
     this.minimumSizeMicros = terms.minimumSizeMicros;
-    this.takerFeeBps = terms.takerFeeBps;
+    this.feeRateBps = terms.feeRateBps;
+    this.feeExponent = terms.feeExponent;
     this.delayMillis = terms.delayMillis;
     this.bids = new BookSide(number, true, pools);
     this.asks = new BookSide(number, false, pools);
@@ -49,8 +51,21 @@ export class Market {
   setTerms(terms: MarketTerms): void {
     this.tickPips = terms.tickPips;
     this.minimumSizeMicros = terms.minimumSizeMicros;
-    this.takerFeeBps = terms.takerFeeBps;
+    this.feeRateBps = terms.feeRateBps;
+    this.feeExponent = terms.feeExponent;
     this.delayMillis = terms.delayMillis;
+  }
+
+  /** Whether one of its best bid, best ask and last trade is another than was told last; from now on they count as told. */
+  tellQuote(): boolean {
+    const { lastTradePips } = this;
+    const { bestPips: bidPips } = this.bids;
+    const { bestPips: askPips } = this.asks;
+    const isTold = bidPips === this.quotedBidPips && askPips === this.quotedAskPips && lastTradePips === this.quotedTradePips;
+    this.quotedBidPips = bidPips;
+    this.quotedAskPips = askPips;
+    this.quotedTradePips = lastTradePips;
+    return !isTold;
   }
 
   /** The bids or the asks of its book. */

@@ -7,12 +7,14 @@ export const SHARE_CENT_MICROS = 10_000;
 
 /** How much a taker still wants; the match and its rehearsal share it, so they cannot disagree. */
 export class Appetite {
-  private remaining: SizeMicros;
-  private budgetLeft: UsdcMicros | null;
+  /** In shares, or where there is a budget, in collateral alone. */
+  constructor(
+    private remaining: SizeMicros,
+    private budgetLeft: UsdcMicros | null,
+  ) {}
 
-  constructor(orders: OrderPool, order: Order) {
-    this.remaining = orders.remainingMicros(order);
-    this.budgetLeft = orders.budgetMicros(order);
+  static of(orders: OrderPool, order: Order): Appetite {
+    return new Appetite(orders.remainingMicros(order), orders.budgetMicros(order));
   }
 
   /** The shares that it may still take at the price; 0 when it is filled, or its budget is down to dust. */

@@ -22,8 +22,8 @@ export function match(state: State, taker: Order): Trade | null {
   const market = state.marketOf(taker);
   const side = state.oppositeSide(taker);
   const limit = orders.bookPips(taker);
-  const appetite = new Appetite(orders, taker);
-  const meter = new FeeMeter(market.takerFeeBps);
+  const appetite = Appetite.of(orders, taker);
+  const meter = new FeeMeter(market);
   const fills: Fill[] = [];
   let sizeMicros = ZERO_SIZE;
   let usdc = ZERO_USDC;
@@ -55,9 +55,9 @@ function fillOne(state: State, taker: Order, maker: Order, size: SizeMicros, pri
   const { orders } = state;
   const makerPart = makerUsdc(orders, maker, size);
   const takerPart = takerUsdc(orders, taker, size, price);
-  advance(orders, taker, size, takerPart);
+  orders.fill(taker, size, takerPart);
   const fee = smaller(feeDue, feeRoom(orders, taker, takerPart));
-  advance(orders, maker, size, makerPart);
+  orders.fill(maker, size, makerPart);
   const kind = fillKind(orders, taker, maker);
   settle(state, kind, { order: taker, usdc: takerPart, fee }, { order: maker, usdc: makerPart, fee: ZERO_USDC }, size);
   const level = state.links.level(maker);
@@ -84,17 +84,6 @@ function fillOne(state: State, taker: Order, maker: Order, size: SizeMicros, pri
 function fillKind(orders: OrderPool, taker: Order, maker: Order): FillKind {
   if (orders.isBuy(taker) !== orders.isBuy(maker)) return 'transfer';
   return orders.isBuy(taker) ? 'mint' : 'merge';
-}
-
-function advance(orders: OrderPool, order: Order, size: SizeMicros, usdc: UsdcMicros): void {
-  const remaining = orders.remainingMicros(order);
-  orders.setFilled(
-    order,
-    plus(orders.filledMicros(order), size),
-    plus(orders.filledUsdcMicros(order), usdc),
-    // A budget may buy more shares than its order names.
-    size < remaining ? minus(remaining, size) : ZERO_SIZE,
-  );
 }
 
 /** The most a fee may be: what a BUY has locked beyond the fill and its rest, what a SELL receives. */
@@ -131,7 +120,7 @@ function reported(
     sizeMicros,
     usdcMicros: usdc,
     feeMicros: fee,
-    feeRateBps: market.takerFeeBps,
+    feeRateBps: market.feeRateBps,
     fills,
   };
   state.log.fact(trade);

@@ -14,7 +14,7 @@ export type Rehearsal = 'nothing' | 'partly' | 'wholly';
  */
 export function rehearse(state: State, taker: Order): Rehearsal {
   const { orders, levels, links } = state;
-  const appetite = new Appetite(orders, taker);
+  const appetite = Appetite.of(orders, taker);
   const account = orders.account(taker);
   const limit = orders.bookPips(taker);
   const side = state.oppositeSide(taker);

@@ -93,7 +93,8 @@ const terms: fc.Arbitrary<Recipe> = fc
     conditionId: market,
     tickPips: ticks,
     minimum: fc.constantFrom(0, 1, 5_000),
-    takerFeeBps: fc.constantFrom(0, 300, 10_000, 10_001),
+    feeRateBps: fc.constantFrom(0, 300, 10_000, 10_001),
+    feeExponent: fc.constantFrom(0, 1, 1, 2, 3, 4, 5),
     delayMillis: fc.constantFrom(0, 0, 40, 60_001),
   })
   .map(({ minimum, ...rest }): Recipe => (at) => ({
@@ -133,9 +134,9 @@ function opening(): Command[] {
   const base = { type: 'openMarket', at, minimumSizeMicros: sizeMicros(1), acceptingOrders: true } as const;
   const amountMicros = usdcMicros(60_000_000);
   const commands: Command[] = [
-    { ...base, conditionId: 'even', tickPips: 100, takerFeeBps: 0, delayMillis: 0 },
-    { ...base, conditionId: 'fees', tickPips: 1, takerFeeBps: 700, delayMillis: 0 },
-    { ...base, conditionId: 'slow', tickPips: 50, takerFeeBps: 10_000, delayMillis: 20 },
+    { ...base, conditionId: 'even', tickPips: 100, feeRateBps: 0, feeExponent: 1, delayMillis: 0 },
+    { ...base, conditionId: 'fees', tickPips: 1, feeRateBps: 700, feeExponent: 1, delayMillis: 0 },
+    { ...base, conditionId: 'slow', tickPips: 50, feeRateBps: 10_000, feeExponent: 2, delayMillis: 20 },
   ];
   for (const owner of WALLETS.slice(0, 3)) {
     commands.push({ type: 'credit', at, wallet: owner, amountMicros });

@@ -1,5 +1,6 @@
 import { pricePips, sizeMicros, usdcMicros } from '@foretell/units';
 import type { PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
+import type { FeeSchedule } from '../command';
 
 /** The oracle's own arithmetic: big integers throughout, so that it shares no trick with the exchange it judges. */
 function up(numerator: bigint, denominator: bigint): bigint {
@@ -14,14 +15,16 @@ export function floorCost(size: number, price: number): number {
   return Number((BigInt(size) * BigInt(price)) / 10_000n);
 }
 
-/** size x rate x p x (1 - p) in units of 10^-12 micros. */
-export function exactFee(size: number, price: number, rateBps: number): bigint {
-  return BigInt(size) * BigInt(rateBps) * BigInt(price) * BigInt(10_000 - price);
+/** size x rate x (p x (1 - p))^exponent in units of 10^-36 micros: four digits of the rate, eight for each of four exponents. */
+export function exactFee(size: number, price: number, { feeRateBps, feeExponent }: FeeSchedule): bigint {
+  let exact = BigInt(size) * BigInt(feeRateBps);
+  for (let i = 0; i < 4; i += 1) exact *= i < feeExponent ? BigInt(price) * BigInt(10_000 - price) : 100_000_000n;
+  return exact;
 }
 
-/** An exact fee in whole steps of ten micros, rounded up. */
+/** An exact fee in whole steps of ten micros, rounded down. */
 export function roundedFee(exact: bigint): number {
-  return Number(up(exact, 10_000_000_000_000n) * 10n);
+  return Number(exact / 10n ** 37n) * 10;
 }
 
 export function sizeFor(budget: number, price: number): number {

@@ -191,8 +191,8 @@ export class NaiveExchange implements JudgedExchange {
   }
 
   private changed({ conditionId, status, resolution, terms }: NaiveMarket): Outcome {
-    const { tickPips, minimumSizeMicros, takerFeeBps, delayMillis } = terms;
-    const now = { status, resolution, tickPips, minimumSizeMicros, takerFeeBps, delayMillis };
+    const { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = terms;
+    const now = { status, resolution, tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis };
     this.state.facts.push({ type: 'marketChanged', at: this.state.now, conditionId, ...now });
     return DONE;
   }
@@ -276,7 +276,8 @@ export class NaiveExchange implements JudgedExchange {
 function termsBroken(terms: MarketTerms): Rejected | null {
   const limits: [string, number, number][] = [
     ['minimumSizeMicros', terms.minimumSizeMicros, Number.MAX_SAFE_INTEGER],
-    ['takerFeeBps', terms.takerFeeBps, 10_000],
+    ['feeRateBps', terms.feeRateBps, 10_000],
+    ['feeExponent', terms.feeExponent, 4],
     ['delayMillis', terms.delayMillis, 60_000],
   ];
   if (![1, 10, 25, 50, 100, 1000].includes(terms.tickPips))

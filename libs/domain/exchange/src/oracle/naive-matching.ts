@@ -90,7 +90,7 @@ function fillOne(
   const kind: FillKind = taker.command.side !== maker.command.side ? 'transfer' : taker.command.side === 'BUY' ? 'mint' : 'merge';
   const makerUsdc = maker.command.side === 'BUY' ? released(maker, size) : floorCost(size, maker.command.pricePips);
   const takerUsdc = takerPart(taker, size, price);
-  fee.exact += exactFee(size, price, market.terms.takerFeeBps);
+  fee.exact += exactFee(size, price, market.terms);
   const due = roundedFee(fee.exact) - fee.charged;
   const feeMicros = Math.min(due, roomForFee(taker, size, takerUsdc));
   fee.charged += feeMicros;
@@ -165,7 +165,7 @@ function report(state: NaiveState, market: NaiveMarket, taker: NaiveOrder, fills
     sizeMicros: asSize(sum((fill) => fill.sizeMicros)),
     usdcMicros: asUsdc(sum((fill) => fill.takerUsdcMicros)),
     feeMicros: asUsdc(sum((fill) => fill.takerFeeMicros)),
-    feeRateBps: market.terms.takerFeeBps,
+    feeRateBps: market.terms.feeRateBps,
     fills,
   });
 }

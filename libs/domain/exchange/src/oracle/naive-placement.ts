@@ -25,7 +25,7 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
   const broken = ruleBroken(market, rules, command) ?? fundsMissing(state, market, command);
   if (broken !== null) return broken;
 
-  const order = newOrder(state, command, need(market, command));
+  const order = newOrder(state, command, need(state, market, command));
   const isMarketable = crossing(state, order).length > 0;
   if (command.postOnly && isMarketable) return refuse('post_only_crosses', { pricePips });
   const delayed = isMarketable && market.terms.delayMillis > 0;
@@ -85,13 +85,14 @@ function ruleBroken(market: NaiveMarket, rules: ExchangeRules, command: PlaceOrd
 }
 
 /** What the order must be good for: the worst that it can cost. */
-function need(market: NaiveMarket, command: PlaceOrder): number {
+function need(state: NaiveState, market: NaiveMarket, command: PlaceOrder): number {
   if (command.side === 'SELL') return command.sizeMicros;
-  const rate = market.terms.takerFeeBps;
   const budget = budgetOf(command);
-  // The rate on the whole budget, which no price exceeds.
-  if (budget !== null) return budget + roundedFee(BigInt(budget) * BigInt(rate) * 100_000_000n);
-  const fee = command.postOnly ? 0 : roundedFee(exactFee(command.sizeMicros, command.pricePips, rate));
+  if (budget !== null) {
+    const { steps } = planOf(state, newOrder(state, command, 0));
+    return budget + roundedFee(steps.reduce((sum, { size, price }) => sum + exactFee(size, price, market.terms), 0n));
+  }
+  const fee = command.postOnly ? 0 : roundedFee(exactFee(command.sizeMicros, command.pricePips, market.terms));
   return ceilCost(command.sizeMicros, command.pricePips) + fee;
 }
 
@@ -101,7 +102,7 @@ function fundsMissing(state: NaiveState, market: NaiveMarket, command: PlaceOrde
   const outcome = side === 'BUY' ? null : command.outcome;
   const haveMicros = state.total(wallet, conditionId, outcome);
   const lockedMicros = state.locked(wallet, conditionId, outcome);
-  const needMicros = need(market, command);
+  const needMicros = need(state, market, command);
   if (haveMicros - lockedMicros >= needMicros) return null;
   return refuse('not_enough_balance', { haveMicros, lockedMicros, needMicros });
 }

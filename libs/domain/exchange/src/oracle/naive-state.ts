@@ -151,14 +151,15 @@ export function toOrderRow(order: NaiveOrder): OrderRow {
 }
 
 function toMarketRow(market: NaiveMarket): MarketRow {
-  const { tickPips, minimumSizeMicros, takerFeeBps, delayMillis } = market.terms;
+  const { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = market.terms;
   return {
     conditionId: market.conditionId,
     status: market.status,
     resolution: market.resolution,
     tickPips,
     minimumSizeMicros,
-    takerFeeBps,
+    feeRateBps,
+    feeExponent,
     delayMillis,
     collateralMicros: asUsdc(market.collateral),
     supply0Micros: asSize(market.collateral),

@@ -29,7 +29,8 @@ export const open = (conditionId: string, terms: Partial<OpenMarket> = {}): Open
   conditionId,
   tickPips: 100,
   minimumSizeMicros: sizeMicros(5 * USDC),
-  takerFeeBps: 400,
+  feeRateBps: 400,
+  feeExponent: 1,
   delayMillis: 0,
   acceptingOrders: true,
   ...terms,
@@ -45,7 +46,7 @@ export const credit = (wallet: string, amount: number): Credit => ({
 export const SETTING: readonly Command[] = [
   open('active'),
   open('paused', { acceptingOrders: false }),
-  open('slow', { delayMillis: 3_000, takerFeeBps: 0 }),
+  open('slow', { delayMillis: 3_000, feeRateBps: 0 }),
   open('resolved'),
   { type: 'resolveMarket', at: AT, conditionId: 'resolved', resolution: 'half' },
   credit('alice', 100 * USDC),

@@ -1,5 +1,5 @@
 import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
-import { complementPips } from '../arithmetic';
+import { ZERO_SIZE, complementPips, minus, plus } from '../arithmetic';
 import type { OrderId, OrderType, OutcomeIndex, PlaceOrder, Side } from '../command';
 import { CLOSE_REASONS } from '../fact';
 import type { CloseReason } from '../fact';
@@ -8,7 +8,23 @@ import type { Holding } from '../ledger/holding-pool';
 import { holdingOf } from '../ledger/position-table';
 import type { Position } from '../ledger/position-table';
 import type { OrderStatus } from '../rows';
-import { doubled } from '../slots';
+import { SlotMemory } from '../slots';
+import {
+  Cell,
+  NOTHING,
+  ORDER_TYPES,
+  STATUSES,
+  Slot,
+  Trait,
+  Word,
+  closeReasonIn,
+  optional,
+  orderTypeIn,
+  outcomeIn,
+  priceIn,
+  sideIn,
+  statusIn,
+} from './order-slot';
 
 declare const slot: unique symbol;
 /** An order: its slot in the pool. The slot goes to another order once this one is forgotten. */
@@ -18,70 +34,16 @@ export const NO_ORDER = -1 as Order;
 /** What an order is from its beginning: the part of a command, or of a row, that never changes. */
 export type OrderTerms = Omit<PlaceOrder, 'type' | 'at' | 'wallet' | 'conditionId'>;
 
-const CAPACITY_MIN = 1_024;
-
-/** The width of a slot: 96 bytes, always two lines of memory. */
-const enum Slot {
-  cells = 12,
-  words = 24,
-}
-
-const enum Cell {
-  size = 0,
-  remaining = 1,
-  filled = 2,
-  filledUsdc = 3,
-  locked = 4,
-  /** NOTHING unless it is a FOK or FAK BUY that is bounded by collateral instead of shares. */
-  budget = 5,
-  expiresAt = 6,
-  acceptedAt = 7,
-  priority = 8,
-}
-
-/** They begin behind the cells. */
-const enum Word {
-  /** The price and everything that takes a few bits. */
-  traits = 18,
-  account = 19,
-  market = 20,
-  /** The holding that the order gives of: collateral for a BUY, its tokens for a SELL. */
-  pays = 21,
-  tokens = 22,
-  /** Hash of the part that never changes; 0 until it is needed, because many orders never outlive their batch. */
-  hashKey = 23,
-}
-
-/** In the cells of what may be null. */
-const NOTHING = -1;
-
-const enum Trait {
-  outcome = 1,
-  sell = 2,
-  postOnly = 4,
-  typeShift = 3,
-  /** Of the types FOK and FAK. */
-  immediate = 16,
-  statusShift = 5,
-  /** Of the statuses matched and canceled. */
-  closed = 64,
-  reasonShift = 7,
-  priceShift = 10,
-}
-
-/** The immediate ones, those that never rest, are the last two. */
-const ORDER_TYPES = ['GTC', 'GTD', 'FOK', 'FAK'] as const;
-/** The closed ones are the last two. */
-const STATUSES = ['live', 'delayed', 'matched', 'canceled'] as const;
-
 /** All orders that are open or were closed lately. Taking a slot and giving it back is all the memory that an order costs. */
-export class OrderPool {
-  private cells = new Float64Array(CAPACITY_MIN * Slot.cells);
-  private words = new Int32Array(this.cells.buffer);
+export class OrderPool extends SlotMemory {
   private readonly ids: OrderId[] = [];
   private readonly free: Order[] = [];
   /** When a delayed order comes to match, kept beside the slots because hardly any order is ever delayed. */
   private readonly dueTimes = new Map<Order, UnixMillis>();
+
+  constructor() {
+    super(Slot.cells);
+  }
 
   /** A live order that rests nowhere and has nothing locked yet. */
   take(terms: OrderTerms, account: Account, market: number, position: Position, acceptedAt: UnixMillis, priority: number): Order {
@@ -135,7 +97,7 @@ export class OrderPool {
   }
 
   outcome(order: Order): OutcomeIndex {
-    return ((this.words[order * Slot.words + Word.traits] as number) & Trait.outcome) as OutcomeIndex;
+    return outcomeIn(this.words[order * Slot.words + Word.traits] as number);
   }
 
   isBuy(order: Order): boolean {
@@ -143,11 +105,11 @@ export class OrderPool {
   }
 
   side(order: Order): Side {
-    return this.isBuy(order) ? 'BUY' : 'SELL';
+    return sideIn(this.words[order * Slot.words + Word.traits] as number);
   }
 
   orderType(order: Order): OrderType {
-    return ORDER_TYPES[((this.words[order * Slot.words + Word.traits] as number) >>> Trait.typeShift) & 3] as OrderType;
+    return orderTypeIn(this.words[order * Slot.words + Word.traits] as number);
   }
 
   /** FOK and FAK never rest. */
@@ -160,7 +122,7 @@ export class OrderPool {
   }
 
   pricePips(order: Order): PricePips {
-    return ((this.words[order * Slot.words + Word.traits] as number) >>> Trait.priceShift) as PricePips;
+    return priceIn(this.words[order * Slot.words + Word.traits] as number);
   }
 
   /** Whether it buys outcome 0 in the book's view: BUY of outcome 0 or SELL of outcome 1. */
@@ -185,13 +147,11 @@ export class OrderPool {
 
   /** Null unless it is a FOK or FAK BUY that is bounded by collateral instead of shares. */
   budgetMicros(order: Order): UsdcMicros | null {
-    const budget = this.cells[order * Slot.cells + Cell.budget] as UsdcMicros;
-    return budget === NOTHING ? null : budget;
+    return optional(this.cells[order * Slot.cells + Cell.budget] as UsdcMicros);
   }
 
   expiresAt(order: Order): UnixMillis | null {
-    const at = this.cells[order * Slot.cells + Cell.expiresAt] as UnixMillis;
-    return at === NOTHING ? null : at;
+    return optional(this.cells[order * Slot.cells + Cell.expiresAt] as UnixMillis);
   }
 
   /** When a delayed order comes to match; null for all others. */
@@ -232,6 +192,16 @@ export class OrderPool {
     return this.cells[order * Slot.cells + Cell.filledUsdc] as UsdcMicros;
   }
 
+  /** Takes a part of its rest; a budget may buy more shares than its order names. */
+  fill(order: Order, size: SizeMicros, usdc: UsdcMicros): void {
+    const { cells } = this;
+    const at = order * Slot.cells;
+    const remaining = cells[at + Cell.remaining] as SizeMicros;
+    cells[at + Cell.filled] = plus(cells[at + Cell.filled] as SizeMicros, size);
+    cells[at + Cell.filledUsdc] = plus(cells[at + Cell.filledUsdc] as UsdcMicros, usdc);
+    cells[at + Cell.remaining] = size < remaining ? minus(remaining, size) : ZERO_SIZE;
+  }
+
   setFilled(order: Order, filled: SizeMicros, filledUsdc: UsdcMicros, remaining: SizeMicros): void {
     this.cells[order * Slot.cells + Cell.filled] = filled;
     this.cells[order * Slot.cells + Cell.filledUsdc] = filledUsdc;
@@ -247,7 +217,7 @@ export class OrderPool {
   }
 
   status(order: Order): OrderStatus {
-    return STATUSES[((this.words[order * Slot.words + Word.traits] as number) >>> Trait.statusShift) & 3] as OrderStatus;
+    return statusIn(this.words[order * Slot.words + Word.traits] as number);
   }
 
   setStatus(order: Order, status: OrderStatus): void {
@@ -261,20 +231,12 @@ export class OrderPool {
   }
 
   closeReason(order: Order): CloseReason | null {
-    return CLOSE_REASONS[(((this.words[order * Slot.words + Word.traits] as number) >>> Trait.reasonShift) & 7) - 1] ?? null;
+    return closeReasonIn(this.words[order * Slot.words + Word.traits] as number);
   }
 
   setCloseReason(order: Order, reason: CloseReason): void {
     const at = order * Slot.words + Word.traits;
     this.words[at] = (this.words[at] as number) | ((CLOSE_REASONS.indexOf(reason) + 1) << Trait.reasonShift);
-  }
-
-  hashKey(order: Order): number {
-    return this.words[order * Slot.words + Word.hashKey] as number;
-  }
-
-  setHashKey(order: Order, key: number): void {
-    this.words[order * Slot.words + Word.hashKey] = key;
   }
 
   private freeSlot(orderId: OrderId): Order {
@@ -284,10 +246,7 @@ export class OrderPool {
       return freed;
     }
     const order = (this.ids.push(orderId) - 1) as Order;
-    if (order * Slot.cells >= this.cells.length) {
-      this.cells = doubled(this.cells);
-      this.words = new Int32Array(this.cells.buffer);
-    }
+    this.reserve(order);
     return order;
   }
 }

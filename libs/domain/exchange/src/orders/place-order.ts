@@ -1,9 +1,11 @@
+import type { UsdcMicros } from '@foretell/units';
 import { ZERO_SIZE, ZERO_USDC, minus, sizeForBudgetFloor, unixMillis } from '../arithmetic';
 import { NO_LEVEL } from '../book/level-pool';
 import type { PlaceOrder } from '../command';
 import type { Trade } from '../fact';
 import type { Account } from '../ledger/account';
 import { NO_POSITION, holdingOf } from '../ledger/position-table';
+import type { Position } from '../ledger/position-table';
 import { Market } from '../market/market';
 import { SHARE_CENT_MICROS } from '../matching/appetite';
 import { match } from '../matching/match';
@@ -31,8 +33,8 @@ export function placeOrder(state: State, command: PlaceOrder): Outcome {
   const budgetMicros = budgetOf(command);
   const broken = brokenRule(state, market, command, budgetMicros);
   if (broken !== null) return broken;
-  const needMicros = reservationMicros(command, budgetMicros, market);
   const account = state.account(command.wallet);
+  const needMicros = reservationMicros(state, market, account, command, budgetMicros);
   if (account === undefined) return notEnoughBalance(0, 0, needMicros);
   const isBuy = command.side === 'BUY';
   const position = isBuy ? NO_POSITION : state.position(account, market);
@@ -41,12 +43,18 @@ export function placeOrder(state: State, command: PlaceOrder): Outcome {
   if (holdings.availableMicros(pays) < needMicros) {
     return notEnoughBalance(holdings.totalMicros(pays), holdings.lockedMicros(pays), needMicros);
   }
-  return placeFunded(state, command, market, account, needMicros);
+  return placeFunded(state, command, market, account, isBuy ? state.openPosition(account, market) : position, needMicros);
 }
 
-function placeFunded(state: State, command: PlaceOrder, market: Market, account: Account, needMicros: number): Outcome {
+function placeFunded(
+  state: State,
+  command: PlaceOrder,
+  market: Market,
+  account: Account,
+  position: Position,
+  needMicros: number,
+): Outcome {
   const { orders } = state;
-  const position = state.openPosition(account, market);
   const order = orders.take(command, account, market.number, position, command.at, state.priority + 1);
   const isMarketable = market.side(!orders.isBid(order)).crossedBy(orders.bookPips(order)) !== NO_LEVEL;
   const isDelayed = isMarketable && market.delayMillis > 0 && !command.postOnly;
@@ -82,7 +90,7 @@ export function releaseDelayed(state: State, order: Order): void {
 }
 
 /** Only a FOK or FAK BUY is bounded by collateral; elsewhere a budget has no meaning and is left unread. */
-function budgetOf(command: PlaceOrder): number | null {
+function budgetOf(command: PlaceOrder): UsdcMicros | null {
   const isImmediate = command.orderType === 'FOK' || command.orderType === 'FAK';
   return isImmediate && command.side === 'BUY' ? command.budgetMicros : null;
 }

@@ -1,7 +1,10 @@
+import type { UsdcMicros } from '@foretell/units';
 import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil } from '../arithmetic';
 import type { ConditionId, PlaceOrder } from '../command';
+import type { Account } from '../ledger/account';
 import type { Market } from '../market/market';
-import { feeOf, feeOnBudget } from '../matching/fee-meter';
+import { feeOnBudget } from '../matching/budget-fee';
+import { feeOf } from '../matching/fee-meter';
 import type { Rejected } from '../outcome';
 import { rejected } from '../rejection';
 import type { State } from '../state';
@@ -19,7 +22,7 @@ export function marketTakingOrders(state: State, conditionId: ConditionId): Mark
 }
 
 /** The rules that need no look at the funds or the book, in the order of REJECT_REASONS; null when all are kept. */
-export function brokenRule(state: State, market: Market, command: PlaceOrder, budgetMicros: number | null): Rejected | null {
+export function brokenRule(state: State, market: Market, command: PlaceOrder, budgetMicros: UsdcMicros | null): Rejected | null {
   return (
     brokenPriceRule(market, command.pricePips) ??
     brokenSizeRule(market, command.sizeMicros, budgetMicros) ??
@@ -72,13 +75,18 @@ function brokenPostOnlyRule(command: PlaceOrder): Rejected | null {
 /**
  * What a new order must be good for. A SELL: its shares. A BUY: its cost at the limit and the fee there, which is the
  * worst case because cost and fee together grow with the price as long as the rate is at most 1. A BUY by budget: the
- * budget and the rate on all of it, an upper bound of the fee at any price. A post-only order never takes, so it pays no
- * fee. Source: decisions, Funds.
+ * budget and the fee of what it buys now; one that is held for a delay pays no more than that when it comes to match. A
+ * post-only order never takes, so it pays no fee. Source: decisions, Funds.
  */
-export function reservationMicros(command: PlaceOrder, budgetMicros: number | null, market: Market): number {
+export function reservationMicros(
+  state: State,
+  market: Market,
+  account: Account | undefined,
+  command: PlaceOrder,
+  budgetMicros: UsdcMicros | null,
+): number {
   if (command.side === 'SELL') return command.sizeMicros;
-  const rate = market.takerFeeBps;
-  if (budgetMicros !== null) return budgetMicros + feeOnBudget(budgetMicros, rate);
+  if (budgetMicros !== null) return budgetMicros + feeOnBudget(state, market, account, command, budgetMicros);
   const cost = costCeil(command.sizeMicros, command.pricePips);
-  return command.postOnly ? cost : cost + feeOf(command.sizeMicros, command.pricePips, rate);
+  return command.postOnly ? cost : cost + feeOf(command.sizeMicros, command.pricePips, market);
 }

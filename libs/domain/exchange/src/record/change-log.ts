@@ -1,14 +1,17 @@
+import { Slot as LevelSlot, Word as LevelWord } from '../book/level-pool';
 import type { Level } from '../book/level-pool';
 import type { ExchangeFact } from '../fact';
+import { Slot as HoldingSlot, Word as HoldingWord } from '../ledger/holding-pool';
 import type { Holding } from '../ledger/holding-pool';
 import type { Market } from '../market/market';
 import type { Order } from '../orders/order-pool';
+import { Slot as OrderSlot, Word as OrderWord } from '../orders/order-slot';
 import type { BalanceRow, Changes, LevelRow, MarketRow, OrderRow, QuoteRow } from '../rows';
 import type { State } from '../state';
 import { hashHolding, hashMarket, hashOrder, hashTotals } from './row-hash';
 import { balanceRow, levelRow, marketRow, orderRow, quoteRow } from './rows.mapper';
 import { StateSum } from './state-hash';
-import { TrackedSlots } from './tracked-slots';
+import { ChangedSlots, CountedNumbers, CountedSlots } from './tracked-slots';
 
 /**
  * What happened since the last drain: facts in order, and every subject that changed, once. Rows are made and hashed at
@@ -16,12 +19,20 @@ import { TrackedSlots } from './tracked-slots';
  */
 export class ChangeLog {
   private facts: ExchangeFact[] = [];
-  private readonly markets = new TrackedSlots<number>();
-  private readonly holdings = new TrackedSlots<Holding>();
-  private readonly orders = new TrackedSlots<Order>();
-  private readonly levels = new TrackedSlots<Level>();
-  private readonly totals = new TrackedSlots<0>();
+  /** Of these there are few, so they keep their marks and digests apart. */
+  private readonly markets = new CountedNumbers();
+  private readonly quoted = new CountedNumbers();
+  private readonly totals = new CountedNumbers();
+  private readonly holdings: CountedSlots<Holding>;
+  private readonly orders: CountedSlots<Order>;
+  private readonly levels: ChangedSlots<Level>;
   private readonly sum = new StateSum();
+
+  constructor({ holdings, orders, levels }: Pick<State, 'holdings' | 'orders' | 'levels'>) {
+    this.holdings = new CountedSlots(holdings, HoldingSlot.words, HoldingWord.asset, HoldingWord.digestLeft);
+    this.orders = new CountedSlots(orders, OrderSlot.words, OrderWord.traits, OrderWord.digestLeft);
+    this.levels = new ChangedSlots(levels, LevelSlot.words, LevelWord.marks);
+  }
 
   fact(fact: ExchangeFact): void {
     this.facts.push(fact);
@@ -43,26 +54,31 @@ export class ChangeLog {
     this.levels.mark(level);
   }
 
-  drain(state: State): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
-    const { facts } = this;
-    this.facts = [];
-    const quotes: QuoteRow[] = [];
-    const markets = this.drainMarkets(state, quotes);
-    const balances = this.drainHoldings(state);
-    const orders = this.drainOrders(state);
-    const levels = this.drainLevels(state, quotes);
-    const totals = state.totals();
-    this.totals.recount(0, hashTotals(totals), this.sum);
-    return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash: this.sum.hex() } };
+  /** The best price of one of the market's sides moved. */
+  bestMoved(market: number): void {
+    this.quoted.mark(market);
   }
 
-  private drainMarkets(state: State, quotes: QuoteRow[]): MarketRow[] {
+  drain(state: State): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
+    const { facts, sum } = this;
+    this.facts = [];
+    const markets = this.drainMarkets(state);
+    const balances = this.drainHoldings(state);
+    const orders = this.drainOrders(state);
+    const levels = this.drainLevels(state);
+    const quotes = this.drainQuotes(state);
+    const totals = state.totals();
+    this.totals.recount(0, hashTotals(totals), sum);
+    return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash: sum.hex() } };
+  }
+
+  private drainMarkets(state: State): MarketRow[] {
     const rows: MarketRow[] = [];
     for (const number of this.markets.takeChanged()) {
       const market = state.markets[number] as Market;
       this.markets.recount(number, hashMarket(market), this.sum);
+      this.quoted.mark(number);
       rows.push(marketRow(market));
-      quote(market, quotes);
     }
     return rows;
   }
@@ -87,27 +103,22 @@ export class ChangeLog {
     return rows;
   }
 
-  private drainLevels(state: State, quotes: QuoteRow[]): LevelRow[] {
+  private drainLevels(state: State): LevelRow[] {
     const rows: LevelRow[] = [];
     for (const level of this.levels.takeChanged()) {
-      const market = state.markets[state.levels.market(level)] as Market;
       rows.push(levelRow(state, level));
-      quote(market, quotes);
-      if (state.levels.isEmpty(level)) market.sideOf(level).forget(level);
+      if (state.levels.isEmpty(level)) (state.markets[state.levels.market(level)] as Market).sideOf(level).forget(level);
     }
     return rows;
   }
-}
 
-/** Adds the market's prices when one of them moved since they were told last, so at most once a drain. */
-function quote(market: Market, quotes: QuoteRow[]): void {
-  const { bids, asks, lastTradePips } = market;
-  const { bestPips: bidPips } = bids;
-  const { bestPips: askPips } = asks;
-  const isTold = bidPips === market.quotedBidPips && askPips === market.quotedAskPips && lastTradePips === market.quotedTradePips;
-  if (isTold) return;
-  market.quotedBidPips = bidPips;
-  market.quotedAskPips = askPips;
-  market.quotedTradePips = lastTradePips;
-  quotes.push(quoteRow(market));
+  /** Of the markets one of whose three prices differs from what was told last, so each at most once a drain. */
+  private drainQuotes(state: State): QuoteRow[] {
+    const rows: QuoteRow[] = [];
+    for (const number of this.quoted.takeChanged()) {
+      const market = state.markets[number] as Market;
+      if (market.tellQuote()) rows.push(quoteRow(market));
+    }
+    return rows;
+  }
 }

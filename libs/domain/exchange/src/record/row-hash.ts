@@ -1,10 +1,11 @@
-import type { OrderType, Resolution } from '../command';
+import { FEE_EXPONENT_MAX, type FeeSchedule, type OrderType, type Resolution } from '../command';
 import type { MarketStatus } from '../fact';
 import type { Account } from '../ledger/account';
 import { COLLATERAL } from '../ledger/holding-pool';
 import type { Holding } from '../ledger/holding-pool';
 import type { Market } from '../market/market';
 import type { Order } from '../orders/order-pool';
+import { Cell, Slot, Word, statusIn } from '../orders/order-slot';
 import type { TotalsRow } from '../rows';
 import type { State } from '../state';
 import { RowHasher, textKey } from './state-hash';
@@ -32,11 +33,16 @@ export function hashMarket(market: Market): Digest {
     .word(market.resolution === null ? 0 : RESOLUTION[market.resolution])
     .number(market.tickPips)
     .number(market.minimumSizeMicros)
-    .number(market.takerFeeBps)
+    .number(feeCode(market))
     .number(market.delayMillis)
     .number(market.setsMicros)
     .optional(market.lastTradePips)
     .finish();
+}
+
+/** Exponent 1 counts for nothing: a state from before markets had an exponent has the hash that it had then. */
+function feeCode({ feeRateBps, feeExponent }: FeeSchedule): number {
+  return feeRateBps + ((feeExponent + FEE_EXPONENT_MAX) % (FEE_EXPONENT_MAX + 1)) * 65_536;
 }
 
 export function hashHolding({ accounts, markets, holdings }: State, holding: Holding): Digest {
@@ -53,20 +59,22 @@ export function hashHolding({ accounts, markets, holdings }: State, holding: Hol
 }
 
 export function hashOrder(state: State, order: Order): Digest {
-  const { orders } = state;
-  let key = orders.hashKey(order);
+  const { cells, words } = state.orders;
+  const cell = order * Slot.cells;
+  const word = order * Slot.words;
+  let key = words[word + Word.hashKey] as number;
   if (key === 0) {
     key = fixedPartOf(state, order);
-    orders.setHashKey(order, key);
+    words[word + Word.hashKey] = key;
   }
   return hasher
     .start(Kind.order)
     .word(key)
-    .word(orders.status(order) === 'delayed' ? 1 : 0)
-    .number(orders.priority(order))
-    .number(orders.filledMicros(order))
-    .number(orders.filledUsdcMicros(order))
-    .number(orders.lockedMicros(order))
+    .word(statusIn(words[word + Word.traits] as number) === 'delayed' ? 1 : 0)
+    .number(cells[cell + Cell.priority] as number)
+    .number(cells[cell + Cell.filled] as number)
+    .number(cells[cell + Cell.filledUsdc] as number)
+    .number(cells[cell + Cell.locked] as number)
     .finish();
 }
 

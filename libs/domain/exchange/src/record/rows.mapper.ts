@@ -1,3 +1,4 @@
+import type { SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
 import { sizeMicros, usdcMicros } from '../arithmetic';
 import type { Level } from '../book/level-pool';
 import type { Account } from '../ledger/account';
@@ -5,6 +6,19 @@ import { COLLATERAL } from '../ledger/holding-pool';
 import type { Holding } from '../ledger/holding-pool';
 import type { Market } from '../market/market';
 import type { Order } from '../orders/order-pool';
+import {
+  Cell,
+  Slot,
+  Trait,
+  Word,
+  closeReasonIn,
+  optional,
+  orderTypeIn,
+  outcomeIn,
+  priceIn,
+  sideIn,
+  statusIn,
+} from '../orders/order-slot';
 import type { BalanceRow, LevelRow, MarketRow, OrderRow, QuoteRow } from '../rows';
 import { unboxed } from '../slots';
 import type { State } from '../state';
@@ -16,7 +30,8 @@ export function marketRow(market: Market): MarketRow {
     resolution: market.resolution,
     tickPips: market.tickPips,
     minimumSizeMicros: market.minimumSizeMicros,
-    takerFeeBps: market.takerFeeBps,
+    feeRateBps: market.feeRateBps,
+    feeExponent: market.feeExponent,
     delayMillis: market.delayMillis,
     collateralMicros: usdcMicros(market.setsMicros),
     supply0Micros: sizeMicros(market.setsMicros),
@@ -38,26 +53,29 @@ export function balanceRow({ accounts, markets, holdings }: State, holding: Hold
 
 export function orderRow(state: State, order: Order): OrderRow {
   const { orders } = state;
+  const { cells, words } = orders;
+  const cell = order * Slot.cells;
+  const traits = words[order * Slot.words + Word.traits] as number;
   return {
     orderId: orders.orderId(order),
     wallet: state.accountOf(order).wallet,
     conditionId: state.marketOf(order).conditionId,
-    outcome: orders.outcome(order),
-    side: orders.side(order),
-    orderType: orders.orderType(order),
-    pricePips: orders.pricePips(order),
-    sizeMicros: unboxed(orders.sizeMicros(order)),
-    budgetMicros: orders.budgetMicros(order),
-    postOnly: orders.postOnly(order),
-    expiresAt: orders.expiresAt(order),
-    acceptedAt: unboxed(orders.acceptedAt(order)),
+    outcome: outcomeIn(traits),
+    side: sideIn(traits),
+    orderType: orderTypeIn(traits),
+    pricePips: priceIn(traits),
+    sizeMicros: unboxed(cells[cell + Cell.size] as SizeMicros),
+    budgetMicros: optional(cells[cell + Cell.budget] as UsdcMicros),
+    postOnly: (traits & Trait.postOnly) !== 0,
+    expiresAt: optional(cells[cell + Cell.expiresAt] as UnixMillis),
+    acceptedAt: unboxed(cells[cell + Cell.acceptedAt] as UnixMillis),
     dueAt: orders.dueAt(order),
-    priority: unboxed(orders.priority(order)),
-    filledMicros: unboxed(orders.filledMicros(order)),
-    filledUsdcMicros: unboxed(orders.filledUsdcMicros(order)),
-    lockedMicros: unboxed(orders.lockedMicros(order)),
-    status: orders.status(order),
-    closeReason: orders.closeReason(order),
+    priority: unboxed(cells[cell + Cell.priority] as number),
+    filledMicros: unboxed(cells[cell + Cell.filled] as SizeMicros),
+    filledUsdcMicros: unboxed(cells[cell + Cell.filledUsdc] as UsdcMicros),
+    lockedMicros: unboxed(cells[cell + Cell.locked] as number),
+    status: statusIn(traits),
+    closeReason: closeReasonIn(traits),
   };
 }
 

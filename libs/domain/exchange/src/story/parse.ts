@@ -62,14 +62,15 @@ function order(words: readonly string[], at: number): Command {
   };
 }
 
-/** `market tick 0.01 fee 200 delay 30 minimum 5`, each with a default. */
+/** `market tick 0.01 fee 200 exponent 1 delay 30 minimum 5`, each with a default. */
 function terms(words: readonly string[]) {
   const value = (name: string, otherwise: string): string => words[words.indexOf(name) + 1] ?? otherwise;
   const has = (name: string, otherwise: string): string => (words.includes(name) ? value(name, otherwise) : otherwise);
   return {
     tickPips: price(has('tick', '0.01')),
     minimumSizeMicros: sizeMicros(micros(has('minimum', '0.000001'))),
-    takerFeeBps: Number(has('fee', '0')),
+    feeRateBps: Number(has('fee', '0')),
+    feeExponent: Number(has('exponent', '1')),
     delayMillis: Number(has('delay', '0')),
   };
 }

@@ -1,15 +1,4 @@
-import type { ExchangeRules } from '../exchange';
-import { judgedFast } from '../oracle/judging';
-import { NaiveExchange } from '../oracle/naive-exchange';
-import { act, told } from './tell';
-
-const RULES: ExchangeRules = { gtdMinimumMillis: 50 };
-const EVERYBODY = `
-  alice credited 100
-  bob   credited 100
-  carol credited 100
-  alice splits 40
-`;
+import { actOut } from './act-out';
 
 const STORIES: Record<string, string> = {
   'a transfer, a mint, and a killed order': `
@@ -108,11 +97,11 @@ const STORIES: Record<string, string> = {
     bob   sells b2 10 @0.4            -> b2xc1 10@0.4 fee 0.048
     bob   holds                       -> 98.902 USDC
     carol holds                       -> 96 USDC, 10 YES`,
-  'fees round up once for the whole execution': `
+  'fees round down once for the whole execution': `
     market fee 1 tick 0.01
     alice sells a1 1 @0.5             -> a1 rests 1
     alice sells a2 1 @0.5             -> a2 rests 1
-    bob   buys  b1 2 @0.5             -> b1xa1 1@0.5 fee 0.00003, b1xa2 1@0.5 fee 0.00002`,
+    bob   buys  b1 2 @0.5             -> b1xa1 1@0.5 fee 0.00002, b1xa2 1@0.5 fee 0.00003`,
   'post-only rests or is refused': `
     market
     alice sells a1 5 @0.5             -> a1 rests 5
@@ -248,13 +237,4 @@ const STORIES: Record<string, string> = {
     alice sells a1 6 @0.7             -> rejected: duplicate_order`,
 };
 
-describe.each([
-  ['the exchange', judgedFast],
-  ['the naive exchange', (rules: ExchangeRules) => new NaiveExchange(rules)],
-])('a story acted out by %s', (_name, create) => {
-  it.each(Object.entries(STORIES))('%s', (_title, story) => {
-    const [market = '', ...rest] = story.trim().split('\n');
-    const whole = [market, EVERYBODY, ...rest].join('\n');
-    expect(act(create(RULES), whole)).toEqual(told(whole));
-  });
-});
+actOut(STORIES);

@@ -3,6 +3,7 @@ import { dispatch, type HandlerTable } from './dispatch';
 
 const table: HandlerTable<'gamma', string> = {
   'catalog.market.v1': (fact, { sequence }) => `${fact.marketId} at ${sequence}`,
+  'catalog.market.v2': (fact, { sequence }) => `${fact.marketId} anew at ${sequence}`,
 };
 const market = { type: 'catalog.market.v1', marketId: '7' } as CatalogMarketV1;
 const fromTheFuture = { ...market, type: 'catalog.market.v9' } as unknown as CatalogMarketV1;

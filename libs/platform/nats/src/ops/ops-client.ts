@@ -5,7 +5,7 @@ import { EmptyResponseException } from '@nestjs/microservices/errors/empty-respo
 import { credsAuthenticator } from 'nats';
 import { lastValueFrom, timeout, TimeoutError } from 'rxjs';
 import { reasonOf } from '../logger';
-import type { NatsSettings } from '../nats.config';
+import { inboxPrefix, type NatsSettings } from '../nats.config';
 
 /** A command that got no usable reply. The message says what to look at; the cause is kept. */
 export class OpsFailure extends Error {
@@ -20,6 +20,7 @@ export class OpsClient {
     this.client = new ClientNats({
       name: settings.name,
       servers: [...settings.servers],
+      inboxPrefix: inboxPrefix(settings),
       timeout: 3000,
       ...(settings.user === undefined ? {} : { user: settings.user }),
       ...(settings.password === undefined ? {} : { pass: settings.password }),

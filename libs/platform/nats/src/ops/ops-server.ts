@@ -13,15 +13,20 @@ const GRACE_MS = 5000;
 /**
  * Serves the handlers of the surface's commands on `{prefix}.ops.{surface}.…` over its NatsLink, one of the surface's processes
  * answering each command (queue group per surface). Does not wait for NATS: commands are served as soon as it is there. Rejects
- * when a command has no handler or two, or a handler is of no command of the surface. Call it before `app.listen`. NatsModule
- * must be imported.
+ * when a command has no handler or two, or a handler is of no command of the surface; the app is closed then. Call it before
+ * `app.listen`. NatsModule must be imported.
  */
 export async function connectOps(app: INestApplication, surface: SurfaceName): Promise<void> {
   app.connectMicroservice<MicroserviceOptions>(
     { strategy: new OpsServer(app.get(NatsLink), surface) },
     { inheritAppConfig: false },
   );
-  await app.startAllMicroservices();
+  try {
+    await app.startAllMicroservices();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }
 
 /** What Nest's NATS client sends, and what it takes for the one answer. */

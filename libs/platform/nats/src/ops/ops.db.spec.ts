@@ -150,9 +150,10 @@ describe('a surface', () => {
       [FactsOpsController, ImportOpsController, StrangerController],
       'ops.data.doctor is none of its commands; ops.gamma.nonsense is none of its commands',
     ],
-  ])('%s does not start', async (_, controllers, fault) => {
+  ])('%s does not start, and keeps nothing open', async (_, controllers, fault) => {
     const app = await surfaceOf(controllers);
+    const closing = jest.spyOn(app, 'close');
     await expect(connectOps(app, 'gamma')).rejects.toThrow(`the gamma surface cannot start: ${fault}`);
-    await app.close();
+    expect(closing).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,0 +1,18 @@
+import type { FeeCurve, FeeScheduleRecord } from '@foretell/contracts';
+import type { FeeSchedule } from '@foretell/exchange';
+import { BPS_PER_ONE } from '@foretell/units';
+
+/** What old clients are told where there is a fee: that there is one, never how much. Source: decisions, Matching (fees). */
+const BASE_FEE_MARKER = 1_000;
+
+export function baseFee({ feeRateBps }: FeeSchedule): number {
+  return feeRateBps === 0 ? 0 : BASE_FEE_MARKER;
+}
+
+export function feeCurve({ feeRateBps, feeExponent }: FeeSchedule): FeeCurve {
+  return { r: feeRateBps / BPS_PER_ONE, e: feeExponent, to: true };
+}
+
+export function feeScheduleRecord({ feeRateBps, feeExponent }: FeeSchedule): FeeScheduleRecord | null {
+  return feeRateBps === 0 ? null : { rate: feeRateBps / BPS_PER_ONE, exponent: feeExponent, taker_only: true };
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { surroundings } from './process.config';
+import { ROOT, SAMPLE_CATALOG, type Program } from './repository';
+
+const execute = promisify(execFile);
+const NOBODY = 65_534;
+
+/** What deploy/images/Dockerfile makes an image of. */
+export const IMAGES = ['clob', 'gamma', 'data', 'ops', 'migrate'] as const;
+export type Image = (typeof IMAGES)[number];
+
+export const NATS_ACCOUNTS = join(ROOT, 'deploy', 'nats', 'accounts.conf');
+/** The users of deploy/nats/accounts.conf, with a password each. */
+export const NATS_PASSWORDS = Object.fromEntries(
+  ['clob', 'gamma', 'data', 'ops', 'sys'].map((user) => [user, randomBytes(12).toString('hex')]),
+);
+
+/** The variables that deploy/nats/accounts.conf names. */
+export function natsVariables(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(NATS_PASSWORDS).map(([user, password]) => [`NATS_${user.toUpperCase()}_PASSWORD`, password]),
+  );
+}
+
+/**
+ * The contents of the images, laid out as the images have them: folders that nobody may write to, run by a user who owns nothing
+ * and has no home and no temporary folder. Only root can become that user; everybody else runs them as themselves.
+ */
+export class ImageFolders {
+  private constructor(readonly folder: string) {}
+
+  static async create(): Promise<ImageFolders> {
+    const folder = await mkdtemp(join(tmpdir(), 'foretell-images-'));
+    await chmod(folder, 0o755);
+    for (const image of IMAGES) await cp(join(ROOT, 'dist', image), join(folder, image), { recursive: true });
+    await cp(SAMPLE_CATALOG, join(folder, 'catalog.json'));
+    await execute('chmod', ['-R', 'a+rX,a-w', folder]);
+    return new ImageFolders(folder);
+  }
+
+  get sampleCatalog(): string {
+    return join(this.folder, 'catalog.json');
+  }
+
+  program(image: Image, file = 'main.js'): Program {
+    const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    return { main: join(this.folder, image, file), ...identity };
+  }
+
+  /** What a container's environment has besides the settings. */
+  environment(): Readonly<Record<string, string>> {
+    return { PATH: surroundings().PATH, HOME: '/nonexistent', TMPDIR: '/nonexistent', NODE_ENV: 'production' };
+  }
+
+  async remove(): Promise<void> {
+    await execute('chmod', ['-R', 'u+w', this.folder]);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,110 @@
+import { connect, Events, type NatsConnection } from 'nats';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { NATS_ACCOUNTS, NATS_PASSWORDS, natsVariables } from './harness/images';
+import { OwnNats } from './harness/own-nats';
+
+const JOURNEY_MS = 60_000;
+const SURFACES = ['clob', 'gamma', 'data'] as const;
+type User = (typeof SURFACES)[number] | 'ops';
+
+/** That the users can do all they need is shown by bundle.spec.ts, where the surfaces run as them. */
+describe('the NATS users of deploy/nats/accounts.conf', () => {
+  let nats: OwnNats;
+
+  beforeAll(async () => {
+    nats = await OwnNats.create({ file: NATS_ACCOUNTS, variables: natsVariables() });
+  }, JOURNEY_MS);
+
+  afterAll(() => nats?.remove());
+
+  /** Runs `work` as the user, and gives what the server refused of it. */
+  async function refusals(user: User, work: (connection: NatsConnection) => void): Promise<string[]> {
+    const connection = await connect({
+      servers: nats.url,
+      user,
+      pass: NATS_PASSWORDS[user] ?? '',
+      inboxPrefix: `_INBOX.${user}`,
+    });
+    const refused: string[] = [];
+    void (async () => {
+      for await (const { type, permissionContext } of connection.status()) {
+        if (type === Events.Error) refused.push(`${permissionContext?.operation} ${permissionContext?.subject}`);
+      }
+    })();
+    work(connection);
+    // The server answers in order: what it refused it has said before this returns.
+    await connection.flush();
+    await nextTurn();
+    await connection.close();
+    return refused;
+  }
+
+  const publishing = (user: User, subject: string): Promise<string[]> =>
+    refusals(user, (connection) => connection.publish(subject));
+  const listening = (user: User, subject: string, queue?: string): Promise<string[]> =>
+    refusals(user, (connection) => {
+      connection.subscribe(subject, { ...(queue === undefined ? {} : { queue }), callback: () => undefined });
+    });
+
+  it.each([...SURFACES, 'ops'] as const)('lets %s in by its password only', async (user) => {
+    await expect(connect({ servers: nats.url, user, pass: 'guessed', reconnect: false })).rejects.toThrow(/Authorization/);
+    await expect(connect({ servers: nats.url, reconnect: false })).rejects.toThrow(/Authorization/);
+    expect(
+      await publishing(user, user === 'ops' ? 'foretell.ops.clob.doctor' : '$JS.API.STREAM.INFO.FORETELL_FACTS_CLOB'),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['clob', 'gamma'],
+    ['gamma', 'clob'],
+    ['data', 'clob'],
+    ['data', 'gamma'],
+    ['ops', 'clob'],
+    ['ops', 'gamma'],
+  ] as const)('keeps %s from telling or purging facts of %s', async (user, source) => {
+    const stream = `FORETELL_FACTS_${source.toUpperCase()}`;
+    const subjects = [
+      `foretell.facts.${source}`,
+      ...['CREATE', 'UPDATE', 'PURGE', 'DELETE', 'MSG.DELETE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
+    ];
+    for (const subject of subjects) expect(await publishing(user, subject)).toEqual([`publish ${subject}`]);
+  });
+
+  it.each(['clob', 'gamma'] as const)('keeps %s from deleting even its own stream', async (source) => {
+    const subject = `$JS.API.STREAM.DELETE.FORETELL_FACTS_${source.toUpperCase()}`;
+    expect(await publishing(source, subject)).toEqual([`publish ${subject}`]);
+  });
+
+  it.each([
+    ['clob', 'FORETELL_FACTS_GAMMA.data'],
+    ['gamma', 'FORETELL_FACTS_CLOB.data'],
+    ['data', 'FORETELL_FACTS_CLOB.gamma'],
+    ['data', 'FORETELL_FACTS_GAMMA.clob'],
+  ] as const)('keeps %s from the place of another in a stream: %s', async (user, consumer) => {
+    const subjects = ['DELETE', 'DURABLE.CREATE', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.${consumer}`);
+    for (const subject of subjects) expect(await publishing(user, subject)).toEqual([`publish ${subject}`]);
+  });
+
+  it.each(SURFACES)('keeps %s from commanding any surface', async (user) => {
+    for (const surface of SURFACES) {
+      const subject = `foretell.ops.${surface}.doctor`;
+      expect(await publishing(user, subject)).toEqual([`publish ${subject}`]);
+    }
+  });
+
+  it.each([...SURFACES, 'ops'] as const)('lets %s hear nothing that is not meant for it', async (user) => {
+    const others = [...SURFACES, 'ops'].filter((each) => each !== user);
+    const subjects = ['>', 'foretell.>', 'foretell.facts.*', '_INBOX.>', '$JS.>', ...others.map((each) => `_INBOX.${each}.>`)];
+    for (const subject of subjects) expect(await listening(user, subject)).toEqual([`subscription ${subject}`]);
+    for (const surface of SURFACES.filter((each) => each !== user)) {
+      const subject = `foretell.ops.${surface}.doctor`;
+      expect(await listening(user, subject, `foretell.ops.${surface}`)).toEqual([`subscription ${subject}`]);
+    }
+    expect(await listening(user, `_INBOX.${user}.>`)).toEqual([]);
+  });
+
+  it.each(SURFACES)('lets %s take its commands, as one of its processes and not beside them', async (user) => {
+    expect(await listening(user, `foretell.ops.${user}.doctor`, `foretell.ops.${user}`)).toEqual([]);
+    expect(await listening(user, `foretell.ops.${user}.doctor`)).toEqual([`subscription foretell.ops.${user}.doctor`]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { UsdcMicros } from '@foretell/units';
+import { ZERO_SIZE, complementPips, smaller } from '../arithmetic';
+import { NO_LEVEL } from '../book/level-pool';
+import type { PlaceOrder } from '../command';
+import type { Account } from '../ledger/account';
+import type { Market } from '../market/market';
+import { NO_ORDER } from '../orders/order-pool';
+import type { State } from '../state';
+import { Appetite } from './appetite';
+import { FeeMeter } from './fee-meter';
+
+/**
+ * The fee of what a BUY's budget buys of the book as it stands: what the match would charge, to the micro. No bound by the price
+ * would do, because the better the price, the more shares and the higher the fee of one budget; a client that spends its whole
+ * balance has counted with the prices that it saw. Source: decisions, Matching and Funds.
+ */
+export function feeOnBudget(
+  { orders, levels, links }: State,
+  market: Market,
+  account: Account | undefined,
+  { outcome, pricePips }: PlaceOrder,
+  budgetMicros: UsdcMicros,
+): number {
+  if (market.feeRateBps === 0) return 0;
+  const limit = outcome === 0 ? pricePips : complementPips(pricePips);
+  const side = market.side(outcome !== 0);
+  const appetite = new Appetite(ZERO_SIZE, budgetMicros);
+  const meter = new FeeMeter(market);
+  let fee = 0;
+  for (let level = side.crossedBy(limit); level !== NO_LEVEL; level = side.behind(level, limit)) {
+    const bookPips = levels.pricePips(level);
+    const price = outcome === 0 ? bookPips : complementPips(bookPips);
+    for (let maker = levels.first(level); maker !== NO_ORDER; maker = links.after(maker)) {
+      const wanted = appetite.at(price);
+      if (wanted === 0) return fee;
+      if (orders.account(maker) === account?.number) continue;
+      const size = smaller(wanted, orders.remainingMicros(maker));
+      fee = meter.add(size, price);
+      appetite.take(size, price);
+    }
+  }
+  return fee;
+}

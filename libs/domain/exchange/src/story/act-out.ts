@@ -1,0 +1,27 @@
+import type { ExchangeRules } from '../exchange';
+import { judgedFast } from '../oracle/judging';
+import { NaiveExchange } from '../oracle/naive-exchange';
+import { act, told } from './tell';
+
+const RULES: ExchangeRules = { gtdMinimumMillis: 50 };
+/** After the first line of each story, which opens the market. */
+const EVERYBODY = `
+  alice credited 100
+  bob   credited 100
+  carol credited 100
+  alice splits 40
+`;
+
+/** A suite of stories: each by its title, acted out by the exchange and by its oracle, whose invariants hold after every line. */
+export function actOut(stories: Readonly<Record<string, string>>): void {
+  describe.each([
+    ['the exchange', judgedFast],
+    ['the naive exchange', (rules: ExchangeRules) => new NaiveExchange(rules)],
+  ])('a story acted out by %s', (_name, create) => {
+    it.each(Object.entries(stories))('%s', (_title, story) => {
+      const [market = '', ...rest] = story.trim().split('\n');
+      const whole = [market, EVERYBODY, ...rest].join('\n');
+      expect(act(create(RULES), whole)).toEqual(told(whole));
+    });
+  });
+}
