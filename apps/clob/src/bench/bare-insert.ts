@@ -5,6 +5,8 @@ import { ORDER_COLUMNS } from '../engine/columns/order.columns';
 import { arraysOf, namesOf, valuesOf } from '../engine/columns/sql-columns';
 import type { NewOrder } from '../engine/journal/batch';
 
+const COUNT = ORDER_COLUMNS.length;
+
 /** Numbers of their own, without a table behind them. */
 class BareNumbers implements Numbers {
   private readonly numbers = new Map<string, number>();
@@ -39,7 +41,7 @@ export class BareInsert {
     await this.pool.query({
       name: 'bench-bare-insert',
       text: `insert into public.bench_orders (${namesOf(ORDER_COLUMNS)}, owner_number, signed)
-        select * from unnest(${arraysOf(ORDER_COLUMNS)}, $${ORDER_COLUMNS.length + 1}::int4[], $${ORDER_COLUMNS.length + 2}::bytea[])`,
+        select * from unnest(${arraysOf(ORDER_COLUMNS)}, $${COUNT + 1}::int4[], $${COUNT + 2}::bytea[])`,
       values: [
         ...valuesOf(ORDER_COLUMNS, rows, this.numbers),
         integerArray('int4', orders, ({ owner }) => this.numbers.owner(owner)),

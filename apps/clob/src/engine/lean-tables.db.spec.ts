@@ -66,7 +66,8 @@ const BEFORE = `
   insert into clob.trades values (0, 'T', ${AT}, '${OTHER}', '${id(8)}', '${BOB}', 'key-1', 1, 'SELL', 3000000, 1800000, 9, 8, '${BUILDER}', '0x');
   insert into clob.fills values (0, 0, 'merge', '${id(9)}', '${ALICE}', 'key-0', 0, 'SELL', 4000, 3000000, 1200000);
   update clob.recorder set commit_number = 1, sequence = 4, priority = 1, credited_micros = 2000000000, at = ${AT};
-  update clob.journal_head set commit_number = 2, sequence = 11, priority = 3, trade_number = 1, credited_micros = 3000000000, at = ${AT};`;
+  update clob.journal_head set commit_number = 2, sequence = 11, priority = 3, trade_number = 1,
+    credited_micros = 3000000000, at = ${AT};`;
 
 describe('the migration to lean tables', () => {
   let database: TestDatabase;

@@ -46,7 +46,8 @@ const WALLETS = `select number, wallet from clob.wallets`;
 const OWNERS = `select number, owner from clob.owners`;
 const MARKETS = `select number, ${namesOf(MARKET_COLUMNS)} from clob.markets order by condition_id`;
 const BALANCES = `
-  select wallet_number, asset, available_micros, locked_micros from clob.balances where available_micros > 0 or locked_micros > 0`;
+  select wallet_number, asset, available_micros, locked_micros from clob.balances
+  where available_micros > 0 or locked_micros > 0`;
 const OPEN_ORDERS = `
   select ${namesOf(ORDER_COLUMNS)}, owner_number, builder from clob.orders o where ${isOpenSql('o')} order by priority`;
 

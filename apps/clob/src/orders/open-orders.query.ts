@@ -38,8 +38,8 @@ const COLUMNS = `
   ${selected(ORDER_COLUMNS, 'o', ['orderId', 'priority', 'status', 'wallet', 'conditionId', 'outcome', 'side', 'orderType'])},
   ${selected(ORDER_COLUMNS, 'o', ['pricePips', 'sizeMicros', 'filledMicros', 'expiresAt', 'acceptedAt'])},
   ${ownerSql('o.owner_number')} as owner,
-  (select jsonb_agg(jsonb_build_array(t.matched_at, t.trade_number) order by t.trade_number) from clob.trades t where t.trade_number
-    in (select f.trade_number from clob.fills f where f.maker_order_id = o.order_id
+  (select jsonb_agg(jsonb_build_array(t.matched_at, t.trade_number) order by t.trade_number) from clob.trades t
+    where t.trade_number in (select f.trade_number from clob.fills f where f.maker_order_id = o.order_id
         union select m.trade_number from clob.trades m where m.taker_order_id = o.order_id)) as trades`;
 
 /** Of its trades the times and the numbers, from which their ids follow. */

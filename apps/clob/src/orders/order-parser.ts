@@ -1,4 +1,4 @@
-import type { PlaceOrderItem, SignedOrderFields } from '@foretell/contracts';
+import type { PlaceOrderItem } from '@foretell/contracts';
 import { ZERO_BYTES32, type Address, type Bytes32, type SignableOrder } from '@foretell/signing';
 import {
   parseSizeMicros,

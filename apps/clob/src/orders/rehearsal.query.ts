@@ -15,7 +15,8 @@ const BALANCES = `
     b.available_micros as "availableMicros", b.locked_micros as "lockedMicros"
   from clob.balances b join clob.wallets w on w.number = b.wallet_number left join clob.markets m on m.number = b.asset / 2
   where w.wallet = any($1::text[]) and b.asset = any(array(select ${COLLATERAL_ASSET}
-    union all select 2 * n.number + o.outcome from clob.markets n, (values (0), (1)) o (outcome) where n.condition_id = any($2::text[])))`;
+    union all select 2 * n.number + o.outcome from clob.markets n, (values (0), (1)) o (outcome)
+    where n.condition_id = any($2::text[])))`;
 
 /** The part of the committed state that orders of some markets can touch. */
 @Injectable()

@@ -4,8 +4,8 @@ import { address, parseBytes32, parseUint256, ZERO_BYTES32, type SignableOrder, 
 const SIGNATURE_TYPES: readonly SignatureType[] = [0, 1, 2, 3];
 
 /**
- * The fields that a signature covers; undefined when one of them does not fit 256 bits. A version 1 order names taker, nonce and fee
- * rate, and no timestamp. Source: protocol 4.2.
+ * The fields that a signature covers; undefined when one of them does not fit 256 bits. A version 1 order names taker, nonce and
+ * fee rate, and no timestamp. Source: protocol 4.2.
  */
 export function signableOf(order: SignedOrderFields): SignableOrder | undefined {
   const fields = {

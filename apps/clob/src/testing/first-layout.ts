@@ -1,6 +1,6 @@
 /**
- * What a surface of layout 1 committed as commit 2: two orders, of which one trades with order 0xabc0 of commit 1, a cancel, a credit
- * and a checkpoint. Its signed orders are JSON texts, of version 2 with a builder and of version 1.
+ * What a surface of layout 1 committed as commit 2: two orders, of which one trades with order 0xabc0 of commit 1, a cancel, a
+ * credit and a checkpoint. Its signed orders are JSON texts, of version 2 with a builder and of version 1.
  */
 export const FIRST_LAYOUT_COMMIT = Buffer.from(
   [

@@ -82,7 +82,9 @@ export class Dictionaries implements Numbers {
   private readonly owners = new Dictionary(OWNERS);
   private readonly markets = new Dictionary(MARKETS);
 
-  /** Finds or gives the number of every name in the stretch. When the stretch is not recorded, the numbers given are not to be used. */
+  /**
+   * Finds or gives the number of every name in the stretch. When the stretch is not recorded, the numbers given are nobody's.
+   */
   async learn(pool: Pool, stretch: Stretch): Promise<void> {
     const [wallets, owners, markets] = [new Set<string>(), new Set<string>(), new Set<string>()];
     const note = (wallet: string, owner: string): void => {
