@@ -1,3 +1,4 @@
+import { siteEnvironment } from '@foretell/testing';
 import { ConfigError } from '@foretell/platform-server';
 import { readClobConfig } from './clob.config';
 
@@ -67,5 +68,14 @@ describe('the configuration of the trading surface', () => {
     { AUTH_MASTER_KEY: '' },
   ])('refuses %j', (environment) => {
     expect(faultsOf({ ...GOOD, ...environment })).toHaveLength(1);
+  });
+});
+
+describe.each(['local', 'production'] as const)('the manifests of %s', (overlay) => {
+  it('configure the surface', () => {
+    const { port, databaseUrl, trustedProxies, nats } = readClobConfig(siteEnvironment(overlay, 'clob'));
+    expect({ port, trustedProxies }).toEqual({ port: 3001, trustedProxies: 1 });
+    expect(databaseUrl).toMatch(/^postgresql:\/\/foretell_\w+:\w+@postgres-rw/);
+    expect(nats).toMatchObject({ prefix: 'foretell', user: 'clob', streamReplicas: overlay === 'local' ? 1 : 3 });
   });
 });

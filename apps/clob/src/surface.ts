@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
 import { AppModule } from './app.module';
 import type { ClobConfig } from './clob.config';
+import { EngineService } from './engine/engine.service';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const AUTH_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE', 'NONCE'];
@@ -19,6 +20,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
     ),
     trustedProxies: config.trustedProxies,
   });
-  await connectOps(app, 'clob');
+  // A standby would refuse what the writer can carry out.
+  await connectOps(app, 'clob', app.get(EngineService).writing);
   return app;
 }

@@ -1,3 +1,4 @@
+import { siteEnvironment } from '@foretell/testing';
 import { readDataConfig } from './data.config';
 
 const GIVEN = { DATABASE_URL: 'postgresql://data@127.0.0.1:5432/foretell' };
@@ -22,5 +23,14 @@ describe("the data surface's configuration", () => {
       readDataConfig({ DATA_PORT: 'x', DATA_IP_ALLOWLIST: 'everyone', TRUSTED_PROXIES: '-1', NATS_URL: 'http://nats' });
     for (const name of ['DATA_DATABASE_URL', 'DATA_PORT', 'DATA_IP_ALLOWLIST', 'TRUSTED_PROXIES', 'NATS_URL'])
       expect(faults).toThrow(name);
+  });
+});
+
+describe.each(['local', 'production'] as const)('the manifests of %s', (overlay) => {
+  it('configure the surface', () => {
+    const { port, databaseUrl, trustedProxies, nats } = readDataConfig(siteEnvironment(overlay, 'data'));
+    expect({ port, trustedProxies }).toEqual({ port: 3003, trustedProxies: 1 });
+    expect(databaseUrl).toMatch(/^postgresql:\/\/foretell_\w+:\w+@postgres-rw/);
+    expect(nats).toMatchObject({ prefix: 'foretell', user: 'data', streamReplicas: overlay === 'local' ? 1 : 3 });
   });
 });

@@ -6,6 +6,7 @@ import { ImportModule } from './import/import.module';
 import { MarketsModule } from './markets/markets.module';
 import { OpsModule } from './ops/ops.module';
 import { PlatformModule } from './platform.module';
+import { PublicModule } from './public/public.module';
 import { SearchModule } from './search/search.module';
 import { SeriesModule } from './series/series.module';
 import { TagsModule } from './tags/tags.module';
@@ -21,6 +22,7 @@ export class AppModule {
       SeriesModule,
       TagsModule,
       SearchModule,
+      PublicModule,
       ImportModule,
       FactsModule,
       OpsModule,

@@ -4,6 +4,7 @@ import { Type } from 'class-transformer';
 import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const DIALECTS = ['interface', 'public'];
 const POSTGRES_URL = /^postgres(?:ql)?:\/\/\S+$/;
 
 /** The variables of the catalog surface. */
@@ -26,12 +27,16 @@ class GammaEnvironment extends NatsConfig {
   @Max(100, { message: 'GAMMA_POOL_MAX must be a whole number from 2 to 100' })
   GAMMA_POOL_MAX: number = 10;
 
-  /** Memory for encoded answers. */
+  /** Memory for encoded answers of each dialect. */
   @Type(() => Number)
   @IsInt({ message: 'GAMMA_CACHE_MEGABYTES must be a whole number from 1 to 4096' })
   @Min(1, { message: 'GAMMA_CACHE_MEGABYTES must be a whole number from 1 to 4096' })
   @Max(4096, { message: 'GAMMA_CACHE_MEGABYTES must be a whole number from 1 to 4096' })
   GAMMA_CACHE_MEGABYTES: number = 64;
+
+  /** What the root speaks; the public dialect is always at /public. */
+  @IsIn(DIALECTS, { message: `GAMMA_DIALECT must be one of ${DIALECTS.join(', ')}` })
+  GAMMA_DIALECT: string = 'interface';
 
   /** How long a client may use an answer without asking again; 0 makes it ask every time, which its ETag keeps cheap. */
   @Type(() => Number)
@@ -59,6 +64,7 @@ export interface GammaConfig {
   readonly poolMax: number;
   readonly cacheBytes: number;
   readonly maxAgeSeconds: number;
+  readonly dialect: 'interface' | 'public';
   readonly trustedProxies: number;
   readonly logLevel: string;
   readonly nats: NatsSettings;
@@ -74,6 +80,7 @@ export function readGammaConfig(environment: NodeJS.ProcessEnv): GammaConfig {
     poolMax: read.GAMMA_POOL_MAX,
     cacheBytes: read.GAMMA_CACHE_MEGABYTES * 1024 * 1024,
     maxAgeSeconds: read.GAMMA_MAX_AGE_SECONDS,
+    dialect: read.GAMMA_DIALECT === 'public' ? 'public' : 'interface',
     trustedProxies: read.TRUSTED_PROXIES,
     logLevel: read.LOG_LEVEL,
     nats: natsSettings(read, 'gamma'),

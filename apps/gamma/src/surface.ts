@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
 import { AppModule } from './app.module';
 import { AnswerService } from './cache/answer.service';
+import { PublicAnswerService } from './cache/public-answer.service';
 import type { GammaConfig } from './gamma.config';
 
 /** Reads have no bodies; what a client sends all the same is refused early. */
@@ -18,7 +19,19 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
     trustedProxies: config.trustedProxies,
   });
   const answers = app.get(AnswerService);
-  answerInFront(app, (request, response) => answers.sendKnown(request, response));
+  const publicAnswers = app.get(PublicAnswerService);
+  answerInFront(app, (request, response) => {
+    if (config.dialect === 'public') request.url = publicPath(request.url ?? '/');
+    return answers.sendKnown(request, response) || publicAnswers.sendKnown(request, response);
+  });
   await connectOps(app, 'gamma');
   return app;
+}
+
+/** Where every dialect has the same: of the process, not of the catalog. */
+const OF_THE_PROCESS = /^\/(?:public|healthz|readyz|metrics|docs)(?:[/?]|$)/;
+
+/** The path of the public dialect under which a surface that speaks it at the root finds what is asked for. */
+function publicPath(path: string): string {
+  return OF_THE_PROCESS.test(path) ? path : `/public${path === '/' ? '/status' : path}`;
 }

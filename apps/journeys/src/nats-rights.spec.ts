@@ -8,7 +8,7 @@ const SURFACES = ['clob', 'gamma', 'data'] as const;
 type User = (typeof SURFACES)[number] | 'ops';
 
 /** That the users can do all they need is shown by bundle.spec.ts, where the surfaces run as them. */
-describe('the NATS users of deploy/nats/accounts.conf', () => {
+describe('the NATS users of accounts.conf', () => {
   let nats: OwnNats;
 
   beforeAll(async () => {

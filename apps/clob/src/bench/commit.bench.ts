@@ -1,18 +1,13 @@
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import type { Measurement } from '@foretell/testing';
-import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitBatch } from '../engine/journal/batch';
-import { commitBatch } from '../engine/journal/commit.query';
-import { KnownIds } from '../engine/known/known-ids';
-import { RecordTables } from '../engine/recorder/record.query';
-import { Recorder } from '../engine/recorder/recorder';
 import { recorderPool } from '../engine/recorder/recorder-pool';
-import { recover } from '../engine/recovery';
 import type { Submission } from '../engine/submission';
-import { Writer } from '../engine/writer';
+import type { Writer } from '../engine/writer';
 import { BareInsert } from './bare-insert';
 import { Gate } from './gate';
-import { opening, orderStream } from './order-stream';
+import { opening, orderStream, take } from './order-stream';
+import { startWriter } from './wired-writer';
 
 /** Submitters that each wait for an answer before they submit again: enough to fill a batch while another one commits. */
 const LANES = 512;
@@ -57,7 +52,10 @@ export async function bench({ databaseUrl }: { readonly databaseUrl: string }): 
 async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
   const gate = new Gate();
   const batches: CommitBatch[] = [];
-  const { writer, recorder } = await startWriter(pool, recording, gate, (batch) => batches.push(batch));
+  const { writer, recorder } = await startWriter(pool, recording, {
+    mayRecord: () => gate.opened(),
+    committed: (batch) => batches.push(batch),
+  });
   await Promise.all([...opening()].map((submission) => writer.submit(submission)));
   const bare = new BareInsert(pool);
   await bare.prepare();
@@ -68,7 +66,7 @@ async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
     await recorder.level();
     gate.close();
     batches.length = 0;
-    const [first, second] = [takeRound(orders), takeRound(orders)];
+    const [first, second] = [take(orders, ORDERS_PER_ROUND), take(orders, ORDERS_PER_ROUND)];
     await spend(counted.committing, () => submitRound(writer, first));
     counted.batches += batches.length;
     gate.open();
@@ -104,55 +102,6 @@ function measurements({ committing, recording, both, bare, batches }: Totals): M
     { name: 'the same by processor time', unit: byCpu, value: perSecond(recording.cpuMillis) },
     { name: 'orders acknowledged and recorded, both at once', unit: 'orders/s', value: perSecond(both.millis), limit },
   ];
-}
-
-/** Writer and recorder as the service wires them, on the next epoch; the recorder waits at the gate. */
-async function startWriter(
-  pool: Pool,
-  recording: Pool,
-  gate: Gate,
-  committed: (batch: CommitBatch) => void,
-): Promise<{ readonly writer: Writer; readonly recorder: Recorder }> {
-  const epoch = await raiseEpoch(pool);
-  const { exchange, head, notes } = await recover({ pool, recorderPool: recording }, epoch, {
-    gtdMinimumMillis: 60_000,
-  });
-  const fatal = (cause: unknown): never => {
-    throw cause;
-  };
-  const tables = new RecordTables(recording, epoch);
-  const recorder = new Recorder(head.commitNumber, {
-    record: async (from, stretch) => {
-      await gate.opened();
-      await tables.record(from, stretch);
-    },
-    fatal,
-    monotonic: () => performance.now(),
-  });
-  const known = new KnownIds(pool, recorder);
-  await known.learn(new AbortController().signal);
-  const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
-    clock: Date.now,
-    commit: (batch) => commitBatch(pool, batch),
-    room: () => recorder.room(),
-    known: (orderIds, references) => known.of(orderIds, references),
-    committed: (batch) => {
-      recorder.take(batch.rows);
-      known.add(batch.rows);
-      committed(batch);
-    },
-    fatal,
-  });
-  return { writer, recorder };
-}
-
-/** Making the orders is the load's work, not the writer's: it is done before the clock starts. */
-function takeRound(orders: Iterator<Submission>): Submission[] {
-  return Array.from({ length: ORDERS_PER_ROUND }, () => {
-    const next = orders.next();
-    if (next.done === true) throw new Error('the orders have run out');
-    return next.value;
-  });
 }
 
 async function submitRound(writer: Writer, orders: readonly Submission[]): Promise<void> {

@@ -65,6 +65,15 @@ export function* orderStream(): Generator<Submission> {
   }
 }
 
+/** Making the orders is the load's work, not the writer's: it is done before the clock starts. */
+export function take(orders: Iterator<Submission>, count: number): Submission[] {
+  return Array.from({ length: count }, () => {
+    const next = orders.next();
+    if (next.done === true) throw new Error('the orders have run out');
+    return next.value;
+  });
+}
+
 /** As a real signed order, which is most of the bytes of an order's row. */
 function signedOrder(number: number): Uint8Array {
   const order = {

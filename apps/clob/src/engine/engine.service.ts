@@ -46,6 +46,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private writer: Writer | null = null;
   private recorder: Recorder | null = null;
   private exchange: Exchange | null = null;
+  private nowWriting: () => void = () => undefined;
+  /** Settles when this process is the writer; not before, and not at all where it never is. */
+  readonly writing = new Promise<void>((resolve) => {
+    this.nowWriting = resolve;
+  });
   private starting: Promise<void> = Promise.resolve();
   private learning: Promise<void> = Promise.resolve();
 
@@ -182,6 +187,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     });
     this.relay.start();
     this.catalogFacts.start();
+    this.nowWriting();
     this.logger.log({
       msg: 'writing',
       epoch,

@@ -17,6 +17,7 @@ export interface PositionRead {
   readonly title: string | null;
   readonly slug: string | null;
   readonly icon: string | null;
+  readonly eventId: string | null;
   readonly eventSlug: string | null;
   readonly outcome0: string | null;
   readonly outcome1: string | null;
@@ -40,6 +41,7 @@ const COLUMNS: SqlOf<PositionRead> = {
   title: 'm.title',
   slug: 'm.slug',
   icon: 'm.icon',
+  eventId: 'm.event_id',
   eventSlug: 'm.event_slug',
   outcome0: 'm.outcome0',
   outcome1: 'm.outcome1',

@@ -11,7 +11,7 @@ import { startMinute } from '../leaderboard/period';
 import { clearGenerationsExcept } from '../rebuild/generation.swap';
 import { market } from '../testing/facts';
 import { generationRows } from '../testing/generation-rows';
-import { naiveResult } from '../testing/naive-result';
+import { naiveBought, naiveResult } from '../testing/naive-result';
 import { CONDITIONS, histories, WALLETS } from '../testing/random-history';
 
 jest.setTimeout(300_000);
@@ -85,6 +85,21 @@ describe('projections after any history', () => {
     }
   }
 
+  async function expectBought(facts: readonly TradingFact[]): Promise<void> {
+    const { rows } = await database.pool.query<{ address: string; conditionId: string; outcome: number; acquired: number }>(
+      `SELECT w.address, c.condition_id AS "conditionId", p.outcome, p.acquired_micros AS acquired FROM data.positions p
+         JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet
+         JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition WHERE p.generation = 1`,
+    );
+    const held = new Map(rows.map((row) => [`${row.address} ${row.conditionId} ${row.outcome}`, row.acquired]));
+    for (const wallet of WALLETS)
+      for (const conditionId of CONDITIONS)
+        for (const outcome of [0, 1] as const) {
+          const place = `${wallet} ${conditionId} ${outcome}`;
+          expect([place, held.get(place) ?? 0]).toEqual([place, naiveBought(facts, wallet, conditionId, outcome)]);
+        }
+  }
+
   it('give the results of the definition, followed step by step or loaded at once, and a healthy doctor', async () => {
     const property = fc.asyncProperty(
       histories(NOW - FORTY_DAYS_MS, 100),
@@ -108,6 +123,7 @@ describe('projections after any history', () => {
           await loaded.refresh();
           expectBoard(loaded, facts, now);
         }
+        await expectBought(facts);
         expect(
           (await new DoctorQuery(database.pool).examine())
             .filter(({ holds }) => !holds)

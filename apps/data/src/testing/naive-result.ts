@@ -41,6 +41,12 @@ export function naiveResult(
   return { pnl, vol };
 }
 
+/** The shares of an outcome that a wallet ever acquired, by trade or split. The oracle of `totalBought`. */
+export function naiveBought(facts: readonly TradingFact[], wallet: string, conditionId: string, outcome: 0 | 1): number {
+  const own = read(facts).doings.filter((doing) => doing.wallet === wallet && doing.conditionId === conditionId);
+  return own.reduce((sum, { sizes }) => sum + Math.max(0, sizes[outcome]), 0);
+}
+
 function worth(doings: readonly Doing[], mark: number): number {
   const size = (outcome: 0 | 1): number => doings.reduce((sum, { sizes }) => sum + sizes[outcome], 0);
   return Math.floor((size(0) * mark) / 20_000) + Math.floor((size(1) * (20_000 - mark)) / 20_000);

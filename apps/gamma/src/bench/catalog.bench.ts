@@ -1,4 +1,5 @@
 import { EventListRequest, MarketListRequest, SearchRequest } from '@foretell/contracts';
+import type { INestApplication } from '@nestjs/common';
 import { createPool, type Pool } from '@foretell/platform-prisma';
 import { bareRateOf, loadOf, rateOf, type Measurement, type Rate } from '@foretell/testing';
 import { searchPath, SEARCH_KINDS } from './searches';
@@ -8,7 +9,6 @@ import { readGammaConfig } from '../gamma.config';
 import { ImportService } from '../import/import.service';
 import { MarketsQuery } from '../markets/markets.query';
 import { queryOf } from './query-of';
-import { SEARCH_SESSIONS } from '../search/search-pool';
 import { SearchQuery } from '../search/search.query';
 import { createGammaSurface } from '../surface';
 
@@ -37,7 +37,6 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const size = { ...(options.small === true ? SMALL : FULL), ...options };
   const common = { url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 };
   const pool = createPool(common, () => undefined);
-  const searching = createPool({ ...common, settings: SEARCH_SESSIONS }, () => undefined);
   const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench' };
   const app = await createGammaSurface(readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent' }));
   try {
@@ -48,12 +47,12 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
     return [
       imported,
       ...(await cachedLists(measure)),
-      ...(await coldReads(measure, { pool, searching }, size)),
+      ...(await coldReads(measure, app, pool, size)),
       ...(await searchesAlone(measure)),
     ];
   } finally {
     await app.close();
-    await Promise.all([pool.end(), searching.end()]);
+    await pool.end();
   }
 }
 
@@ -84,11 +83,6 @@ async function measureImport(service: ImportService, size: SyntheticSize): Promi
     unit: 'markets/s',
     value: Math.round(markets / seconds),
   };
-}
-
-interface Pools {
-  readonly pool: Pool;
-  readonly searching: Pool;
 }
 
 class Measure {
@@ -129,10 +123,10 @@ async function cachedLists(measure: Measure): Promise<Measurement[]> {
 }
 
 /** Every address is asked once, so nothing comes from the cache. */
-async function coldReads(measure: Measure, { pool, searching }: Pools, size: SyntheticSize): Promise<Measurement[]> {
+async function coldReads(measure: Measure, app: INestApplication, pool: Pool, size: SyntheticSize): Promise<Measurement[]> {
   const markets = new MarketsQuery(pool);
   const events = new EventsQuery(pool);
-  const search = new SearchQuery(searching);
+  const search = app.get(SearchQuery);
   const total = size.events * size.marketsPerEvent;
   const market = (index: number): number => 100_000 + ((index * 7919) % total);
   const event = (index: number): number => 1000 + ((index * 7919) % size.events);

@@ -24,7 +24,7 @@ export class AnswerService {
 
   constructor(
     @Inject(GAMMA_CONFIG) config: Pick<GammaConfig, 'cacheBytes' | 'maxAgeSeconds'>,
-    private readonly version: CatalogVersion,
+    @Inject(CatalogVersion) private readonly version: { readonly current: number },
   ) {
     this.cache = new AnswerCache(config.cacheBytes);
     this.cacheControl = `public, max-age=${config.maxAgeSeconds}, must-revalidate`;

@@ -2,6 +2,8 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 
 const POLL_MS = 200;
+const VERSIONS = `SELECT version, (SELECT figures_version FROM gamma.checkpoints WHERE source = 'clob') AS figures
+  FROM gamma.journal_head WHERE id = 1`;
 
 /**
  * The catalog's version as this process knows it: what answers are cached under. It advances at once with a change made here and
@@ -12,6 +14,7 @@ const POLL_MS = 200;
 export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('CatalogVersion');
   private version = 0;
+  private figuresVersion = 0;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
   private isReachable = true;
@@ -22,9 +25,18 @@ export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
     return this.version;
   }
 
+  /** Of the figures, which change without the catalog. */
+  get figures(): number {
+    return this.figuresVersion;
+  }
+
   /** Versions never go back: a slow poll must not undo what a commit has said. */
   reached(version: number): void {
     if (version > this.version) this.version = version;
+  }
+
+  figuresReached(version: number): void {
+    if (version > this.figuresVersion) this.figuresVersion = version;
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -38,8 +50,9 @@ export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async poll(): Promise<void> {
     try {
-      const { rows } = await this.pool.query<{ version: number }>('SELECT version FROM gamma.journal_head WHERE id = 1');
+      const { rows } = await this.pool.query<{ version: number; figures: number | null }>(VERSIONS);
       this.reached(rows[0]?.version ?? 0);
+      this.figuresReached(rows[0]?.figures ?? 0);
       this.isReachable = true;
     } catch (error) {
       if (this.isReachable)

@@ -32,6 +32,10 @@ export const instant: InstantColumn = { type: 'timestamp' };
 export function json<Value>(): Column<Value> {
   return { type: 'jsonb' };
 }
+/** Kept as its text, for what nothing in the database looks into. */
+export function jsonText<Value>(): Column<Value> {
+  return { type: 'json' };
+}
 
 export function without<C extends Columns, F extends keyof C & string>(columns: C, ...fields: readonly F[]): Omit<C, F> {
   const kept: Record<string, unknown> = { ...columns };
@@ -48,17 +52,22 @@ export function selected(columns: Columns, alias: string): string {
   return parts.join(', ');
 }
 
+/** Of the rows of one JSON array, $1, that many columns. */
+export function rowsOf(columns: Columns): string {
+  const typed = Object.entries(columns).map(([field, { type }]) => `"${field}" ${type}`);
+  return `json_to_recordset($1::json) AS row (${typed.join(', ')})`;
+}
+
 /** Inserts or replaces by id the rows of one JSON array, $1, in the writing of `written`. */
 export function upsert(table: string, columns: Columns): string {
   const fields = Object.keys(columns);
   const names = fields.map(nameOf);
-  const typed = Object.entries(columns).map(([field, { type }]) => `"${field}" ${type}`);
   const updates = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
   return `INSERT INTO ${table} (${names.join(', ')}) SELECT ${fields.map((field) => `"${field}"`).join(', ')}
-    FROM json_to_recordset($1::json) AS row (${typed.join(', ')})
+    FROM ${rowsOf(columns)}
     ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`;
 }
 
-function nameOf(field: string): string {
+export function nameOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

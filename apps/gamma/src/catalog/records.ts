@@ -2,7 +2,7 @@ import { without, type RecordOf } from './column';
 import { MARKETS, TAGS, type EVENTS, type SERIES, type TradingTerms } from './tables';
 
 /** What the write side holds of a table; the columns left out are worked out where a record is written. */
-export const HELD_TAG = without(TAGS, 'labelFolded');
+export const HELD_TAG = without(TAGS, 'version');
 export const HELD_MARKET = without(MARKETS, 'closed');
 
 export type TagRecord = RecordOf<typeof HELD_TAG>;
@@ -10,7 +10,12 @@ export type SeriesRecord = RecordOf<typeof SERIES>;
 export type EventRecord = RecordOf<typeof EVENTS>;
 export type MarketRecord = RecordOf<typeof HELD_MARKET>;
 
-export const NEW_TAG: Omit<TagRecord, 'id' | 'label' | 'slug'> = { createdAt: null, updatedAt: null, requiresTranslation: false };
+export const NEW_TAG: Omit<TagRecord, 'id' | 'label' | 'slug'> = {
+  createdAt: null,
+  updatedAt: null,
+  requiresTranslation: false,
+  source: {},
+};
 
 export const NEW_SERIES: Omit<SeriesRecord, 'id' | 'slug' | 'title'> = {
   ticker: '',
@@ -23,6 +28,7 @@ export const NEW_SERIES: Omit<SeriesRecord, 'id' | 'slug' | 'title'> = {
   archived: false,
   createdAt: null,
   updatedAt: null,
+  source: {},
 };
 
 export const NEW_EVENT: Omit<EventRecord, 'id' | 'slug' | 'title'> = {
@@ -45,6 +51,7 @@ export const NEW_EVENT: Omit<EventRecord, 'id' | 'slug' | 'title'> = {
   ownSites: [],
   closed: false,
   sites: [],
+  source: {},
 };
 
 /** Tick 0.01, minimum size 5 shares, no fee, no delay, no rewards: what a market has unless its row says otherwise. */
@@ -91,4 +98,5 @@ export const NEW_MARKET: Omit<MarketRecord, 'id' | 'slug' | 'question'> = {
   trading: NEW_TRADING,
   tagIds: [],
   sites: [],
+  source: {},
 };

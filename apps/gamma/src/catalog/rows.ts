@@ -4,14 +4,15 @@ import { EVENTS, MARKETS, SERIES, TAGS } from './tables';
 /**
  * What reads show of each table, as row and as columns by the table's alias: the same whether from the driver or out of json_agg.
  */
-const SHOWN_TAG = without(TAGS, 'labelFolded');
+const SHOWN_TAG = without(TAGS, 'version', 'source');
 export type TagRow = RowOf<typeof SHOWN_TAG>;
 export const TAG_COLUMNS = selected(SHOWN_TAG, 't');
 
-export type SeriesRow = RowOf<typeof SERIES>;
-export const SERIES_COLUMNS = selected(SERIES, 's');
+const SHOWN_SERIES = without(SERIES, 'source');
+export type SeriesRow = RowOf<typeof SHOWN_SERIES>;
+export const SERIES_COLUMNS = selected(SHOWN_SERIES, 's');
 
-const SHOWN_EVENT = without(EVENTS, 'catalogClosed', 'eventMetadata', 'tagIds', 'seriesIds', 'ownSites', 'sites');
+const SHOWN_EVENT = without(EVENTS, 'catalogClosed', 'eventMetadata', 'tagIds', 'seriesIds', 'ownSites', 'sites', 'source');
 export type EventRow = RowOf<typeof SHOWN_EVENT>;
 export const EVENT_COLUMNS = selected(SHOWN_EVENT, 'e');
 export type MinimalEventRow = Pick<EventRow, 'id' | 'ticker' | 'slug' | 'title'>;
@@ -29,6 +30,7 @@ const SHOWN_MARKET = without(
   'ownSites',
   'sites',
   'trading',
+  'source',
 );
 export type MarketRow = RowOf<typeof SHOWN_MARKET>;
 export const MARKET_COLUMNS = selected(SHOWN_MARKET, 'm');

@@ -1,5 +1,8 @@
 import type { CatalogMarketV2 } from '@foretell/contracts';
-import { bigint, bigints, flag, float, instant, json, text, textOrNull, texts } from './column';
+import { bigint, bigints, flag, float, instant, json, jsonText, text, textOrNull, texts } from './column';
+
+/** What the source's row said beyond the columns, for the public dialect. */
+export type SourceRow = Readonly<Record<string, unknown>>;
 
 /**
  * The catalog's tables, each column once: what is selected, upserted, held and read back derives from here. Ids are positive safe
@@ -12,8 +15,9 @@ export const TAGS = {
   createdAt: instant,
   updatedAt: instant,
   requiresTranslation: flag,
-  /** For search. */
-  labelFolded: text,
+  /** The catalog's version that wrote it: what searches have to read again. */
+  version: bigint,
+  source: jsonText<SourceRow>(),
 };
 
 export const SERIES = {
@@ -30,6 +34,7 @@ export const SERIES = {
   archived: flag,
   createdAt: instant,
   updatedAt: instant,
+  source: jsonText<SourceRow>(),
 };
 
 export const EVENTS = {
@@ -57,6 +62,7 @@ export const EVENTS = {
   ownSites: texts,
   /** Derived: see derive.ts. */
   sites: texts,
+  source: jsonText<SourceRow>(),
 };
 
 /** The part of a market that only the trading surface needs, in the units of its fact. */
@@ -112,4 +118,5 @@ export const MARKETS = {
   /** Derived: see derive.ts. */
   sites: texts,
   trading: json<TradingTerms>(),
+  source: jsonText<SourceRow>(),
 };

@@ -71,7 +71,7 @@ async function applyStatuses(client: PoolClient, statuses: ReadonlyMap<string, b
   for (const [conditionId, closed] of statuses) draft.setTradingClosed(conditionId, closed);
   const change = draft.change();
   if (change.markets.length === 0 && change.events.length === 0) return null;
-  await saveChange(client, change);
+  await saveChange(client, change, head);
   return (await advanceHead(client, head, [], 0)).version;
 }
 

@@ -7,6 +7,8 @@ import {
   type SeriesInput,
   type TagInput,
 } from '../store/import-input';
+import { EVENT_SOURCE, MARKET_SOURCE, SERIES_SOURCE, TAG_SOURCE } from '@foretell/contracts';
+import { keptFields } from './source-fields';
 import { definedOf, isFields, RowReader, shownId, type Fields } from './row-reader';
 import { readTokens, readConditionId } from './tokens';
 import { readTradingTerms } from './trading-terms';
@@ -43,8 +45,11 @@ function readEvent(context: Context, place: string, row: unknown): number | null
   const series = reader.rows('series');
   const markets = reader.rows('markets');
   if (reader.faults.length > 0) return refuse(context, place, row, reader.faults);
+  const { source, left } = keptFields('event', EVENT_SOURCE, row);
+  tell(context, place, row, left);
   context.input.addEvent({
     ...event,
+    source,
     ...(tags === undefined ? {} : { tagIds: readTags(context, place, tags) }),
     ...(series === undefined ? {} : { seriesIds: readAllSeries(context, place, series) }),
   });
@@ -79,7 +84,7 @@ function eventFields({ sites }: Context, reader: RowReader, row: Fields): EventI
       updatedAt: reader.instant('updatedAt'),
       eventMetadata: readMetadata(reader),
       ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,
-    } satisfies Readings<EventInput, 'tagIds' | 'seriesIds'>),
+    } satisfies Readings<EventInput, 'tagIds' | 'seriesIds' | 'source'>),
   };
 }
 
@@ -103,14 +108,19 @@ function readMarket(context: Context, place: string, row: unknown, ofEvent: numb
   const eventIds = eventRows
     ?.map((event, index) => readEvent(context, `${place}, event ${index + 1}`, event))
     .filter((id) => id !== null);
+  const { source, left } = keptFields('market', MARKET_SOURCE, row);
   context.input.addMarket({
     place,
-    fields: { ...fields, ...(tags === undefined ? {} : { ownTagIds: readTags(context, place, tags) }) },
+    fields: { ...fields, source, ...(tags === undefined ? {} : { ownTagIds: readTags(context, place, tags) }) },
     terms,
     events:
       eventIds === undefined ? { kind: 'also', ids: ofEvent === null ? [] : [ofEvent] } : { kind: 'exactly', ids: eventIds },
   });
-  for (const reason of adjustments) context.input.adjusted.push({ place, id: shownId(row), reason });
+  tell(context, place, row, [...adjustments, ...left]);
+}
+
+function tell({ input }: Context, place: string, row: Fields, reasons: readonly string[]): void {
+  for (const reason of reasons) input.adjusted.push({ place, id: shownId(row), reason });
 }
 
 function marketFields({ sites }: Context, reader: RowReader, row: Fields): MarketInput['fields'] {
@@ -140,7 +150,7 @@ function marketFields({ sites }: Context, reader: RowReader, row: Fields): Marke
       liquidity: reader.decimal('liquidityNum') ?? reader.decimal('liquidity'),
       creator: creator === '' ? undefined : creator,
       ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,
-    } satisfies Readings<MarketInput['fields'], 'ownTagIds'>),
+    } satisfies Readings<MarketInput['fields'], 'ownTagIds' | 'source'>),
   };
 }
 
@@ -152,28 +162,30 @@ function readSites(reader: RowReader): readonly string[] | undefined {
 }
 
 function readTags(context: Context, place: string, rows: readonly unknown[]): readonly number[] {
-  return readParts(context, place, 'tag', rows, (reader) => {
+  return readParts(context, place, 'tag', rows, (reader, row) => {
     const slug = reader.requiredName('slug');
     const tag = {
       id: reader.id(),
       slug,
       label: reader.name('label') ?? slug,
+      source: keptFields('tag', TAG_SOURCE, row).source,
       ...definedOf({
         createdAt: reader.instant('createdAt'),
         updatedAt: reader.instant('updatedAt'),
         requiresTranslation: reader.flag('requiresTranslation'),
-      } satisfies Readings<Omit<TagInput, 'label'>>),
+      } satisfies Readings<Omit<TagInput, 'label'>, 'source'>),
     };
     return { id: tag.id, add: () => context.input.addTag(tag) };
   });
 }
 
 function readAllSeries(context: Context, place: string, rows: readonly unknown[]): readonly number[] {
-  return readParts(context, place, 'series', rows, (reader) => {
+  return readParts(context, place, 'series', rows, (reader, row) => {
     const series = {
       id: reader.id(),
       slug: reader.requiredName('slug'),
       title: reader.requiredName('title'),
+      source: keptFields('series', SERIES_SOURCE, row).source,
       ...definedOf({
         ticker: reader.name('ticker'),
         seriesType: reader.name('seriesType'),
@@ -185,7 +197,7 @@ function readAllSeries(context: Context, place: string, rows: readonly unknown[]
         archived: reader.flag('archived'),
         createdAt: reader.instant('createdAt'),
         updatedAt: reader.instant('updatedAt'),
-      } satisfies Readings<SeriesInput>),
+      } satisfies Readings<SeriesInput, 'source'>),
     };
     return { id: series.id, add: () => context.input.addSeries(series) };
   });
@@ -197,13 +209,13 @@ function readParts(
   place: string,
   kind: string,
   rows: readonly unknown[],
-  read: (reader: RowReader) => { readonly id: number; readonly add: () => void },
+  read: (reader: RowReader, row: Fields) => { readonly id: number; readonly add: () => void },
 ): readonly number[] {
   const ids = rows.flatMap((row, index) => {
     const at = `${place}, ${kind} ${index + 1}`;
     if (!isFields(row)) return refuse(context, at, row, [`a ${kind} must be an object`]) ?? [];
     const reader = new RowReader(row);
-    const part = read(reader);
+    const part = read(reader, row);
     if (reader.faults.length > 0) return refuse(context, at, row, reader.faults) ?? [];
     part.add();
     return [part.id];

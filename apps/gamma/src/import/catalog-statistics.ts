@@ -7,8 +7,7 @@ export const QUIET_MS = 2000;
 
 /**
  * Calls `take` when a large import has come to rest. Autovacuum may take minutes to look at the tables, and until then lists are
- * planned for the tables of before, and every search reads the entries that wait for their index. A failure only means waiting
- * for autovacuum.
+ * planned for the tables of before. A failure only means waiting for autovacuum.
  */
 export class CatalogStatistics {
   private readonly logger = new Logger('CatalogStatistics');

@@ -11,7 +11,6 @@ import { readRow } from './catalog-rows';
 import { CatalogStatistics } from './catalog-statistics';
 import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics, tokenHolders } from '../store/catalog.store';
 import { ImportInput, type MarketInput } from '../store/import-input';
-import { enterWords } from './vocabulary';
 
 const PORTION_ROWS = 16;
 
@@ -34,16 +33,10 @@ export class ImportService implements OnModuleDestroy {
 
   /** Batches of one process are applied in the order of their arrival; one is read while PostgreSQL writes the one before. */
   import(batch: CatalogBatch): Promise<CatalogBatchResult> {
-    const reading = this.read(batch);
+    const reading = readBatch(batch);
     const turn = Promise.all([reading, this.last]).then(([input]) => this.apply(input));
     this.last = turn.catch(() => undefined);
     return turn;
-  }
-
-  private async read(batch: CatalogBatch): Promise<ImportInput> {
-    const input = await readBatch(batch);
-    await enterWords(this.pool, input);
-    return input;
   }
 
   private async apply(input: ImportInput): Promise<CatalogBatchResult> {
@@ -60,7 +53,7 @@ export class ImportService implements OnModuleDestroy {
       const result = report(input, draft, withoutOrderBook);
       const isChanged = [change.tags, change.series, change.events, change.markets].some((records) => records.length > 0);
       if (!isChanged) return { result, messages: [], version: head.version };
-      const messages = await saveChange(client, change, () => packMessages('gamma', head.sequence + 1, draft.facts()));
+      const messages = await saveChange(client, change, head, () => packMessages('gamma', head.sequence + 1, draft.facts()));
       return { result, messages, version: (await advanceHead(client, head, messages, this.clock())).version };
     });
     this.version.reached(version);

@@ -119,7 +119,7 @@ export class RowReader {
 }
 
 /** Half a character, which UTF-8 cannot write, becomes U+FFFD. */
-function wellFormed(text: string): string {
+export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 

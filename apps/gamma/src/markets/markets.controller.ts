@@ -13,11 +13,8 @@ import {
 } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { AnswerService } from '../cache/answer.service';
-import { notFound, pathId } from '../params/path-id';
+import { marketKey, notFound, pathId } from '../params/path-id';
 import { MarketsQuery, type MarketKey } from './markets.query';
-
-const CONDITION_ID = /^0x[0-9a-f]{64}$/i;
-const MARKET_ID = /^[0-9]{1,15}$/;
 
 @ApiTags('markets')
 @Controller('markets')
@@ -97,11 +94,4 @@ export class MarketsController {
       return market;
     });
   }
-}
-
-/** Null for what can be neither a numeric id nor a condition id. */
-function marketKey(text: string | null): MarketKey | null {
-  if (text === null) return null;
-  if (MARKET_ID.test(text)) return { by: 'id', value: Number(text) };
-  return CONDITION_ID.test(text) ? { by: 'condition', value: text.toLowerCase() } : null;
 }

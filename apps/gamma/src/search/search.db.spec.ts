@@ -33,11 +33,11 @@ describe('search', () => {
   /** What is asked, and the events that answer, best first. */
   const CASES: readonly [reason: string, q: string, ids: readonly string[]][] = [
     [
-      'the exact title, then beginnings (open first), then parts, then other text, newest first',
+      'the exact title, then titles (open first, the newest first), then questions, then descriptions',
       'bitcoin',
-      ['1', '3', '2', '4', '6', '5'],
+      ['1', '4', '3', '2', '6', '5'],
     ],
-    ['a beginning of a word', 'bitc', ['3', '1', '2', '4', '6', '5']],
+    ['a beginning of a word', 'bitc', ['4', '3', '1', '2', '6', '5']],
     ['all words, anywhere', 'price bitcoin', ['4']],
     ['another form of a word', 'prices of bitcoins', ['4']],
     ['a question of a market', 'be mentioned', ['6']],
@@ -50,7 +50,7 @@ describe('search', () => {
     ['another wildcard as itself', 'c_n', ['8']],
     ['a beginning of a word that is not one of its stem', 'electi', ['7']],
     ['a word that the full text leaves out, by the title', 'the', ['4']],
-    ['a misspelling, as the word that it is most like', 'bitcon', ['1', '3', '2', '4', '6', '5']],
+    ['a misspelling, as the word that it is most like', 'bitcon', ['1', '4', '3', '2', '6', '5']],
     ['a misspelt word beside others', 'pirce of bitcoin', ['4']],
     ['a misspelling of a question', 'mentoined', ['6']],
     ['nothing when a number differs', 'bitcoin 200k', []],
@@ -77,6 +77,45 @@ describe('search', () => {
       [2, false, 6],
       [0, false, 6],
     ]);
+  });
+
+  it('has nothing on a page beyond the last, however far: its rows would be beyond 32 bits', async () => {
+    const { events, tags, pagination } = await found('q=bitcoin&page=85899346');
+    expect({ events, tags, pagination }).toEqual({ events: [], tags: [], pagination: { hasMore: false, totalResults: 6 } });
+  });
+
+  it('puts the open before the closed, then the most traded, then the newest, and follows each of them', async () => {
+    const traded = (id: number, volumeNum: number, more: object = {}): object => ({
+      ...event(id, `Regatta day ${id}`, more),
+      markets: [{ id: String(id * 1000), slug: `regatta-${id}`, question: 'Who wins?', volumeNum }],
+    });
+    await world.import('events', [traded(30, 5), traded(31, 900, { closed: true }), traded(32, 70), traded(33, 5)]);
+    const ids = async (): Promise<readonly string[]> => (await found('q=regatta')).events.map(({ id }) => id);
+    expect(await ids()).toEqual(['32', '33', '30', '31']);
+    await world.import('events', [traded(30, 80), traded(32, 70, { closed: true })]);
+    expect(await ids()).toEqual(['30', '33', '31', '32']);
+  });
+
+  it('finds a market by its new question only, and a renamed tag', async () => {
+    await world.import('events', [
+      event(40, 'Orchard', { tags: [{ id: 9, label: 'Fruit', slug: 'fruit' }] }, ['Will pears ripen?']),
+    ]);
+    expect((await found('q=pears')).events.map(({ id }) => id)).toEqual(['40']);
+    await world.import('markets', [
+      {
+        id: String(next),
+        slug: `m-${next}`,
+        question: 'Will plums ripen?',
+        events: [{ id: '40', slug: 'orchard', title: 'Orchard' }],
+      },
+    ]);
+    expect((await found('q=pears')).pagination.totalResults).toBe(0);
+    expect((await found('q=plums')).events.map(({ id }) => id)).toEqual(['40']);
+    await world.import('events', [
+      { id: '40', slug: 'orchard', title: 'Orchard', tags: [{ id: 9, label: 'Harvest', slug: 'harvest' }] },
+    ]);
+    expect((await found('q=harvest')).tags).toEqual([{ id: '9', label: 'Harvest', slug: 'harvest', event_count: 1 }]);
+    expect((await found('q=fruit')).tags).toEqual([]);
   });
 
   it('finds misspellings of what titles say now, on one site too', async () => {

@@ -1,89 +1,120 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SearchRequest, SearchResult } from '@foretell/contracts';
-import type { Pool } from '@foretell/platform-prisma';
-import { toMinimalEvent } from '../catalog/resource.mapper';
-import type { MinimalEventRow } from '../catalog/rows';
-import { EVENTS_BY_WORDS_OR_TITLE, EVENTS_BY_WORDS_OR_TITLE_WALKED, EVENTS_OF_MANY, FIRST_LOOK } from './events.sql';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { pageOf } from './best-first';
+import { TAGS_OF_MARKETS } from './changes.sql';
 import { likenesses, type Candidate } from './likeness';
-import { SEARCH_POOL } from './search-pool';
-import { meantWords, searchWords, type SearchWords } from './search-words';
+import { meantQuestion, questionOf, type Likenesses, type Question } from './question';
+import { SearchIndex } from './search-index';
+import { compareEvents, compareTags, type SearchedEvent, type SearchedTag } from './searched';
+import type { Hit, WordIndex } from './word-index';
 
-interface TagHit {
-  readonly id: number;
-  readonly label: string;
-  readonly slug: string;
-  readonly event_count: number;
-}
-interface FirstLook {
-  readonly total: number;
-  readonly covered: boolean;
-  readonly items: readonly MinimalEventRow[] | null;
-  readonly tag_total: number;
-  readonly tags: readonly TagHit[];
-  readonly unknown: readonly { readonly word: string; readonly candidates: readonly Candidate[] | null }[] | null;
-}
-interface Events {
-  readonly total: number;
-  readonly items: readonly MinimalEventRow[];
-}
-interface Found {
-  readonly look: FirstLook;
-  readonly events: Events;
+/** Shorter words are never corrected: too much is one slip from them. */
+const CORRECTED_MIN = 5;
+const DIGIT = /\p{N}/u;
+
+export type Asked = Pick<SearchRequest, 'q' | 'page' | 'limit_per_type' | 'search_tags' | 'creator'>;
+
+/** A page of what a search found, and how much there is of it in all. */
+export interface Found {
+  readonly events: readonly SearchedEvent[];
+  readonly eventTotal: number;
+  readonly tags: readonly (SearchedTag & { readonly eventCount: number })[];
+  readonly tagTotal: number;
 }
 
-/** Rows to give, rows to pass over, and the site in small letters. */
-/** PostgreSQL's offsets here are of 32 bits; no catalog has so many events, and a page beyond the last is empty. */
-const OFFSET_MAX = 2_000_000_000;
-type Page = readonly [limit: number, offset: number, site: string | null];
+interface Hits {
+  readonly events: readonly Hit<SearchedEvent>[];
+  readonly tags: readonly Hit<SearchedTag>[];
+}
+
+/** A way of looking; the next is tried only when this one finds neither events nor tags. */
+type Way = <D extends { readonly id: number }>(index: WordIndex<D>) => readonly Hit<D>[];
 
 /**
- * Events and tags that match as written: the whole title or slug first, then titles that begin with it, then titles that contain
- * it, then events whose tags, questions or description have all the words; within each the open ones before the closed, then the
- * newest. Only when nothing at all matches as written is the same asked again, each word that the catalog does not know standing
- * for those most like it.
+ * Events and tags that match, the best first: an exact title or slug, then all words in the title, then whole words before
+ * beginnings before insides of words, titles before questions before descriptions; of equals see searched.ts.
  */
 @Injectable()
 export class SearchQuery {
-  constructor(@Inject(SEARCH_POOL) private readonly pool: Pool) {}
+  constructor(
+    private readonly index: SearchIndex,
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+  ) {}
 
-  async search(query: SearchRequest): Promise<SearchResult> {
-    const offset = Math.min((query.page - 1) * query.limit_per_type, OFFSET_MAX);
-    const page: Page = [query.limit_per_type, offset, query.creator?.toLowerCase() ?? null];
-    const { events, look } = await this.asWrittenOrMeant(searchWords(query.q), page, query.search_tags);
-    const end = offset + query.limit_per_type;
+  async search(asked: Asked): Promise<SearchResult> {
+    const { events, eventTotal, tags, tagTotal } = await this.find(asked);
+    const end = asked.page * asked.limit_per_type;
     return {
-      events: events.items.map(toMinimalEvent),
-      tags: look.tags.map(({ id, label, slug, event_count }) => ({ id: String(id), label, slug, event_count })),
-      pagination: { hasMore: events.total > end || look.tag_total > end, totalResults: events.total },
+      events: events.map(({ id, ticker, slug, title }) => ({ id: String(id), ticker, slug, title })),
+      tags: tags.map(({ id, label, slug, eventCount }) => ({ id: String(id), label, slug, event_count: eventCount })),
+      pagination: { hasMore: eventTotal > end || tagTotal > end, totalResults: eventTotal },
     };
   }
 
-  private async asWrittenOrMeant(words: SearchWords, page: Page, withTags: boolean): Promise<Found> {
-    const written = await this.asWritten(words, page, withTags);
-    const { events, look } = written;
-    if (events.total > 0 || look.tag_total > 0 || look.unknown === null) return written;
-    const meant = new Map(look.unknown.map(({ word, candidates }) => [word, likenesses(word, candidates ?? [])]));
-    return [...meant.values()].flat().length === 0 ? written : this.asWritten(meantWords(words, meant), page, withTags);
+  async find(asked: Asked): Promise<Found> {
+    await this.index.current();
+    const site = asked.creator?.toLowerCase() ?? null;
+    const hits = await this.hitsOf(asked, site);
+    const offset = (asked.page - 1) * asked.limit_per_type;
+    return {
+      events: pageOf(hits.events, compareEvents, offset, asked.limit_per_type),
+      eventTotal: hits.events.length,
+      tags: pageOf(hits.tags, compareTags, offset, asked.limit_per_type).map((tag) => ({
+        ...tag,
+        eventCount: this.index.countOf(tag.id, site),
+      })),
+      tagTotal: hits.tags.length,
+    };
   }
 
-  private async asWritten(words: SearchWords, page: Page, withTags: boolean): Promise<Found> {
-    const values = [words.text, words.slug, words.prefix, words.part, words.tsquery, ...page];
-    const { wordQueries, wordPatterns, spelt } = words;
-    const look = await this.row<FirstLook>('first look', FIRST_LOOK, [...values, wordQueries, wordPatterns, withTags, spelt]);
-    return { look, events: await this.events(look, words.hasTrigram, values) };
+  private async hitsOf({ q, search_tags: withTags }: Asked, site: string | null): Promise<Hits> {
+    for (const way of this.waysOf(questionOf(q))) {
+      const events = way(this.index.events).filter(({ value }) => site === null || value.sites.includes(site));
+      const tags = withTags ? await this.listed(way(this.index.tags), site) : [];
+      if (events.length > 0 || tags.length > 0) return { events, tags };
+    }
+    return { events: [], tags: [] };
   }
 
-  private async events({ total, covered, items }: FirstLook, hasTrigram: boolean, values: readonly unknown[]): Promise<Events> {
-    if (items !== null) return { total, items };
-    if (covered) return { total, ...(await this.row<Pick<Events, 'items'>>('of many', EVENTS_OF_MANY, [...values, total])) };
-    if (hasTrigram) return this.row('by words or title', EVENTS_BY_WORDS_OR_TITLE, [...values, total]);
-    return this.row('by words or title, walked', EVENTS_BY_WORDS_OR_TITLE_WALKED, [...values, total]);
+  private *waysOf(question: Question): Generator<Way> {
+    yield (index) => index.withAll(question, false);
+    yield (index) => index.withText(question);
+    yield (index) => index.withAll(question, true);
+    const meant = this.likenessesOf(question);
+    if (meant.size > 0) yield (index) => index.withAll(meantQuestion(question, meant), false);
+    if (question.isAsking) yield (index) => index.withMost(question);
   }
 
-  private async row<T>(name: string, text: string, values: readonly unknown[]): Promise<T> {
-    const { rows } = await this.pool.query<T & object>({ name: `search ${name}`, text, values: [...values] });
-    const row = rows[0];
-    if (row === undefined) throw new Error(`the statement "search ${name}" gave no row`);
-    return row;
+  /** Of the words that no word of the catalog begins with: numbers and short words mean what they say. */
+  private likenessesOf({ words }: Question): Likenesses {
+    const { events, tags } = this.index;
+    const unknown = words.filter(
+      ({ text }) => text.length >= CORRECTED_MIN && !DIGIT.test(text) && !events.knows(text) && !tags.knows(text),
+    );
+    const meant = unknown.map(({ text }): [string, readonly string[]] => [
+      text,
+      likenesses(text, eachOnce([...events.candidatesFor(text), ...tags.candidatesFor(text)])),
+    ]);
+    return new Map(meant.filter(([, likes]) => likes.length > 0));
   }
+
+  /** Tags of which a site lists an event or a market. */
+  private async listed(hits: readonly Hit<SearchedTag>[], site: string | null): Promise<readonly Hit<SearchedTag>[]> {
+    if (site === null) return hits;
+    const ids = hits.flatMap(({ value }) => (this.index.countOf(value.id, site) === 0 ? [value.id] : []));
+    if (ids.length === 0) return hits;
+    const { rows } = await this.pool.query<{ id: number }>({
+      name: 'tags of markets',
+      text: TAGS_OF_MARKETS,
+      values: [ids, site],
+    });
+    const unlisted = new Set(ids);
+    for (const { id } of rows) unlisted.delete(id);
+    return hits.filter(({ value }) => !unlisted.has(value.id));
+  }
+}
+
+function eachOnce(candidates: readonly Candidate[]): readonly Candidate[] {
+  return [...new Map(candidates.map((candidate) => [candidate.word, candidate])).values()];
 }

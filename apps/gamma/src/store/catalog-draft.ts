@@ -6,7 +6,7 @@ import { marketFact } from '../catalog/market-fact';
 import { NEW_EVENT, NEW_MARKET, NEW_SERIES, NEW_TAG } from '../catalog/records';
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
 import { Drafts } from './drafts';
-import type { EventInput, MarketInput, SeriesInput, TagInput } from './import-input';
+import { laid, type EventInput, type MarketInput, type SeriesInput, type TagInput } from './import-input';
 
 /** What the catalog holds of everything that a change touches: see CatalogStore.load. */
 export interface HeldCatalog {
@@ -22,16 +22,14 @@ export interface CatalogChange {
   readonly series: readonly SeriesRecord[];
   readonly events: readonly EventRecord[];
   readonly markets: readonly MarketRecord[];
-  /**
-   * Events whose searched text, sites or openness may have changed, with the questions of their markets and their tags' labels.
-   */
-  readonly searched: readonly SearchedEvent[];
+  readonly searched: readonly SearchedChange[];
 }
 
-export interface SearchedEvent {
-  readonly event: EventRecord;
-  readonly questions: readonly string[];
-  readonly tagLabels: readonly string[];
+/** An event of which searches may find or show something else than before. */
+export interface SearchedChange {
+  readonly eventId: number;
+  /** Its title, description, slug or tags, or the questions of its markets. */
+  readonly hasNewWords: boolean;
 }
 
 /**
@@ -55,17 +53,17 @@ export class CatalogDraft {
 
   putTag(input: TagInput): void {
     const held = this.tags.get(input.id);
-    if (!isOlder(input, held)) this.tags.put({ ...NEW_TAG, ...held, ...input });
+    if (!isOlder(input, held)) this.tags.put({ ...NEW_TAG, ...held, ...input, ...laid(held, input) });
   }
 
   putSeries(input: SeriesInput): void {
     const held = this.series.get(input.id);
-    if (!isOlder(input, held)) this.series.put({ ...NEW_SERIES, ...held, ...input });
+    if (!isOlder(input, held)) this.series.put({ ...NEW_SERIES, ...held, ...input, ...laid(held, input) });
   }
 
   putEvent(input: EventInput): void {
     const held = this.events.get(input.id);
-    if (!isOlder(input, held)) this.events.put({ ...NEW_EVENT, ...held, ...input });
+    if (!isOlder(input, held)) this.events.put({ ...NEW_EVENT, ...held, ...input, ...laid(held, input) });
     this.touchedEvents.add(input.id);
   }
 
@@ -78,7 +76,7 @@ export class CatalogDraft {
     const market =
       before !== undefined && isStale
         ? { ...before, eventIds }
-        : { ...held, ...input.fields, eventIds, trading: { ...held.trading, ...input.terms } };
+        : { ...held, ...input.fields, ...laid(held, input.fields), eventIds, trading: { ...held.trading, ...input.terms } };
     this.markets.put(market);
     for (const id of [...held.eventIds, ...eventIds]) this.touchedEvents.add(id);
     return market;
@@ -101,16 +99,15 @@ export class CatalogDraft {
       this.markets.put({ ...market, tagIds: marketTagIds(market, events), sites: marketSites(market, events) });
     }
     const marketsByEvent = this.marketsByEvent();
-    const searched: SearchedEvent[] = [];
+    const searched: SearchedChange[] = [];
     for (const id of this.touchedEvents) {
       const event = this.events.get(id);
       if (event === undefined) continue;
       const own = (marketsByEvent.get(id) ?? []).toSorted((a, b) => a.id - b.id);
       const settled = { ...event, closed: isEventClosed(event, own), sites: eventSites(event, own) };
       this.events.put(settled);
-      const labels = settled.tagIds.flatMap((tagId) => this.tags.get(tagId)?.label ?? []);
-      if (this.isSearchStale(settled, own))
-        searched.push({ event: settled, questions: own.map(({ question }) => question), tagLabels: labels });
+      const hasNewWords = this.hasNewWords(settled, own);
+      if (hasNewWords || this.isSearchStale(settled, own)) searched.push({ eventId: id, hasNewWords });
     }
     return {
       tags: this.tags.changed(),
@@ -164,8 +161,18 @@ export class CatalogDraft {
     return groups;
   }
 
-  private isSearchStale(event: EventRecord, markets: readonly MarketRecord[]): boolean {
-    return this.events.isChanged(event.id) || markets.some(({ id, question }) => this.markets.before(id)?.question !== question);
+  private hasNewWords({ id, title, slug, ticker, description, tagIds }: EventRecord, markets: readonly MarketRecord[]): boolean {
+    const before = this.events.before(id);
+    const words = { title, slug, ticker, description, tagIds };
+    if (before === undefined || !isDeepStrictEqual({ ...before, ...words }, before)) return true;
+    return markets.some((market) => {
+      const held = this.markets.before(market.id);
+      return held?.question !== market.question || !held.eventIds.includes(id);
+    });
+  }
+
+  private isSearchStale({ id }: EventRecord, markets: readonly MarketRecord[]): boolean {
+    return this.events.isChanged(id) || markets.some((market) => this.markets.before(market.id)?.volume !== market.volume);
   }
 
   private fact(

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PackedMessage } from '@foretell/contracts';
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
-import { fold, wordsOf } from '../catalog/fold';
-import { placeOf } from '../catalog/place';
+import { eventFigures, marketFigures } from '../catalog/figures';
 import type { MarketRecord } from '../catalog/records';
-import type { CatalogChange, HeldCatalog, SearchedEvent } from './catalog-draft';
+import type { CatalogChange, HeldCatalog, SearchedChange } from './catalog-draft';
 import { eventRow, eventRecord, marketRow, marketRecord, seriesRow, seriesRecord, tagRow, tagRecord } from './record.mapper';
 import * as sql from './store.sql';
 
@@ -79,20 +78,24 @@ export async function tokenHolders(client: PoolClient, tokenIds: readonly string
 }
 
 /**
- * Writes a change: one statement a table, whatever the number of rows. Each is put into words while PostgreSQL carries out the
- * one before, and `pack` is called while it carries out the longest. @returns what `pack` gave
+ * Writes a change as the version behind `head`: one statement a table, whatever the number of rows. Each is put into words while
+ * PostgreSQL carries out the one before, and `pack` is called while it carries out the longest. @returns what `pack` gave
  */
 export async function saveChange(
   client: PoolClient,
   change: CatalogChange,
+  head: JournalHead,
   pack: () => readonly PackedMessage[] = () => [],
 ): Promise<readonly PackedMessage[]> {
   const writes = new Writes(client);
+  const version = versionBehind(head);
   await writes.put('put markets', sql.PUT_MARKETS, change.markets, marketRow);
   const packed = pack();
-  await writes.put('put searched events', sql.PUT_SEARCH, change.searched, searchColumns);
+  await writes.put('put searched events', sql.PUT_SEARCH, change.searched, (searched) => searchColumns(searched, version));
   await writes.put('put events', sql.PUT_EVENTS, change.events, eventRow);
-  await writes.put('put tags', sql.PUT_TAGS, change.tags, tagRow);
+  await writes.put('put market figures', sql.PUT_MARKET_FIGURES, change.markets, marketFigures);
+  await writes.put('put event figures', sql.PUT_EVENT_FIGURES, change.events, eventFigures);
+  await writes.put('put tags', sql.PUT_TAGS, change.tags, (tag) => tagRow(tag, version));
   await writes.put('put series', sql.PUT_SERIES, change.series, seriesRow);
   await writes.finish();
   return packed;
@@ -128,7 +131,7 @@ export async function advanceHead(
   messages: readonly PackedMessage[],
   at: number,
 ): Promise<JournalHead> {
-  const next = { sequence: messages.at(-1)?.lastSequence ?? head.sequence, version: head.version + 1 };
+  const next = { sequence: messages.at(-1)?.lastSequence ?? head.sequence, version: versionBehind(head) };
   await client.query('UPDATE gamma.journal_head SET sequence = $1, version = $2 WHERE id = 1', [next.sequence, next.version]);
   for (const { firstSequence, lastSequence, bytes } of messages) {
     // A statement a message of up to 256 facts: as parameters of their own the bytes travel in binary.
@@ -138,30 +141,15 @@ export async function advanceHead(
   return next;
 }
 
-/** Has PostgreSQL look at the tables of the catalog and put waiting entries into the indexes of the searched texts. */
+/** Has PostgreSQL look at the tables of the catalog. */
 export async function takeStatistics(pool: Pool): Promise<void> {
   await pool.query('SELECT gamma.take_statistics()');
 }
 
-/** PostgreSQL refuses documents whose words take more than a megabyte. */
-const DOCUMENT_LENGTH_MAX = 200_000;
-
-function searchColumns({ event, questions, tagLabels }: SearchedEvent): object {
-  const text = [event.title, event.slug, ...tagLabels, ...questions, event.description].join('\n');
-  return {
-    eventId: event.id,
-    titleFolded: fold(event.title),
-    slug: event.slug.toLowerCase(),
-    place: placeOf(event),
-    sites: event.sites,
-    text: wordsOnce(fold(text.slice(0, DOCUMENT_LENGTH_MAX))),
-  };
+function searchColumns({ eventId, hasNewWords }: SearchedChange, version: number): object {
+  return { eventId, version, wordsVersion: hasNewWords ? version : 0 };
 }
 
-/**
- * The questions of an event repeat each other, and parsing them is most of what a document costs; searching asks for words, not
- * for phrases.
- */
-function wordsOnce(folded: string): string {
-  return [...new Set(wordsOf(folded))].join(' ');
+function versionBehind({ version }: JournalHead): number {
+  return version + 1;
 }

@@ -1,7 +1,7 @@
 import type { CatalogInstant, Refusal } from '@foretell/contracts';
 import { isOlder } from '../catalog/instant';
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
-import type { TradingTerms } from '../catalog/tables';
+import type { SourceRow, TradingTerms } from '../catalog/tables';
 
 /** What rows say of a resource: its id, what a new one must have, and whatever else they name. What they do not name stays. */
 type Given<R, Required extends keyof R> = Pick<R, Required> & Partial<Omit<R, Required>>;
@@ -68,6 +68,17 @@ export class ImportInput {
   }
 }
 
-function merged<T extends { readonly updatedAt?: CatalogInstant }>(before: T | undefined, row: T): T {
-  return isOlder(row, before) ? { ...row, ...before } : { ...before, ...row };
+function merged<T extends Sourced & { readonly updatedAt?: CatalogInstant }>(before: T | undefined, row: T): T {
+  if (before === undefined) return row;
+  const [under, over]: readonly [T, T] = isOlder(row, before) ? [row, before] : [before, row];
+  return { ...under, ...over, ...laid(under, over) };
+}
+
+interface Sourced {
+  readonly source?: SourceRow;
+}
+
+/** The fields of one row over those of another. */
+export function laid(under: Sourced | undefined, over: Sourced | undefined): { source: SourceRow } {
+  return { source: { ...under?.source, ...over?.source } };
 }

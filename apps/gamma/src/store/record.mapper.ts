@@ -1,6 +1,5 @@
 import type { RowOf } from '../catalog/column';
 import { isClosed } from '../catalog/derive';
-import { fold } from '../catalog/fold';
 import { fromColumn, toColumn } from '../catalog/instant';
 import type { EventRecord, HELD_MARKET, HELD_TAG, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
 import type { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
@@ -38,8 +37,8 @@ export function marketRecord(row: RowOf<typeof HELD_MARKET>): MarketRecord {
   };
 }
 
-export function tagRow(tag: TagRecord): RowOf<typeof TAGS> {
-  return { ...tag, createdAt: toColumn(tag.createdAt), updatedAt: toColumn(tag.updatedAt), labelFolded: fold(tag.label) };
+export function tagRow(tag: TagRecord, version: number): RowOf<typeof TAGS> {
+  return { ...tag, createdAt: toColumn(tag.createdAt), updatedAt: toColumn(tag.updatedAt), version };
 }
 
 export function seriesRow(series: SeriesRecord): RowOf<typeof SERIES> {

@@ -1,4 +1,5 @@
-import { selected, upsert } from '../catalog/column';
+import { bigint, rowsOf, selected, upsert } from '../catalog/column';
+import { SOURCE_FIGURES } from '../catalog/figures';
 import { HELD_MARKET, HELD_TAG } from '../catalog/records';
 import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
@@ -25,10 +26,20 @@ export const PUT_TAGS = upsert('gamma.tags', TAGS);
 export const PUT_SERIES = upsert('gamma.series', SERIES);
 export const PUT_EVENTS = upsert('gamma.events', EVENTS);
 export const PUT_MARKETS = upsert('gamma.markets', MARKETS);
+export const PUT_MARKET_FIGURES = putFigures('gamma.market_figures', 'market_id');
+export const PUT_EVENT_FIGURES = putFigures('gamma.event_figures', 'event_id');
 
-/** Nobody asks where in the text a word stands, so the documents do without the places. */
-export const PUT_SEARCH = `INSERT INTO gamma.event_search (event_id, title_folded, slug, place, sites, document)
-  SELECT "eventId", "titleFolded", slug, place, sites, strip(to_tsvector('english', text))
-  FROM json_to_recordset($1::json) AS row ("eventId" bigint, "titleFolded" text, slug text, place bigint, sites text[], text text)
-  ON CONFLICT (event_id) DO UPDATE SET title_folded = excluded.title_folded, slug = excluded.slug, place = excluded.place,
-    sites = excluded.sites, document = excluded.document`;
+/** What the source says yields to what has been traded here. */
+function putFigures(table: string, id: string): string {
+  const names = Object.keys(SOURCE_FIGURES).join(', ');
+  const updates = Object.keys(SOURCE_FIGURES).map((name) => `${name} = excluded.${name}`);
+  return `INSERT INTO ${table} AS held (${id}, ${names}) SELECT id, ${names} FROM ${rowsOf({ id: bigint, ...SOURCE_FIGURES })}
+    ON CONFLICT (${id}) DO UPDATE SET ${updates.join(', ')} WHERE NOT held.is_traded`;
+}
+
+/** What searches have to read again, and whether its words changed too. */
+export const PUT_SEARCH = `INSERT INTO gamma.event_search AS held (event_id, version, words_version)
+  SELECT "eventId", version, "wordsVersion"
+  FROM json_to_recordset($1::json) AS row ("eventId" bigint, version bigint, "wordsVersion" bigint)
+  ON CONFLICT (event_id) DO UPDATE SET version = excluded.version,
+    words_version = greatest(held.words_version, excluded.words_version)`;

@@ -14,13 +14,13 @@ const NOBODY = 65_534;
 export const IMAGES = ['clob', 'gamma', 'data', 'ops', 'migrate'] as const;
 export type Image = (typeof IMAGES)[number];
 
-export const NATS_ACCOUNTS = join(ROOT, 'deploy', 'nats', 'accounts.conf');
-/** The users of deploy/nats/accounts.conf, with a password each. */
+export const NATS_ACCOUNTS = join(ROOT, 'deploy', 'k8s', 'base', 'stores', 'accounts.conf');
+/** The users of deploy/k8s/base/stores/accounts.conf, with a password each. */
 export const NATS_PASSWORDS = Object.fromEntries(
   ['clob', 'gamma', 'data', 'ops', 'sys'].map((user) => [user, randomBytes(12).toString('hex')]),
 );
 
-/** The variables that deploy/nats/accounts.conf names. */
+/** The variables that deploy/k8s/base/stores/accounts.conf names. */
 export function natsVariables(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(NATS_PASSWORDS).map(([user, password]) => [`NATS_${user.toUpperCase()}_PASSWORD`, password]),

@@ -32,7 +32,12 @@ export class SurfaceProcess {
   }
 
   /** Starts it and waits until /readyz says 200; fails with the end of its log when it stops or takes too long. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    return this.launch('/readyz');
+  }
+
+  /** The same, when another path says 200: a standby is never ready, but lives by /healthz. */
+  async launch(path: '/healthz' | '/readyz'): Promise<void> {
     const { main, ...identity } = this.program;
     const child = spawn(process.execPath, [main], {
       env: { ...this.environment },
@@ -48,10 +53,10 @@ export class SurfaceProcess {
     }
     try {
       await eventually(
-        `${this.name} gets ready`,
+        `${this.name} answers ${path}`,
         async () => {
           if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${this.name} stopped while starting`);
-          return (await this.isReady()) ? true : undefined;
+          return (await this.answers(path)) ? true : undefined;
         },
         READY_MS,
       );
@@ -64,9 +69,13 @@ export class SurfaceProcess {
     }
   }
 
-  async isReady(): Promise<boolean> {
+  isReady(): Promise<boolean> {
+    return this.answers('/readyz');
+  }
+
+  private async answers(path: string): Promise<boolean> {
     try {
-      const response = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+      const response = await fetch(`${this.url}${path}`, { signal: AbortSignal.timeout(2_000) });
       await response.arrayBuffer();
       return response.status === 200;
     } catch {

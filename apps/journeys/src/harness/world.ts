@@ -26,7 +26,7 @@ export class World {
     readonly clob: SurfaceProcess,
     readonly gamma: SurfaceProcess,
     readonly data: SurfaceProcess,
-    private readonly operator: { readonly environment: Readonly<Record<string, string>>; readonly program: Program },
+    readonly operator: { readonly environment: Readonly<Record<string, string>>; readonly program: Program },
     readonly nats: { readonly url: string; readonly prefix: string },
   ) {
     this.catalog = new CatalogClient({ url: gamma.url });

@@ -1,3 +1,4 @@
+export { BareJournal, type JournalBytes } from './bare-journal';
 export { bareRateOf } from './bare-server';
 export { loadOf } from './load';
 export type { Measurement } from './measurement';

@@ -11,8 +11,8 @@ import { listingOfText, signedOrderOfText } from './earlier-layouts';
 /** The first byte; another layout is another number, and a surface that does not know it refuses to go on. */
 const LAYOUT = 3;
 /*
- * What an earlier surface committed and did not record is read. Up to layout 2, ids, the names of enumerations and signed orders are
- * texts; a column that came later has one value for all rows before it.
+ * What an earlier surface committed and did not record is read. Up to layout 2, ids, the names of enumerations and signed orders
+ * are texts; a column that came later has one value for all rows before it.
  */
 const TEXT_LAYOUT = 2;
 const ABSENT: Readonly<Record<number, Readonly<Record<string, number>>>> = { 1: { fee_exponent: 1 } };

@@ -1,4 +1,4 @@
-import type { ToldEvent } from './told-events';
+import type { ToldEvent } from './told-event';
 
 /** What fills a real catalog: the same title many times over, day by day, coin by coin, state by state. */
 

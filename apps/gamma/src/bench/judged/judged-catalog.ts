@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { CatalogBatch } from '@foretell/contracts';
 import { families } from './families';
-import { TOLD_EVENTS, type ToldEvent } from './told-events';
+import type { ToldEvent } from './told-event';
+import { TOLD_EVENTS } from './told-events';
 
 export type CatalogRows = Pick<CatalogBatch, 'shape' | 'rows'>;
 

@@ -184,7 +184,7 @@ const ACCENTS_AND_SIGNS: readonly Row[] = [
   ['u.s. tariffs', /tariffs/i],
   ['us tariffs', /tariffs/i],
   ['baden wurttemberg', /baden-württemberg/i],
-  ['pokemon', /pikachu/i],
+  ['edouard philippe', /french presidential/i],
   ['francois bayrou', /french presidential/i],
   ['$100k bitcoin', /bitcoin above \$100,000/i, BITCOIN],
   ['ca-11', /ca-11/i],

@@ -5,7 +5,7 @@ const FIRST = 5;
 /** How a search did by one judged query. */
 export interface Verdict {
   readonly q: string;
-  /** The place of the first right event, from 1; null when it is not shown. Of a query that means nothing: 1 when nothing is shown. */
+  /** Of the first right event, from 1; null when it is not shown. Of a query that means nothing: 1 when nothing is shown. */
   readonly place: number | null;
   /** Of the first five events shown the share that is right or fitting; 0 when none is shown where there is one. */
   readonly precision: number;

@@ -4,3 +4,4 @@ export * from './catalog-resources';
 export * from './catalog-series-fields';
 export * from './catalog-tag';
 export * from './requests';
+export * from './public';

@@ -110,6 +110,9 @@ export class EventListRequest extends FilteredListRequest {
   order!: readonly string[];
 }
 
+/** An integer of 32 bits; no catalog has as many pages. */
+const PAGE_MAX = 2_147_483_647;
+
 /** GET /public-search. Source: interface, Catalog surface. */
 export class SearchRequest extends CatalogRequest {
   @TextParam({
@@ -124,7 +127,7 @@ export class SearchRequest extends CatalogRequest {
   @IntegerParam({ minimum: 1, maximum: 500, fallback: 25, description: 'Rows of each type in the answer.' })
   limit_per_type!: number;
 
-  @IntegerParam({ minimum: 1, fallback: 1, description: 'Page of the answer, the first being 1.' })
+  @IntegerParam({ minimum: 1, maximum: PAGE_MAX, fallback: 1, description: 'Page of the answer, the first being 1.' })
   page!: number;
 
   @FlagParam({ texts: FLAG_TEXTS, fallback: true, description: 'false leaves the tags out.' })

@@ -9,19 +9,23 @@ interface IntegerOptions extends ParamOptions {
   readonly minimum: number;
   readonly maximum?: number;
   readonly fallback?: number;
+  /** A number beyond a bound counts as the bound. */
+  readonly isCapped?: true;
   /** Refuses leading zeros. */
   readonly isCanonical?: true;
 }
 
 /** A whole number within the bounds, both included: digits only, no sign, fraction or exponent. */
 export function IntegerParam(options: IntegerOptions): PropertyDecorator {
-  const { minimum, maximum, fallback, isCanonical } = options;
+  const { minimum, maximum, fallback, isCanonical, isCapped } = options;
   const digits = isCanonical === true ? CANONICAL : DIGITS;
   const bounds = maximum === undefined ? `greater than or equal to ${minimum}` : `between ${minimum} and ${maximum}`;
   const said = saying(`$property must be ${bounds}`, options);
+  const within = (number: number): number => Math.min(Math.max(number, minimum), maximum ?? number);
+  const read = (text: string): number => (isCapped === true ? within(Number(text)) : Number(text));
   return RequestParam(
     {
-      read: (text) => (typeof text === 'string' && digits.test(text) ? Number(text) : text),
+      read: (text) => (typeof text === 'string' && digits.test(text) ? read(text) : text),
       constraints: [IsInt(said), Min(minimum, said), Max(maximum ?? Number.MAX_SAFE_INTEGER, said)],
       schema: { type: 'integer', minimum, ...(maximum === undefined ? {} : { maximum }) },
       fallback,

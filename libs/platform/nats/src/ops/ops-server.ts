@@ -12,13 +12,13 @@ const GRACE_MS = 5000;
 
 /**
  * Serves the handlers of the surface's commands on `{prefix}.ops.{surface}.…` over its NatsLink, one of the surface's processes
- * answering each command (queue group per surface). Does not wait for NATS: commands are served as soon as it is there. Rejects
- * when a command has no handler or two, or a handler is of no command of the surface; the app is closed then. Call it before
- * `app.listen`. NatsModule must be imported.
+ * answering each command (queue group per surface). Does not wait for NATS: commands are served as soon as it is there and `able`
+ * is settled, when not every process can carry them out. Rejects when a command has no handler or two, or a handler is of no
+ * command of the surface; the app is closed then. Call it before `app.listen`. NatsModule must be imported.
  */
-export async function connectOps(app: INestApplication, surface: SurfaceName): Promise<void> {
+export async function connectOps(app: INestApplication, surface: SurfaceName, able?: Promise<void>): Promise<void> {
   app.connectMicroservice<MicroserviceOptions>(
-    { strategy: new OpsServer(app.get(NatsLink), surface) },
+    { strategy: new OpsServer(app.get(NatsLink), surface, able) },
     { inheritAppConfig: false },
   );
   try {
@@ -48,6 +48,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
   constructor(
     private readonly link: NatsLink,
     private readonly surface: SurfaceName,
+    private readonly able: Promise<void> = Promise.resolve(),
   ) {
     super();
   }
@@ -60,10 +61,12 @@ class OpsServer extends Server implements CustomTransportStrategy {
   override listen(callback: (error?: unknown) => void): void {
     const faults = this.faults();
     if (faults.length > 0) return callback(new Error(`the ${this.surface} surface cannot start: ${faults.join('; ')}`));
-    this.link.ready(this.closing.signal).then(
-      (connection) => this.subscribe(connection),
-      () => undefined,
-    );
+    this.able
+      .then(() => this.link.ready(this.closing.signal))
+      .then(
+        (connection) => this.subscribe(connection),
+        () => undefined,
+      );
     callback();
   }
 

@@ -1,4 +1,4 @@
-import { paramRules, type ParamRule, type RefusalWords } from '@foretell/contracts/params';
+import { isLenient, paramRules, type ParamRule, type RefusalWords } from '@foretell/contracts/params';
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { HttpFailure } from '../http-failure';
@@ -15,9 +15,11 @@ export function readParams<T extends object>(
   type: ClassConstructor<T>,
   source: 'query' | 'path',
   given: Texts,
-  rules: RequestRules,
+  usual: RequestRules,
 ): T {
   const params = paramRules(type.prototype as object);
+  const isLoose = isLenient(type.prototype as object);
+  const rules: RequestRules = isLoose ? { ...usual, unknownParameters: 'ignored', emptyTexts: 'absent' } : usual;
   if (source === 'query' && rules.unknownParameters === 'refused') refuseUnknown(params, given, rules);
   const texts = new Map([...params].map(([name, param]) => [name, textsOf(name, param, given, rules)]));
   for (const [name, param] of params) {
@@ -29,6 +31,7 @@ export function readParams<T extends object>(
     const values = texts.get(name) ?? [];
     if (values.length === 0) continue;
     if (param.isRepeatable) plain[name] = values;
+    else if (isLoose) plain[name] = values.at(-1);
     else if ((rules.refusesSameTwice === true ? values : [...new Set(values)]).length === 1) plain[name] = values[0];
     else throw refusal('repeated', source, name, `${name} must be given once`, param.repeated, rules);
   }

@@ -1,0 +1,128 @@
+import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
+import { BareJournal, type JournalBytes, type Measurement } from '@foretell/testing';
+import type { CommitBatch } from '../engine/journal/batch';
+import { encodeChanges } from '../engine/journal/changes.codec';
+import { recorderPool } from '../engine/recorder/recorder-pool';
+import type { Submission } from '../engine/submission';
+import type { Writer } from '../engine/writer';
+import { opening, orderStream, take } from './order-stream';
+import { startWriter } from './wired-writer';
+
+/** Gateways that hand over requests of checked orders, some at once, each when its answer before has come. */
+const SUBMITTERS = 8;
+const REQUESTS_AT_ONCE = 4;
+const ORDERS_A_REQUEST = 15;
+const REQUESTS_A_ROUND = 800;
+const ROUNDS = 6;
+const CONNECTIONS = 4;
+const AIM = { name: 'aim, at least', value: 20_000 };
+
+interface Round {
+  /** Until the last answer. */
+  readonly committedMillis: number;
+  /** Until the tables held everything. */
+  readonly recordedMillis: number;
+  readonly cpuMillis: number;
+  readonly bareMillis: number;
+  readonly waits: readonly number[];
+}
+
+/**
+ * Durable orders a second of the real writer with its recorder at work, in turns with bare journal commits of the same bytes. The
+ * first round warms up and does not count. `databaseUrl`: a migrated database without rows; it is filled.
+ */
+export async function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
+  const pool = createPool(
+    { url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
+    () => undefined,
+  );
+  const recording = recorderPool(databaseUrl);
+  try {
+    return measurements(await rounds(pool, recording));
+  } finally {
+    await recording.end();
+    await pool.end();
+  }
+}
+
+async function rounds(pool: Pool, recording: Pool): Promise<Round[]> {
+  const batches: CommitBatch[] = [];
+  const { writer, recorder } = await startWriter(pool, recording, {
+    mayRecord: () => Promise.resolve(),
+    committed: (batch) => batches.push(batch),
+  });
+  await Promise.all([...opening()].map((submission) => writer.submit(submission)));
+  const bare = new BareJournal(pool);
+  await bare.prepare();
+  const orders = orderStream();
+  const done: Round[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const requests = Array.from({ length: REQUESTS_A_ROUND }, () => take(orders, ORDERS_A_REQUEST));
+    await recorder.level();
+    batches.length = 0;
+    const cpu = process.cpuUsage();
+    const startedAt = performance.now();
+    const waits = await submitAll(writer, requests);
+    const committedMillis = performance.now() - startedAt;
+    await recorder.level();
+    const recordedMillis = performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(cpu);
+    const bareMillis = await bareRound(bare, batches.map(bytesOf));
+    if (round > 0) done.push({ committedMillis, recordedMillis, cpuMillis: (user + system) / 1_000, bareMillis, waits });
+  }
+  await writer.stop();
+  await recorder.stop();
+  await bare.drop();
+  return done;
+}
+
+/** Milliseconds that each request waited for all its answers. */
+async function submitAll(writer: Writer, requests: readonly (readonly Submission[])[]): Promise<number[]> {
+  const waits: number[] = [];
+  const left = requests.values();
+  const lane = async (): Promise<void> => {
+    for (const request of left) {
+      const sentAt = performance.now();
+      await Promise.all(request.map((submission) => writer.submit(submission)));
+      waits.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: SUBMITTERS * REQUESTS_AT_ONCE }, lane));
+  return waits;
+}
+
+function bytesOf({ messages, rows }: CommitBatch): JournalBytes {
+  return { facts: Buffer.concat(messages.map(({ bytes }) => bytes)), changes: encodeChanges(rows) };
+}
+
+async function bareRound(bare: BareJournal, commits: readonly JournalBytes[]): Promise<number> {
+  const startedAt = performance.now();
+  for (const commit of commits) await bare.commit(commit);
+  return performance.now() - startedAt;
+}
+
+function measurements(done: readonly Round[]): Measurement[] {
+  const orders = done.length * REQUESTS_A_ROUND * ORDERS_A_REQUEST;
+  const sum = (of: (round: Round) => number): number => done.reduce((total, round) => total + of(round), 0);
+  const perSecond = (of: (round: Round) => number): number => Math.round((orders / sum(of)) * 1_000);
+  const waits = done.flatMap((round) => round.waits).sort((a, b) => a - b);
+  const within = (share: number): number => Math.round((waits[Math.floor(waits.length * share)] ?? 0) * 10) / 10;
+  const bare = { name: 'bare journal commits, same bytes', value: perSecond((round) => round.bareMillis) };
+  const durable = { unit: 'orders/s', value: perSecond((round) => round.committedMillis) };
+  return [
+    { name: `durable orders of ${SUBMITTERS} submitters while the recorder works`, ...durable, limit: AIM },
+    { name: 'the same', ...durable, limit: bare },
+    { name: 'until the tables held them', unit: 'orders/s', value: perSecond((round) => round.recordedMillis), limit: AIM },
+    {
+      name: `a request of ${ORDERS_A_REQUEST}, until its answer (median)`,
+      unit: 'ms',
+      value: within(0.5),
+      p99Ms: within(0.99),
+    },
+    {
+      name: 'processor time of this process, with recording',
+      unit: 'us an order',
+      value: Math.round((sum((round) => round.cpuMillis) * 1e4) / orders) / 10,
+    },
+  ];
+}

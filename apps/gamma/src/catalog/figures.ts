@@ -1,0 +1,37 @@
+import { float, type RecordOf } from './column';
+import type { EventRecord, MarketRecord } from './records';
+import type { SourceRow } from './tables';
+
+/** Figures that a source's row may bring, in USDC; names are columns of gamma.market_figures and gamma.event_figures. */
+export const SOURCE_FIGURES = {
+  volume: float,
+  volume24hr: float,
+  volume1wk: float,
+  volume1mo: float,
+  volume1yr: float,
+  liquidity: float,
+  competitive: float,
+};
+export type SourceFigures = RecordOf<typeof SOURCE_FIGURES>;
+
+export function marketFigures({ id, volume, liquidity, source }: MarketRecord): SourceFigures & { readonly id: number } {
+  return { id, ...windowsOf(source), volume, liquidity };
+}
+
+export function eventFigures({ id, source }: EventRecord): SourceFigures & { readonly id: number } {
+  return { id, ...windowsOf(source), volume: numberOf(source['volume']), liquidity: numberOf(source['liquidity']) };
+}
+
+function windowsOf(source: SourceRow): Omit<SourceFigures, 'volume' | 'liquidity'> {
+  return {
+    volume24hr: numberOf(source['volume24hr']),
+    volume1wk: numberOf(source['volume1wk']),
+    volume1mo: numberOf(source['volume1mo']),
+    volume1yr: numberOf(source['volume1yr']),
+    competitive: numberOf(source['competitive']),
+  };
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}

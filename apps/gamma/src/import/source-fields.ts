@@ -1,0 +1,96 @@
+import type { SourceFields, SourceKind } from '@foretell/contracts';
+import type { SourceRow } from '../catalog/tables';
+import { wellFormed, type Fields } from './row-reader';
+
+/** Fields of a row that columns hold, or that are rows of their own: never kept a second time. */
+const IN_COLUMNS = {
+  tag: names('id label slug createdAt updatedAt requiresTranslation'),
+  series: names('id ticker slug title seriesType recurrence image icon active closed archived createdAt updatedAt events tags'),
+  event: names(`id ticker slug title description resolutionSource startDate creationDate endDate image icon active closed archived
+    createdAt updatedAt eventMetadata tags series markets sites creator`),
+  market: names(`id question conditionId condition_id slug resolutionSource startDate endDate image icon description outcomes
+    clobTokenIds active closed archived createdAt updatedAt questionID events tags markets series sites creator`),
+};
+const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+const TEXT_LENGTH_MAX = 4000;
+const JSON_LENGTH_MAX = 16_000;
+/** What a row may bring besides its columns, in characters of JSON. */
+const ROW_LENGTH_MAX = 32_000;
+const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+export interface KeptFields {
+  readonly source: SourceRow;
+  /** What was left out, in words. */
+  readonly left: readonly string[];
+}
+
+/**
+ * What a row says beyond the columns of its table, so that the public dialect can carry it. A field that the public format knows has
+ * the kind that it has there; any other is kept as it came. Nulls say nothing. What is too large, or of no use to the kind, is left out
+ * and told.
+ */
+export function keptFields(kind: keyof typeof IN_COLUMNS, known: SourceFields, row: Fields): KeptFields {
+  const source: Record<string, unknown> = {};
+  const left: string[] = [];
+  let length = 0;
+  for (const name of Object.keys(row)) {
+    const given = row[name];
+    if (given === null || given === undefined || IN_COLUMNS[kind].has(name)) continue;
+    const value = NAME.test(name) && name !== '__proto__' ? valueOf(known.get(name), given) : undefined;
+    const takes = value === undefined ? 0 : name.length + sizeOf(value);
+    if (value === undefined) left.push(`${name.slice(0, 64)} is not kept: it is no ${known.get(name) ?? 'value that fits'}`);
+    else if (length + takes > ROW_LENGTH_MAX) left.push(`${name} is not kept: the row is too long`);
+    else {
+      source[name] = value;
+      length += takes;
+    }
+  }
+  return { source, left };
+}
+
+function valueOf(kind: SourceKind | undefined, value: unknown): unknown {
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string' ? textOf(value) : typeof value === 'number' ? String(value) : undefined;
+    case 'number':
+      return numberOf(value);
+    case 'integer':
+      return integerOf(value);
+    case 'flag':
+      return value === 'true' ? true : value === 'false' ? false : typeof value === 'boolean' ? value : undefined;
+    case 'list':
+      return Array.isArray(value) ? jsonOf(value) : undefined;
+    case 'object':
+      return typeof value === 'object' && !Array.isArray(value) ? jsonOf(value) : undefined;
+    default:
+      return typeof value === 'string' ? textOf(value) : typeof value === 'object' ? jsonOf(value) : value;
+  }
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function integerOf(value: unknown): number | undefined {
+  const number = numberOf(value);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+function textOf(text: string): string | undefined {
+  return text.length > TEXT_LENGTH_MAX || text.includes('\0') ? undefined : wellFormed(text);
+}
+
+/** As its own text says it, so that nothing of a hostile object but data is kept. */
+function jsonOf(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  return text.length > JSON_LENGTH_MAX || /\\u0000|\\ud[89a-f]/i.test(text) ? undefined : value;
+}
+
+function sizeOf(value: unknown): number {
+  return typeof value === 'string' ? value.length : typeof value === 'object' ? JSON.stringify(value).length : 8;
+}
+
+function names(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}

@@ -1,0 +1,99 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  CatalogFailure,
+  PublicEvent,
+  PublicEventKeysetRequest,
+  PublicEventListRequest,
+  PublicEventPage,
+  PublicRequest,
+  PublicTag,
+  ResourceIdPath,
+  SlugPath,
+} from '@foretell/contracts';
+import type { Request, Response } from 'express';
+import { PublicAnswerService } from '../cache/public-answer.service';
+import { notFound, pathId } from '../params/path-id';
+import { PublicEventsQuery, type PublicEventKey } from './public-events.query';
+
+@ApiTags('public dialect')
+@Controller('public/events')
+export class PublicEventsController {
+  constructor(
+    private readonly answers: PublicAnswerService,
+    private readonly events: PublicEventsQuery,
+  ) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listPublicEvents', summary: 'Events with their markets, series and tags in full.' })
+  @ApiOkResponse({ type: [PublicEvent] })
+  async list(@Query() query: PublicEventListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.answers.send(request, response, 'events', query, async () => (await this.events.page(query)).events);
+  }
+
+  @Get('keyset')
+  @ApiOperation({ operationId: 'pagePublicEvents', summary: 'The same page by page: each says where the next begins.' })
+  @ApiOkResponse({ type: PublicEventPage })
+  async page(@Query() query: PublicEventKeysetRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.answers.send(request, response, 'events page', query, () => this.events.page(query));
+  }
+
+  @Get('slug/:slug')
+  @ApiOperation({ operationId: 'getPublicEventBySlug', summary: 'One event by its slug.' })
+  @ApiOkResponse({ type: PublicEvent })
+  @ApiNotFoundResponse({ type: CatalogFailure })
+  async bySlug(
+    @Param() { slug }: SlugPath,
+    @Query() query: PublicRequest,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
+  }
+
+  @Get(':id')
+  @ApiOperation({ operationId: 'getPublicEvent', summary: 'One event by its numeric id.' })
+  @ApiOkResponse({ type: PublicEvent })
+  @ApiNotFoundResponse({ type: CatalogFailure })
+  async byId(
+    @Param() path: ResourceIdPath,
+    @Query() query: PublicRequest,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const value = pathId(path.id);
+    await this.single(request, response, query, value === null ? null : { by: 'id', value }, 'id');
+  }
+
+  @Get(':id/tags')
+  @ApiOperation({ operationId: 'listPublicEventTags', summary: 'The tags of an event.' })
+  @ApiOkResponse({ type: [PublicTag] })
+  @ApiNotFoundResponse({ type: CatalogFailure })
+  async tags(
+    @Param() path: ResourceIdPath,
+    @Query() { creator }: PublicRequest,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const value = pathId(path.id);
+    await this.answers.send(request, response, 'event tags', { value, creator }, async () => {
+      const tags = value === null ? null : await this.events.tags({ by: 'id', value }, creator);
+      if (tags === null) throw notFound('id');
+      return tags;
+    });
+  }
+
+  private async single(
+    request: Request,
+    response: Response,
+    { creator }: PublicRequest,
+    key: PublicEventKey | null,
+    missing: 'id' | 'slug',
+  ): Promise<void> {
+    await this.answers.send(request, response, 'event', { key, creator }, async () => {
+      const event = key === null ? null : await this.events.single(key, creator);
+      if (event === null) throw notFound(missing);
+      return event;
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PublicEvent, PublicEventKeysetRequest, PublicEventPage, PublicTag } from '@foretell/contracts';
+import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
+import { idsBySlug } from '../catalog/lookups';
+import { addFilters, EVENTS_LISTED, given, pageStatement } from './public-page';
+import { EVENT_ORDER, sortColumns, toCursor } from './public-order';
+import { toPublicEvent, toPublicTag, type FullEventRow } from './public.mapper';
+import { PUBLIC_EVENT_COLUMNS, PUBLIC_MARKETS_OF_EVENT, publicSeriesOf, publicTagsOf, type PublicTagRow } from './public-rows';
+
+const FULL = `${PUBLIC_EVENT_COLUMNS}, ${publicTagsOf('e.tag_ids')} AS tags, ${publicSeriesOf('e.series_ids')} AS series,
+  ${PUBLIC_MARKETS_OF_EVENT} AS markets`;
+const FROM = 'gamma.events e JOIN gamma.event_figures f ON f.event_id = e.id';
+const ID = { sql: 'e.id', type: 'bigint' } as const;
+
+const BY = { id: 'e.id = $1', slug: 'e.slug = $1' };
+export type PublicEventKey = { readonly by: keyof typeof BY; readonly value: string | number };
+
+/** Events of the public dialect, each with its markets, series and tags in full. */
+@Injectable()
+export class PublicEventsQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  async page(query: PublicEventKeysetRequest): Promise<PublicEventPage> {
+    const [tagIds, seriesIds] = await Promise.all([
+      idsBySlug(this.pool, 'tags', query.tag_slug),
+      idsBySlug(this.pool, 'series', query.series_slug),
+    ]);
+    if (tagIds?.length === 0 || seriesIds?.length === 0) return { events: [] };
+    const where = addFilters(new Where(), EVENTS_LISTED, query, tagIds)
+      .addIf(seriesIds, 'e.series_ids && ?::bigint[]')
+      .addIf(given(query.series_id), 'e.series_ids && ?::bigint[]')
+      .addIf(query.title_search?.toLowerCase(), 'strpos(lower(e.title), ?) > 0');
+    if (query.featured !== undefined) where.add(`${query.featured ? '' : 'NOT '}coalesce(e.source ->> 'featured', '') = 'true'`);
+    const columns = sortColumns(EVENT_ORDER, ID, query.order);
+    const { text, values } = pageStatement(EVENTS_LISTED, where, columns, query, FULL);
+    const { rows } = await this.pool.query<FullEventRow & { keys: string[]; more: boolean }>(text, [...values]);
+    const last = rows.at(-1);
+    const events = rows.map(({ keys: _keys, more: _more, ...row }) => toPublicEvent(row));
+    return { events, ...(last?.more === true ? { next_cursor: toCursor(last.keys) } : {}) };
+  }
+
+  /** Of the events with these ids those that are there, in the order of the ids. */
+  async byIds(ids: readonly number[]): Promise<readonly PublicEvent[]> {
+    const text = `SELECT ${FULL} FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place) JOIN gamma.events e ON e.id = wanted.id
+      JOIN gamma.event_figures f ON f.event_id = e.id ORDER BY wanted.place`;
+    const { rows } = await this.pool.query<FullEventRow>({ name: 'public events by id', text, values: [ids] });
+    return rows.map(toPublicEvent);
+  }
+
+  async single(key: PublicEventKey, creator: string | undefined): Promise<PublicEvent | null> {
+    const { rows } = await this.pool.query<FullEventRow>(singleStatement('public event', FULL, key, creator));
+    return rows[0] === undefined ? null : toPublicEvent(rows[0]);
+  }
+
+  async tags(key: PublicEventKey, creator: string | undefined): Promise<readonly PublicTag[] | null> {
+    const statement = singleStatement('public event tags', `${publicTagsOf('e.tag_ids')} AS tags`, key, creator);
+    const { rows } = await this.pool.query<{ tags: PublicTagRow[] }>(statement);
+    return rows[0]?.tags.map(toPublicTag) ?? null;
+  }
+}
+
+function singleStatement(
+  name: string,
+  columns: string,
+  { by, value }: PublicEventKey,
+  creator: string | undefined,
+): { name: string; text: string; values: unknown[] } {
+  const scope = creator === undefined ? '' : 'AND e.sites @> ARRAY[$2::text]';
+  return {
+    name: `${name} by ${by}${creator === undefined ? '' : ' and site'}`,
+    text: `SELECT ${columns} FROM ${FROM} WHERE ${BY[by]} ${scope} ORDER BY e.closed, e.id DESC LIMIT 1`,
+    values: creator === undefined ? [value] : [value, creator.toLowerCase()],
+  };
+}

@@ -1,0 +1,178 @@
+import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
+import { GammaWorld } from '../testing/gamma-world';
+
+const BIG = 'x'.repeat(5000);
+
+describe('the public dialect', () => {
+  let world: GammaWorld;
+  beforeAll(async () => {
+    world = await GammaWorld.start();
+    expect((await world.import('events', PUBLIC_SITE)).refused).toEqual([]);
+  }, 120_000);
+  afterAll(() => world?.stop());
+
+  const ids = async (path: string): Promise<unknown[]> => (await world.list(path)).map(({ id }) => id);
+
+  it('lists events with markets, series and tags in full, by id', async () => {
+    expect(await ids('/public/events')).toEqual(['700', '800', '900']);
+    const [, game, election] = await world.list('/public/events');
+    expect(election).toMatchObject({
+      title: 'Who will win the election?',
+      new: true,
+      restricted: true,
+      volume: 2500000.25,
+      volume24hr: 120000,
+      liquidity: 150000.5,
+      negRisk: true,
+      commentCount: 12,
+      eventMetadata: { context_description: 'The polls are close.' },
+      tags: [{ id: '2', forceShow: true }, { id: '144' }],
+    });
+    expect(game).toMatchObject({
+      gameId: 51733,
+      score: '7-3',
+      live: true,
+      series: [{ id: '10', commentCount: 3, volume: 90000 }],
+    });
+  });
+
+  it('carries what the source said of a market, also what nobody knows yet', async () => {
+    const { body } = await world.get(`/public/markets/${ADA_CONDITION}?include_tag=True&mirror=yes`);
+    expect(body).toMatchObject({
+      id: '9001',
+      outcomePrices: '["0.615", "0.385"]',
+      clobTokenIds: '["90011", "90012"]',
+      volume: '1500000.25',
+      volumeNum: 1500000.25,
+      volume24hr: 100000,
+      liquidity: '90000.5',
+      bestBid: 0.61,
+      bestAsk: 0.62,
+      spread: 0.01,
+      lastTradePrice: 0.62,
+      groupItemTitle: 'Ada',
+      groupItemThreshold: '2',
+      orderPriceMinTickSize: 0.001,
+      orderMinSize: 5,
+      negRisk: true,
+      rewardsMinSize: 50,
+      rewardsMaxSpread: 3.5,
+      clobRewards: [{ id: '9', rewardsDailyRate: 10 }],
+      feeSchedule: { rate: 0.04, exponent: 1, takerOnly: true, rebateRate: 0.25 },
+      marketMakerAddress: '',
+      startDateIso: '2026-01-02',
+      aFieldOfTomorrow: { kept: ['as', 'it', 'came'] },
+      events: [{ id: '900', title: 'Who will win the election?', new: true }],
+      tags: [{ id: '2' }, { id: '144' }],
+    });
+  });
+
+  it('shows how a market that came settled ended', async () => {
+    const { body } = await world.get('/public/markets/slug/ada-led-may');
+    expect(body).toMatchObject({
+      closed: true,
+      outcomePrices: '["1", "0"]',
+      umaResolutionStatus: 'resolved',
+      closedTime: '2026-06-01 00:00:00+00',
+    });
+  });
+
+  it.each([
+    ['/public/events?closed=false&order=volume24hr&ascending=false', ['900', '800']],
+    ['/public/events?order=volume_24hr&ascending=false&limit=1', ['900']],
+    ['/public/events?active=True&closed=true', ['700']],
+    ['/public/events?featured=true', ['900']],
+    ['/public/events?featured=false', ['700', '800']],
+    ['/public/events?tag_id=450', ['800']],
+    ['/public/events?tag_id=450&tag_id=144', ['800', '900']],
+    ['/public/events?tag_id=450,144&exclude_tag_id=1', ['900']],
+    ['/public/events?tag_slug=politics', ['700', '900']],
+    ['/public/events?tag=nobody', []],
+    ['/public/events?series_id=10', ['800']],
+    ['/public/events?series_slug=nfl-2026', ['800']],
+    ['/public/events?title_search=LIONS', ['800']],
+    ['/public/events?end_date_min=2027-01-01', ['900']],
+    ['/public/events?end_date_max=2026-06-01T00:00:00Z', ['700']],
+    ['/public/events?volume_min=5000&volume_max=6000', ['800']],
+    ['/public/events?liquidity_min=2000', ['900']],
+    ['/public/events?id=700&id=900', ['700', '900']],
+    ['/public/events?slug=election-2027,poll-of-may', ['700', '900']],
+    ['/public/events?slug=&closed=&order=nothing,title&ascending=false', ['900', '700', '800']],
+    ['/public/events?limit=2&offset=2', ['900']],
+    ['/public/events?limit=100000&sort=volume&events_status=active&related_tags=true', ['700', '800', '900']],
+    ['/public/markets?clob_token_ids=90012', ['9001']],
+    ['/public/markets?clob_token_ids=90012&clob_token_ids=80011', ['8001', '9001']],
+    [`/public/markets?condition_ids=${ADA_CONDITION.toUpperCase().replace('0X', '0x')}`, ['9001']],
+    ['/public/markets?order=volumeNum&ascending=false&limit=2', ['9001', '9002']],
+    ['/public/markets?volume_num_min=900000', ['9001', '9002']],
+    ['/public/markets?liquidity_num_max=1200&liquidity_num_min=1', ['8001']],
+    ['/public/markets?sports_market_types=totals&enableOrderBook=true', ['8002']],
+    ['/public/markets?event_slug=poll-of-may', ['7001']],
+    ['/public/markets?event_id=800&slug=lions-bears-2026-12-01', ['8001']],
+    [`/public/markets?question_ids=0x${'A'.repeat(64)}`, ['9001', '9002', '9003']],
+  ])('%s', async (path, expected) => {
+    expect(await ids(path)).toEqual(expected);
+  });
+
+  it.each([
+    ['/public/events/keyset?limit=1&order=volume24hr&ascending=false', 'events', ['900', '800', '700']],
+    ['/public/events/keyset?limit=1&order=end_date', 'events', ['700', '800', '900']],
+    ['/public/events/keyset?limit=2', 'events', ['700', '800', '900']],
+    [
+      '/public/markets/keyset?limit=2&order=liquidity&ascending=false',
+      'markets',
+      ['9001', '9002', '9003', '8001', '8002', '7001'],
+    ],
+    ['/public/markets/keyset?limit=4&order=question', 'markets', ['7001', '8001', '8002', '9001', '9002', '9003']],
+  ])('pages through %s without a gap or a repeat', async (path, kind, expected) => {
+    const seen: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const { status, body } = await world.get(cursor === undefined ? path : `${path}&after_cursor=${cursor}`);
+      expect(status).toBe(200);
+      const page = body as { next_cursor?: string } & Record<string, { id: string }[]>;
+      seen.push(...(page[kind] ?? []).map(({ id }) => id));
+      cursor = page.next_cursor;
+    } while (cursor !== undefined && seen.length < 20);
+    expect(seen).toEqual(expected);
+  });
+
+  it('refuses a cursor of another list', async () => {
+    const { body } = await world.get('/public/events/keyset?limit=1&order=title');
+    const { next_cursor: cursor } = body as { next_cursor: string };
+    expect(await world.get(`/public/events/keyset?order=volume&after_cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { type: 'bad request', error: 'after_cursor is no cursor of this list' },
+    });
+  });
+
+  it('leaves out what is too large or of another kind, and says so', async () => {
+    const row = {
+      id: '650',
+      slug: 'long',
+      title: 'Long',
+      color: BIG,
+      commentCount: 'many',
+      ['a b']: 1,
+      featuredOrder: '3',
+      volume: '7.5',
+    };
+    const { adjusted, refused } = await world.import('events', [row]);
+    expect(refused).toEqual([]);
+    expect(adjusted.map(({ reason }) => reason)).toEqual([
+      'color is not kept: it is no text',
+      'commentCount is not kept: it is no integer',
+      'a b is not kept: it is no value that fits',
+    ]);
+    const { body } = await world.get('/public/events/650');
+    expect(body).toMatchObject({ featuredOrder: 3, volume: 7.5, commentCount: 0 });
+    expect(body).not.toHaveProperty('color');
+  });
+
+  it('keeps what an older row said where a newer one says nothing', async () => {
+    await world.import('events', [{ id: '651', slug: 'b', title: 'B', color: 'red', updatedAt: '2026-01-01T00:00:00Z' }]);
+    await world.import('events', [{ id: '651', slug: 'b', title: 'B', score: '1-0', updatedAt: '2026-01-02T00:00:00Z' }]);
+    await world.import('events', [{ id: '651', slug: 'b', title: 'B', score: '0-0', updatedAt: '2026-01-01T12:00:00Z' }]);
+    expect((await world.get('/public/events/651')).body).toMatchObject({ color: 'red', score: '1-0' });
+  });
+});

@@ -1,0 +1,163 @@
+import type { PublicMarketFields, PublicReward } from '@foretell/contracts';
+import { BPS_PER_ONE, MICROS_PER_UNIT, PIPS_PER_USDC } from '@foretell/units';
+import { toMarketFields } from '../catalog/resource.mapper';
+import type { SourceRow } from '../catalog/tables';
+import type { PublicMarketRow } from './public-rows';
+
+const PIPS_PER_CENT = 100;
+/** What old clients look for in a market with fees. */
+const TAKER_FEE_MARKER = 1000;
+const RESOLVED = { umaResolutionStatus: 'resolved', acceptingOrders: false };
+/** What a row of the public format says of nearly every market, for those whose row did not. */
+const USUAL = {
+  marketMakerAddress: '',
+  makerBaseFee: 0,
+  new: false,
+  featured: false,
+  restricted: false,
+  ready: false,
+  funded: false,
+  approved: true,
+  cyom: false,
+};
+
+/**
+ * A market of the public dialect: what its source said, its columns over that, and over both what has happened here. Source:
+ * decisions, Catalog.
+ */
+export function toPublicMarketFields(row: PublicMarketRow): PublicMarketFields {
+  return {
+    ...USUAL,
+    ...row.source,
+    ...toMarketFields(row),
+    ...(row.creator === null ? {} : { creator: row.creator }),
+    ...daysOf(row),
+    ...termsOf(row),
+    ...volumesOf(row),
+    ...pricesOf(row),
+    ...(row.closedAt === null ? {} : { closedTime: row.source['closedTime'] ?? new Date(row.closedAt).toISOString() }),
+    ...(row.payoutPips === null ? {} : RESOLVED),
+  };
+}
+
+function daysOf({ startDate, endDate, source }: PublicMarketRow): SourceRow {
+  return {
+    ...(startDate === '-infinity' ? {} : { startDateIso: source['startDateIso'] ?? startDate.slice(0, 10) }),
+    ...(endDate === '-infinity' ? {} : { endDateIso: source['endDateIso'] ?? endDate.slice(0, 10) }),
+  };
+}
+
+function termsOf({ trading, source, closed }: PublicMarketRow) {
+  return {
+    acceptingOrders: trading.acceptingOrders && !closed,
+    enableOrderBook: trading.enableOrderBook,
+    negRisk: trading.negRisk,
+    negRiskMarketID: trading.negRiskMarketId,
+    negRiskRequestID: trading.negRiskRequestId,
+    orderPriceMinTickSize: trading.tickPips / PIPS_PER_USDC,
+    orderMinSize: trading.minimumSizeMicros / MICROS_PER_UNIT,
+    secondsDelay: trading.secondsDelay,
+    ...feesOf(trading, source),
+    rewardsMinSize: trading.rewardsMinSizeMicros / MICROS_PER_UNIT,
+    rewardsMaxSpread: trading.rewardsMaxSpreadPips / PIPS_PER_CENT,
+    clobRewards: rewardsOf(trading.rewardsRates, source['clobRewards']),
+    ...(trading.gameStartTime === null ? {} : { gameStartTime: source['gameStartTime'] ?? trading.gameStartTime }),
+  };
+}
+
+/** What is charged here, whatever the source charges. Source: decisions, Matching (fees). */
+function feesOf({ feeRateBps, feeExponent }: PublicMarketRow['trading'], source: SourceRow) {
+  if (feeRateBps === 0) return { feesEnabled: false, takerBaseFee: 0, makerBaseFee: 0, feeSchedule: undefined };
+  const given = typeof source['feeSchedule'] === 'object' ? source['feeSchedule'] : null;
+  const feeSchedule = { rebateRate: 0, ...given, rate: feeRateBps / BPS_PER_ONE, exponent: feeExponent, takerOnly: true };
+  return { feesEnabled: true, takerBaseFee: TAKER_FEE_MARKER, makerBaseFee: 0, feeSchedule };
+}
+
+type Rates = PublicMarketRow['trading']['rewardsRates'];
+
+function rewardsOf(rates: Rates, given: unknown): PublicReward[] {
+  if (Array.isArray(given)) return given as PublicReward[];
+  return rates.map(({ assetAddress, dailyRateMicros }) => ({
+    assetAddress,
+    rewardsDailyRate: dailyRateMicros / MICROS_PER_UNIT,
+  }));
+}
+
+/** Of trades here alone once there are any; a source's parts of other exchanges then say nothing any more. */
+function volumesOf(row: PublicMarketRow) {
+  const { source, volume, volume24hr, volume1wk, volume1mo, volume1yr, liquidity } = row;
+  const windows = { volume24hr, volume1wk, volume1mo, volume1yr, liquidityNum: liquidity };
+  const liquidityText = textOr(source['liquidity'], decimalOf(liquidity));
+  if (!row.isTraded) {
+    return { ...windows, volume: textOr(source['volume'], decimalOf(volume)), volumeNum: volume, liquidity: liquidityText };
+  }
+  return {
+    ...windows,
+    volume: decimalOf(volume),
+    volumeNum: volume,
+    volumeClob: volume,
+    volume24hrClob: volume24hr,
+    volume1wkClob: volume1wk,
+    volume1moClob: volume1mo,
+    volume1yrClob: volume1yr,
+    liquidity: liquidityText,
+    ...NO_OTHER_EXCHANGE,
+  };
+}
+const NO_OTHER_EXCHANGE = { volumeAmm: 0, volume24hrAmm: 0, volume1wkAmm: 0, volume1moAmm: 0, volume1yrAmm: 0 };
+
+/** Live where the trading surface has said anything of the market. */
+function pricesOf(row: PublicMarketRow) {
+  const { source, bestBidPips: bid, bestAskPips: ask, lastTradePips: last } = row;
+  if (!row.isQuoted && row.payoutPips === null) {
+    return {
+      outcomePrices: textOr(source['outcomePrices'], unknownPrices(row.outcomes.length)),
+      bestAsk: numberOr(source['bestAsk'], 1),
+      spread: numberOr(source['spread'], 1),
+    };
+  }
+  return {
+    outcomePrices: pairOf(row.payoutPips ?? shownPips(row)),
+    bestBid: bid === null ? undefined : bid / PIPS_PER_USDC,
+    bestAsk: (ask ?? PIPS_PER_USDC) / PIPS_PER_USDC,
+    spread: ((ask ?? PIPS_PER_USDC) - (bid ?? 0)) / PIPS_PER_USDC,
+    lastTradePrice: last === null ? undefined : last / PIPS_PER_USDC,
+    ...NO_CHANGES,
+  };
+}
+/** What a source said of the way its prices went, which is another way than they went here. */
+const NO_CHANGES = {
+  oneHourPriceChange: undefined,
+  oneDayPriceChange: undefined,
+  oneWeekPriceChange: undefined,
+  oneMonthPriceChange: undefined,
+  oneYearPriceChange: undefined,
+};
+
+/** The midpoint; the last trade where a side is empty; a half where nothing is known. */
+function shownPips({ bestBidPips, bestAskPips, lastTradePips }: PublicMarketRow): number {
+  if (bestBidPips !== null && bestAskPips !== null) return (bestBidPips + bestAskPips) / 2;
+  return lastTradePips ?? PIPS_PER_USDC / 2;
+}
+
+function pairOf(pips: number): string {
+  return JSON.stringify([decimalOf(pips / PIPS_PER_USDC), decimalOf((PIPS_PER_USDC - pips) / PIPS_PER_USDC)]);
+}
+
+function unknownPrices(outcomes: number): string {
+  return JSON.stringify(Array.from({ length: outcomes }, () => (outcomes === 2 ? '0.5' : '0')));
+}
+
+/** The shortest decimal, never with an exponent. */
+function decimalOf(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(6) : text;
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' && value !== '' ? value : otherwise;
+}
+
+function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise;
+}

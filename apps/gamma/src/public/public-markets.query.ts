@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PublicMarket, PublicMarketKeysetRequest, PublicMarketPage, PublicTag } from '@foretell/contracts';
+import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
+import { idsBySlug } from '../catalog/lookups';
+import { addFilters, given, MARKETS_LISTED, pageStatement } from './public-page';
+import { MARKET_ORDER, sortColumns, toCursor } from './public-order';
+import { toPublicMarket, toPublicTag, type FullMarketRow } from './public.mapper';
+import { PUBLIC_MARKET_COLUMNS, publicEventsOf, publicTagsOf, type PublicTagRow } from './public-rows';
+
+const FROM = 'gamma.markets m JOIN gamma.market_figures f ON f.market_id = m.id';
+const ID = { sql: 'm.id', type: 'bigint' } as const;
+
+const BY = { id: 'm.id = $1', condition: 'm.condition_id = $1', slug: 'm.slug = $1' };
+export type PublicMarketKey = { readonly by: keyof typeof BY; readonly value: string | number };
+
+/** Markets of the public dialect, each with its events and their series. */
+@Injectable()
+export class PublicMarketsQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  async page(query: PublicMarketKeysetRequest): Promise<PublicMarketPage> {
+    const [tagIds, eventIds] = await Promise.all([
+      idsBySlug(this.pool, 'tags', query.tag_slug),
+      idsBySlug(this.pool, 'events', query.event_slug),
+    ]);
+    if (tagIds?.length === 0 || eventIds?.length === 0) return { markets: [] };
+    const where = addFilters(new Where(), MARKETS_LISTED, query, tagIds)
+      .addIf(lowered(query.condition_ids), 'm.condition_id = ANY(?::text[])')
+      .addIf(lowered(query.question_ids), `m.question_id <> '' AND lower(m.question_id) = ANY(?::text[])`)
+      .addIf(query.event_id, 'm.event_ids @> ARRAY[?::bigint]')
+      .addIf(eventIds, 'm.event_ids && ?::bigint[]')
+      .addIf(given(query.sports_market_types), `(m.source ->> 'sportsMarketType') = ANY(?::text[])`);
+    const tokens = given(query.clob_token_ids);
+    if (tokens !== undefined) where.add('(m.token_ids[1] = ANY(?::text[]) OR m.token_ids[2] = ANY(?::text[]))', tokens, tokens);
+    const columns = sortColumns(MARKET_ORDER, ID, query.order);
+    const { text, values } = pageStatement(MARKETS_LISTED, where, columns, query, fullColumns(query.include_tag));
+    const { rows } = await this.pool.query<FullMarketRow & { keys: string[]; more: boolean }>(text, [...values]);
+    const last = rows.at(-1);
+    const markets = rows.map(({ keys: _keys, more: _more, ...row }) => toPublicMarket(row));
+    return { markets, ...(last?.more === true ? { next_cursor: toCursor(last.keys) } : {}) };
+  }
+
+  async single(key: PublicMarketKey, creator: string | undefined, withTags: boolean): Promise<PublicMarket | null> {
+    const name = `public market${withTags ? ' and tags' : ''}`;
+    const { rows } = await this.pool.query<FullMarketRow>(singleStatement(name, fullColumns(withTags), key, creator));
+    return rows[0] === undefined ? null : toPublicMarket(rows[0]);
+  }
+
+  async tags(key: PublicMarketKey, creator: string | undefined): Promise<readonly PublicTag[] | null> {
+    const statement = singleStatement('public market tags', `${publicTagsOf('m.tag_ids')} AS tags`, key, creator);
+    const { rows } = await this.pool.query<{ tags: PublicTagRow[] }>(statement);
+    return rows[0]?.tags.map(toPublicTag) ?? null;
+  }
+}
+
+function fullColumns(withTags: boolean): string {
+  const tags = withTags ? publicTagsOf('m.tag_ids') : 'NULL';
+  return `${PUBLIC_MARKET_COLUMNS}, ${publicEventsOf('m.event_ids')} AS events, ${tags} AS tags`;
+}
+
+function lowered(texts: readonly string[] | undefined): readonly string[] | undefined {
+  return given(texts)?.map((text) => text.toLowerCase());
+}
+
+function singleStatement(
+  name: string,
+  columns: string,
+  { by, value }: PublicMarketKey,
+  creator: string | undefined,
+): { name: string; text: string; values: unknown[] } {
+  const scope = creator === undefined ? '' : 'AND m.sites @> ARRAY[$2::text]';
+  return {
+    name: `${name} by ${by}${creator === undefined ? '' : ' and site'}`,
+    text: `SELECT ${columns} FROM ${FROM} WHERE ${BY[by]} ${scope} ORDER BY m.closed, m.id DESC LIMIT 1`,
+    values: creator === undefined ? [value] : [value, creator.toLowerCase()],
+  };
+}

@@ -1,0 +1,77 @@
+import { selected, without, type RowOf } from '../catalog/column';
+import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
+
+/** What reads of the public dialect select: rows with what their source said, and the figures beside them. */
+const TAG = without(TAGS, 'version');
+export type PublicTagRow = RowOf<typeof TAG>;
+export const PUBLIC_TAG_COLUMNS = selected(TAG, 't');
+
+export type PublicSeriesRow = RowOf<typeof SERIES>;
+export const PUBLIC_SERIES_COLUMNS = selected(SERIES, 's');
+
+const EVENT = without(EVENTS, 'catalogClosed', 'tagIds', 'seriesIds', 'ownSites', 'sites');
+const MARKET = without(
+  MARKETS,
+  'catalogClosed',
+  'tradingClosed',
+  'volume',
+  'liquidity',
+  'eventIds',
+  'ownTagIds',
+  'tagIds',
+  'ownSites',
+  'sites',
+);
+
+/** Volumes and liquidity in USDC. */
+interface FiguresRow {
+  readonly volume: number;
+  readonly volume24hr: number;
+  readonly volume1wk: number;
+  readonly volume1mo: number;
+  readonly volume1yr: number;
+  readonly liquidity: number;
+  readonly isTraded: boolean;
+}
+const FIGURES = `f.volume, f.volume24hr, f.volume1wk, f.volume1mo, f.volume1yr, f.liquidity, f.is_traded AS "isTraded"`;
+
+export type PublicEventRow = RowOf<typeof EVENT> & FiguresRow;
+/** Of `gamma.events e JOIN gamma.event_figures f`. */
+export const PUBLIC_EVENT_COLUMNS = `${selected(EVENT, 'e')}, ${FIGURES}`;
+
+export interface PublicMarketRow extends RowOf<typeof MARKET>, FiguresRow {
+  readonly isQuoted: boolean;
+  readonly bestBidPips: number | null;
+  readonly bestAskPips: number | null;
+  readonly lastTradePips: number | null;
+  readonly payoutPips: number | null;
+  readonly closedAt: number | null;
+}
+/** Of `gamma.markets m JOIN gamma.market_figures f`. */
+export const PUBLIC_MARKET_COLUMNS = `${selected(MARKET, 'm')}, ${FIGURES}, f.is_quoted AS "isQuoted", f.best_bid_pips AS "bestBidPips",
+  f.best_ask_pips AS "bestAskPips", f.last_trade_pips AS "lastTradePips", f.payout_pips AS "payoutPips", f.closed_at AS "closedAt"`;
+
+/** The tags of an id array, in its order, as one JSON array. */
+export function publicTagsOf(ids: string): string {
+  return listed(ids, PUBLIC_TAG_COLUMNS, 'gamma.tags t ON t.id = listed.id');
+}
+
+export function publicSeriesOf(ids: string): string {
+  return listed(ids, PUBLIC_SERIES_COLUMNS, 'gamma.series s ON s.id = listed.id');
+}
+
+/** The events of an id array, each with its series. */
+export function publicEventsOf(ids: string): string {
+  const columns = `${PUBLIC_EVENT_COLUMNS}, ${publicSeriesOf('e.series_ids')} AS series`;
+  return listed(ids, columns, 'gamma.events e ON e.id = listed.id JOIN gamma.event_figures f ON f.event_id = e.id');
+}
+
+/** The markets of the event `e`, in the order of the source. */
+export const PUBLIC_MARKETS_OF_EVENT = `(SELECT coalesce(json_agg(market ORDER BY market.id), '[]') FROM (
+  SELECT ${PUBLIC_MARKET_COLUMNS} FROM gamma.markets m JOIN gamma.market_figures f ON f.market_id = m.id
+  WHERE m.event_ids @> ARRAY[e.id]) market)`;
+
+function listed(ids: string, columns: string, joined: string): string {
+  return `(SELECT coalesce(json_agg(one ORDER BY one.place), '[]') FROM (
+    SELECT listed.place, ${columns} FROM unnest(${ids}) WITH ORDINALITY AS listed (id, place) JOIN ${joined}) one)`;
+}

@@ -1,0 +1,73 @@
+import type {
+  PublicEvent,
+  PublicEventFields,
+  PublicMarket,
+  PublicMarketEvent,
+  PublicSeries,
+  PublicSeriesFields,
+  PublicTag,
+} from '@foretell/contracts';
+import { toEmbeddedEvent, toSeriesFields, toTag } from '../catalog/resource.mapper';
+import { toPublicMarketFields } from './public-market.mapper';
+import type { PublicEventRow, PublicMarketRow, PublicSeriesRow, PublicTagRow } from './public-rows';
+
+/** What a row of the public format says of nearly every event, for those whose row did not. */
+const USUAL_EVENT = { new: false, featured: false, restricted: false, cyom: false, commentCount: 0 };
+
+export interface EventOfMarketRow extends PublicEventRow {
+  readonly series: readonly PublicSeriesRow[];
+}
+export interface FullEventRow extends EventOfMarketRow {
+  readonly tags: readonly PublicTagRow[];
+  readonly markets: readonly PublicMarketRow[];
+}
+export interface FullMarketRow extends PublicMarketRow {
+  readonly events: readonly EventOfMarketRow[];
+  readonly tags: readonly PublicTagRow[] | null;
+}
+export interface FullSeriesRow extends PublicSeriesRow {
+  readonly events: readonly PublicEventRow[];
+}
+
+export function toPublicTag(row: PublicTagRow): PublicTag {
+  return { ...row.source, ...toTag(row) };
+}
+
+export function toPublicSeriesFields(row: PublicSeriesRow): PublicSeriesFields {
+  return { ...row.source, ...toSeriesFields(row) };
+}
+
+function toPublicEventFields(row: PublicEventRow): PublicEventFields {
+  const { volume, volume24hr, volume1wk, volume1mo, volume1yr, liquidity } = row;
+  return {
+    ...USUAL_EVENT,
+    ...row.source,
+    ...toEmbeddedEvent(row),
+    eventMetadata: row.eventMetadata,
+    volume,
+    volume24hr,
+    volume1wk,
+    volume1mo,
+    volume1yr,
+    liquidity,
+  };
+}
+
+export function toMarketEvent(row: EventOfMarketRow): PublicMarketEvent {
+  const [first] = row.series;
+  const slug = first === undefined ? {} : { seriesSlug: row.source['seriesSlug'] ?? first.slug };
+  return { ...toPublicEventFields(row), ...slug, series: row.series.map(toPublicSeriesFields) };
+}
+
+export function toPublicEvent(row: FullEventRow): PublicEvent {
+  return { ...toMarketEvent(row), markets: row.markets.map(toPublicMarketFields), tags: row.tags.map(toPublicTag) };
+}
+
+export function toPublicMarket(row: FullMarketRow): PublicMarket {
+  const market = { ...toPublicMarketFields(row), events: row.events.map(toMarketEvent) };
+  return row.tags === null ? market : { ...market, tags: row.tags.map(toPublicTag) };
+}
+
+export function toPublicSeries(row: FullSeriesRow): PublicSeries {
+  return { ...toPublicSeriesFields(row), events: row.events.map(toPublicEventFields) };
+}

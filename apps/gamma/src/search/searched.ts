@@ -1,0 +1,28 @@
+/** An event as it is searched and shown. */
+export interface SearchedEvent {
+  readonly id: number;
+  readonly ticker: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly volume24h: number;
+  readonly volume: number;
+  readonly sites: readonly string[];
+  readonly tagIds: readonly number[];
+}
+
+export interface SearchedTag {
+  readonly id: number;
+  readonly label: string;
+  readonly slug: string;
+}
+
+/** Of events that match equally well: open before closed, the most traded of 24 hours, the most traded ever, the newest. */
+export function compareEvents(one: SearchedEvent, other: SearchedEvent): number {
+  if (one.isOpen !== other.isOpen) return one.isOpen ? -1 : 1;
+  return other.volume24h - one.volume24h || other.volume - one.volume || other.id - one.id;
+}
+
+export function compareTags(one: SearchedTag, other: SearchedTag): number {
+  return other.id - one.id;
+}

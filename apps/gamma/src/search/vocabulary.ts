@@ -1,0 +1,134 @@
+import type { Candidate } from './likeness';
+
+const CANDIDATES_MAX = 10;
+/** Less alike is not looked at. */
+const SIMILARITY_MIN = 0.2;
+const LENGTH_DIFFERENCE_MAX = 3;
+/** Two slips change four letters at most. */
+const LETTERS_DIFFERENT_MAX = 4;
+const BREAK = '\n';
+
+/** All words of an index in order: those that begin with a text, have it inside, or are like it. Words that are gone may stay. */
+export class Vocabulary {
+  private words: string[] = [];
+  /** Came since the words were last put in order. */
+  private fresh: string[] = [];
+  /** All words in a row, each between two breaks. */
+  private row = BREAK;
+  private letters = new Int32Array(0);
+
+  add(word: string): void {
+    this.fresh.push(word);
+  }
+
+  beginningWith(text: string): readonly string[] {
+    this.settle();
+    let index = this.firstFrom(text);
+    const found: string[] = [];
+    for (let word = this.words[index]; word?.startsWith(text) === true; word = this.words[index]) {
+      found.push(word);
+      index += 1;
+    }
+    return found;
+  }
+
+  /** @returns whether a word begins with the text */
+  knows(text: string): boolean {
+    this.settle();
+    return this.words[this.firstFrom(text)]?.startsWith(text) === true;
+  }
+
+  /** Words that have the text elsewhere than at their beginning. */
+  having(text: string): readonly string[] {
+    this.settle();
+    const found: string[] = [];
+    for (let at = this.row.indexOf(text); at >= 0; at = this.row.indexOf(text, at)) {
+      const start = this.row.lastIndexOf(BREAK, at) + 1;
+      const end = this.row.indexOf(BREAK, at);
+      const word = this.row.slice(start, end);
+      if (word.indexOf(text, 1) > 0) found.push(word);
+      at = end;
+    }
+    return found;
+  }
+
+  /** The words that share the most trigrams with one, and those that one slip may make of it. */
+  candidatesFor(asked: string): readonly Candidate[] {
+    this.settle();
+    const mask = lettersOf(asked);
+    const trigrams = trigramsOf(asked);
+    const found: Candidate[] = [];
+    for (const [index, word] of this.words.entries()) {
+      if (bitsOf((this.letters[index] ?? 0) ^ mask) > LETTERS_DIFFERENT_MAX) continue;
+      if (Math.abs(word.length - asked.length) > LENGTH_DIFFERENCE_MAX) continue;
+      const similarity = similarityOf(trigrams, trigramsOf(word));
+      if (similarity >= SIMILARITY_MIN) found.push({ word, similarity });
+    }
+    return found
+      .toSorted((one, other) => other.similarity - one.similarity || (one.word < other.word ? -1 : 1))
+      .slice(0, CANDIDATES_MAX);
+  }
+
+  private settle(): void {
+    if (this.fresh.length === 0) return;
+    this.words = merged(this.words, this.fresh.toSorted());
+    this.fresh = [];
+    this.row = `${BREAK}${this.words.join(BREAK)}${BREAK}`;
+    this.letters = Int32Array.from(this.words, lettersOf);
+  }
+
+  /** The place of the first word that is not before the text. */
+  private firstFrom(text: string): number {
+    let low = 0;
+    let high = this.words.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.words[middle] ?? '') < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Of two lists in order. */
+function merged(one: readonly string[], other: readonly string[]): string[] {
+  const all: string[] = [];
+  let index = 0;
+  for (const word of other) {
+    for (let next = one[index]; next !== undefined && next < word; next = one[index]) {
+      all.push(next);
+      index += 1;
+    }
+    all.push(word);
+  }
+  while (index < one.length) all.push(one[index++] ?? '');
+  return all;
+}
+
+/** One bit for each letter that occurs; letters beyond a to z share bits. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let index = 0; index < word.length; index += 1) bits |= 1 << (word.charCodeAt(index) & 31);
+  return bits;
+}
+
+function bitsOf(value: number): number {
+  let left = value;
+  let bits = 0;
+  while (left !== 0) {
+    left &= left - 1;
+    bits += 1;
+  }
+  return bits;
+}
+
+function trigramsOf(word: string): ReadonlySet<string> {
+  const padded = `  ${word} `;
+  return new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)));
+}
+
+function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const trigram of one) if (other.has(trigram)) shared += 1;
+  return shared / (one.size + other.size - shared);
+}

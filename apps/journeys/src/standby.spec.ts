@@ -1,0 +1,71 @@
+import { eventually } from './harness/eventually';
+import { freePort } from './harness/free-port';
+import { openMarkets } from './harness/reads';
+import { limit } from './harness/orders';
+import { SurfaceProcess } from './harness/surface-process';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 120_000;
+const COMMANDS = 12;
+
+/** What deploy/k8s builds on: a rollout ends when standbys live, and clob-front finds the writer among them. */
+describe('a second process of the trading surface', () => {
+  let world: World;
+  let standby: SurfaceProcess;
+
+  beforeAll(async () => {
+    world = await startWorld({ logLevel: 'info' });
+    await world.importSample();
+    const port = await freePort();
+    const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
+    standby = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment);
+    await standby.launch('/healthz');
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    await standby?.stop();
+    await world?.stop();
+  }, JOURNEY_MS);
+
+  const status = async (path: string): Promise<number> => (await fetch(`${standby.url}${path}`)).status;
+
+  it('lives and is not ready, and says to callers that they are to come again', async () => {
+    expect(await status('/healthz')).toBe(200);
+    expect(await status('/readyz')).toBe(503);
+    const [market] = await openMarkets(world, 1);
+    const refused = await fetch(`${standby.url}/book?token_id=${market?.tokenIds[0] ?? ''}`);
+    expect(refused.status).toBe(425);
+    expect(refused.headers.get('retry-after')).not.toBeNull();
+  });
+
+  // Commands go to one process of the surface: were the standby among them, half of these would be refused.
+  it(
+    'takes no command that the writer can carry out',
+    async () => {
+      const trader = await world.trader();
+      for (let each = 0; each < COMMANDS; each += 1) {
+        await world.opsJson('ledger', 'credit', trader.wallet.address, '1', '--reference', `standby-${each}`);
+      }
+      expect(await world.opsJson('ledger', 'show', trader.wallet.address)).toMatchObject({
+        available: String(10_000 + COMMANDS),
+      });
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'takes over from a writer that ends in order, with what it had, and its commands',
+    async () => {
+      const [market] = await openMarkets(world, 1);
+      if (market === undefined) throw new Error('the sample has no open market');
+      const trader = await world.trader();
+      await trader.place([limit(market, 'BUY', 0, 10, 30)]);
+      await world.clob.stop();
+      await eventually('the standby is ready', async () => ((await standby.isReady()) ? true : undefined), 30_000);
+      const book = await (await fetch(`${standby.url}/book?token_id=${market.tokenIds[0]}`)).json();
+      expect(book).toMatchObject({ bids: [{ price: '0.3', size: '10' }] });
+      expect((await world.ops('markets', 'list')).exitCode).toBe(0);
+    },
+    JOURNEY_MS,
+  );
+});

@@ -1,0 +1,3 @@
+export * from './list-requests';
+export * from './records';
+export * from './source-fields';

@@ -1,0 +1,200 @@
+import {
+  FlagParam,
+  IdListParam,
+  IdParam,
+  IntegerParam,
+  LenientRequest,
+  OwnParam,
+  TextListParam,
+  TextParam,
+  type ParamOptions,
+} from '../../params';
+
+/** Texts that public clients send for true and false. */
+export const LOOSE_FLAGS = {
+  true: true,
+  True: true,
+  TRUE: true,
+  '1': true,
+  false: false,
+  False: false,
+  FALSE: false,
+  '0': false,
+};
+const LIMIT_DEFAULT = 20;
+const LIMIT_MAX = 500;
+const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+/** What is promised; more is read. */
+const DOCUMENTED = '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])(T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?Z)?$';
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+/** An ISO 8601 date or date-time; given on as PostgreSQL reads it, in UTC where it names no offset. */
+function MomentParam(options: ParamOptions): PropertyDecorator {
+  return OwnParam({
+    ...options,
+    read: (text) => {
+      const millis = ISO.test(text.trim()) ? Date.parse(asUtc(text.trim())) : Number.NaN;
+      return Number.isNaN(millis) ? null : new Date(millis).toISOString().slice(0, -1);
+    },
+    isValue: (value) => typeof value === 'string',
+    sentence: '$property must be an ISO 8601 date-time',
+    schema: { type: 'string', pattern: DOCUMENTED },
+  });
+}
+
+/** A blank may be a plus that nobody encoded, or stand between date and time. */
+function asUtc(text: string): string {
+  const iso = text.replace(' ', 'T');
+  if (iso.length <= 'YYYY-MM-DD'.length) return `${iso}T00:00:00Z`;
+  const [, hours] = /[+-](\d\d)$/.exec(iso.slice('YYYY-MM-DDT'.length)) ?? [];
+  if (hours !== undefined && !/[+-]\d\d:?\d\d$/.test(iso)) return `${iso}:00`;
+  return /(?:Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`;
+}
+
+function DecimalParam(options: ParamOptions): PropertyDecorator {
+  return OwnParam({
+    ...options,
+    read: (text) => (DECIMAL.test(text) ? Number(text) : null),
+    isValue: (value) => typeof value === 'number',
+    sentence: '$property must be a number',
+    schema: { type: 'number', minimum: -999_999_999, maximum: 999_999_999 },
+  });
+}
+
+/** Query of single records of the public dialect. Parameters that are not named here are passed over. */
+@LenientRequest()
+export class PublicRequest {
+  @TextParam({ description: 'Creator wallet or site identifier, in any case: only what is listed on that site.' })
+  creator?: string;
+}
+
+/** Query of a single market of the public dialect. */
+export class PublicMarketRequest extends PublicRequest {
+  @FlagParam({ texts: LOOSE_FLAGS, fallback: false, description: 'true adds the tags of the market.' })
+  include_tag!: boolean;
+}
+
+/** Query of the public dialect's plain lists. */
+export class PublicPageRequest extends PublicRequest {
+  @IntegerParam({
+    minimum: 1,
+    maximum: LIMIT_MAX,
+    fallback: LIMIT_DEFAULT,
+    isCapped: true,
+    description: 'Rows; more than 500 are 500.',
+  })
+  limit!: number;
+
+  @IntegerParam({ minimum: 0, maximum: 1_000_000, isCapped: true, fallback: 0, description: 'Rows to pass over.' })
+  offset!: number;
+
+  @TextParam({ description: 'Fields to sort by, separated by commas, as the records call them; unknown ones are passed over.' })
+  order?: string;
+
+  @FlagParam({ texts: LOOSE_FLAGS, fallback: true, description: 'false sorts from the greatest to the least.' })
+  ascending!: boolean;
+}
+
+/** What lists of events and of markets of the public dialect have in common. */
+export class PublicFilteredRequest extends PublicPageRequest {
+  @IdListParam({ description: 'Ids, repeated or separated by commas.' })
+  id?: readonly number[];
+
+  @TextListParam({ description: 'Slugs, repeated or separated by commas.' })
+  slug?: readonly string[];
+
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'Only active ones, or only inactive ones.' })
+  active?: boolean;
+
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'Only closed ones, or only open ones.' })
+  closed?: boolean;
+
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'Only archived ones, or only the others.' })
+  archived?: boolean;
+
+  @IdListParam({ description: 'Tag ids, repeated or separated by commas: any of them.' })
+  tag_id?: readonly number[];
+
+  @TextParam({ description: 'Tag slug.', aliases: ['tag'] })
+  tag_slug?: string;
+
+  @IdListParam({ description: 'Tag ids: none of them.' })
+  exclude_tag_id?: readonly number[];
+
+  @MomentParam({ description: 'Starts at this instant or later.' })
+  start_date_min?: string;
+
+  @MomentParam({ description: 'Starts at this instant or earlier.' })
+  start_date_max?: string;
+
+  @MomentParam({ description: 'Ends at this instant or later.' })
+  end_date_min?: string;
+
+  @MomentParam({ description: 'Ends at this instant or earlier.' })
+  end_date_max?: string;
+
+  @DecimalParam({ description: 'Volume in USDC, at least.', aliases: ['volume_num_min'] })
+  volume_min?: number;
+
+  @DecimalParam({ description: 'Volume in USDC, at most.', aliases: ['volume_num_max'] })
+  volume_max?: number;
+
+  @DecimalParam({ description: 'Liquidity in USDC, at least.', aliases: ['liquidity_num_min'] })
+  liquidity_min?: number;
+
+  @DecimalParam({ description: 'Liquidity in USDC, at most.', aliases: ['liquidity_num_max'] })
+  liquidity_max?: number;
+}
+
+/** GET /public/events. */
+export class PublicEventListRequest extends PublicFilteredRequest {
+  @IdListParam({ description: 'Series ids: any of them.' })
+  series_id?: readonly number[];
+
+  @TextParam({ description: 'Series slug.' })
+  series_slug?: string;
+
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'Only featured ones, or only the others.' })
+  featured?: boolean;
+
+  @TextParam({ description: 'A part of the title, in any case.', lengthMax: 200 })
+  title_search?: string;
+}
+
+/** GET /public/markets. */
+export class PublicMarketListRequest extends PublicFilteredRequest {
+  @TextListParam({ description: 'Condition ids, in any case.', aliases: ['condition_id', 'conditionId'] })
+  condition_ids?: readonly string[];
+
+  @TextListParam({ description: 'Token ids, as decimal integers.', aliases: ['clob_token_id'] })
+  clob_token_ids?: readonly string[];
+
+  @TextListParam({ description: 'Question ids.' })
+  question_ids?: readonly string[];
+
+  @IdParam({ description: 'Event id.' })
+  event_id?: number;
+
+  @TextParam({ description: 'Event slug.', aliases: ['eventSlug'] })
+  event_slug?: string;
+
+  @TextListParam({ description: 'Kinds of sports markets, as /sports/market-types names them.' })
+  sports_market_types?: readonly string[];
+
+  @FlagParam({ texts: LOOSE_FLAGS, fallback: false, description: 'true adds the tags of each market.' })
+  include_tag!: boolean;
+}
+
+const CURSOR = { description: 'The next_cursor of the page before; none asks for the first page.', lengthMax: 200 };
+
+/** GET /public/events/keyset. */
+export class PublicEventKeysetRequest extends PublicEventListRequest {
+  @TextParam(CURSOR)
+  after_cursor?: string;
+}
+
+/** GET /public/markets/keyset. */
+export class PublicMarketKeysetRequest extends PublicMarketListRequest {
+  @TextParam(CURSOR)
+  after_cursor?: string;
+}

@@ -1,0 +1,156 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { CatalogMarketFields } from '../catalog-market-fields';
+import { CatalogSeriesFields } from '../catalog-series-fields';
+import { CatalogTag, type CatalogInstant } from '../catalog-tag';
+import { EmbeddedEvent } from '../catalog-event';
+import { CarriesSource, EVENT_SOURCE, MARKET_SOURCE, SERIES_SOURCE, TAG_SOURCE } from './source-fields';
+
+/** Records of the public dialect: the fields below, and beside them whatever the source's row named. */
+
+@CarriesSource(TAG_SOURCE)
+export class PublicTag extends CatalogTag {}
+
+@CarriesSource(SERIES_SOURCE)
+export class PublicSeriesFields extends CatalogSeriesFields {}
+
+export class PublicReward {
+  @ApiProperty({ description: 'Contract of what is paid.' }) assetAddress: string = '';
+  @ApiProperty({ description: 'Paid a day, in units of the asset.' }) rewardsDailyRate: number = 0;
+}
+
+/** fee = shares x rate x (price x (1 - price)) ^ exponent. */
+export class PublicFeeSchedule {
+  @ApiProperty({ minimum: 0, maximum: 1 }) rate: number = 0;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 4 }) exponent: number = 1;
+  @ApiProperty({ description: 'Always true: makers pay nothing.' }) takerOnly: boolean = true;
+  @ApiProperty({ description: 'What the source gives back to makers of its fees.' }) rebateRate: number = 0;
+}
+
+/**
+ * A market without its events. Prices are of outcome 0, in USDC a share. What Foretell computes is of what has been traded here once
+ * anything has, of the source's row before.
+ */
+@CarriesSource(MARKET_SOURCE)
+export class PublicMarketFields extends CatalogMarketFields {
+  @ApiProperty({ description: 'A JSON array of prices, in the order of the outcomes.', example: '["0.515", "0.485"]' })
+  outcomePrices: string = '';
+
+  @ApiProperty({ description: 'USDC traded, as a decimal.' }) volume: string = '0';
+  @ApiProperty({ description: 'USDC traded.' }) volumeNum: number = 0;
+  @ApiProperty({ description: 'USDC traded in the last 24 hours.' }) volume24hr: number = 0;
+  @ApiProperty({ description: 'USDC traded in the last 7 days.' }) volume1wk: number = 0;
+  @ApiProperty({ description: 'USDC traded in the last 30 days.' }) volume1mo: number = 0;
+  @ApiProperty({ description: 'USDC traded in the last 365 days.' }) volume1yr: number = 0;
+  @ApiProperty({ description: 'USDC, as a decimal, from the source.' }) liquidity: string = '0';
+  @ApiProperty({ description: 'USDC, from the source.' }) liquidityNum: number = 0;
+  @ApiProperty({ type: Number, required: false, description: 'Absent without a bid.' }) bestBid?: number | undefined;
+  @ApiProperty({ description: '1 without an ask.' }) bestAsk: number = 1;
+  @ApiProperty({ description: '1 without a bid or an ask.' }) spread: number = 1;
+  @ApiProperty({ type: Number, required: false, description: 'Absent before the first trade.' }) lastTradePrice?:
+    number | undefined;
+  @ApiProperty() marketMakerAddress: string = '';
+  @ApiProperty() acceptingOrders: boolean = false;
+  @ApiProperty() enableOrderBook: boolean = false;
+  @ApiProperty() negRisk: boolean = false;
+  @ApiProperty() negRiskMarketID: string = '';
+  @ApiProperty() negRiskRequestID: string = '';
+  @ApiProperty() orderPriceMinTickSize: number = 0;
+  @ApiProperty({ description: 'Shares.' }) orderMinSize: number = 0;
+  @ApiProperty({ type: 'integer', description: 'How long a marketable order is held.' }) secondsDelay: number = 0;
+  @ApiProperty() feesEnabled: boolean = false;
+  @ApiProperty({ type: PublicFeeSchedule, required: false, description: 'What takers pay; absent where nothing is charged.' })
+  feeSchedule?: PublicFeeSchedule | undefined;
+  @ApiProperty({ description: '1000 marks a market with fees for old clients; what is charged is the fee schedule.' })
+  takerBaseFee: number = 0;
+  @ApiProperty() makerBaseFee: number = 0;
+  @ApiProperty({ description: 'Shares.' }) rewardsMinSize: number = 0;
+  @ApiProperty({ description: 'Cents.' }) rewardsMaxSpread: number = 0;
+  @ApiProperty({ type: [PublicReward] }) clobRewards: PublicReward[] = [];
+  @ApiProperty({ required: false, description: 'The day of startDate.' }) startDateIso?: string;
+  @ApiProperty({ required: false, description: 'The day of endDate.' }) endDateIso?: string;
+}
+
+/**
+ * An event without its markets. Its volumes are the sums of its markets' once one of them has traded here, of the source's row
+ * before.
+ */
+@CarriesSource(EVENT_SOURCE)
+export class PublicEventFields extends EmbeddedEvent {
+  @ApiProperty({ description: 'USDC traded.' }) volume: number = 0;
+  @ApiProperty({ description: 'USDC traded in the last 24 hours.' }) volume24hr: number = 0;
+  @ApiProperty({ description: 'USDC traded in the last 7 days.' }) volume1wk: number = 0;
+  @ApiProperty({ description: 'USDC traded in the last 30 days.' }) volume1mo: number = 0;
+  @ApiProperty({ description: 'USDC traded in the last 365 days.' }) volume1yr: number = 0;
+  @ApiProperty({ description: 'USDC, from the source.' }) liquidity: number = 0;
+  @ApiProperty({ type: 'object', additionalProperties: true }) eventMetadata: Record<string, unknown> = {};
+}
+
+/** An event inside a market: with its series, without tags and markets. */
+export class PublicMarketEvent extends PublicEventFields {
+  @ApiProperty({ type: [PublicSeriesFields] }) series: PublicSeriesFields[] = [];
+}
+
+/** GET /public/events and its single forms: with its markets in full, in the order of the source. */
+export class PublicEvent extends PublicMarketEvent {
+  @ApiProperty({ type: [PublicMarketFields] }) markets: PublicMarketFields[] = [];
+  @ApiProperty({ type: [PublicTag] }) tags: PublicTag[] = [];
+}
+
+/** GET /public/markets and its single forms. */
+export class PublicMarket extends PublicMarketFields {
+  @ApiProperty({ type: [PublicMarketEvent] }) events: PublicMarketEvent[] = [];
+  @ApiProperty({ type: [PublicTag], required: false, description: 'Where include_tag asks for them.' }) tags?: PublicTag[];
+}
+
+/** GET /public/series. */
+export class PublicSeries extends PublicSeriesFields {
+  @ApiProperty({ type: [PublicEventFields], description: 'The newest events of the series, newest first.' })
+  events: PublicEventFields[] = [];
+}
+
+/** GET /public/events/keyset. */
+export class PublicEventPage {
+  @ApiProperty({ type: [PublicEvent] }) events: PublicEvent[] = [];
+  @ApiProperty({ required: false, description: 'Where the next page begins; absent on the last.' }) next_cursor?: string;
+}
+
+/** GET /public/markets/keyset. */
+export class PublicMarketPage {
+  @ApiProperty({ type: [PublicMarket] }) markets: PublicMarket[] = [];
+  @ApiProperty({ required: false, description: 'Where the next page begins; absent on the last.' }) next_cursor?: string;
+}
+
+/** A tag that shares events with another. */
+export class RelatedTag {
+  @ApiProperty({ example: '100215-126' }) id: string = '';
+  @ApiProperty({ type: 'integer' }) tagID: number = 0;
+  @ApiProperty({ type: 'integer' }) relatedTagID: number = 0;
+  @ApiProperty({ type: 'integer', description: '1 shares the most events.' }) rank: number = 0;
+}
+
+export class PublicTeam {
+  @ApiProperty({ type: 'integer' }) id: number = 0;
+  @ApiProperty() name: string = '';
+  @ApiProperty() league: string = '';
+  @ApiProperty() record: string = '';
+  @ApiProperty() logo: string = '';
+  @ApiProperty() abbreviation: string = '';
+  @ApiProperty() alias: string = '';
+  @ApiProperty() color: string = '';
+}
+
+/** A kind of sport: a series whose events are games. */
+export class PublicSport {
+  @ApiProperty({ type: 'integer', description: 'Id of the series.' }) id: number = 0;
+  @ApiProperty({ example: 'nfl' }) sport: string = '';
+  @ApiProperty() image: string = '';
+  @ApiProperty({ description: 'Where its newest game is decided.' }) resolution: string = '';
+  @ApiProperty({ example: 'home' }) ordering: string = '';
+  @ApiProperty({ description: 'Ids of the tags of its newest game, separated by commas.', example: '1,450' }) tags: string = '';
+  @ApiProperty({ description: 'Id of the series.' }) series: string = '';
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) createdAt: CatalogInstant = null;
+}
+
+export class SportsMarketTypes {
+  @ApiProperty({ type: [String], example: ['moneyline', 'totals'] }) marketTypes: string[] = [];
+}

@@ -1,0 +1,47 @@
+import { ArrayMaxSize, IsInt, Matches, MaxLength, Min } from 'class-validator';
+import { RequestParam, saying, type ParamOptions } from './param';
+
+const ITEMS_MAX = 500;
+const ITEM_LENGTH_MAX = 600;
+const DIGITS = /^[0-9]{1,15}$/;
+
+/** Texts, each one that is wanted: repeated, or separated by commas. In the order of their text, without repeats. */
+export function TextListParam(options: ParamOptions): PropertyDecorator {
+  const said = { ...saying(`$property must be texts of at most ${ITEM_LENGTH_MAX} characters`, options), each: true };
+  return RequestParam(
+    {
+      read: (given) => itemsOf(given),
+      constraints: [fewEnough(options), MaxLength(ITEM_LENGTH_MAX, said), Matches(/^[^\0]*$/, said)],
+      schema: {
+        type: 'array',
+        maxItems: ITEMS_MAX,
+        items: { type: 'string', maxLength: ITEM_LENGTH_MAX, pattern: '^[^\\u0000,]*$' },
+      },
+      isRepeatable: true,
+    },
+    options,
+  );
+}
+
+/** Numeric ids, each one that is wanted: repeated, or separated by commas. */
+export function IdListParam(options: ParamOptions): PropertyDecorator {
+  const said = { ...saying('$property must be integers', options), each: true };
+  return RequestParam(
+    {
+      read: (given) => itemsOf(given).map((item) => (DIGITS.test(item) ? Number(item) : item)),
+      constraints: [fewEnough(options), IsInt(said), Min(0, said)],
+      schema: { type: 'array', maxItems: ITEMS_MAX, items: { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 } },
+      isRepeatable: true,
+    },
+    options,
+  );
+}
+
+function fewEnough(options: ParamOptions): PropertyDecorator {
+  return ArrayMaxSize(ITEMS_MAX, saying(`$property must name at most ${ITEMS_MAX}`, options));
+}
+
+function itemsOf(given: string | readonly string[]): string[] {
+  const texts = [given].flat().flatMap((text) => text.split(','));
+  return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))].toSorted();
+}

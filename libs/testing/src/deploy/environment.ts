@@ -1,0 +1,26 @@
+import { at, containersOf, fieldsOf, listAt, manifestsOf, textAt, type Manifest, type Overlay } from './manifests';
+
+/** What a surface's container finds in its environment. Values that only a site has (production's secrets) are samples. */
+export function siteEnvironment(overlay: Overlay, surface: 'clob' | 'gamma' | 'data'): NodeJS.ProcessEnv {
+  const manifests = manifestsOf(overlay);
+  const container = containersOf(overlay).find(({ fields, workload, isGate }) => {
+    return !isGate && workload.part === surface && textAt(fields, 'name') === surface;
+  });
+  const named = (kind: string, name: string): Manifest | undefined =>
+    manifests.find((each) => each.part === surface && each.kind === kind && each.name === name);
+  const plain = listAt(container?.fields, 'envFrom').flatMap((from) =>
+    Object.entries(fieldsOf(at(named('ConfigMap', textAt(from, 'configMapRef', 'name'))?.object, 'data'))),
+  );
+  const own = listAt(container?.fields, 'env').map((each): [string, unknown] => {
+    const reference = at(each, 'valueFrom', 'secretKeyRef');
+    if (reference === undefined) return [textAt(each, 'name'), each['value']];
+    const encoded = textAt(named('Secret', textAt(reference, 'name'))?.object, 'data', textAt(reference, 'key'));
+    return [textAt(each, 'name'), encoded === '' ? sampleOf(textAt(each, 'name')) : Buffer.from(encoded, 'base64').toString()];
+  });
+  return Object.fromEntries([...plain, ...own].map(([name, value]) => [name, String(value)]));
+}
+
+function sampleOf(variable: string): string {
+  if (variable.endsWith('DATABASE_URL')) return 'postgresql://foretell_surface:secret@postgres-rw:5432/foretell';
+  return variable === 'AUTH_MASTER_KEY' ? 'ab'.repeat(32) : 'secret';
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { ROOT } from '../house';
+
+export const K8S = join(ROOT, 'deploy', 'k8s');
+export type Fields = Readonly<Record<string, unknown>>;
+export const OVERLAYS = ['local', 'production'] as const;
+export type Overlay = (typeof OVERLAYS)[number];
+
+/** An object of Kubernetes, as one part of an overlay has it. */
+export interface Manifest {
+  /** "clob", "stores" and so on: a folder that can be applied by itself. */
+  readonly part: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly object: Fields;
+}
+
+/** A container with the workload that it belongs to. */
+export interface Container {
+  /** "clob Deployment/clob migrations". */
+  readonly title: string;
+  readonly fields: Fields;
+  readonly pod: Fields;
+  readonly isGate: boolean;
+  readonly workload: Manifest;
+}
+
+/** The value under a path of fields; undefined where the path ends. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((inside: unknown, key) => fieldsOf(inside)[key], value);
+}
+
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+export function listAt(value: unknown, ...path: readonly string[]): readonly Fields[] {
+  const list = at(value, ...path);
+  return Array.isArray(list) ? list.map(fieldsOf) : [];
+}
+
+export function textAt(value: unknown, ...path: readonly string[]): string {
+  const text = at(value, ...path);
+  return typeof text === 'string' ? text : '';
+}
+
+export function manifestsOf(overlay: Overlay): readonly Manifest[] {
+  return readdirSync(join(K8S, 'rendered', overlay)).flatMap((file) =>
+    parseAllDocuments(readFileSync(join(K8S, 'rendered', overlay, file), 'utf8')).map((document) => {
+      const object = fieldsOf(document.toJS());
+      return {
+        part: file.replace('.yaml', ''),
+        kind: textAt(object, 'kind'),
+        name: textAt(object, 'metadata', 'name'),
+        object,
+      };
+    }),
+  );
+}
+
+const POD_OF: Readonly<Record<string, readonly string[]>> = {
+  Deployment: ['spec', 'template'],
+  StatefulSet: ['spec', 'template'],
+  Job: ['spec', 'template'],
+  CronJob: ['spec', 'jobTemplate', 'spec', 'template'],
+};
+
+export function isWorkload({ kind }: Manifest): boolean {
+  return Object.hasOwn(POD_OF, kind);
+}
+
+/** The pod template of a workload. */
+export function podOf({ kind, object }: Manifest): Fields {
+  return fieldsOf(at(object, ...(POD_OF[kind] ?? [])));
+}
+
+export function containersOf(overlay: Overlay): readonly Container[] {
+  return manifestsOf(overlay)
+    .filter(isWorkload)
+    .flatMap((workload) => {
+      const pod = podOf(workload);
+      const listed = (key: string): Container[] =>
+        listAt(pod, 'spec', key).map((fields) => ({
+          title: `${workload.part} ${workload.kind}/${workload.name} ${textAt(fields, 'name')}`,
+          fields,
+          pod,
+          isGate: key === 'initContainers',
+          workload,
+        }));
+      return [...listed('initContainers'), ...listed('containers')];
+    });
+}
+
+/** The sum that tools/manifests.mjs writes beside what it rendered. */
+export function sourcesSum(): string {
+  const hash = createHash('sha256');
+  const files = ['base', 'overlays'].flatMap((folder) =>
+    readdirSync(join(K8S, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  for (const file of files.sort()) hash.update(`${relative(K8S, file)}\n`).update(readFileSync(file));
+  return hash.digest('hex');
+}

@@ -1,0 +1,180 @@
+import {
+  at,
+  containersOf,
+  fieldsOf,
+  isWorkload,
+  listAt,
+  manifestsOf,
+  OVERLAYS,
+  podOf,
+  textAt,
+  type Container,
+  type Fields,
+  type Manifest,
+} from './manifests';
+
+const SURFACES = ['clob', 'gamma', 'data'];
+
+/** Titles of those of which `holds` is not true. */
+function without(containers: readonly Container[], holds: (container: Container) => boolean): string[] {
+  return containers.filter((container) => !holds(container)).map(({ title }) => title);
+}
+
+function selects(selector: unknown, labels: Fields): boolean {
+  const wanted = Object.entries(fieldsOf(at(selector, 'matchLabels')));
+  const listed = listAt(selector, 'matchExpressions').every(({ key, values }) =>
+    Array.isArray(values) ? values.includes(labels[String(key)]) : false,
+  );
+  return listed && wanted.every(([key, value]) => labels[key] === value);
+}
+
+const labelsOf = (workload: Manifest): Fields => fieldsOf(at(podOf(workload), 'metadata', 'labels'));
+const namespaceOf = ({ object }: Manifest): string => textAt(object, 'metadata', 'namespace');
+
+describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
+  const manifests = manifestsOf(overlay);
+  const containers = containersOf(overlay);
+  const workloads = manifests.filter(isWorkload);
+  const serving = containers.filter(({ fields }) => listAt(fields, 'ports').length > 0);
+  const of = (kind: string): readonly Manifest[] => manifests.filter((each) => each.kind === kind);
+
+  it('are all there', () => {
+    expect(new Set(containers.map(({ title }) => title)).size).toBe(containers.length);
+    expect(containers.length).toBeGreaterThanOrEqual(10);
+    expect(serving.map(({ workload }) => workload.name)).toEqual(expect.arrayContaining([...SURFACES, 'clob-front']));
+  });
+
+  it('run as nobody, on a root that nobody writes to, without capabilities', () => {
+    const pods = containers.map(({ pod, title }) => ({ title, security: fieldsOf(at(pod, 'spec', 'securityContext')) }));
+    expect(pods.filter(({ security }) => security['runAsNonRoot'] !== true || !(Number(security['runAsUser']) > 0))).toEqual([]);
+    expect(pods.filter(({ security }) => at(security, 'seccompProfile', 'type') !== 'RuntimeDefault')).toEqual([]);
+    const closed = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } };
+    for (const { fields } of containers) expect(fields['securityContext']).toEqual(closed);
+  });
+
+  it('stand in namespaces that refuse all else', () => {
+    const restricted = of('Namespace').filter(
+      ({ object }) => at(object, 'metadata', 'labels', 'pod-security.kubernetes.io/enforce') === 'restricted',
+    );
+    expect(new Set(workloads.map(namespaceOf))).toEqual(
+      new Set(['foretell', ...(overlay === 'local' ? ['foretell-stores'] : [])]),
+    );
+    expect(restricted.map(({ name }) => name).sort()).toEqual(['foretell', 'foretell-stores']);
+  });
+
+  it('have no token of the cluster, and accounts of their own part', () => {
+    for (const workload of workloads) {
+      const spec = at(podOf(workload), 'spec');
+      const account = manifests.find(({ part, kind, name }) => {
+        return part === workload.part && kind === 'ServiceAccount' && name === textAt(spec, 'serviceAccountName');
+      });
+      expect(account?.object['automountServiceAccountToken']).toBe(false);
+      expect(at(spec, 'automountServiceAccountToken')).toBe(false);
+    }
+  });
+
+  it('get no variable from the Services beside them, some of which are named as settings are', () => {
+    expect(without(containers, ({ pod }) => at(pod, 'spec', 'enableServiceLinks') === false)).toEqual([]);
+  });
+
+  it('name the version of every image, and never the latest', () => {
+    expect(without(containers, ({ fields }) => /^[\w./-]+:v?\d+\.\d+[\w.-]*$/.test(textAt(fields, 'image')))).toEqual([]);
+  });
+
+  it('run surfaces of one version, kept back by the migrations of the same', () => {
+    const tags = containers
+      .map(({ fields }) => textAt(fields, 'image'))
+      .filter((image) => /foretell\/(clob|gamma|data|ops|migrate):/.test(image))
+      .map((image) => image.split(':').at(-1));
+    expect(new Set(tags).size).toBe(1);
+    for (const surface of SURFACES) {
+      const gates = containers.filter(({ workload, isGate }) => isGate && workload.name === surface);
+      expect(gates.map(({ fields }) => fields['args'])).toEqual([['--wait']]);
+      expect(gates.map(({ fields }) => textAt(fields, 'image'))).toEqual([expect.stringContaining('foretell/migrate:')]);
+    }
+  });
+
+  it('ask for processor and memory, and have a limit of memory', () => {
+    const isBounded = ({ fields }: Container): boolean =>
+      [
+        ['requests', 'cpu'],
+        ['requests', 'memory'],
+        ['limits', 'memory'],
+      ].every((path) => textAt(fields, 'resources', ...path) !== '' || at(fields, 'resources', ...path) !== undefined);
+    expect(without(containers, isBounded)).toEqual([]);
+  });
+
+  it('are asked, where they serve, whether they started, live and are ready', () => {
+    const isProbed = ({ fields }: Container): boolean =>
+      ['startupProbe', 'livenessProbe', 'readinessProbe'].every((probe) => fields[probe] !== undefined);
+    expect(without(serving, isProbed)).toEqual([]);
+  });
+
+  it('are asked on ports and paths that they have', () => {
+    const probes = serving.flatMap(({ fields, title }) => {
+      const ports = listAt(fields, 'ports').map(({ name }) => name);
+      return ['startupProbe', 'livenessProbe', 'readinessProbe']
+        .map((probe) => at(fields, probe, 'httpGet'))
+        .filter((get) => get !== undefined)
+        .map((get) => ({ title, known: ports.includes(at(get, 'port')), path: textAt(get, 'path').split('?')[0] }));
+    });
+    expect(probes.filter(({ known }) => !known)).toEqual([]);
+    expect(new Set(probes.map(({ path }) => path))).toEqual(new Set(['/front-healthz', '/healthz', '/readyz']));
+  });
+
+  it('are each under a policy for what reaches them and, the site itself, for what they reach', () => {
+    const policies = of('NetworkPolicy');
+    const isUnder = (workload: Manifest, type: string): boolean =>
+      policies.some((policy) => {
+        const types = at(policy.object, 'spec', 'policyTypes');
+        const isDefault = policy.name === 'default-deny';
+        return (
+          !isDefault &&
+          namespaceOf(policy) === namespaceOf(workload) &&
+          Array.isArray(types) &&
+          types.includes(type) &&
+          selects(at(policy.object, 'spec', 'podSelector'), labelsOf(workload))
+        );
+      });
+    expect(workloads.filter((each) => !isUnder(each, 'Ingress')).map(({ name }) => name)).toEqual([]);
+    const site = workloads.filter((each) => namespaceOf(each) === 'foretell');
+    expect(site.filter((each) => !isUnder(each, 'Egress')).map(({ name }) => name)).toEqual([]);
+    const defaults = policies.filter(({ name }) => name === 'default-deny');
+    expect(defaults.map(({ object }) => at(object, 'spec', 'podSelector'))).toEqual([{}, {}]);
+  });
+
+  it('are found by every Service, budget and autoscaler that means them', () => {
+    const isFound = ({ object }: Manifest): boolean => {
+      const selector = at(object, 'spec', 'selector');
+      const named = at(object, 'spec', 'scaleTargetRef', 'name');
+      if (named !== undefined) return workloads.some(({ name }) => name === named);
+      const labels = at(selector, 'matchLabels') === undefined ? { matchLabels: selector } : selector;
+      return workloads.some((workload) => selects(labels, labelsOf(workload)));
+    };
+    const meaning = [...of('Service'), ...of('PodDisruptionBudget'), ...of('HorizontalPodAutoscaler')];
+    expect(meaning.length).toBeGreaterThan(8);
+    expect(meaning.filter((each) => !isFound(each)).map(({ kind, name }) => `${kind}/${name}`)).toEqual([]);
+  });
+
+  it('of a surface keep one when a node is drained, and spread over nodes', () => {
+    for (const surface of [...SURFACES, 'clob-front']) {
+      const budget = of('PodDisruptionBudget').find(({ name }) => name === surface);
+      expect(at(budget?.object, 'spec', 'maxUnavailable')).toBe(1);
+      const workload = workloads.find(({ name }) => name === surface);
+      const keys = workload === undefined ? [] : listAt(podOf(workload), 'spec', 'topologySpreadConstraints');
+      expect(keys.map(({ topologyKey }) => topologyKey)).toContain('kubernetes.io/hostname');
+    }
+  });
+
+  it('are given to the world by their Service', () => {
+    for (const surface of SURFACES) {
+      const ingress = of('Ingress').find(({ name }) => name === surface);
+      const [rule] = listAt(ingress?.object, 'spec', 'rules');
+      const [path] = listAt(rule, 'http', 'paths');
+      expect(at(path, 'backend', 'service')).toEqual({ name: surface, port: { name: 'http' } });
+      expect(textAt(ingress?.object, 'metadata', 'annotations', 'nginx.org/server-snippets')).toBe('underscores_in_headers on;');
+      const service = of('Service').find(({ name }) => name === surface);
+      expect(listAt(service?.object, 'spec', 'ports').map(({ name }) => name)).toEqual(['http']);
+    }
+  });
+});

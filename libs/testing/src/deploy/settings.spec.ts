@@ -1,0 +1,123 @@
+import { readHouse } from '../house';
+import { at, containersOf, fieldsOf, listAt, manifestsOf, OVERLAYS, textAt, type Container, type Manifest } from './manifests';
+
+/** Where each app reads its environment. */
+const CONFIGS: Readonly<Record<string, readonly string[]>> = {
+  clob: ['apps/clob/src/clob.config.ts', 'libs/platform/auth/src/auth.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  gamma: ['apps/gamma/src/gamma.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  data: ['apps/data/src/data.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  ops: ['apps/ops/src/ops.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  migrate: ['tools/migrate.mjs'],
+};
+/** What a site must say, because a default would lead nowhere or to somebody else's rights. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  clob: ['CLOB_DATABASE_URL', 'AUTH_MASTER_KEY', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'CLOB_PORT'],
+  gamma: ['GAMMA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'GAMMA_PORT'],
+  data: ['DATA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'DATA_PORT'],
+  ops: ['NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'CLOB_URL', 'GAMMA_URL', 'DATA_URL'],
+  migrate: ['DATABASE_URL'],
+};
+const SECRET = /PASSWORD|_KEY$|DATABASE_URL|CREDS/;
+/** Of node, not of ours. */
+const RUNTIME = ['NODE_OPTIONS'];
+
+const { code } = readHouse();
+
+/** Names of variables in the files that read them; the passwords of tools/migrate.mjs are put together there. */
+function known(app: string): ReadonlySet<string> {
+  const text = (CONFIGS[app] ?? []).map((path) => code.find((file) => file.path === path)?.text ?? '').join('\n');
+  const names = [...text.matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name);
+  return new Set([...names, ...RUNTIME]);
+}
+
+const appOf = ({ fields }: Container): string | undefined =>
+  /foretell\/(clob|gamma|data|ops|migrate):/.exec(textAt(fields, 'image'))?.[1];
+
+interface Reference {
+  readonly variable: string;
+  readonly secret: string;
+  readonly key: string;
+}
+
+function secretsOf({ fields }: Container): Reference[] {
+  return listAt(fields, 'env').flatMap((each) => {
+    const reference = at(each, 'valueFrom', 'secretKeyRef');
+    if (reference === undefined) return [];
+    return [{ variable: textAt(each, 'name'), secret: textAt(reference, 'name'), key: textAt(reference, 'key') }];
+  });
+}
+
+/** Plain values: of the container itself and of the ConfigMaps that it takes whole. */
+function plainOf({ fields, workload }: Container, manifests: readonly Manifest[]): Map<string, string> {
+  const maps = listAt(fields, 'envFrom').map((from) => textAt(from, 'configMapRef', 'name'));
+  const entries = maps.flatMap((name) => {
+    const map = manifests.find((each) => each.kind === 'ConfigMap' && each.name === name && each.part === workload.part);
+    return Object.entries(fieldsOf(at(map?.object, 'data')));
+  });
+  const own = listAt(fields, 'env').filter(({ value }) => value !== undefined);
+  return new Map(
+    [...entries, ...own.map(({ name, value }): [string, unknown] => [String(name), value])].map(([name, value]) => [
+      name,
+      String(value),
+    ]),
+  );
+}
+
+/** Keys of a secret of a part, whoever makes it; undefined when nobody does. */
+function keysOf(manifests: readonly Manifest[], part: string, secret: string): string[] | undefined {
+  const found = manifests.find((each) => each.part === part && each.name === secret && /Secret$/.test(each.kind));
+  if (found === undefined) return undefined;
+  const path = found.kind === 'Secret' ? ['data'] : ['spec', 'target', 'template', 'data'];
+  return Object.keys(fieldsOf(at(found.object, ...path)));
+}
+
+describe.each(OVERLAYS)('the settings of %s', (overlay) => {
+  const manifests = manifestsOf(overlay);
+  const containers = containersOf(overlay).filter((each) => appOf(each) !== undefined);
+
+  it('are of every app', () => {
+    expect(new Set(containers.map(appOf))).toEqual(new Set(Object.keys(CONFIGS)));
+  });
+
+  it('are all read by the app that they are given to', () => {
+    const unread = containers.flatMap((container) => {
+      const names = [...plainOf(container, manifests).keys(), ...secretsOf(container).map(({ variable }) => variable)];
+      const read = known(appOf(container) ?? '');
+      const passwords = ['CLOB_PASSWORD', 'GAMMA_PASSWORD', 'DATA_PASSWORD'];
+      const isRead = (name: string): boolean => read.has(name) || (appOf(container) === 'migrate' && passwords.includes(name));
+      return names.filter((name) => !isRead(name)).map((name) => `${container.title}: ${name}`);
+    });
+    expect(unread).toEqual([]);
+    expect(known('clob').has('AUTH_MASTER_KEY')).toBe(true);
+    expect(known('gamma').has('AUTH_MASTER_KEY')).toBe(false);
+  });
+
+  it('are all that a site must say', () => {
+    const missing = containers.flatMap((container) => {
+      const given = new Set([...plainOf(container, manifests).keys(), ...secretsOf(container).map(({ variable }) => variable)]);
+      return (REQUIRED[appOf(container) ?? ''] ?? [])
+        .filter((name) => !given.has(name))
+        .map((name) => `${container.title}: ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('are secret where they must be, and each secret is made by the part that needs it', () => {
+    for (const container of containers) {
+      expect([...plainOf(container, manifests).keys()].filter((name) => SECRET.test(name))).toEqual([]);
+      for (const { secret, key } of secretsOf(container)) {
+        expect(keysOf(manifests, container.workload.part, secret)).toContain(key);
+      }
+    }
+  });
+
+  it('sign each surface in to NATS as itself, on the port where its Service and probes look for it', () => {
+    for (const container of containers.filter(({ isGate, workload }) => !isGate && workload.name !== 'migrate')) {
+      const plain = plainOf(container, manifests);
+      const app = appOf(container) ?? '';
+      expect(plain.get('NATS_USER')).toBe(app);
+      const [port] = listAt(container.fields, 'ports');
+      if (app !== 'ops') expect(plain.get(`${app.toUpperCase()}_PORT`)).toBe(String(port?.['containerPort']));
+    }
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * `npm run manifests` renders deploy/k8s/overlays with kustomize into deploy/k8s/rendered, one file for each part, for those who
+ * apply files and for the tests, which need no kustomize. `-- --check` changes nothing and fails when the files are not what the
+ * sources give; without kustomize or kubectl on the PATH it can only tell whether the sources are those that were rendered.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { ROOT, say } from './workspace.mjs';
+
+const K8S = join(ROOT, 'deploy', 'k8s');
+const RENDERED = join(K8S, 'rendered');
+const STAMP = 'sources.sha256';
+const BUILDERS = [
+  ['kustomize', 'build'],
+  ['kubectl', 'kustomize'],
+];
+
+const isCheck = process.argv.includes('--check');
+const builder = BUILDERS.find(([command]) => isThere(command));
+if (builder === undefined && !isCheck) {
+  process.stderr.write('Rendering needs kustomize or kubectl on the PATH\n');
+  process.exit(2);
+}
+const wanted = new Map([[STAMP, `${stamp()}\n`]]);
+if (builder !== undefined) for (const part of parts()) wanted.set(`${part}.yaml`, render(part));
+const stale = [...wanted].filter(([name, text]) => text !== written(name)).map(([name]) => name);
+if (!isCheck) write();
+else if (stale.length > 0) {
+  process.stderr.write(`deploy/k8s/rendered is not what deploy/k8s gives: ${stale.join(', ')}. Run npm run manifests\n`);
+  process.exitCode = 1;
+} else say(builder === undefined ? 'The manifests were rendered from these sources' : 'The manifests are as rendered');
+
+function isThere(command) {
+  try {
+    execFileSync(command, ['version', ...(command === 'kubectl' ? ['--client'] : [])], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** "local/clob" and so on. */
+function parts() {
+  const overlays = join(K8S, 'overlays');
+  return readdirSync(overlays).flatMap((overlay) =>
+    readdirSync(join(overlays, overlay), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${overlay}/${name}`),
+  );
+}
+
+function render(part) {
+  const [command, verb] = builder;
+  const yaml = execFileSync(command, [verb, join(K8S, 'overlays', part)], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
+  return `# Rendered from deploy/k8s/overlays/${part} by npm run manifests.\n${yaml}`;
+}
+
+/** Of all that is rendered from. */
+function stamp() {
+  const hash = createHash('sha256');
+  const files = ['base', 'overlays'].flatMap((folder) =>
+    readdirSync(join(K8S, folder), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  for (const file of files.sort()) hash.update(`${relative(K8S, file)}\n`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function written(name) {
+  const file = join(RENDERED, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function write() {
+  rmSync(RENDERED, { recursive: true, force: true });
+  for (const [name, text] of wanted) {
+    mkdirSync(dirname(join(RENDERED, name)), { recursive: true });
+    writeFileSync(join(RENDERED, name), text);
+  }
+  say(`${wanted.size - 1} parts rendered`);
+}
