@@ -110,7 +110,11 @@ describe('the migration to lean tables', () => {
       { number: 1, wallet: ALICE },
       { number: 2, wallet: BOB },
     ]);
-    const open = await new OpenOrdersQuery(database.pool, recorded).page({ wallets: [ALICE, BOB], beforePriority: 0, limit: 9 });
+    const open = await new OpenOrdersQuery(database.pool, recorded, null as never).recordedPage({
+      wallets: [ALICE, BOB],
+      beforePriority: 0,
+      limit: 9,
+    });
     expect(open).toMatchObject([
       { orderId: id(1), wallet: BOB, owner: 'key-1', side: 'BUY', status: 'live', tradeIds: [tradeIdOf(AT, 1)] },
     ]);

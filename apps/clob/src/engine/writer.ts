@@ -69,6 +69,10 @@ export class Writer {
   private committing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
   private idle: Promise<void> = Promise.resolve();
+  private matchedCount = 0;
+  private committedCount = 0;
+  /** Who has read the state after so many batches and waits for their commit. */
+  private readers: { readonly after: number; readonly resolve: () => void; readonly reject: (cause: Error) => void }[] = [];
 
   /** `notes` holds the open orders' notes as recovered; the writer keeps it current. */
   constructor(
@@ -90,6 +94,14 @@ export class Writer {
       this.unsettled.add(waiting);
       this.start();
     });
+  }
+
+  /** Resolves when what the core holds now is durable. Throws WriterStopped when that cannot be known. */
+  durable(): Promise<void> {
+    if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
+    const after = this.matchedCount;
+    if (this.committedCount === after) return Promise.resolve();
+    return new Promise((resolve, reject) => this.readers.push({ after, resolve, reject }));
   }
 
   /** Commands waiting to be matched. */
@@ -148,6 +160,7 @@ export class Writer {
   }
 
   private match(taken: readonly Waiting[], known: ReadonlySet<string>): Matched {
+    this.matchedCount += 1;
     const at = Math.max(this.ports.clock(), this.head.at) as UnixMillis;
     const collected = new Collected();
     const settled = taken.map(({ submission }) => this.settle(submission, at, known, collected));
@@ -210,6 +223,11 @@ export class Writer {
       this.unsettled.delete(each);
       if (outcome !== undefined) each.resolve(outcome);
     });
+    this.committedCount += 1;
+    const { committedCount: count, readers } = this;
+    if (readers.length === 0) return;
+    this.readers = readers.filter(({ after }) => after > count);
+    for (const { after, resolve } of readers) if (after <= count) resolve();
   }
 
   private wakeWhenDue(): void {
@@ -237,6 +255,8 @@ export class Writer {
     this.queue.length = 0;
     for (const { reject } of this.unsettled) reject(cause);
     this.unsettled.clear();
+    for (const { reject } of this.readers) reject(cause);
+    this.readers = [];
   }
 }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Asset } from '@foretell/exchange';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { walletNumberSql } from '../engine/columns/sql-columns';
 import { Recorded } from '../record/recorded';
@@ -36,6 +37,15 @@ export class BalancesQuery {
       conditionId === null ? [] : [{ conditionId, outcome, availableMicros, lockedMicros }],
     );
     return { usdc, positions };
+  }
+
+  /** What a wallet holds of one token, or of the collateral. */
+  async one(wallet: string, asset: Asset): Promise<Funds> {
+    const { usdc, positions } = await this.of(wallet);
+    if (asset === null) return usdc;
+    return (
+      positions.find(({ conditionId, outcome }) => conditionId === asset.conditionId && outcome === asset.outcome) ?? NOTHING
+    );
   }
 
   /** The movement that a reference names. */

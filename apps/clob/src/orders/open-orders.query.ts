@@ -3,6 +3,7 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { isOpenSql, ORDER_COLUMNS } from '../engine/columns/order.columns';
 import { marketNumberSql, ownerSql, selected, walletNumbersSql } from '../engine/columns/sql-columns';
 import { tradeIdOf } from '../engine/trade-id';
+import { EngineService } from '../engine/engine.service';
 import { Recorded } from '../record/recorded';
 
 /** A row of the live orders list. Sizes in micros, price in pips, times Unix ms. */
@@ -60,9 +61,22 @@ export class OpenOrdersQuery {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     private readonly recorded: Recorded,
+    private readonly engine: EngineService,
   ) {}
 
-  async page({ wallets, id, conditionId, outcome, beforePriority, limit }: OpenOrdersFilter): Promise<OpenOrderRow[]> {
+  /**
+   * From the core where this process is the writer. Trades are in the tables alone, so a page with an order that has traded comes from
+   * there as a whole.
+   */
+  async page(filter: OpenOrdersFilter): Promise<readonly OpenOrderRow[]> {
+    const { id: orderId, ...wish } = filter;
+    const held = await this.engine.openOrders({ ...wish, orderId });
+    if (held?.every(({ filledMicros }) => filledMicros === 0)) return held.map((row) => ({ ...row, tradeIds: [] }));
+    return this.recordedPage(filter);
+  }
+
+  /** The same from the tables. */
+  async recordedPage({ wallets, id, conditionId, outcome, beforePriority, limit }: OpenOrdersFilter): Promise<OpenOrderRow[]> {
     await this.recorded.level();
     const { rows } = await this.pool.query<StoredOrder>({
       name: 'open-orders',
