@@ -15,6 +15,7 @@ export interface MarketEntry {
   readonly closed: boolean;
   readonly archived: boolean;
   readonly catalogTerms: Listing['catalogTerms'];
+  readonly sourceWord: Listing['sourceWord'];
   readonly rewards: { readonly minSizeMicros: number; readonly maxSpreadPips: number; readonly hasRates: boolean };
   /** The engine's row as of the last commit. */
   readonly market: MarketRow;
@@ -97,13 +98,14 @@ export type ListingEntry = Pick<
   | 'closed'
   | 'archived'
   | 'catalogTerms'
+  | 'sourceWord'
   | 'rewardsRates'
   | 'rewardsMinSizeMicros'
   | 'rewardsMaxSpreadPips'
 >;
 
 function entryOf(listing: ListingEntry, market: MarketRow): Omit<MarketEntry, 'described'> {
-  const { conditionId, negRisk, slug, question, marketId, active, closed, archived, catalogTerms } = listing;
+  const { conditionId, negRisk, slug, question, marketId, active, closed, archived, catalogTerms, sourceWord } = listing;
   return {
     conditionId,
     tokenIds: [listing.token0Id, listing.token1Id],
@@ -116,6 +118,7 @@ function entryOf(listing: ListingEntry, market: MarketRow): Omit<MarketEntry, 'd
     closed,
     archived,
     catalogTerms,
+    sourceWord,
     rewards: {
       minSizeMicros: listing.rewardsMinSizeMicros,
       maxSpreadPips: listing.rewardsMaxSpreadPips,
@@ -130,7 +133,7 @@ export async function readListingEntries(pool: Pool): Promise<ListingEntry[]> {
   const { rows } = await pool.query<ListingEntry>(
     `select condition_id as "conditionId", token0_id as "token0Id", token1_id as "token1Id", outcome0, outcome1,
       neg_risk as "negRisk", slug,
-       question, market_id as "marketId", active, closed, archived, catalog_terms as "catalogTerms",
+       question, market_id as "marketId", active, closed, archived, catalog_terms as "catalogTerms", source_word as "sourceWord",
          rewards_rates as "rewardsRates",
        rewards_min_size_micros as "rewardsMinSizeMicros", rewards_max_spread_pips as "rewardsMaxSpreadPips"
      from clob.listings order by number`,
