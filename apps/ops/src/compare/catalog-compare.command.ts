@@ -1,5 +1,6 @@
 import type { CommandSpec } from '../cli/command';
-import { isObject, rowsOf } from '../catalog/catalog-file';
+import { rowsOf } from '../catalog/catalog-file';
+import { isObject } from '../catalog/shapes';
 import { sourceFiles } from '../catalog/source-files';
 import { textOf } from '../catalog/text-source';
 import { CommandRefused } from '../failure';
