@@ -132,6 +132,7 @@ async function cachedLists(measure: Measure): Promise<Measurement[]> {
 
 /** What a start reads, and holds from then on. */
 async function searchIndex(app: INestApplication, pool: Pool): Promise<Measurement[]> {
+  await app.get(SearchIndex).current();
   const index = new SearchIndex(pool, app.get(CatalogVersion));
   const before = heapMegabytes();
   const startedAt = performance.now();
