@@ -14,7 +14,7 @@ import * as fc from 'fast-check';
 import { builderCodeOf } from './requests/builder-code';
 import { fieldsOf } from './testing/answer';
 import { builderKeyOf } from './testing/builder-headers';
-import { ClobWorld } from './testing/clob-world';
+import { ClobWorld, WAYS } from './testing/clob-world';
 import type { Trader } from './testing/trader';
 
 /** Requests of each operation: fields of all kinds meet within so many. */
@@ -55,36 +55,6 @@ let known: KnownValues;
 /** Has orders, trades, notifications and keys of all kinds. */
 let rich: Wallet;
 
-beforeAll(async () => {
-  world = await ClobWorld.open();
-  const market = await world.list();
-  const { yes, no, conditionId } = market;
-  const [maker, taker] = [await world.trader(), await world.trader()];
-  const builder = builderCodeOf(taker.wallet.address);
-  await builderKeyOf(taker);
-  await taker.ok('POST', '/auth/readonly-api-key');
-  const orderId = await taker.rest({ tokenId: yes, side: 'BUY', pips: 4_000, shares: 20 });
-  await maker.place({ tokenId: yes, side: 'SELL', pips: 4_000, shares: 5 }, { tokenId: no, side: 'BUY', pips: 5_000, shares: 9 });
-  await taker.place({ tokenId: no, side: 'BUY', pips: 6_000, shares: 5, builder });
-  known = {
-    token_id: [yes, no],
-    tokenId: [yes, no],
-    token_ids: [`${yes},${no}`],
-    asset_id: [yes, no],
-    assetId: [yes],
-    market: [conditionId],
-    markets: [[yes, no, '1']],
-    conditionId: [conditionId],
-    builder_code: [builder],
-    order_id: [orderId],
-    orderId: [orderId],
-    id: [orderId],
-    taker: [taker.wallet.address],
-  };
-  rich = taker.wallet;
-});
-afterAll(() => world?.close());
-
 /** `market` is a token id where prices are asked for. */
 function knownOf({ path }: Operation): KnownValues {
   return path === '/prices-history' ? { ...known, market: known['token_id'] ?? [] } : known;
@@ -111,19 +81,54 @@ function shapeRefusal({ name }: Operation, { body }: ApiAnswer): readonly string
   });
 }
 
-describe('a request that the document allows', () => {
-  it.each(readOperations(api).map((operation) => [operation.name, operation] as const))(
-    '%s is answered as the document says, never for its shape',
-    async (_name, operation) => {
-      // Made up before anybody connects: a connection that idles meanwhile is closed.
-      const requests = fc.sample(requestsOf(operation, api, knownOf(operation)), { numRuns: RUNS, seed: REQUEST_SEED });
-      const callers = await dialectsOf(operation.method === 'GET' ? rich : undefined);
-      for (const [at, request] of requests.entries()) {
-        const answer = await send(callers[at % callers.length], request);
-        expect([request, ...faultsOf(operation, answer), ...shapeRefusal(operation, answer)]).toEqual([request]);
-        expect(answer.status).toBeLessThan(500);
-      }
-    },
-    OPERATION_MS,
-  );
+describe.each(WAYS)('by the way in: %s', (way) => {
+  beforeAll(async () => {
+    world = await ClobWorld.open({}, way);
+    const market = await world.list();
+    const { yes, no, conditionId } = market;
+    const [maker, taker] = [await world.trader(), await world.trader()];
+    const builder = builderCodeOf(taker.wallet.address);
+    await builderKeyOf(taker);
+    await taker.ok('POST', '/auth/readonly-api-key');
+    const orderId = await taker.rest({ tokenId: yes, side: 'BUY', pips: 4_000, shares: 20 });
+    await maker.place(
+      { tokenId: yes, side: 'SELL', pips: 4_000, shares: 5 },
+      { tokenId: no, side: 'BUY', pips: 5_000, shares: 9 },
+    );
+    await taker.place({ tokenId: no, side: 'BUY', pips: 6_000, shares: 5, builder });
+    known = {
+      token_id: [yes, no],
+      tokenId: [yes, no],
+      token_ids: [`${yes},${no}`],
+      asset_id: [yes, no],
+      assetId: [yes],
+      market: [conditionId],
+      markets: [[yes, no, '1']],
+      conditionId: [conditionId],
+      builder_code: [builder],
+      order_id: [orderId],
+      orderId: [orderId],
+      id: [orderId],
+      taker: [taker.wallet.address],
+    };
+    rich = taker.wallet;
+  });
+  afterAll(() => world?.close());
+
+  describe('a request that the document allows', () => {
+    it.each(readOperations(api).map((operation) => [operation.name, operation] as const))(
+      '%s is answered as the document says, never for its shape',
+      async (_name, operation) => {
+        // Made up before anybody connects: a connection that idles meanwhile is closed.
+        const requests = fc.sample(requestsOf(operation, api, knownOf(operation)), { numRuns: RUNS, seed: REQUEST_SEED });
+        const callers = await dialectsOf(operation.method === 'GET' ? rich : undefined);
+        for (const [at, request] of requests.entries()) {
+          const answer = await send(callers[at % callers.length], request);
+          expect([request, ...faultsOf(operation, answer), ...shapeRefusal(operation, answer)]).toEqual([request]);
+          expect(answer.status).toBeLessThan(500);
+        }
+      },
+      OPERATION_MS,
+    );
+  });
 });

@@ -12,13 +12,13 @@ import {
   SIMPLIFIED_MARKET,
 } from './testing/interface-tables';
 import { fieldsOf, listOf, rowsOf, type Answer } from './testing/answer';
-import { ClobWorld, type WorldMarket } from './testing/clob-world';
+import { ClobWorld, WAYS, type WorldMarket } from './testing/clob-world';
 import { builderKeyOf } from './testing/builder-headers';
 import { builderCodeOf } from './requests/builder-code';
 import { shapeFaults, type ShapeTable } from './testing/shape-table';
 import type { Trader } from './testing/trader';
 
-describe("the interface's tables of the trading surface", () => {
+describe.each(WAYS)("the interface's tables of the trading surface, by the way in: %s", (way) => {
   let world: ClobWorld;
   let market: WorldMarket;
   let maker: Trader;
@@ -26,7 +26,7 @@ describe("the interface's tables of the trading surface", () => {
   let restingId: string;
 
   beforeAll(async () => {
-    world = await ClobWorld.open();
+    world = await ClobWorld.open({}, way);
     market = await world.list({
       gameStartTime: '2026-12-24T20:00:00.000Z',
       feeRateBps: 700,

@@ -1,3 +1,4 @@
+import { CredentialsGuard } from '@foretell/platform-auth';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -19,6 +20,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
       [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),
     ),
     trustedProxies: config.trustedProxies,
+    gate: CredentialsGuard,
   });
   // A standby would refuse what the writer can carry out.
   await connectOps(app, 'clob', app.get(EngineService).writing);

@@ -1,6 +1,7 @@
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { IpAllowlistGuard } from './access/ip-allowlist.guard';
 import { API } from './api';
 import { AppModule } from './app.module';
 import type { DataConfig } from './data.config';
@@ -15,6 +16,7 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
+    gate: IpAllowlistGuard,
   });
   await connectOps(app, 'data');
   return app;

@@ -5,7 +5,8 @@ import type { ApiDescription } from '@foretell/platform-server';
 export const API: ApiDescription = {
   title: 'Foretell catalog surface',
   description:
-    'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format.',
+    'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format. ' +
+    'Under /public the public dialect: nested records, prices, volumes and all that the source said. Comments are not served.',
   localUrl: 'http://127.0.0.1:3002',
   describe: (document) =>
     document

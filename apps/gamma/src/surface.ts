@@ -17,6 +17,7 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
     bodyLimitBytes: BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
+    gate: null,
   });
   const answers = app.get(AnswerService);
   const publicAnswers = app.get(PublicAnswerService);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BookLevelRecord, OrderBookSummary } from '@foretell/contracts';
-import { formatMicros, formatPips, pricePips, sizeMicros, tickPips, usdcMicros } from '@foretell/units';
+import { formatMicros, formatPips, microsToNumber, pricePips, sizeMicros, tickPips, usdcMicros } from '@foretell/units';
 import type { MarketEntry } from '../market-directory/market-directory';
 import type { BookView, Level } from './book-view';
 
@@ -41,12 +41,17 @@ export function halfPips(doublePips: number): string {
   return formatMicros(usdcMicros(doublePips * 50));
 }
 
-/** The price shown for a token: payout once resolved, else midpoint, else last trade, else 0.5. As a JSON number. */
+/**
+ * The price shown for a token, as a JSON number: payout once resolved, else midpoint, else last trade here, else what the
+ * catalog's source says that it was worth at the end, else 0.5.
+ */
 export function displayPrice(market: MarketEntry, outcome: 0 | 1, view: BookView): number {
   const { resolution } = market.market;
   if (resolution !== null) return resolution === 'half' ? 0.5 : resolution === (outcome === 0 ? 'outcome0' : 'outcome1') ? 1 : 0;
   const middle = midpoint(view, outcome);
   if (middle !== null) return Number(middle);
   const last = view.lastTrade(outcome);
-  return last === null ? 0.5 : Number(formatPips(pricePips(last)));
+  if (last !== null) return Number(formatPips(pricePips(last)));
+  const closing = market.sourceWord.closingPricesMicros;
+  return closing === undefined ? 0.5 : microsToNumber(usdcMicros(closing[outcome]));
 }

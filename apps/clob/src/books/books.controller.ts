@@ -19,6 +19,7 @@ import {
   type DecimalsByToken,
   type PricesByToken,
 } from '@foretell/contracts';
+import { Encoded, InFront } from '@foretell/platform-server';
 import { Refuses, WHILE_STARTING, WITH_BODY } from '../refuses.decorator';
 import { BooksService, type TokenWish } from './books.service';
 
@@ -30,14 +31,16 @@ import { BooksService, type TokenWish } from './books.service';
 export class BooksController {
   constructor(private readonly service: BooksService) {}
 
+  @InFront()
   @Get('book')
   @ApiOperation({ operationId: 'getBook', summary: 'The book of one token' })
   @ApiOkResponse({ type: OrderBookSummary })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No such token, or its book has no such price: no_orderbook' })
-  book(@Query() query: TokenQuery): OrderBookSummary {
+  book(@Query() query: TokenQuery): Encoded<OrderBookSummary> {
     return this.service.book(query.token_id);
   }
 
+  @InFront()
   @Post('books')
   @HttpCode(200)
   @ApiBody(TOKENS_BODY)
@@ -48,14 +51,16 @@ export class BooksController {
     return this.service.books(wishesOf(body));
   }
 
+  @InFront()
   @Get('price')
   @ApiOperation({ operationId: 'getPrice', summary: 'What a taker of one side gets' })
   @ApiOkResponse({ type: PriceAnswer })
   @Refuses({ 400: 'invalid_token_id, invalid_side', 404: 'No such token, or its book has no such price: no_orderbook' })
-  price(@Query() { token_id: tokenId, side }: PriceQuery): PriceAnswer {
-    return { price: this.service.price(tokenId, side) };
+  price(@Query() { token_id: tokenId, side }: PriceQuery): Encoded<PriceAnswer> {
+    return this.service.price(tokenId, side);
   }
 
+  @InFront()
   @Get('prices')
   @ApiOperation({ operationId: 'listPrices', summary: 'Prices of up to 500 tokens' })
   @ApiOkResponse(PRICES_BY_TOKEN)
@@ -64,6 +69,7 @@ export class BooksController {
     return this.service.prices(wishesOfQuery(query));
   }
 
+  @InFront()
   @Post('prices')
   @HttpCode(200)
   @ApiBody(TOKENS_BODY)
@@ -74,14 +80,16 @@ export class BooksController {
     return this.service.prices(wishesOf(body));
   }
 
+  @InFront()
   @Get('midpoint')
   @ApiOperation({ operationId: 'getMidpoint', summary: 'Half way between best bid and best ask' })
   @ApiOkResponse({ type: MidpointAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No such token, or its book has no such price: no_orderbook' })
-  midpoint(@Query() query: TokenQuery): MidpointAnswer {
-    return { mid: this.service.midpoint(query.token_id) };
+  midpoint(@Query() query: TokenQuery): Encoded<MidpointAnswer> {
+    return this.service.midpoint(query.token_id);
   }
 
+  @InFront()
   @Get('midpoints')
   @ApiOperation({ operationId: 'listMidpoints', summary: 'Midpoints of up to 500 tokens' })
   @ApiOkResponse(DECIMALS_BY_TOKEN)
@@ -90,6 +98,7 @@ export class BooksController {
     return this.service.midpoints(wishesOfQuery(query));
   }
 
+  @InFront()
   @Post('midpoints')
   @HttpCode(200)
   @ApiBody(TOKENS_BODY)
@@ -100,14 +109,16 @@ export class BooksController {
     return this.service.midpoints(wishesOf(body));
   }
 
+  @InFront()
   @Get('spread')
   @ApiOperation({ operationId: 'getSpread', summary: 'Best ask less best bid' })
   @ApiOkResponse({ type: SpreadAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No such token, or its book has no such price: no_orderbook' })
-  spread(@Query() query: TokenQuery): SpreadAnswer {
-    return { spread: this.service.spread(query.token_id) };
+  spread(@Query() query: TokenQuery): Encoded<SpreadAnswer> {
+    return this.service.spread(query.token_id);
   }
 
+  @InFront()
   @Post('spreads')
   @HttpCode(200)
   @ApiBody(TOKENS_BODY)

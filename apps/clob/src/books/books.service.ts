@@ -1,12 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DecimalsByToken, LastTradeAnswer, LastTradeRecord, OrderBookSummary, PricesByToken } from '@foretell/contracts';
-import { HttpFailure } from '@foretell/platform-server';
+import type {
+  DecimalsByToken,
+  LastTradeAnswer,
+  LastTradeRecord,
+  MidpointAnswer,
+  OrderBookSummary,
+  PriceAnswer,
+  PricesByToken,
+  SpreadAnswer,
+} from '@foretell/contracts';
+import { Encoded, HttpFailure } from '@foretell/platform-server';
 import { formatPips, pricePips } from '@foretell/units';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import { MarketDirectory, type TokenRef } from '../market-directory/market-directory';
 import { bookSummary, halfPips, midpoint } from '../book-views/book.mapper';
 import { BookViews } from '../book-views/book-view';
+import { BookAnswers } from './book-answers';
 
 /** One token of a list, and the side that the caller asks for, if any. */
 export interface TokenWish {
@@ -26,11 +36,13 @@ export class BooksService {
     private readonly engine: EngineService,
     private readonly directory: MarketDirectory,
     private readonly views: BookViews,
+    private readonly answers: BookAnswers,
   ) {}
 
-  book(tokenId: string): OrderBookSummary {
-    const { entry, outcome } = this.token(tokenId);
-    return bookSummary(entry, outcome, this.views.of(entry.conditionId));
+  book(tokenId: string): Encoded<OrderBookSummary> {
+    const token = this.token(tokenId);
+    const view = this.views.of(token.entry.conditionId);
+    return this.kept(token, 'book', () => bookSummary(token.entry, token.outcome, view));
   }
 
   /** Unknown tokens are left out; a side, when given, leaves the other one empty. */
@@ -43,10 +55,9 @@ export class BooksService {
   }
 
   /** Throws 404 while that side of the book is empty. */
-  price(tokenId: string, side: 'BUY' | 'SELL'): string {
-    const price = this.sidePrice(this.token(tokenId), side);
-    if (price === null) throw noBook();
-    return price;
+  price(tokenId: string, side: 'BUY' | 'SELL'): Encoded<PriceAnswer> {
+    const token = this.token(tokenId);
+    return this.kept(token, side, () => ({ price: this.orNoBook(this.sidePrice(token, side)) }));
   }
 
   /** Only sides that have a price; only the requested one if a side is given. */
@@ -66,8 +77,9 @@ export class BooksService {
   }
 
   /** Throws 404 while one side of the book is empty. */
-  midpoint(tokenId: string): string {
-    return this.orNoBook(this.middle(this.token(tokenId)));
+  midpoint(tokenId: string): Encoded<MidpointAnswer> {
+    const token = this.token(tokenId);
+    return this.kept(token, 'midpoint', () => ({ mid: this.orNoBook(this.middle(token)) }));
   }
 
   /** Tokens without a midpoint are left out. */
@@ -75,8 +87,9 @@ export class BooksService {
     return this.mapOf(requests, (token) => this.middle(token));
   }
 
-  spread(tokenId: string): string {
-    return this.orNoBook(this.spreadOf(this.token(tokenId)));
+  spread(tokenId: string): Encoded<SpreadAnswer> {
+    const token = this.token(tokenId);
+    return this.kept(token, 'spread', () => ({ spread: this.orNoBook(this.spreadOf(token)) }));
   }
 
   spreads(requests: readonly TokenWish[]): DecimalsByToken {
@@ -122,6 +135,10 @@ export class BooksService {
     const wantsAsk = (side === 'BUY') === (this.config.priceSideSemantics === 'taker');
     const pips = wantsAsk ? askPips : bidPips;
     return pips === null ? null : formatPips(pricePips(pips));
+  }
+
+  private kept<T>(token: TokenRef, kind: Parameters<BookAnswers['of']>[2], make: () => T): Encoded<T> {
+    return this.answers.of(token, this.views.of(token.entry.conditionId), kind, make);
   }
 
   private middle({ entry, outcome }: TokenRef): string | null {

@@ -4,6 +4,7 @@ import { dispatch, type FactApplier, type HandlerTable } from '@foretell/platfor
 import type { Pool } from 'pg';
 import type { CheckpointAttachment, CommandDraft, Settled, Submission } from './submission';
 import type { Recorded } from '../record/recorded';
+import { awaitsResult } from '../market-directory/awaits-result';
 import { isOver, listingOf, type Listing } from '../market-directory/listing';
 import type { MarketDirectory, MarketEntry } from '../market-directory/market-directory';
 
@@ -13,7 +14,9 @@ const IN_FLIGHT_MAX = 2_000;
 /**
  * Turns catalog facts into order-book markets. Every change goes through the single writer, and the checkpoint is part of the
  * commits: a crash in the middle resumes where the record says, and a repeated fact finds its market already open. The
- * catalog decides by what it changes: an operator's pause or terms stand until the catalog changes its own.
+ * catalog decides by what it changes: an operator's pause or terms stand until the catalog changes its own. A result settles a
+ * market in which nobody holds shares; where somebody does it only ends trading, and the operator resolves. Source: decisions,
+ * Catalog.
  */
 export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private readonly logger = new Logger(CatalogFactsApplier.name);
@@ -68,6 +71,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     if (listing === null || !this.tokensAreFree(listing)) return [];
     const known = this.directory.byCondition(listing.conditionId);
     const commands = known === undefined ? openingCommands(fact, listing) : changeCommands(fact, listing, known);
+    if (known !== undefined && awaitsResult({ ...known, sourceWord: listing.sourceWord })) this.leaveToOperator(known);
     this.opening.add(listing.conditionId);
     this.openingTokens.add(listing.token0Id).add(listing.token1Id);
     // The first command carries the listing, so that a market is never in the record without its description.
@@ -90,6 +94,16 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     return isFree;
   }
 
+  private leaveToOperator({ conditionId, slug, market }: MarketEntry): void {
+    const { collateralMicros } = market;
+    this.logger.warn({
+      msg: 'the catalog brings the result of a market in which shares are held: ops markets resolve pays them',
+      conditionId,
+      slug,
+      collateralMicros,
+    });
+  }
+
   private isTaken(tokenId: string): boolean {
     return this.openingTokens.has(tokenId) || this.directory.byToken(tokenId) !== undefined;
   }
@@ -107,13 +121,18 @@ function checkpointAt(sequence: number, listings: readonly Listing[]): Checkpoin
 
 function openingCommands(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing): CommandDraft[] {
   const open: CommandDraft = { type: 'openMarket', conditionId, ...catalogTerms };
+  if (fact.result !== undefined) return [open, { type: 'resolveMarket', conditionId, resolution: fact.result }];
   return isOver(fact) ? [open, { type: 'closeMarket', conditionId }] : [open];
 }
 
 /** Always at least one command, because the listing travels with it. */
 function changeCommands(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing, known: MarketEntry): CommandDraft[] {
   const commands: CommandDraft[] = [{ type: 'advanceTime' }];
-  if (isOver(fact) && !isOver(known)) commands.push({ type: 'closeMarket', conditionId });
+  if (known.market.status === 'resolved') return commands;
+  if (fact.result !== undefined && known.market.collateralMicros === 0)
+    return [...commands, { type: 'resolveMarket', conditionId, resolution: fact.result }];
+  if ((isOver(fact) || fact.result !== undefined) && known.market.status !== 'closed' && !isOver(known))
+    commands.push({ type: 'closeMarket', conditionId });
   else if (known.catalogTerms.acceptingOrders && !catalogTerms.acceptingOrders)
     commands.push({ type: 'pauseMarket', conditionId });
   else if (!known.catalogTerms.acceptingOrders && catalogTerms.acceptingOrders)

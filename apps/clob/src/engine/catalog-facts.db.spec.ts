@@ -79,6 +79,72 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(await record(id)).toMatchObject({ archived: true, closed: true, accepting_orders: false });
   });
 
+  const tokens = async (id: number) => fieldsOf(await record(id))['tokens'];
+  const settled = (id: number, result: 'outcome0' | 'outcome1' | 'half') =>
+    catalogMarket(id, { closed: true, acceptingOrders: false, result });
+
+  it('settles a market that comes settled: winner, price and payout, and no book takes orders', async () => {
+    const [fresh, known, even] = [number(), number(), number()] as const;
+    await world.learn(catalogMarket(known), settled(fresh, 'outcome1'), settled(even, 'half'));
+    await place(known);
+    await world.learn(settled(known, 'outcome0'));
+    expect(await tokens(fresh)).toMatchObject([
+      { outcome: 'Yes', price: 0, winner: false },
+      { outcome: 'No', price: 1, winner: true },
+    ]);
+    expect(await record(fresh)).toMatchObject({ status: 'resolved', closed: true, accepting_orders: false });
+    expect(await record(even)).toMatchObject({ is_50_50_outcome: true, tokens: [{ price: 0.5, winner: false }, { price: 0.5 }] });
+    expect(await record(known)).toMatchObject({ status: 'resolved', tokens: [{ price: 1, winner: true }, { winner: false }] });
+    expect(await place(fresh)).toMatchObject({ success: false });
+    expect((await alice.get('/data/orders')).body).toMatchObject({ data: [] });
+  });
+
+  it('leaves a result to the operator where shares are held, who then pays', async () => {
+    const id = number();
+    await world.learn(catalogMarket(id));
+    await alice.ok('POST', '/positions/split', { conditionId: conditionIdOf(id), amount: '5' });
+    await world.learn(settled(id, 'outcome1'));
+    expect(await record(id)).toMatchObject({ status: 'closed', tokens: [{ winner: false }, { winner: false }] });
+    expect(world.log.filter((line) => line.includes('ops markets resolve pays them'))).toHaveLength(1);
+    const awaiting = { awaitsResult: true, limit: 10, offset: 0 };
+    expect(await world.command('ops.clob.markets.list', awaiting)).toMatchObject({
+      result: { total: 1, markets: [{ collateral: '5', winner: null, sourceResult: 'No' }] },
+    });
+    const request = { market: conditionIdOf(id), winner: 'No' };
+    expect(await world.command('ops.clob.markets.resolve', { ...request, dryRun: true })).toMatchObject({
+      result: { status: 'closed', winner: null },
+    });
+    expect(await world.command('ops.clob.markets.resolve', request)).toMatchObject({
+      result: { status: 'resolved', winner: 'No', collateral: '0' },
+    });
+    expect(await world.command('ops.clob.markets.resolve', { ...request, dryRun: true })).toMatchObject({
+      error: 'refused: market resolved',
+    });
+    expect(await world.command('ops.clob.markets.list', awaiting)).toMatchObject({ result: { total: 0 } });
+    await world.learn(settled(id, 'outcome0'));
+    expect(await record(id)).toMatchObject({ tokens: [{ winner: false }, { winner: true }] });
+  });
+
+  it("shows what the catalog's source says of a closed market without a result", async () => {
+    const id = number();
+    await world.learn(
+      catalogMarket(id, {
+        closed: true,
+        closingPricesMicros: [253_520, 746_480],
+        acceptingOrdersAt: '2021-07-01T00:00:00Z',
+        notificationsEnabled: true,
+        marketMaker: '0xAb',
+      }),
+    );
+    expect(await record(id)).toMatchObject({
+      status: 'closed',
+      tokens: [{ price: 0.25352 }, { price: 0.74648 }],
+      accepting_order_timestamp: '2021-07-01T00:00:00Z',
+      notifications_enabled: true,
+      fpmm: '0xAb',
+    });
+  });
+
   it("lets an operator's pause and terms stand until the catalog changes its own", async () => {
     const id = number();
     await world.learn(catalogMarket(id));

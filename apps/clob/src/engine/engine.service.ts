@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Exchange, ExchangeRules } from '@foretell/exchange';
+import type { Asset, Exchange, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
 import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
@@ -8,10 +8,10 @@ import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory, readListingEntries } from '../market-directory/market-directory';
-import type { CommitBatch } from './journal/batch';
+import type { CommitBatch, OpenOrderNote } from './journal/batch';
 import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';
-import { recordStretch } from './recorder/record.query';
+import { RecordTables } from './recorder/record.query';
 import { Recorded } from '../record/recorded';
 import { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
@@ -31,6 +31,11 @@ const RECORDER_LATE_MILLIS = 10_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 20;
 
+/** An open order with the API key that placed it. */
+export interface OpenOrder extends OrderRow {
+  readonly owner: string;
+}
+
 /**
  * The life of the single writer in this process: waits for the lease, recovers from the record and proves it by the state
  * hash, then takes commands. A process without the lease stays ready to take over and answers commands with 425.
@@ -46,6 +51,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private writer: Writer | null = null;
   private recorder: Recorder | null = null;
   private exchange: Exchange | null = null;
+  private notes: ReadonlyMap<string, OpenOrderNote> = new Map();
   private nowWriting: () => void = () => undefined;
   /** Settles when this process is the writer; not before, and not at all where it never is. */
   readonly writing = new Promise<void>((resolve) => {
@@ -112,11 +118,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     try {
       return await this.writer.submit(submission);
     } catch (error) {
-      if (error instanceof WriterBusy)
-        throw new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, RETRY_SOON);
-      if (error instanceof WriterStopped)
-        throw new HttpFailure(503, 'could not run the execution', 'engine_stopped', undefined, RETRY_SOON);
-      throw error;
+      throw asFailure(error);
+    }
+  }
+
+  private async durable(writer: Writer): Promise<void> {
+    try {
+      await writer.durable();
+    } catch (error) {
+      throw asFailure(error);
     }
   }
 
@@ -128,6 +138,27 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   /** Who placed an order that is open or was closed lately. */
   orderWallet(orderId: string): string | undefined {
     return this.exchange?.order(orderId)?.wallet;
+  }
+
+  /**
+   * Open orders as the core holds them, newest first, each with who placed it: once they are durable. Null where this process is
+   * not the writer.
+   */
+  async openOrders(wish: OpenOrdersWish): Promise<readonly OpenOrder[] | null> {
+    const { exchange, notes, writer } = this;
+    if (exchange === null || writer === null) return null;
+    const orders = exchange.openOrders(wish).map((row) => ({ ...row, owner: notes.get(row.orderId)?.owner ?? '' }));
+    await this.durable(writer);
+    return orders;
+  }
+
+  /** What a wallet holds, once it is durable. Null where this process is not the writer. */
+  async balance(wallet: string, asset: Asset): Promise<{ readonly availableMicros: number } | null> {
+    const { exchange, writer } = this;
+    if (exchange === null || writer === null) return null;
+    const held = exchange.balance(wallet, asset) ?? { availableMicros: 0 };
+    await this.durable(writer);
+    return held;
   }
 
   /** The tables' rows, hashed afresh, and the hash of the commit up to which they are written: one consistent view of both. */
@@ -160,9 +191,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     await this.links.reload();
     this.books.rebuild(levels, markets, head.totals.at);
     this.exchange = exchange;
+    this.notes = notes;
     const { epoch } = lease;
+    const tables = new RecordTables(this.recorderPool, epoch);
     const recorder = new Recorder(head.commitNumber, {
-      record: (from, stretch) => this.metrics.timeRecord(() => recordStretch(this.recorderPool, epoch, from, stretch)),
+      record: (from, stretch) => this.metrics.timeRecord(() => tables.record(from, stretch)),
       fatal: (cause) => this.fatal(cause),
       monotonic: () => performance.now(),
     });
@@ -222,6 +255,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 }
 
 const RETRY_SOON = { 'Retry-After': '1' };
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof WriterBusy)
+    return new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, RETRY_SOON);
+  if (error instanceof WriterStopped)
+    return new HttpFailure(503, 'could not run the execution', 'engine_stopped', undefined, RETRY_SOON);
+  return error;
+}
 
 function notReady(): HttpFailure {
   return new HttpFailure(425, 'the trading engine is starting, try again', 'engine_not_ready', undefined, RETRY_SOON);

@@ -4,6 +4,8 @@ import { BalanceAllowance, BalanceAllowanceQuery, type WalletKind } from '@foret
 import { AUTH_CONFIG, Caller, L2, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { MarketDirectory } from '../market-directory/market-directory';
+import type { Asset } from '@foretell/exchange';
+import { EngineService } from '../engine/engine.service';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
 import { Refuses } from '../refuses.decorator';
@@ -28,6 +30,7 @@ export class BalanceAllowanceController {
     private readonly balances: BalancesQuery,
     private readonly directory: MarketDirectory,
     private readonly links: WalletLinks,
+    private readonly engine: EngineService,
   ) {}
 
   /** update asks a chain to be read again; here the ledger is the truth, so both answer the same. */
@@ -40,23 +43,20 @@ export class BalanceAllowanceController {
     // Types 1 to 3 trade from a wallet of their kind that is linked to the key.
     const kind = signatureType === undefined ? undefined : KINDS.get(signatureType);
     const wallet = (kind && this.links.walletOf(caller.address, kind)) ?? caller.address;
-    const { usdc, positions } = await this.balances.of(wallet);
-    const balance = type === 'COLLATERAL' ? usdc.availableMicros : this.position(positions, tokenId);
+    const asset = type === 'COLLATERAL' ? null : this.tokenOf(tokenId);
+    const held = (await this.engine.balance(wallet, asset)) ?? (await this.balances.one(wallet, asset));
     const { exchange, negRiskExchange } = this.auth.signatureRules.v2;
     return {
-      balance: String(balance),
+      balance: String(held.availableMicros),
       allowance: UNLIMITED,
       allowances: { [exchange]: UNLIMITED, [negRiskExchange]: UNLIMITED },
     };
   }
 
-  private position(positions: Awaited<ReturnType<BalancesQuery['of']>>['positions'], tokenId: string | undefined): number {
+  private tokenOf(tokenId: string | undefined): Asset {
     const token = tokenId === undefined ? undefined : this.directory.byToken(tokenId);
     if (token === undefined)
       throw new HttpFailure(400, 'Invalid token id', 'invalid_token_id', { expected: 'token_id of a market' });
-    const held = positions.find(
-      ({ conditionId, outcome }) => conditionId === token.entry.conditionId && outcome === token.outcome,
-    );
-    return held?.availableMicros ?? 0;
+    return { conditionId: token.entry.conditionId, outcome: token.outcome };
   }
 }

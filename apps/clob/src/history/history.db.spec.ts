@@ -100,16 +100,18 @@ describe('price history over HTTP', () => {
     }
   });
 
-  it('outlives the market, with the payout as its last price', async () => {
+  it('outlives the market, and ends with the payout', async () => {
     expect(await world.command('ops.clob.markets.resolve', { market: market.conditionId, winner: 'Yes' })).toMatchObject({
       ok: true,
     });
     await world.pass(MINUTE);
     expect((await history(`${market.yes}&interval=1h`)).slice(-3)).toEqual([
+      [8 * MINUTE, 0.475],
       [9 * MINUTE, 0.475],
       [10 * MINUTE, 1],
-      [11 * MINUTE, 1],
     ]);
+    expect(await history(`${market.yes}&startTs=${start + 11 * MINUTE}&endTs=${start + 11 * MINUTE}`)).toEqual([]);
+    expect((await history(`${market.yes}&startTs=${start}&endTs=${start + 9 * MINUTE}`)).at(-1)).toEqual([9 * MINUTE, 0.475]);
     expect((await history(`${market.no}&interval=max`)).at(-1)?.[1]).toBe(0);
   });
 

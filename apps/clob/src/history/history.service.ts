@@ -10,7 +10,7 @@ import { Recorded } from '../record/recorded';
 
 const HALF_PIPS_PER_USDC = 20_000;
 
-/** Recorded midpoints as a series of equal steps; it outlives the market's resolution. Source: protocol 10, prices-history. */
+/** Recorded midpoints as a series of equal steps, up to the market's payout. Source: protocol 10, prices-history. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -47,19 +47,24 @@ export class HistoryService {
   ): Promise<HistoryPoint[]> {
     if (endSeconds < startSeconds) return [];
     await this.recorded.level();
-    const { rows } = await this.pool.query<{ bucket: number; price: number }>(
+    const { rows } = await this.pool.query<{ bucket: number; price: number; lastMinute: number }>(
       `with first as (select greatest($2::int, coalesce(min(minute), $2::int)) / $4::int as bucket from clob.price_minutes
         where condition_id = $1),
          carried as (select price_half_pips from clob.price_minutes where condition_id = $1 and minute < (select bucket * $4::int
            from first)
-                     order by minute desc limit 1)
-       select minute / $4::int as bucket, (array_agg(price_half_pips order by minute desc))[1] as price
+                     order by minute desc limit 1),
+         last as (select max(minute) as minute from clob.price_minutes where condition_id = $1)
+       select minute / $4::int as bucket, (array_agg(price_half_pips order by minute desc))[1] as price,
+         (select minute from last) as "lastMinute"
          from clob.price_minutes where condition_id = $1 and minute >= (select bucket * $4::int from first) and minute <= $3
            group by 1
-       union all select (select bucket - 1 from first), price_half_pips from carried order by 1`,
+       union all select (select bucket - 1 from first), price_half_pips, (select minute from last) from carried order by 1`,
       [entry.conditionId, Math.floor(startSeconds / 60), Math.floor(endSeconds / 60), stepMinutes],
     );
-    return denseSeries(rows, { startSeconds, endSeconds, stepMinutes })
+    // After the payout there is no price to tell of.
+    const lastMinute = entry.market.status === 'resolved' ? rows[0]?.lastMinute : undefined;
+    const window = { startSeconds, endSeconds: Math.min(endSeconds, (lastMinute ?? Infinity) * 60), stepMinutes };
+    return denseSeries(rows, window)
       .map(({ t, p }) => ({ t, p: outcome === 0 ? p : HALF_PIPS_PER_USDC - p }))
       .map(asPrice);
   }

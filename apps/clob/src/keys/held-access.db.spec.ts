@@ -5,6 +5,7 @@ import { AccessNotices } from '../notices/access-notices';
 import { createClobSurface } from '../surface';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
+import { PostgresApiKeyStore } from './api-key.store';
 import { Bans } from './bans';
 
 describe('keys, bans and links in memory', () => {
@@ -97,7 +98,7 @@ describe('keys, bans and links in memory', () => {
        where application_name = 'foretell-clob-notices' and datname = current_database()`,
     );
     await world.until('the feed is lost', () => Promise.resolve(!other.get(AccessNotices).isCurrent()));
-    await world.database.pool.query('update clob.api_keys set revoked_at = 1 where api_key = $1', [alice.apiKey]);
+    await world.app.get(PostgresApiKeyStore).revoke(alice.apiKey, world.now);
     const seen = asked(other);
     expect(await statusAt(other)).toBe(401);
     seen.stop();

@@ -13,8 +13,8 @@ const NEWEST = `select api_key as "apiKey", address, kind, nonce, created_at as 
   from clob.api_keys order by created_at desc limit ${LOADED_MAX}`;
 
 /**
- * The store of API keys as requests ask it: from memory. A revocation holds at once in the process that made it, and within a second
- * in every other. Source: docs/decisions/requests.md.
+ * The store of API keys as requests ask it: from memory. A revocation holds at once in the process that made it, and within a
+ * second in every other. Source: docs/decisions/requests.md.
  */
 @Injectable()
 export class HeldApiKeys implements ApiKeyStore {

@@ -9,19 +9,19 @@ export const UPSERT_LISTINGS = `
     description,
     icon, image, active, closed, archived, neg_risk, neg_risk_market_id, neg_risk_request_id, end_date, game_start_time,
     rewards_rates, rewards_min_size_micros, rewards_max_spread_pips, event_id, event_slug, event_title, event_ticker,
-    event_description, tags, raw_metadata, catalog_terms, updated_at)
+    event_description, tags, raw_metadata, catalog_terms, source_word, updated_at)
   select u.*, $2::bigint from (
     select "conditionId", "token0Id", "token1Id", outcome0, outcome1, "marketId", "questionId", question, slug, description,
       icon, image, active, closed, archived, "negRisk", "negRiskMarketId", "negRiskRequestId", "endDate", "gameStartTime",
       "rewardsRates", "rewardsMinSizeMicros", "rewardsMaxSpreadPips", "eventId", "eventSlug", "eventTitle", "eventTicker",
-      "eventDescription", tags, "rawMetadata", "catalogTerms"
+      "eventDescription", tags, "rawMetadata", "catalogTerms", coalesce("sourceWord", '{}')
     from jsonb_to_recordset($1::jsonb) as r (
       "conditionId" text, "token0Id" text, "token1Id" text, outcome0 text, outcome1 text, "marketId" bigint, "questionId" text,
       question text, slug text, description text, icon text, image text, active boolean, closed boolean, archived boolean,
       "negRisk" boolean, "negRiskMarketId" text, "negRiskRequestId" text, "endDate" text, "gameStartTime" text,
       "rewardsRates" jsonb, "rewardsMinSizeMicros" bigint, "rewardsMaxSpreadPips" int,
       "eventId" text, "eventSlug" text, "eventTitle" text, "eventTicker" text, "eventDescription" text, tags text[],
-      "rawMetadata" jsonb, "catalogTerms" jsonb)) u
+      "rawMetadata" jsonb, "catalogTerms" jsonb, "sourceWord" jsonb)) u
   on conflict (condition_id) do update set
     market_id = excluded.market_id, question_id = excluded.question_id, question = excluded.question, slug = excluded.slug,
     description = excluded.description, icon = excluded.icon, image = excluded.image, active = excluded.active,
@@ -33,7 +33,8 @@ export const UPSERT_LISTINGS = `
     rewards_max_spread_pips = case when l.rewards_pinned then l.rewards_max_spread_pips else excluded.rewards_max_spread_pips end,
     event_id = excluded.event_id, event_slug = excluded.event_slug, event_title = excluded.event_title,
     event_ticker = excluded.event_ticker, event_description = excluded.event_description, tags = excluded.tags,
-    raw_metadata = excluded.raw_metadata, catalog_terms = excluded.catalog_terms, updated_at = excluded.updated_at`;
+    raw_metadata = excluded.raw_metadata, catalog_terms = excluded.catalog_terms,
+    source_word = excluded.source_word, updated_at = excluded.updated_at`;
 
 /** The statement's first parameter: each condition once, the newest description of it. */
 export function listingsJson(listings: readonly Listing[]): string {

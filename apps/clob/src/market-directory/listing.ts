@@ -7,6 +7,12 @@ export interface CatalogTerms extends MarketTerms {
   readonly acceptingOrders: boolean;
 }
 
+/** What the catalog's source says of a market beside what the trading surface decides itself. */
+export type SourceWord = Pick<
+  CatalogMarketV2,
+  'result' | 'closingPricesMicros' | 'acceptingOrdersAt' | 'notificationsEnabled' | 'marketMaker'
+>;
+
 /** What the trading surface keeps of a market's description; a row of clob.listings. */
 export interface Listing {
   readonly conditionId: string;
@@ -40,6 +46,7 @@ export interface Listing {
   readonly tags: readonly string[];
   readonly rawMetadata: Readonly<Record<string, unknown>>;
   readonly catalogTerms: CatalogTerms;
+  readonly sourceWord: SourceWord;
 }
 
 /**
@@ -92,6 +99,23 @@ export function listingOf(fact: CatalogMarketV2): Listing | null {
       delayMillis: fact.secondsDelay * 1_000,
       acceptingOrders: acceptsOrders(fact),
     },
+    sourceWord: sourceWord(fact),
+  };
+}
+
+function sourceWord({
+  result,
+  closingPricesMicros,
+  acceptingOrdersAt,
+  notificationsEnabled,
+  marketMaker,
+}: CatalogMarketV2): SourceWord {
+  return {
+    ...(result === undefined ? {} : { result }),
+    ...(closingPricesMicros === undefined ? {} : { closingPricesMicros }),
+    ...(acceptingOrdersAt === undefined ? {} : { acceptingOrdersAt }),
+    ...(notificationsEnabled === undefined ? {} : { notificationsEnabled }),
+    ...(marketMaker === undefined ? {} : { marketMaker }),
   };
 }
 

@@ -15,9 +15,12 @@ export interface MarketEntry {
   readonly closed: boolean;
   readonly archived: boolean;
   readonly catalogTerms: Listing['catalogTerms'];
+  readonly sourceWord: Listing['sourceWord'];
   readonly rewards: { readonly minSizeMicros: number; readonly maxSpreadPips: number; readonly hasRates: boolean };
   /** The engine's row as of the last commit. */
   readonly market: MarketRow;
+  /** Rises when what the tables hold of the market besides the engine's row may have changed. */
+  readonly described: number;
 }
 
 /** A token of a market. */
@@ -52,19 +55,23 @@ export class MarketDirectory {
   advance(listings: readonly ListingEntry[], markets: readonly MarketRow[]): void {
     const rows = new Map(markets.map((row) => [row.conditionId, row]));
     for (const listing of listings) {
-      const market = rows.get(listing.conditionId) ?? this.entries.get(listing.conditionId)?.market;
-      if (market !== undefined) this.put(entryOf(listing, market));
+      const known = this.entries.get(listing.conditionId);
+      const market = rows.get(listing.conditionId) ?? known?.market;
+      if (market !== undefined) this.put({ ...entryOf(listing, market), described: (known?.described ?? 0) + 1 });
     }
     for (const [conditionId, market] of rows) {
       const entry = this.entries.get(conditionId);
-      if (entry !== undefined) this.put({ ...entry, market });
+      if (entry === undefined) continue;
+      // Since when orders are taken is noted beside the row.
+      const described = entry.described + (market.status === entry.market.status ? 0 : 1);
+      this.put({ ...entry, market, described });
     }
   }
 
   /** After an operator pinned a market's rewards. */
   setRewards(conditionId: string, rewards: MarketEntry['rewards']): void {
     const entry = this.entries.get(conditionId);
-    if (entry !== undefined) this.put({ ...entry, rewards });
+    if (entry !== undefined) this.put({ ...entry, rewards, described: entry.described + 1 });
   }
 
   private put(entry: MarketEntry): void {
@@ -91,13 +98,14 @@ export type ListingEntry = Pick<
   | 'closed'
   | 'archived'
   | 'catalogTerms'
+  | 'sourceWord'
   | 'rewardsRates'
   | 'rewardsMinSizeMicros'
   | 'rewardsMaxSpreadPips'
 >;
 
-function entryOf(listing: ListingEntry, market: MarketRow): MarketEntry {
-  const { conditionId, negRisk, slug, question, marketId, active, closed, archived, catalogTerms } = listing;
+function entryOf(listing: ListingEntry, market: MarketRow): Omit<MarketEntry, 'described'> {
+  const { conditionId, negRisk, slug, question, marketId, active, closed, archived, catalogTerms, sourceWord } = listing;
   return {
     conditionId,
     tokenIds: [listing.token0Id, listing.token1Id],
@@ -110,6 +118,7 @@ function entryOf(listing: ListingEntry, market: MarketRow): MarketEntry {
     closed,
     archived,
     catalogTerms,
+    sourceWord,
     rewards: {
       minSizeMicros: listing.rewardsMinSizeMicros,
       maxSpreadPips: listing.rewardsMaxSpreadPips,
@@ -124,7 +133,7 @@ export async function readListingEntries(pool: Pool): Promise<ListingEntry[]> {
   const { rows } = await pool.query<ListingEntry>(
     `select condition_id as "conditionId", token0_id as "token0Id", token1_id as "token1Id", outcome0, outcome1,
       neg_risk as "negRisk", slug,
-       question, market_id as "marketId", active, closed, archived, catalog_terms as "catalogTerms",
+       question, market_id as "marketId", active, closed, archived, catalog_terms as "catalogTerms", source_word as "sourceWord",
          rewards_rates as "rewardsRates",
        rewards_min_size_micros as "rewardsMinSizeMicros", rewards_max_spread_pips as "rewardsMaxSpreadPips"
      from clob.listings order by number`,

@@ -16,8 +16,8 @@ import { EngineService } from '../engine/engine.service';
 import { MarketDirectory, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
 import { baseFee, feeCurve } from './fee-schedule.mapper';
-import { MarketRecordsQuery } from './market-record.query';
 import { rewardsRecord } from './market-record.mapper';
+import { MarketRecords } from './market-records';
 
 /** Single facts of a market that public clients ask for before they sign an order. Source: protocol 10. */
 @ApiTags('markets')
@@ -27,7 +27,7 @@ export class MarketFactsController {
   constructor(
     private readonly engine: EngineService,
     private readonly directory: MarketDirectory,
-    private readonly records: MarketRecordsQuery,
+    private readonly records: MarketRecords,
   ) {}
 
   @Get('tick-size')
@@ -94,7 +94,7 @@ export class MarketFactsController {
   @Refuses({ 400: 'Not 0x and 64 hex digits: invalid_market', 404: 'No such market: market_not_found' })
   async compact(@Param() { conditionId }: ConditionPath): Promise<CompactMarket> {
     const entry = this.condition(conditionId);
-    const listed = await this.records.one(entry.conditionId);
+    const listed = await this.records.listed(entry);
     if (listed === undefined) throw new HttpFailure(404, 'market not found', 'market_not_found');
     const { market, tokenIds, outcomes } = entry;
     return {

@@ -17,12 +17,12 @@ export function marketRecord(listed: ListedMarket, entry: MarketEntry, view: Boo
     closed: isOver,
     archived: listed.archived,
     accepting_orders: market.status === 'active',
-    accepting_order_timestamp: listed.acceptingSince === null ? null : new Date(listed.acceptingSince).toISOString(),
+    accepting_order_timestamp: acceptingSince(listed),
     minimum_order_size: microsToNumber(market.minimumSizeMicros),
     minimum_tick_size: pipsToNumber(tickPips(market.tickPips)),
     status: market.status,
     seconds_delay: Math.floor(market.delayMillis / 1_000),
-    fpmm: '',
+    fpmm: listed.sourceWord.marketMaker ?? '',
     maker_base_fee: 0,
     taker_base_fee: baseFee(market),
     fee_schedule: feeScheduleRecord(market),
@@ -32,6 +32,11 @@ export function marketRecord(listed: ListedMarket, entry: MarketEntry, view: Boo
     assets_ids: [...entry.tokenIds],
     outcomes: [...entry.outcomes],
   };
+}
+
+/** The source's own word, or when this service began to take orders. */
+function acceptingSince({ sourceWord, acceptingSince: since }: ListedMarket): string | null {
+  return sourceWord.acceptingOrdersAt ?? (since === null ? null : new Date(since).toISOString());
 }
 
 function description(listed: ListedMarket) {
@@ -46,7 +51,7 @@ function description(listed: ListedMarket) {
     market_slug: listed.slug,
     end_date_iso: listed.endDate,
     game_start_time: listed.gameStartTime,
-    notifications_enabled: listed.notificationsEnabled,
+    notifications_enabled: listed.sourceWord.notificationsEnabled ?? false,
     neg_risk_market_id: listed.negRiskMarketId,
     neg_risk_request_id: listed.negRiskRequestId,
     icon: listed.icon,

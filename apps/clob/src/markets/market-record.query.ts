@@ -6,7 +6,6 @@ import { Recorded } from '../record/recorded';
 /** A listing with what only the record knows of its market. */
 export interface ListedMarket extends Listing {
   readonly number: number;
-  readonly notificationsEnabled: boolean;
   readonly acceptingSince: number | null;
 }
 
@@ -14,10 +13,10 @@ const COLUMNS = `
   l.number, l.condition_id as "conditionId", l.token0_id as "token0Id", l.token1_id as "token1Id", l.outcome0, l.outcome1,
   l.market_id as "marketId", l.question_id as "questionId", l.question, l.slug, l.description, l.icon, l.image, l.active, l.closed,
   l.archived, l.neg_risk as "negRisk", l.neg_risk_market_id as "negRiskMarketId", l.neg_risk_request_id as "negRiskRequestId",
-  l.end_date as "endDate", l.game_start_time as "gameStartTime", l.notifications_enabled as "notificationsEnabled",
+  l.end_date as "endDate", l.game_start_time as "gameStartTime",
   l.rewards_rates as "rewardsRates", l.rewards_min_size_micros as "rewardsMinSizeMicros", l.rewards_max_spread_pips as "rewardsMaxSpreadPips",
   l.event_id as "eventId", l.event_slug as "eventSlug", l.event_title as "eventTitle", l.event_ticker as "eventTicker",
-  l.event_description as "eventDescription", l.tags, l.raw_metadata as "rawMetadata", l.catalog_terms as "catalogTerms",
+  l.event_description as "eventDescription", l.tags, l.raw_metadata as "rawMetadata", l.catalog_terms as "catalogTerms", l.source_word as "sourceWord",
   m.accepting_since as "acceptingSince"`;
 
 /** Market records in listing order. */

@@ -11,12 +11,13 @@ import {
   encodeCursor,
   type Page,
 } from '@foretell/contracts';
-import { HttpFailure } from '@foretell/platform-server';
+import { Encoded, HttpFailure, InFront } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
 import { marketListRecord, marketRecord, simplifiedMarketRecord } from './market-record.mapper';
+import { MarketRecords } from './market-records';
 import { MarketRecordsQuery, type ListedMarket } from './market-record.query';
 
 const PAGE_LIMIT = 500;
@@ -29,6 +30,7 @@ export class MarketsController {
   constructor(
     private readonly engine: EngineService,
     private readonly markets: MarketRecordsQuery,
+    private readonly records: MarketRecords,
     private readonly directory: MarketDirectory,
     private readonly views: BookViews,
   ) {}
@@ -65,16 +67,15 @@ export class MarketsController {
     return this.page(query, false, simplifiedMarketRecord);
   }
 
+  @InFront()
   @Get('markets/:conditionId')
   @ApiOperation({ operationId: 'getMarket', summary: 'One order-book market' })
   @ApiOkResponse({ type: MarketRecord })
   @Refuses({ 400: 'Not 0x and 64 hex digits: invalid_market', 404: 'No such market: market_not_found' })
-  async one(@Param() { conditionId }: ConditionPath): Promise<MarketRecord> {
+  one(@Param() { conditionId }: ConditionPath): Encoded<MarketRecord> | Promise<Encoded<MarketRecord>> {
     this.engine.requireViews();
-    const listed = await this.markets.one(conditionId);
-    const record = listed && this.record(listed);
-    if (record === undefined) throw new HttpFailure(404, 'market not found', 'market_not_found');
-    return record;
+    const record = this.records.one(conditionId);
+    return record instanceof Promise ? record.then(found) : found(record);
   }
 
   private async page<T>(
@@ -100,4 +101,9 @@ export class MarketsController {
     const entry = this.directory.byCondition(listed.conditionId);
     return entry && marketRecord(listed, entry, this.views.of(listed.conditionId));
   }
+}
+
+function found(record: Encoded<MarketRecord> | undefined): Encoded<MarketRecord> {
+  if (record === undefined) throw new HttpFailure(404, 'market not found', 'market_not_found');
+  return record;
 }

@@ -5,12 +5,13 @@ import { EngineModule } from '../engine/engine.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { BuilderFeesController } from './builder-fees.controller';
 import { MarketFactsController } from './market-facts.controller';
+import { MarketRecords } from './market-records';
 import { MarketRecordsQuery } from './market-record.query';
 import { MarketsController } from './markets.controller';
 
 @Module({
   imports: [RecordModule, BookViewsModule, EngineModule, MarketDirectoryModule],
   controllers: [MarketsController, MarketFactsController, BuilderFeesController],
-  providers: [MarketRecordsQuery],
+  providers: [MarketRecordsQuery, MarketRecords],
 })
 export class MarketsModule {}

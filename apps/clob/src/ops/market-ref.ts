@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketState } from '@foretell/contracts';
+import type { Resolution } from '@foretell/exchange';
 import { OpsRefusal } from '@foretell/platform-nats';
 import { formatMicros, formatPips, formatRate, pricePips, tickPips } from '@foretell/units';
 import { BookViews } from '../book-views/book-view';
@@ -39,6 +40,9 @@ export class MarketRefs {
       bestBid: bidPips === null ? null : formatPips(pricePips(bidPips)),
       bestAsk: askPips === null ? null : formatPips(pricePips(askPips)),
       openOrders,
+      collateral: formatMicros(market.collateralMicros),
+      winner: market.resolution === null ? null : resultLabel(entry, market.resolution),
+      sourceResult: entry.sourceWord.result === undefined ? null : resultLabel(entry, entry.sourceWord.result),
     };
   }
 
@@ -48,4 +52,9 @@ export class MarketRefs {
     }
     return undefined;
   }
+}
+
+/** The label of the winning outcome, or half. */
+function resultLabel({ outcomes }: MarketEntry, result: Resolution): string {
+  return result === 'half' ? 'half' : outcomes[result === 'outcome0' ? 0 : 1];
 }

@@ -11,6 +11,7 @@ import type { Resolution } from '@foretell/exchange';
 import { OpsCommand, OpsRefusal } from '@foretell/platform-nats';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft } from '../engine/submission';
+import { awaitsResult } from '../market-directory/awaits-result';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { RewardsStore } from '../rewards/rewards.store';
 import { MarketRefs } from './market-ref';
@@ -29,8 +30,11 @@ export class MarketsOpsController {
   ) {}
 
   @OpsCommand('ops.clob.markets.list')
-  async list({ status, limit, offset }: MarketsListRequest): Promise<MarketsPage> {
-    const all = [...this.directory.all()].filter((entry) => status === undefined || entry.market.status === status);
+  async list({ status, awaitsResult: awaiting, limit, offset }: MarketsListRequest): Promise<MarketsPage> {
+    const all = [...this.directory.all()].filter(
+      (entry) =>
+        (status === undefined || entry.market.status === status) && (awaiting === undefined || awaitsResult(entry) === awaiting),
+    );
     const shown = all.slice(offset, offset + limit);
     const counts = await this.openOrders.count(shown.map(({ conditionId }) => conditionId));
     return { total: all.length, markets: shown.map((entry) => this.refs.state(entry, counts.get(entry.conditionId) ?? 0)) };
@@ -52,7 +56,8 @@ export class MarketsOpsController {
   }
 
   @OpsCommand('ops.clob.markets.resolve')
-  resolve({ market, winner }: MarketResolveRequest): Promise<MarketState> {
+  async resolve({ market, winner, dryRun }: MarketResolveRequest): Promise<MarketState> {
+    if (dryRun === true) return this.rehearse(market, winner);
     return this.change(market, (entry) => ({
       type: 'resolveMarket',
       conditionId: entry.conditionId,
@@ -70,6 +75,15 @@ export class MarketsOpsController {
     if (rewards !== null) await this.rewards.pin(entry.conditionId, rewards);
     if (terms === null) return this.state(this.refs.find(market));
     return this.change(market, ({ conditionId }) => ({ type: 'setMarketTerms', conditionId, ...terms }));
+  }
+
+  /** What a resolution would meet: the market as it is. Refuses what the resolution would refuse. */
+  private async rehearse(ref: string, winner: string): Promise<MarketState> {
+    this.engine.requireViews();
+    const entry = this.refs.find(ref);
+    resolutionOf(entry, winner);
+    if (entry.market.status === 'resolved') throw new OpsRefusal('refused: market resolved');
+    return this.state(entry);
   }
 
   private async change(ref: string, command: (entry: MarketEntry) => CommandDraft): Promise<MarketState> {

@@ -15,8 +15,16 @@ import {
   PlaceOrdersQuery,
   TradingError,
 } from '@foretell/contracts';
-import { Caller, Credentials, KeyCredentialsVerifier, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
-import type { Request, Response } from 'express';
+import {
+  Caller,
+  Credentials,
+  KeyCredentialsVerifier,
+  L2,
+  type AuthenticatedCaller,
+  type CredentialedRequest,
+} from '@foretell/platform-auth';
+import { InFront } from '@foretell/platform-server';
+import type { ServerResponse } from 'node:http';
 import { builderCodeOf } from '../requests/builder-code';
 import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 import { CancelService } from './cancel.service';
@@ -34,6 +42,7 @@ export class OrdersController {
     private readonly verifier: KeyCredentialsVerifier,
   ) {}
 
+  @InFront()
   @Post('orders')
   @HttpCode(200)
   @ApiOperation({
@@ -49,12 +58,13 @@ export class OrdersController {
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
     @Query() query: PlaceOrdersQuery,
-    @Req() request: Request,
+    @Req() request: CredentialedRequest,
   ): Promise<PlaceOrderResult[]> {
     return this.placement.place(caller, body, await this.options(request, query));
   }
 
   /** One order: its refusal is a 400 whose body is readable as an error and as a result. Source: protocol 6.1. */
+  @InFront()
   @Post('order')
   @HttpCode(200)
   @ApiOperation({ operationId: 'placeOrder', summary: 'Places one signed order' })
@@ -72,16 +82,17 @@ export class OrdersController {
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
     @Query() query: PlaceOrdersQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Req() request: CredentialedRequest,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<PlaceOrderResult | PlaceOrderRefusal> {
     const [result] = await this.placement.place(caller, [body], await this.options(request, query));
     if (result === undefined) throw new Error('one order was submitted and none answered');
     if (result.success) return result;
-    response.status(400);
+    response.statusCode = 400;
     return { error: result.errorMsg, ...result };
   }
 
+  @InFront()
   @Delete('order')
   @ApiBody(CANCEL_ORDER_BODY)
   @ApiExtraModels(CancelOrderRequest)
@@ -92,6 +103,7 @@ export class OrdersController {
     return this.cancels.cancelOne(caller, body);
   }
 
+  @InFront()
   @Delete('orders')
   @ApiBody(CANCEL_ORDERS_BODY)
   @ApiOperation({ operationId: 'cancelOrders', summary: 'Cancels up to 1000 orders of the caller' })
@@ -101,6 +113,7 @@ export class OrdersController {
     return this.cancels.cancelMany(caller, body);
   }
 
+  @InFront()
   @Delete('cancel-all')
   @ApiOperation({ operationId: 'cancelAllOrders', summary: 'Cancels every order of the caller' })
   @ApiOkResponse({ type: CancelResult })
@@ -108,6 +121,7 @@ export class OrdersController {
     return this.cancels.cancelAll(caller);
   }
 
+  @InFront()
   @Delete('cancel-market-orders')
   @ApiBody(CANCEL_MARKET_ORDERS_BODY)
   @ApiExtraModels(CancelMarketOrdersRequest)
@@ -118,7 +132,7 @@ export class OrdersController {
     return this.cancels.cancelMarket(caller, body);
   }
 
-  private async options(request: Request, { dryRun }: PlaceOrdersQuery): Promise<PlaceOptions> {
+  private async options(request: CredentialedRequest, { dryRun }: PlaceOrdersQuery): Promise<PlaceOptions> {
     const hasBuilder = this.verifier.hasBuilderHeaders(request);
     const builder = hasBuilder ? (await this.verifier.verifyBuilder(request, { write: true })).address : null;
     return { isDryRun: dryRun, builder: builder === null ? null : builderCodeOf(builder) };

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ServiceVersion } from '@foretell/contracts';
-import { CLOCK, type Clock } from '@foretell/platform-server';
+import { CLOCK, InFront, type Clock } from '@foretell/platform-server';
 
 /** Liveness and time as public clients ask for them. Source: interface, Other paths; protocol 10. */
 @ApiTags('status')
@@ -9,6 +9,7 @@ import { CLOCK, type Clock } from '@foretell/platform-server';
 export class StatusController {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
+  @InFront()
   @Get()
   @ApiOperation({ operationId: 'getRoot', summary: 'Whether the surface answers, as text' })
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string', enum: ['OK'] } } } })

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   factStream,
   packMessages,
@@ -27,6 +29,10 @@ import { Trader } from './trader';
 /** Where every world's clock starts. */
 export const START = Date.UTC(2026, 10, 21, 12);
 const TIMEOUT_MS = 20_000;
+
+/** The ways in: hot routes are answered in front of Express, and everything is answered by it. */
+export const WAYS = ['front', 'express'] as const;
+export type Way = (typeof WAYS)[number];
 
 /** A listed market as a test names it. */
 export interface WorldMarket {
@@ -69,20 +75,24 @@ export class ClobWorld {
     readonly database: TestDatabase,
     readonly config: ClobConfig,
     readonly app: NestExpressApplication,
+    /** Where callers are sent: the way in that the world was opened for. */
     readonly url: string,
+    /** The same surface by Express alone. */
+    readonly expressUrl: string,
+    private readonly express: Server,
   ) {
     this.caller = new HttpCaller(url);
     this.operator = new OpsClient(config.nats);
   }
 
   /** Boots the surface; the variables given replace those of the test's environment. */
-  static async open(variables: NodeJS.ProcessEnv = {}): Promise<ClobWorld> {
+  static async open(variables: NodeJS.ProcessEnv = {}, way: Way = 'front'): Promise<ClobWorld> {
     const database = await createTestDatabase();
-    const { url, prefix } = testNats();
+    const nats = testNats();
     const environment = {
       DATABASE_URL: database.url,
-      NATS_URL: url,
-      NATS_PREFIX: prefix,
+      NATS_URL: nats.url,
+      NATS_PREFIX: nats.prefix,
       AUTH_MASTER_KEY: '07'.repeat(32),
       SANDBOX: 'true',
       LOG_LEVEL: 'debug',
@@ -95,7 +105,11 @@ export class ClobWorld {
       logStream: { write: (line) => void hold.log.push(line) },
     });
     await app.listen(0, '127.0.0.1');
-    const world = new ClobWorld(hold, database, config, app, await app.getUrl());
+    const express = createServer(app.getHttpAdapter().getInstance() as RequestListener);
+    await new Promise<void>((resolve) => express.listen(0, '127.0.0.1', resolve));
+    const expressUrl = `http://127.0.0.1:${(express.address() as AddressInfo).port}`;
+    const url = way === 'front' ? await app.getUrl() : expressUrl;
+    const world = new ClobWorld(hold, database, config, app, url, expressUrl, express);
     await world.until('the engine writes', async () => (await app.get(EngineService).check()) === null);
     return world;
   }
@@ -116,6 +130,8 @@ export class ClobWorld {
     for (const trader of this.traders) trader.close();
     this.caller.close();
     await this.operator.close();
+    this.express.closeAllConnections();
+    this.express.close();
     await this.app.close();
     await this.database.drop();
   }

@@ -11,7 +11,8 @@ export class AccessModule {
       module: AccessModule,
       providers: [
         { provide: IpAllowlist, useValue: allowlist },
-        { provide: APP_GUARD, useClass: IpAllowlistGuard },
+        IpAllowlistGuard,
+        { provide: APP_GUARD, useExisting: IpAllowlistGuard },
       ],
     };
   }

@@ -1,10 +1,11 @@
-import { HttpFailure } from '@foretell/platform-server';
+import { HttpFailure, type Check, type Gate } from '@foretell/platform-server';
 import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { IpAllowlist } from './ip-allowlist';
 
 const ALLOWLISTED = 'foretell:allowlisted';
+type Target = Parameters<Reflector['get']>[1];
 
 /** Opens a route or a controller to listed network addresses only. */
 export const Allowlisted = (): ClassDecorator & MethodDecorator => SetMetadata(ALLOWLISTED, true);
@@ -14,17 +15,26 @@ export const Allowlisted = (): ClassDecorator & MethodDecorator => SetMetadata(A
  * 6).
  */
 @Injectable()
-export class IpAllowlistGuard implements CanActivate {
+export class IpAllowlistGuard implements CanActivate, Gate {
   constructor(
     private readonly allowlist: IpAllowlist,
     private readonly reflector: Reflector,
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const targets = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean | undefined>(ALLOWLISTED, targets) !== true) return true;
+    if (!this.isAllowlisted(context.getHandler(), context.getClass())) return true;
     const { ip } = context.switchToHttp().getRequest<Request>();
     if (this.allowlist.admits(ip)) return true;
     throw new HttpFailure(401, 'unauthorized: ip_not_allowlisted', 'ip_not_allowlisted');
+  }
+
+  /** The address behind proxies is Express's to find, so such a route cannot be in front of it. */
+  checkOf(handler: Target, controller: Target): Check | null {
+    if (this.isAllowlisted(handler, controller)) throw new Error('an allowlisted route is answered by Express');
+    return null;
+  }
+
+  private isAllowlisted(handler: Target, controller: Target): boolean {
+    return this.reflector.getAllAndOverride<boolean | undefined>(ALLOWLISTED, [handler, controller]) === true;
   }
 }

@@ -6,7 +6,10 @@ import { FiguresVersion } from './figures-version';
 /** Answers of the public dialect, which also show figures: they are made anew when the catalog or the figures have changed. */
 @Injectable()
 export class PublicAnswerService extends AnswerService {
-  constructor(@Inject(GAMMA_CONFIG) config: Pick<GammaConfig, 'cacheBytes' | 'maxAgeSeconds'>, version: FiguresVersion) {
+  constructor(
+    @Inject(GAMMA_CONFIG) config: Pick<GammaConfig, 'cacheBytes' | 'maxAgeSeconds'>,
+    @Inject(FiguresVersion) version: FiguresVersion,
+  ) {
     super(config, version);
   }
 }

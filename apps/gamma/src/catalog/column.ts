@@ -24,6 +24,7 @@ type ValueOf<C> = C extends Column<infer Value> ? Value : never;
 export const bigint: Column<number> = { type: 'bigint' };
 export const bigints: Column<readonly number[]> = { type: 'bigint[]' };
 export const float: Column<number> = { type: 'float8' };
+export const floatOrNull: Column<number | null> = { type: 'float8' };
 export const flag: Column<boolean> = { type: 'boolean' };
 export const text: Column<string> = { type: 'text' };
 export const texts: Column<readonly string[]> = { type: 'text[]' };

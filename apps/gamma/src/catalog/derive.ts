@@ -5,10 +5,13 @@ export function marketTagIds(market: MarketRecord, events: readonly EventRecord[
   return distinct([...events.flatMap(({ tagIds }) => tagIds), ...market.ownTagIds]);
 }
 
-/** The sites that list a market: its creator and its own sites, or its events' when it names none. */
+/**
+ * The sites that list a market: its creator and its own sites, or its events' when it names none; and those on which the operator
+ * listed it.
+ */
 export function marketSites(market: MarketRecord, events: readonly EventRecord[]): readonly string[] {
   const own = market.creator === null ? market.ownSites : [market.creator.toLowerCase(), ...market.ownSites];
-  return distinct(own.length > 0 ? own : events.flatMap(({ ownSites }) => ownSites));
+  return distinct([...(own.length > 0 ? own : events.flatMap(({ ownSites }) => ownSites)), ...market.listedOn]);
 }
 
 export function isClosed(market: MarketRecord): boolean {
@@ -21,7 +24,7 @@ export function isEventClosed(event: EventRecord, markets: readonly MarketRecord
 }
 
 export function eventSites(event: EventRecord, markets: readonly MarketRecord[]): readonly string[] {
-  return distinct([...event.ownSites, ...markets.flatMap(({ sites }) => sites)]).toSorted();
+  return distinct([...event.ownSites, ...event.listedOn, ...markets.flatMap(({ sites }) => sites)]).toSorted();
 }
 
 export function distinct<T>(items: readonly T[]): readonly T[] {

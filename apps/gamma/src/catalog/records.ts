@@ -49,13 +49,14 @@ export const NEW_EVENT: Omit<EventRecord, 'id' | 'slug' | 'title'> = {
   tagIds: [],
   seriesIds: [],
   ownSites: [],
+  listedOn: [],
   closed: false,
   sites: [],
   source: {},
 };
 
 /** Tick 0.01, minimum size 5 shares, no fee, no delay, no rewards: what a market has unless its row says otherwise. */
-const NEW_TRADING: TradingTerms = {
+export const NEW_TRADING: TradingTerms = {
   acceptingOrders: true,
   enableOrderBook: true,
   negRisk: false,
@@ -70,6 +71,11 @@ const NEW_TRADING: TradingTerms = {
   rewardsRates: [],
   rewardsMinSizeMicros: 0,
   rewardsMaxSpreadPips: 0,
+  result: null,
+  closingPricesMicros: null,
+  acceptingOrdersAt: null,
+  notificationsEnabled: null,
+  marketMaker: '',
 };
 
 export const NEW_MARKET: Omit<MarketRecord, 'id' | 'slug' | 'question'> = {
@@ -95,7 +101,10 @@ export const NEW_MARKET: Omit<MarketRecord, 'id' | 'slug' | 'question'> = {
   ownTagIds: [],
   creator: null,
   ownSites: [],
+  listedOn: [],
   trading: NEW_TRADING,
+  groupItemThreshold: null,
+  position: 0,
   tagIds: [],
   sites: [],
   source: {},

@@ -12,7 +12,17 @@ const SHOWN_SERIES = without(SERIES, 'source');
 export type SeriesRow = RowOf<typeof SHOWN_SERIES>;
 export const SERIES_COLUMNS = selected(SHOWN_SERIES, 's');
 
-const SHOWN_EVENT = without(EVENTS, 'catalogClosed', 'eventMetadata', 'tagIds', 'seriesIds', 'ownSites', 'sites', 'source');
+const SHOWN_EVENT = without(
+  EVENTS,
+  'catalogClosed',
+  'eventMetadata',
+  'tagIds',
+  'seriesIds',
+  'ownSites',
+  'listedOn',
+  'sites',
+  'source',
+);
 export type EventRow = RowOf<typeof SHOWN_EVENT>;
 export const EVENT_COLUMNS = selected(SHOWN_EVENT, 'e');
 export type MinimalEventRow = Pick<EventRow, 'id' | 'ticker' | 'slug' | 'title'>;
@@ -28,8 +38,11 @@ const SHOWN_MARKET = without(
   'tagIds',
   'creator',
   'ownSites',
+  'listedOn',
   'sites',
   'trading',
+  'groupItemThreshold',
+  'position',
   'source',
 );
 export type MarketRow = RowOf<typeof SHOWN_MARKET>;

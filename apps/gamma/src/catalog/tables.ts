@@ -1,5 +1,5 @@
-import type { CatalogMarketV2 } from '@foretell/contracts';
-import { bigint, bigints, flag, float, instant, json, jsonText, text, textOrNull, texts } from './column';
+import type { CatalogMarketV2, CatalogResult } from '@foretell/contracts';
+import { bigint, bigints, flag, float, floatOrNull, instant, json, jsonText, text, textOrNull, texts } from './column';
 
 /** What the source's row said beyond the columns, for the public dialect. */
 export type SourceRow = Readonly<Record<string, unknown>>;
@@ -60,13 +60,24 @@ export const EVENTS = {
   tagIds: bigints,
   seriesIds: bigints,
   ownSites: texts,
+  /** Sites on which the operator listed it. */
+  listedOn: texts,
   /** Derived: see derive.ts. */
   sites: texts,
   source: jsonText<SourceRow>(),
 };
 
 /** The part of a market that only the trading surface needs, in the units of its fact. */
-export type TradingTerms = Pick<
+export interface TradingTerms extends FactTerms {
+  /** Null while it is open, or where its source does not tell. */
+  readonly result: CatalogResult | null;
+  readonly closingPricesMicros: readonly [number, number] | null;
+  readonly acceptingOrdersAt: string | null;
+  readonly notificationsEnabled: boolean | null;
+  readonly marketMaker: string;
+}
+
+type FactTerms = Pick<
   CatalogMarketV2,
   | 'acceptingOrders'
   | 'enableOrderBook'
@@ -115,8 +126,14 @@ export const MARKETS = {
   tagIds: bigints,
   creator: textOrNull,
   ownSites: texts,
+  /** Sites on which the operator listed it. */
+  listedOn: texts,
   /** Derived: see derive.ts. */
   sites: texts,
   trading: json<TradingTerms>(),
+  /** Where its source puts it among the markets of its event: by this first, then by its position, then by id. */
+  groupItemThreshold: floatOrNull,
+  /** Where it stood in its event's row, or its row in the file. */
+  position: bigint,
   source: jsonText<SourceRow>(),
 };

@@ -66,8 +66,9 @@ export class EventsQuery {
   /** Null when there is none, or none on the creator's site; of its markets only those on that site. */
   async single(key: EventKey, creator: string | undefined): Promise<SingleEvent | null> {
     const site = creator === undefined ? '' : 'AND m.sites @> ARRAY[$2::text]';
-    const markets = `(SELECT coalesce(json_agg(market ORDER BY market.id), '[]') FROM (
-      SELECT ${MARKET_COLUMNS} FROM gamma.markets m WHERE m.event_ids @> ARRAY[e.id] ${site}) market)`;
+    const markets = `(SELECT coalesce(json_agg(market ORDER BY threshold, position, id), '[]') FROM (
+      SELECT m.group_item_threshold AS threshold, m.position, ${MARKET_COLUMNS}
+      FROM gamma.markets m WHERE m.event_ids @> ARRAY[e.id] ${site}) market)`;
     const columns = `${EVENT_COLUMNS}, e.event_metadata AS "eventMetadata", ${tagsOf('e.tag_ids')} AS tags, ${markets} AS markets, ${SERIES} AS series`;
     const { rows } = await this.pool.query<SingleRow>(singleStatement('event', columns, key, creator));
     const row = rows[0];

@@ -2,41 +2,60 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
 import { dispatch, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
 import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { CLOCK, type Clock } from '@foretell/platform-server';
 import { CatalogVersion } from '../cache/catalog-version';
 import { CatalogDraft } from '../store/catalog-draft';
-import { advanceHead, loadHeld, lockHead, saveChange } from '../store/catalog.store';
+import { advanceHead, loadHeld, lockHead, saveChange, type JournalHead } from '../store/catalog.store';
+import { FigureChanges, hourOf } from './figure-changes';
+import { saveFigures, shiftWindows } from './figures.store';
 
-interface TradingStatus {
-  readonly conditionId: string;
-  readonly closed: boolean;
+/** What a batch of facts comes to. */
+interface Gathered {
+  readonly figures: FigureChanges;
+  /** Whether a condition is closed: its last status counts. */
+  readonly closed: Map<string, boolean>;
 }
+type Gather = (gathered: Gathered) => void;
 
 const nothing = (): null => null;
 
-/** Of the trading surface's facts the catalog needs one: a market's change of state. */
-const HANDLERS: HandlerTable<'clob', TradingStatus | null> = {
-  'market.changed.v1': ({ conditionId, status }) => ({ conditionId, closed: status === 'closed' || status === 'resolved' }),
+/** Of the trading surface's facts the catalog needs a market's change of state, and what its figures are made of. */
+const HANDLERS: HandlerTable<'clob', Gather | null> = {
+  'market.changed.v1':
+    (fact) =>
+    ({ figures, closed }) => {
+      closed.set(fact.conditionId, fact.status === 'closed' || fact.status === 'resolved');
+      figures.changed(fact);
+    },
+  'trade.matched.v1':
+    (fact) =>
+    ({ figures }) =>
+      figures.traded(fact),
+  'market.quoted.v1':
+    (fact) =>
+    ({ figures }) =>
+      figures.quoted(fact),
   'order.accepted.v1': nothing,
   'order.closed.v1': nothing,
-  'trade.matched.v1': nothing,
   'position.split.v1': nothing,
   'position.merged.v1': nothing,
   'position.redeemed.v1': nothing,
   'funds.credited.v1': nothing,
   'funds.debited.v1': nothing,
-  'market.quoted.v1': nothing,
 };
 
 /**
- * Keeps the catalog's flags in step with trading. What trading says is kept beside what the catalog's source says (trading_closed
- * beside catalog_closed; readers see either), and the catalog's own facts speak only of the latter. So applying a fact never
- * tells one, and an import of an older file does not reopen a market that trading has closed.
+ * Keeps the catalog's flags and figures in step with trading. What trading says is kept beside what the catalog's source says
+ * (trading_closed beside catalog_closed; readers see either), and the catalog's own facts speak only of the latter. So applying a
+ * fact never tells one, and an import of an older file does not reopen a market that trading has closed. Figures are sums: they move
+ * in the transaction that moves the checkpoint, so that no trade counts twice.
  */
 @Injectable()
 export class TradingFactsApplier implements FactApplier<'clob'> {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     private readonly version: CatalogVersion,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async checkpoint(): Promise<number> {
@@ -49,23 +68,47 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     const first = facts[0]?.sequence;
     const last = facts.at(-1)?.sequence;
     if (first === undefined || last === undefined) return;
-    // The last status of each condition is the one that counts.
-    const statuses = new Map(facts.flatMap((each) => statusOf(dispatch(HANDLERS, each))));
-    const version = await inTransaction(this.pool, async (client) => {
-      const reached = statuses.size === 0 ? null : await applyStatuses(client, statuses);
-      await moveCheckpoint(client, first - 1, last);
-      return reached;
+    const gathered: Gathered = { figures: new FigureChanges(), closed: new Map() };
+    for (const fact of facts) dispatch(HANDLERS, fact)?.(gathered);
+    const changes = gathered.figures.all;
+    const reached = await inTransaction(this.pool, async (client) => {
+      // The lock of the head first, like every import: two that change figures wait for each other and never in a ring.
+      const head = changes.length === 0 ? null : await lockHead(client);
+      const catalog = head === null || gathered.closed.size === 0 ? null : await applyStatuses(client, head, gathered.closed);
+      if (changes.length > 0) await saveFigures(client, changes, hourOf(this.clock()));
+      return { catalog, figures: await moveCheckpoint(client, first - 1, last, changes.length > 0) };
     });
-    if (version !== null) this.version.reached(version);
+    if (reached.catalog !== null) this.version.reached(reached.catalog);
+    this.version.figuresReached(reached.figures);
+  }
+
+  /** Takes out of the figures' windows what has left them, once an hour however many processes ask. */
+  async shiftWindows(): Promise<void> {
+    const hour = hourOf(this.clock());
+    const reached = await inTransaction(this.pool, async (client) => {
+      await lockHead(client);
+      const { rows } = await client.query<{ figures_hour: number }>(
+        `SELECT figures_hour FROM gamma.checkpoints WHERE source = 'clob' AND figures_hour < $1 FOR UPDATE`,
+        [hour],
+      );
+      if (rows[0] === undefined) return null;
+      const isChanged = await shiftWindows(client, rows[0].figures_hour, hour);
+      const { rows: moved } = await client.query<{ figures_version: number }>(
+        `UPDATE gamma.checkpoints SET figures_hour = $1, figures_version = figures_version + $2::int WHERE source = 'clob'
+         RETURNING figures_version`,
+        [hour, isChanged ? 1 : 0],
+      );
+      return moved[0]?.figures_version ?? null;
+    });
+    if (reached !== null) this.version.figuresReached(reached);
   }
 }
 
-function statusOf(status: TradingStatus | null | undefined): [string, boolean][] {
-  return status === null || status === undefined ? [] : [[status.conditionId, status.closed]];
-}
-
-async function applyStatuses(client: PoolClient, statuses: ReadonlyMap<string, boolean>): Promise<number | null> {
-  const head = await lockHead(client);
+async function applyStatuses(
+  client: PoolClient,
+  head: JournalHead,
+  statuses: ReadonlyMap<string, boolean>,
+): Promise<number | null> {
   const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions: [...statuses.keys()] });
   const draft = new CatalogDraft(held);
   for (const [conditionId, closed] of statuses) draft.setTradingClosed(conditionId, closed);
@@ -75,11 +118,14 @@ async function applyStatuses(client: PoolClient, statuses: ReadonlyMap<string, b
   return (await advanceHead(client, head, [], 0)).version;
 }
 
-async function moveCheckpoint(client: PoolClient, from: number, to: number): Promise<void> {
+/** @returns the version of the figures */
+async function moveCheckpoint(client: PoolClient, from: number, to: number, hasFigures: boolean): Promise<number> {
   await client.query(`INSERT INTO gamma.checkpoints (source, sequence) VALUES ('clob', 0) ON CONFLICT (source) DO NOTHING`);
-  const { rowCount } = await client.query(`UPDATE gamma.checkpoints SET sequence = $2 WHERE source = 'clob' AND sequence = $1`, [
-    from,
-    to,
-  ]);
-  if (rowCount !== 1) throw new Error(`the checkpoint is not at ${from}: another process applies the same facts`);
+  const { rows } = await client.query<{ figures_version: number }>(
+    `UPDATE gamma.checkpoints SET sequence = $2, figures_version = figures_version + $3::int
+     WHERE source = 'clob' AND sequence = $1 RETURNING figures_version`,
+    [from, to, hasFigures ? 1 : 0],
+  );
+  if (rows[0] === undefined) throw new Error(`the checkpoint is not at ${from}: another process applies the same facts`);
+  return rows[0].figures_version;
 }

@@ -1,4 +1,4 @@
-import type { CatalogBatch } from '@foretell/contracts';
+import type { CatalogBatch, PlacedRow } from '@foretell/contracts';
 import {
   ImportInput,
   type EventInput,
@@ -15,8 +15,8 @@ import { readTradingTerms } from './trading-terms';
 
 interface Context {
   readonly input: ImportInput;
-  /** Site identifiers that the operator names for every row, in small letters. */
-  readonly sites: readonly string[];
+  /** Of a market: where it stands in the file; of an event: where the first of its markets stands among all. */
+  readonly position: number;
   readonly takesBaseFees: boolean;
 }
 
@@ -26,12 +26,11 @@ interface Context {
  */
 export function readRow(
   input: ImportInput,
-  shape: 'events' | 'markets',
-  place: string,
-  row: unknown,
-  { sites, baseFees = false }: Pick<CatalogBatch, 'sites' | 'baseFees'>,
+  { shape, baseFees = false }: Pick<CatalogBatch, 'shape' | 'baseFees'>,
+  { place, row, position = 0 }: PlacedRow,
 ): void {
-  const context = { input, sites: sites.map((site) => site.toLowerCase()), takesBaseFees: baseFees };
+  const context = { input, position, takesBaseFees: baseFees };
+  input.beginRow(place, shape === 'markets' || position === 0);
   if (shape === 'events') readEvent(context, place, row);
   else readMarket(context, place, row, null);
 }
@@ -40,7 +39,7 @@ export function readRow(
 function readEvent(context: Context, place: string, row: unknown): number | null {
   if (!isFields(row)) return refuse(context, place, row, ['an event must be an object']);
   const reader = new RowReader(row);
-  const event = eventFields(context, reader, row);
+  const event = eventFields(reader, row);
   const tags = reader.rows('tags');
   const series = reader.rows('series');
   const markets = reader.rows('markets');
@@ -53,17 +52,16 @@ function readEvent(context: Context, place: string, row: unknown): number | null
     ...(tags === undefined ? {} : { tagIds: readTags(context, place, tags) }),
     ...(series === undefined ? {} : { seriesIds: readAllSeries(context, place, series) }),
   });
-  markets?.forEach((market, index) => readMarket(context, `${place}, market ${index + 1}`, market, event.id));
+  markets?.forEach((market, index) => {
+    const position = context.position + index;
+    readMarket({ ...context, position }, `${place}, market ${position + 1}`, market, event.id);
+  });
   return event.id;
 }
 
-function eventFields({ sites }: Context, reader: RowReader, row: Fields): EventInput {
+function eventFields(reader: RowReader, row: Fields): EventInput {
   const creator = reader.name('creator');
-  const own = [
-    ...(creator === undefined || creator === '' ? [] : [creator.toLowerCase()]),
-    ...(readSites(reader) ?? []),
-    ...sites,
-  ];
+  const own = [...(creator === undefined || creator === '' ? [] : [creator.toLowerCase()]), ...(readSites(reader) ?? [])];
   return {
     id: reader.id(),
     slug: reader.requiredName('slug'),
@@ -123,8 +121,8 @@ function tell({ input }: Context, place: string, row: Fields, reasons: readonly 
   for (const reason of reasons) input.adjusted.push({ place, id: shownId(row), reason });
 }
 
-function marketFields({ sites }: Context, reader: RowReader, row: Fields): MarketInput['fields'] {
-  const own = [...(readSites(reader) ?? []), ...sites];
+function marketFields({ position }: Context, reader: RowReader, row: Fields): MarketInput['fields'] {
+  const own = readSites(reader) ?? [];
   const creator = reader.name('creator');
   return {
     id: reader.id(),
@@ -147,6 +145,8 @@ function marketFields({ sites }: Context, reader: RowReader, row: Fields): Marke
       updatedAt: reader.instant('updatedAt'),
       questionId: reader.name('questionID'),
       volume: reader.decimal('volumeNum') ?? reader.decimal('volume'),
+      groupItemThreshold: reader.decimal('groupItemThreshold'),
+      position,
       liquidity: reader.decimal('liquidityNum') ?? reader.decimal('liquidity'),
       creator: creator === '' ? undefined : creator,
       ownSites: own.length > 0 || Object.hasOwn(row, 'sites') ? [...new Set(own)] : undefined,

@@ -1,16 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { packMessages, type CatalogBatch, type CatalogBatchResult, type Refusal } from '@foretell/contracts';
-import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { CatalogVersion } from '../cache/catalog-version';
 import { orderBookObstacle } from '../catalog/market-fact';
 import { CatalogRelay } from '../journal/catalog-relay';
-import { CatalogDraft, type HeldCatalog } from '../store/catalog-draft';
+import { CatalogDraft } from '../store/catalog-draft';
 import { readRow } from './catalog-rows';
 import { CatalogStatistics } from './catalog-statistics';
-import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics, tokenHolders } from '../store/catalog.store';
-import { ImportInput, type MarketInput } from '../store/import-input';
+import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics } from '../store/catalog.store';
+import { ImportInput, type Listing, type MarketInput } from '../store/import-input';
+import { refuseConflicts, sharedSlugs } from './conflicts';
+import { reportOf } from './import-report';
 
 const PORTION_ROWS = 16;
 
@@ -44,13 +46,14 @@ export class ImportService implements OnModuleDestroy {
       const head = await lockHead(client);
       const held = await loadHeld(client, touchedBy(input));
       await refuseConflicts(client, input, held);
+      const duplicateSlugs = await sharedSlugs(client, input);
       const draft = new CatalogDraft(held);
-      for (const tag of input.tags.values()) draft.putTag(tag);
-      for (const series of input.series.values()) draft.putSeries(series);
-      for (const event of input.events.values()) draft.putEvent(event);
-      const withoutOrderBook = [...input.markets.values()].flatMap((market) => obstacleOf(draft, market));
+      for (const tag of input.tags) draft.putTag(tag);
+      for (const series of input.series) draft.putSeries(series);
+      for (const event of input.events) draft.putEvent(event, input.listing);
+      const withoutOrderBook = input.markets.flatMap((market) => obstacleOf(draft, market, input.listing));
       const change = draft.change();
-      const result = report(input, draft, withoutOrderBook);
+      const result = reportOf(input, draft, { withoutOrderBook, duplicateSlugs });
       const isChanged = [change.tags, change.series, change.events, change.markets].some((records) => records.length > 0);
       if (!isChanged) return { result, messages: [], version: head.version };
       const messages = await saveChange(client, change, head, () => packMessages('gamma', head.sequence + 1, draft.facts()));
@@ -69,69 +72,27 @@ export class ImportService implements OnModuleDestroy {
 
 /** In portions, so that those who read the catalog meanwhile need not wait for a whole batch. */
 async function readBatch(batch: CatalogBatch): Promise<ImportInput> {
-  const input = new ImportInput();
-  for (const [index, { place, row }] of batch.rows.entries()) {
-    readRow(input, batch.shape, place, row, batch);
+  const small = (names: readonly string[] = []): string[] => names.map((name) => name.toLowerCase());
+  const input = new ImportInput({ on: small(batch.sites), off: small(batch.unlisted) });
+  for (const [index, row] of batch.rows.entries()) {
+    readRow(input, batch, row);
     if (index % PORTION_ROWS === PORTION_ROWS - 1) await nextTurn();
   }
   return input;
 }
 
-function obstacleOf(draft: CatalogDraft, market: MarketInput): Refusal[] {
-  const reason = orderBookObstacle(draft.putMarket(market));
+function obstacleOf(draft: CatalogDraft, market: MarketInput, listing: Listing): Refusal[] {
+  const reason = orderBookObstacle(draft.putMarket(market, listing));
   return reason === null ? [] : [{ place: market.place, id: String(market.fields.id), reason }];
 }
 
-function touchedBy(input: ImportInput): Parameters<typeof loadHeld>[1] {
-  const markets = [...input.markets.values()];
+function touchedBy({ tags, series, events, markets }: ImportInput): Parameters<typeof loadHeld>[1] {
+  const ids = (all: readonly { readonly id: number }[]): number[] => [...new Set(all.map(({ id }) => id))];
   return {
-    tags: [...input.tags.keys()],
-    series: [...input.series.keys()],
-    events: [...new Set([...input.events.keys(), ...markets.flatMap(({ events }) => events.ids)])],
-    markets: [...input.markets.keys()],
-    conditions: markets.flatMap(({ fields }) => fields.conditionId ?? []),
-  };
-}
-
-/**
- * One condition and one token belong to one market: the first that came keeps them, a later market that names them is refused.
- */
-async function refuseConflicts(client: PoolClient, input: ImportInput, held: HeldCatalog): Promise<void> {
-  const tokens = [...input.markets.values()].flatMap(({ fields }) => fields.tokenIds ?? []);
-  const tokenOwner = new Map(await tokenHolders(client, tokens));
-  const conditionOwner = new Map(
-    held.markets.flatMap(({ id, conditionId }) => (conditionId === null ? [] : [[conditionId, id]])),
-  );
-  for (const market of [...input.markets.values()]) {
-    const { id, conditionId, tokenIds = [] } = market.fields;
-    const condition = conditionId ?? undefined;
-    const other = condition === undefined ? undefined : conditionOwner.get(condition);
-    const token = tokenIds.find((each) => (tokenOwner.get(each) ?? id) !== id);
-    if (other !== undefined && other !== id) {
-      refuse(input, market, `condition id ${condition} belongs to market ${other} already`);
-    } else if (token !== undefined) {
-      refuse(input, market, `token id ${token} belongs to market ${tokenOwner.get(token)} already`);
-    } else {
-      if (condition !== undefined) conditionOwner.set(condition, id);
-      for (const each of tokenIds) tokenOwner.set(each, id);
-    }
-  }
-}
-
-function refuse(input: ImportInput, market: MarketInput, reason: string): void {
-  input.markets.delete(market.fields.id);
-  input.refused.push({ place: market.place, id: String(market.fields.id), reason });
-}
-
-function report(input: ImportInput, draft: CatalogDraft, withoutOrderBook: readonly Refusal[]): CatalogBatchResult {
-  const events = [...input.events.keys()].filter((id) => draft.isEventChanged(id)).length;
-  const markets = [...input.markets.keys()].filter((id) => draft.isMarketChanged(id)).length;
-  return {
-    events,
-    markets,
-    unchanged: input.events.size + input.markets.size - events - markets,
-    refused: input.refused,
-    adjusted: input.adjusted,
-    withoutOrderBook,
+    tags: ids(tags),
+    series: ids(series),
+    events: [...new Set([...ids(events), ...markets.flatMap((market) => market.events.ids)])],
+    markets: ids(markets.map(({ fields }) => fields)),
+    conditions: [...new Set(markets.flatMap(({ fields }) => fields.conditionId ?? []))],
   };
 }

@@ -2,6 +2,7 @@ import { MICROS_PER_UNIT, PIPS_PER_USDC, TICKS_PIPS } from '@foretell/units';
 import type { TradingTerms } from '../catalog/tables';
 import type { Readings } from '../store/import-input';
 import { readFeeTerms } from './fee-terms';
+import { readResult } from './result';
 import { definedOf, isFields, type RowReader } from './row-reader';
 
 const PIPS_PER_CENT = 100;
@@ -33,6 +34,10 @@ export function readTradingTerms(row: RowReader, takesBaseFees: boolean): GivenT
     rewardsRates: readRewards(row),
     rewardsMinSizeMicros: scaled(row, 'rewardsMinSize', MICROS_PER_UNIT, AMOUNT_MAX),
     rewardsMaxSpreadPips: scaled(row, 'rewardsMaxSpread', PIPS_PER_CENT, 100),
+    ...readResult(row),
+    acceptingOrdersAt: row.instant('acceptingOrdersTimestamp'),
+    notificationsEnabled: row.flag('notificationsEnabled'),
+    marketMaker: row.name('marketMakerAddress'),
   } satisfies Readings<Partial<TradingTerms>>;
   return { terms: definedOf(terms), adjustments };
 }

@@ -1,14 +1,29 @@
 import { Module } from '@nestjs/common';
 import { CacheModule } from '../cache/cache.module';
+import { SearchModule } from '../search/search.module';
 import { PublicEventsController } from './public-events.controller';
 import { PublicEventsQuery } from './public-events.query';
 import { PublicMarketsController } from './public-markets.controller';
 import { PublicMarketsQuery } from './public-markets.query';
+import { PublicSeriesController } from './public-series.controller';
+import { PublicSeriesQuery } from './public-series.query';
+import { PublicSiteController } from './public-site.controller';
+import { PublicSportsController } from './public-sports.controller';
+import { PublicSportsQuery } from './public-sports.query';
+import { PublicTagsController } from './public-tags.controller';
+import { PublicTagsQuery } from './public-tags.query';
 
 /** The public dialect of the catalog, under /public. */
 @Module({
-  imports: [CacheModule],
-  controllers: [PublicEventsController, PublicMarketsController],
-  providers: [PublicEventsQuery, PublicMarketsQuery],
+  imports: [CacheModule, SearchModule],
+  controllers: [
+    PublicEventsController,
+    PublicMarketsController,
+    PublicSeriesController,
+    PublicSiteController,
+    PublicSportsController,
+    PublicTagsController,
+  ],
+  providers: [PublicEventsQuery, PublicMarketsQuery, PublicSeriesQuery, PublicSportsQuery, PublicTagsQuery],
 })
 export class PublicModule {}

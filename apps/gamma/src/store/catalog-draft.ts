@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CatalogFact } from '@foretell/contracts';
+import type { CatalogFact, CatalogInstant } from '@foretell/contracts';
 import { distinct, eventSites, isEventClosed, marketSites, marketTagIds } from '../catalog/derive';
-import { isOlder } from '../catalog/instant';
 import { marketFact } from '../catalog/market-fact';
-import { NEW_EVENT, NEW_MARKET, NEW_SERIES, NEW_TAG } from '../catalog/records';
+import { NEW_EVENT, NEW_MARKET, NEW_SERIES, NEW_TAG, NEW_TRADING } from '../catalog/records';
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
+import type { SourceRow } from '../catalog/tables';
 import { Drafts } from './drafts';
-import { laid, type EventInput, type MarketInput, type SeriesInput, type TagInput } from './import-input';
+import type { EventInput, Listing, MarketInput, SeriesInput, TagInput } from './import-input';
+import { eventIdsAfter } from './event-ids';
+import { ageOf, laidOver } from './laid-over';
 
 /** What the catalog holds of everything that a change touches: see CatalogStore.load. */
 export interface HeldCatalog {
@@ -34,8 +36,8 @@ export interface SearchedChange {
 
 /**
  * A change of the catalog under work: the held records, the new words laid over them, and what follows from that. A row that is
- * older than what is held changes nothing but adds its links, so that snapshots may be imported in any order. Pure; the caller
- * loads, under the lock of the journal's head, all markets of every event that it is going to touch.
+ * older than what is held changes nothing but adds an event to its markets, so that snapshots may be imported in any order. Pure;
+ * the caller loads, under the lock of the journal's head, all markets of every event that it is going to touch.
  */
 export class CatalogDraft {
   private readonly tags: Drafts<TagRecord>;
@@ -43,6 +45,8 @@ export class CatalogDraft {
   private readonly events: Drafts<EventRecord>;
   private readonly markets: Drafts<MarketRecord>;
   private readonly touchedEvents = new Set<number>();
+  /** Events that a market has left. */
+  private readonly leftEvents = new Set<number>();
 
   constructor(held: HeldCatalog) {
     this.tags = new Drafts(held.tags);
@@ -53,33 +57,34 @@ export class CatalogDraft {
 
   putTag(input: TagInput): void {
     const held = this.tags.get(input.id);
-    if (!isOlder(input, held)) this.tags.put({ ...NEW_TAG, ...held, ...input, ...laid(held, input) });
+    this.tags.put(held === undefined ? { ...NEW_TAG, ...input } : withSource(held, input, NEW_TAG));
   }
 
   putSeries(input: SeriesInput): void {
     const held = this.series.get(input.id);
-    if (!isOlder(input, held)) this.series.put({ ...NEW_SERIES, ...held, ...input, ...laid(held, input) });
+    this.series.put(held === undefined ? { ...NEW_SERIES, ...input } : withSource(held, input, NEW_SERIES));
   }
 
-  putEvent(input: EventInput): void {
+  putEvent(input: EventInput, listing: Listing): void {
     const held = this.events.get(input.id);
-    if (!isOlder(input, held)) this.events.put({ ...NEW_EVENT, ...held, ...input, ...laid(held, input) });
+    const event = held === undefined ? { ...NEW_EVENT, ...input } : withSource(held, input, NEW_EVENT);
+    this.events.put(listed(event, listing));
     this.touchedEvents.add(input.id);
   }
 
-  putMarket(input: MarketInput): MarketRecord {
-    const before = this.markets.get(input.fields.id);
-    const held = before ?? NEW_MARKET;
-    const isStale = isOlder(input.fields, before);
-    const isExact = input.events.kind === 'exactly' && !isStale;
-    const eventIds = distinct(isExact ? input.events.ids : [...held.eventIds, ...input.events.ids]);
+  putMarket({ fields, terms, events }: MarketInput, listing: Listing): MarketRecord {
+    const held = this.markets.get(fields.id);
+    const age = held === undefined ? 'newer' : ageOf(fields, held);
+    const eventIds = eventIdsAfter(held?.eventIds ?? [], events, age);
     const market =
-      before !== undefined && isStale
-        ? { ...before, eventIds }
-        : { ...held, ...input.fields, ...laid(held, input.fields), eventIds, trading: { ...held.trading, ...input.terms } };
-    this.markets.put(market);
-    for (const id of [...held.eventIds, ...eventIds]) this.touchedEvents.add(id);
-    return market;
+      held === undefined
+        ? { ...NEW_MARKET, ...fields, eventIds, trading: { ...NEW_TRADING, ...terms } }
+        : { ...withSource(held, fields, NEW_MARKET), eventIds, trading: laidOver(held.trading, terms, age, NEW_TRADING) };
+    const put = listed(market, listing);
+    this.markets.put(put);
+    for (const id of [...(held?.eventIds ?? []), ...eventIds]) this.touchedEvents.add(id);
+    for (const id of held?.eventIds ?? []) if (!eventIds.includes(id)) this.leftEvents.add(id);
+    return put;
   }
 
   /** What the trading surface says of a condition. Unknown conditions are none of the catalog's. */
@@ -164,7 +169,7 @@ export class CatalogDraft {
   private hasNewWords({ id, title, slug, ticker, description, tagIds }: EventRecord, markets: readonly MarketRecord[]): boolean {
     const before = this.events.before(id);
     const words = { title, slug, ticker, description, tagIds };
-    if (before === undefined || !isDeepStrictEqual({ ...before, ...words }, before)) return true;
+    if (before === undefined || this.leftEvents.has(id) || !isDeepStrictEqual({ ...before, ...words }, before)) return true;
     return markets.some((market) => {
       const held = this.markets.before(market.id);
       return held?.question !== market.question || !held.eventIds.includes(id);
@@ -191,4 +196,32 @@ export class CatalogDraft {
   private eventsOf(market: MarketRecord, eventBy: (id: number) => EventRecord | undefined): readonly EventRecord[] {
     return market.eventIds.flatMap((id) => eventBy(id) ?? []);
   }
+}
+
+interface Sourced {
+  readonly id: number;
+  readonly source: SourceRow;
+  readonly updatedAt: CatalogInstant;
+}
+
+/** Of the source's further fields, too, those that a row does not name stay. */
+function withSource<R extends Sourced>(held: R, input: Partial<R>, fresh: Partial<R>): R {
+  const age = ageOf(input, held);
+  if (age === 'older') return held;
+  const after = laidOver(held, input, age, fresh);
+  return input.source === undefined ? after : { ...after, source: laidOver(held.source, input.source, age, {}) };
+}
+
+function listed<R extends { readonly ownSites: readonly string[]; readonly listedOn: readonly string[] }>(
+  record: R,
+  { on, off }: Listing,
+): R {
+  if (on.length === 0 && off.length === 0) return record;
+  return {
+    ...record,
+    ownSites: record.ownSites.filter((site) => !off.includes(site)),
+    listedOn: distinct([...record.listedOn, ...on])
+      .filter((site) => !off.includes(site))
+      .toSorted(),
+  };
 }

@@ -77,6 +77,21 @@ export async function tokenHolders(client: PoolClient, tokenIds: readonly string
   return new Map(rows.flatMap(({ id, token_ids }) => token_ids.map((token): [string, number] => [token, id])));
 }
 
+export interface SlugHolder {
+  readonly kind: 'market' | 'event';
+  readonly id: number;
+  readonly slug: string;
+}
+
+/** The markets and events that are held under these slugs. */
+export async function holdersOfSlugs(
+  client: PoolClient,
+  { markets, events }: { readonly markets: readonly string[]; readonly events: readonly string[] },
+): Promise<readonly SlugHolder[]> {
+  const statement = { name: 'holders of slugs', text: sql.HOLDERS_OF_SLUGS, values: [markets, events] };
+  return (await client.query<SlugHolder>(statement)).rows;
+}
+
 /**
  * Writes a change as the version behind `head`: one statement a table, whatever the number of rows. Each is put into words while
  * PostgreSQL carries out the one before, and `pack` is called while it carries out the longest. @returns what `pack` gave

@@ -1,18 +1,17 @@
-import type { CatalogInstant, Refusal } from '@foretell/contracts';
-import { isOlder } from '../catalog/instant';
+import type { Refusal } from '@foretell/contracts';
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
-import type { SourceRow, TradingTerms } from '../catalog/tables';
+import type { TradingTerms } from '../catalog/tables';
 
 /** What rows say of a resource: its id, what a new one must have, and whatever else they name. What they do not name stays. */
 type Given<R, Required extends keyof R> = Pick<R, Required> & Partial<Omit<R, Required>>;
 
 export type TagInput = Given<TagRecord, 'id' | 'label' | 'slug'>;
 export type SeriesInput = Given<SeriesRecord, 'id' | 'slug' | 'title'>;
-export type EventInput = Given<Omit<EventRecord, 'closed' | 'sites'>, 'id' | 'slug' | 'title'>;
+export type EventInput = Given<Omit<EventRecord, 'closed' | 'sites' | 'listedOn'>, 'id' | 'slug' | 'title'>;
 export interface MarketInput {
   readonly place: string;
   readonly fields: Given<
-    Omit<MarketRecord, 'eventIds' | 'tagIds' | 'sites' | 'trading' | 'tradingClosed'>,
+    Omit<MarketRecord, 'eventIds' | 'tagIds' | 'sites' | 'listedOn' | 'trading' | 'tradingClosed'>,
     'id' | 'slug' | 'question'
   >;
   readonly terms: Partial<TradingTerms>;
@@ -29,56 +28,54 @@ export type Readings<Input, Elsewhere extends keyof Input = never> = {
   readonly [F in Exclude<keyof Input, RequiredOf<Input> | Elsewhere>]: Input[F] | undefined;
 };
 
-/** A batch of rows, parsed. Of several rows with one id the newer wins field by field, of equally new ones the later. */
+/** The sites that an operator lists all events and markets of a batch on, or takes them off, in small letters. */
+export interface Listing {
+  readonly on: readonly string[];
+  readonly off: readonly string[];
+}
+
+/** What one row of the file speaks of. */
+export interface RowSubjects {
+  readonly place: string;
+  readonly events: number[];
+  readonly markets: number[];
+}
+
+/** A batch of rows, parsed, each resource as often and in the order as it stands there. */
 export class ImportInput {
-  readonly tags = new Map<number, TagInput>();
-  readonly series = new Map<number, SeriesInput>();
-  readonly events = new Map<number, EventInput>();
-  readonly markets = new Map<number, MarketInput>();
+  readonly tags: TagInput[] = [];
+  readonly series: SeriesInput[] = [];
+  readonly events: EventInput[] = [];
+  readonly markets: MarketInput[] = [];
+  readonly rows: RowSubjects[] = [];
   readonly refused: Refusal[] = [];
   readonly adjusted: Refusal[] = [];
 
+  constructor(readonly listing: Listing) {}
+
+  /** What is added from now on is of the next row. A part of a row that was counted already is not counted again. */
+  beginRow(place: string, isFirstPart: boolean): void {
+    this.row = { place, events: [], markets: [] };
+    if (isFirstPart) this.rows.push(this.row);
+  }
+
   addTag(tag: TagInput): void {
-    this.tags.set(tag.id, merged(this.tags.get(tag.id), tag));
+    this.tags.push(tag);
   }
 
   addSeries(series: SeriesInput): void {
-    this.series.set(series.id, merged(this.series.get(series.id), series));
+    this.series.push(series);
   }
 
   addEvent(event: EventInput): void {
-    this.events.set(event.id, merged(this.events.get(event.id), event));
+    this.events.push(event);
+    this.row.events.push(event.id);
   }
 
   addMarket(market: MarketInput): void {
-    const before = this.markets.get(market.fields.id);
-    if (before === undefined) {
-      this.markets.set(market.fields.id, market);
-      return;
-    }
-    this.markets.set(market.fields.id, {
-      place: market.place,
-      fields: merged(before.fields, market.fields),
-      terms: isOlder(market.fields, before.fields) ? { ...market.terms, ...before.terms } : { ...before.terms, ...market.terms },
-      events:
-        market.events.kind === 'exactly'
-          ? market.events
-          : { kind: before.events.kind, ids: [...before.events.ids, ...market.events.ids] },
-    });
+    this.markets.push(market);
+    this.row.markets.push(market.fields.id);
   }
-}
 
-function merged<T extends Sourced & { readonly updatedAt?: CatalogInstant }>(before: T | undefined, row: T): T {
-  if (before === undefined) return row;
-  const [under, over]: readonly [T, T] = isOlder(row, before) ? [row, before] : [before, row];
-  return { ...under, ...over, ...laid(under, over) };
-}
-
-interface Sourced {
-  readonly source?: SourceRow;
-}
-
-/** The fields of one row over those of another. */
-export function laid(under: Sourced | undefined, over: Sourced | undefined): { source: SourceRow } {
-  return { source: { ...under?.source, ...over?.source } };
+  private row: RowSubjects = { place: '', events: [], markets: [] };
 }

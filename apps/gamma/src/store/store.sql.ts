@@ -22,6 +22,9 @@ export const MARKETS_BY_TOKEN = `SELECT held.id, held.token_ids FROM unnest($1::
     SELECT id, token_ids FROM gamma.markets WHERE token_ids[1] = token.id
     UNION ALL SELECT id, token_ids FROM gamma.markets WHERE token_ids[2] = token.id) held`;
 
+export const HOLDERS_OF_SLUGS = `SELECT 'market' AS kind, m.id, m.slug FROM gamma.markets m WHERE m.slug = ANY($1::text[])
+  UNION ALL SELECT 'event', e.id, e.slug FROM gamma.events e WHERE e.slug = ANY($2::text[])`;
+
 export const PUT_TAGS = upsert('gamma.tags', TAGS);
 export const PUT_SERIES = upsert('gamma.series', SERIES);
 export const PUT_EVENTS = upsert('gamma.events', EVENTS);

@@ -1,6 +1,6 @@
 import { decodeMessage } from '@foretell/contracts';
 import { testNats, createTestDatabase, type TestDatabase } from '@foretell/testing';
-import type { CatalogBatch, CatalogBatchResult, FactMessage, TradingFact } from '@foretell/contracts';
+import type { CatalogBatch, CatalogBatchResult, FactMessage, PlacedRow, TradingFact } from '@foretell/contracts';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ImportService } from '../import/import.service';
 import { TradingFactsApplier } from '../facts/trading-facts.applier';
@@ -47,11 +47,11 @@ export class GammaWorld {
     shape: CatalogBatch['shape'],
     rows: readonly unknown[],
     sites: readonly string[] = [],
-    wishes: Pick<CatalogBatch, 'baseFees'> = {},
+    wishes: Pick<CatalogBatch, 'baseFees' | 'unlisted'> = {},
   ): Promise<CatalogBatchResult> {
     return this.app
       .get(ImportService)
-      .import({ shape, rows: rows.map((row, index) => ({ place: `row ${index + 1}`, row })), sites, ...wishes });
+      .import({ shape, rows: rows.map((row, index) => placed(row, index, shape)), sites, ...wishes });
   }
 
   apply(message: FactMessage<TradingFact>): Promise<void> {
@@ -78,4 +78,8 @@ export class GammaWorld {
     );
     return rows.flatMap(({ payload }) => decodeMessage(payload).facts.map((fact) => ({ ...fact })));
   }
+}
+
+function placed(row: unknown, index: number, shape: CatalogBatch['shape']): PlacedRow {
+  return { place: `row ${index + 1}`, row, position: shape === 'markets' ? index : 0 };
 }

@@ -68,7 +68,7 @@ describe('the sender of batches', () => {
       await turn();
       stored += batch.rows.length;
     });
-    for await (const batch of batchesOf('x', rowsOf('x.ndjson', file()), new Batcher([]), () => undefined)) {
+    for await (const batch of batchesOf('x', rowsOf('x.ndjson', file()), new Batcher({ sites: [] }), () => undefined)) {
       heldMax = Math.max(heldMax, made - stored);
       await sender.put(batch);
     }

@@ -1,4 +1,4 @@
-import type { CatalogBatch } from '@foretell/contracts';
+import type { CatalogBatch, PlacedRow } from '@foretell/contracts';
 import { isObject, type FileRow } from './catalog-file';
 
 const BATCH_ROWS_MAX = 256;
@@ -7,10 +7,8 @@ const BATCH_BYTES_MAX = 800 * 1024;
 /** An event's row counts for so many rows more as it has markets. */
 const EVENT_MARKETS_MAX = 256;
 
-export interface PlacedRow {
-  readonly place: string;
-  readonly row: unknown;
-}
+/** What the operator wants of every row. */
+export type Wishes = Omit<CatalogBatch, 'shape' | 'rows'>;
 export type Shape = CatalogBatch['shape'];
 
 /** An event has a title, a market a question; what has neither is judged as a market, whose fields are then found missing. */
@@ -27,17 +25,20 @@ export class Batcher {
   private bytes = 0;
   private weight = 0;
 
-  constructor(private readonly sites: readonly string[]) {}
+  constructor(private readonly wishes: Wishes) {}
 
-  /** @returns the batches that became full */
-  add(place: string, row: unknown): CatalogBatch[] {
+  /** `ordinal` is the row's among those of its file. @returns the batches that became full */
+  add(place: string, row: unknown, ordinal: number): CatalogBatch[] {
     const shape = shapeOf(row);
-    return parts(row, shape).flatMap((part) => this.put({ place, row: part.row }, shape, part.bytes, part.weight));
+    return parts(row, shape).flatMap((part) => {
+      const position = shape === 'markets' ? ordinal : part.from;
+      return this.put({ place, row: part.row, position }, shape, part.bytes, part.weight);
+    });
   }
 
   flush(): CatalogBatch[] {
     if (this.rows.length === 0) return [];
-    const batch = { shape: this.shape, rows: this.rows, sites: this.sites };
+    const batch = { shape: this.shape, rows: this.rows, ...this.wishes };
     this.rows = [];
     this.bytes = 0;
     this.weight = 0;
@@ -59,20 +60,25 @@ interface Part {
   readonly row: unknown;
   readonly bytes: number;
   readonly weight: number;
+  /** Where the first of its markets stands in the event. */
+  readonly from: number;
 }
 
 /**
  * An event too large for one batch is sent several times, each time with a part of its markets: an event's row only adds markets,
  * so together they say the same.
  */
-function parts(row: unknown, shape: Shape): readonly Part[] {
+function parts(row: unknown, shape: Shape, from = 0): readonly Part[] {
   const markets = shape === 'events' && isObject(row) && Array.isArray(row['markets']) ? row['markets'] : [];
   const bytes = bytesOf(row);
   if (!isObject(row) || (bytes <= BATCH_BYTES_MAX && markets.length <= EVENT_MARKETS_MAX) || markets.length < 2) {
-    return [{ row, bytes, weight: 1 + Math.floor(markets.length / 4) }];
+    return [{ row, bytes, weight: 1 + Math.floor(markets.length / 4), from }];
   }
   const middle = Math.ceil(markets.length / 2);
-  return [markets.slice(0, middle), markets.slice(middle)].flatMap((half) => parts({ ...row, markets: half }, shape));
+  return [
+    ...parts({ ...row, markets: markets.slice(0, middle) }, shape, from),
+    ...parts({ ...row, markets: markets.slice(middle) }, shape, from + middle),
+  ];
 }
 
 function bytesOf(row: unknown): number {
@@ -86,9 +92,10 @@ export async function* batchesOf(
   batcher: Batcher,
   onFault: (place: string, fault: string) => void,
 ): AsyncGenerator<CatalogBatch> {
+  let ordinal = 0;
   for await (const row of rows) {
     const place = `${path}:${row.line}`;
     if ('fault' in row) onFault(place, row.fault);
-    else yield* batcher.add(place, row.value);
+    else yield* batcher.add(place, row.value, ordinal++);
   }
 }

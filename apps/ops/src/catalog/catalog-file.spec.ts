@@ -143,13 +143,13 @@ describe('a catalog file', () => {
 
 describe('batches', () => {
   it('hold rows of one shape in order, within the limits', () => {
-    const batcher = new Batcher(['alpha.example']);
+    const batcher = new Batcher({ sites: ['alpha.example'] });
     const rows = [
       ...Array.from({ length: 300 }, (_, id) => ({ id, question: 'q' })),
       { id: 1, title: 't', markets: [] },
       { id: 2, question: 'q' },
     ];
-    const batches = [...rows.flatMap((row, index) => batcher.add(`x:${index}`, row)), ...batcher.flush()];
+    const batches = [...rows.flatMap((row, index) => batcher.add(`x:${index}`, row, index)), ...batcher.flush()];
     expect(batches.map(({ shape, rows: { length } }) => [shape, length])).toEqual([
       ['markets', 256],
       ['markets', 44],
@@ -160,10 +160,11 @@ describe('batches', () => {
 
   it('an event too large for one is sent in parts that together hold its markets', () => {
     const markets = Array.from({ length: 700 }, (_, id) => ({ id, question: 'q', description: 'd'.repeat(2000) }));
-    const batcher = new Batcher([]);
-    const batches = [...batcher.add('x:1', { id: 1, title: 't', markets }), ...batcher.flush()];
+    const batcher = new Batcher({ sites: [] });
+    const batches = [...batcher.add('x:1', { id: 1, title: 't', markets }, 0), ...batcher.flush()];
     const sent = batches.flatMap(({ rows }) => rows.flatMap(({ row }) => Reflect.get(Object(row), 'markets')));
     expect(sent).toEqual(markets);
+    expect(batches.flatMap(({ rows }) => rows.map(({ position }) => position))).toEqual([0, 175, 350, 525]);
     expect(Math.max(...batches.map((batch) => JSON.stringify(batch).length))).toBeLessThan(1024 * 1024);
   });
 });

@@ -1,10 +1,10 @@
 import type { CommandSpec, CommandContext } from '../cli/command';
 import { EXIT, type ExitCode } from '../exit-code';
-import { CommandRefused } from '../failure';
+import { CommandRefused, UsageError } from '../failure';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { BatchSender } from './batch-sender';
-import { Batcher, batchesOf } from './batches';
+import { Batcher, batchesOf, type Wishes } from './batches';
 import { rowsOf } from './catalog-file';
 import { ImportReport } from './import-report';
 import { sourceFiles, type SourceFile } from './source-files';
@@ -20,15 +20,12 @@ export interface Imported {
   readonly exitCode: ExitCode;
 }
 
-/** What the operator wants of every row. */
-type Wishes = Pick<Required<CatalogBatch>, 'sites' | 'baseFees'>;
-
 /**
  * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while two are under
  * way. Throws CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the
  * import may be repeated.
  */
-async function importCatalog(paths: readonly string[], { sites, baseFees }: Wishes, context: ImportContext): Promise<Imported> {
+async function importCatalog(paths: readonly string[], wishes: Wishes, context: ImportContext): Promise<Imported> {
   const files = await sourceFiles(paths);
   const report = new ImportReport();
   const startedAt = performance.now();
@@ -41,10 +38,10 @@ async function importCatalog(paths: readonly string[], { sites, baseFees }: Wish
     context.screen.status(`catalog ${percent} % read, ${count(report.rowsRead)} rows stored (${count(rate)}/s)`);
   };
   const sender = new BatchSender(async (batch) =>
-    report.addBatch(batch.rows.length, await commanded(context, 'ops.gamma.catalog.import', { ...batch, baseFees })),
+    report.addBatch(rowsIn(batch), await commanded(context, 'ops.gamma.catalog.import', batch)),
   );
   try {
-    for await (const batch of batches(files, sites, report, (bytes) => (readBytes += bytes))) {
+    for await (const batch of batches(files, wishes, report, (bytes) => (readBytes += bytes))) {
       await sender.put(batch);
       show();
     }
@@ -57,11 +54,11 @@ async function importCatalog(paths: readonly string[], { sites, baseFees }: Wish
 
 async function* batches(
   files: readonly SourceFile[],
-  sites: readonly string[],
+  wishes: Wishes,
   report: ImportReport,
   onBytes: (count: number) => void,
 ): AsyncGenerator<CatalogBatch> {
-  const batcher = new Batcher(sites);
+  const batcher = new Batcher(wishes);
   for (const { path } of files) {
     try {
       yield* batchesOf(path, rowsOf(path, textOf(path, onBytes)), batcher, (place, fault) => report.refuse(place, fault));
@@ -70,6 +67,16 @@ async function* batches(
     }
   }
   yield* batcher.flush();
+}
+
+/** Of an event that is sent in parts the first is the row. */
+function rowsIn({ rows, shape }: CatalogBatch): number {
+  return rows.filter(({ position }) => shape === 'markets' || position === 0).length;
+}
+
+function namesOf(text = ''): readonly string[] {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  return names.filter((name) => name !== '');
 }
 
 const catalogImport: CommandSpec = {
@@ -83,17 +90,17 @@ const catalogImport: CommandSpec = {
   arguments: [{ name: 'FILE', summary: 'a .json, .jsonl or .ndjson file, plain or .gz, or a directory of them' }],
   repeatsLastArgument: true,
   options: {
-    site: { type: 'string', value: 'NAMES', summary: 'site identifiers that list these markets, separated by commas' },
+    site: { type: 'string', value: 'NAMES', summary: 'list every row of the files on these sites too, separated by commas' },
+    unlist: { type: 'string', value: 'NAMES', summary: 'take every row of the files off these sites' },
     'base-fees': { type: 'boolean', summary: 'take a takerBaseFee without a feeSchedule as the fee rate in basis points' },
   },
   example: 'ops catalog import events.json --site alpha.example',
   async run(input, context) {
-    const sites = (input.option('site') ?? '')
-      .split(',')
-      .map((site) => site.trim())
-      .filter((site) => site !== '');
+    const listing = { sites: namesOf(input.option('site')), unlisted: namesOf(input.option('unlist')) };
+    const both = listing.sites.find((site) => listing.unlisted.includes(site));
+    if (both !== undefined) throw new UsageError(`${both} is named both by --site and by --unlist`);
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
-    const wishes = { sites, baseFees: input.flag('base-fees') };
+    const wishes = { ...listing, baseFees: input.flag('base-fees') };
     const { report, seconds, exitCode } = await importCatalog(input.arguments, wishes, context);
     return { value: report.toJson(), lines: report.lines(context.screen, seconds), exitCode };
   },

@@ -23,9 +23,11 @@ export class ImportReport {
   private rows = 0;
   private events = 0;
   private markets = 0;
+  private stored = 0;
   private unchanged = 0;
   private readonly refused = new Notes();
   private readonly withoutOrderBook = new Notes();
+  private readonly duplicateSlugs = new Notes();
   private readonly adjusted = new Notes();
 
   get rowsRead(): number {
@@ -36,7 +38,9 @@ export class ImportReport {
     this.rows += rows;
     this.events += result.events;
     this.markets += result.markets;
+    this.stored += result.stored;
     this.unchanged += result.unchanged;
+    this.duplicateSlugs.add(result.duplicateSlugs);
     this.refused.add(result.refused);
     this.withoutOrderBook.add(result.withoutOrderBook);
     this.adjusted.add(result.adjusted);
@@ -51,18 +55,22 @@ export class ImportReport {
       rows: this.rows,
       events: this.events,
       markets: this.markets,
+      stored: this.stored,
       unchanged: this.unchanged,
       refused: { total: this.refused.total, rows: this.refused.kept },
       withoutOrderBook: { total: this.withoutOrderBook.total, rows: this.withoutOrderBook.kept },
       adjusted: { total: this.adjusted.total, rows: this.adjusted.kept },
+      duplicateSlugs: { total: this.duplicateSlugs.total, rows: this.duplicateSlugs.kept },
     };
   }
 
   lines(screen: Screen, seconds: number): readonly string[] {
     return [
-      `${count(this.events)} events and ${count(this.markets)} markets stored, ${count(this.unchanged)} already held in the same or a newer form, ${count(this.refused.total)} rows refused (${seconds.toFixed(1)} s)`,
+      `${count(this.events)} events and ${count(this.markets)} markets stored (${seconds.toFixed(1)} s)`,
+      `${count(this.rows)} rows: ${count(this.stored)} brought something new, ${count(this.unchanged)} already held in the same or a newer form, ${count(this.refused.total)} refused`,
       ...section(screen, 'Refused:', this.refused),
       ...section(screen, 'Stored with a value changed or left out:', this.adjusted),
+      ...section(screen, 'Stored under a slug that others bear:', this.duplicateSlugs),
       ...section(screen, 'Stored without an order book:', this.withoutOrderBook),
     ];
   }

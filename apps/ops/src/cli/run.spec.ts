@@ -18,6 +18,9 @@ const MARKET: MarketState = {
   bestBid: '0.4',
   bestAsk: null,
   openOrders: 3,
+  collateral: '120',
+  winner: null,
+  sourceResult: null,
 };
 
 describe('help', () => {

@@ -47,8 +47,15 @@ export function marketSheet(screen: Screen, market: MarketState): readonly strin
       ['taker fee', takerFee(market)],
       ['delay', `${market.secondsDelay} s`],
       ['open orders', count(market.openOrders)],
+      ['holds', `${market.collateral} USDC`],
+      ...result(market),
     ]),
   ];
+}
+
+function result({ winner, sourceResult }: MarketState): [string, string][] {
+  if (winner !== null) return [['winner', plainText(winner)]];
+  return sourceResult === null ? [] : [['winner by its source', `${plainText(sourceResult)}; not paid here yet`]];
 }
 
 /** As a formula, because a rate without its exponent says little. */

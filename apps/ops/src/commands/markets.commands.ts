@@ -24,6 +24,7 @@ const list: CommandSpec = {
   arguments: [],
   options: {
     status: { type: 'string', value: 'STATUS', summary: `only ${STATUSES.join(', ')}` },
+    'awaiting-result': { type: 'boolean', summary: 'only those whose source names a result that is not paid here' },
     limit: { type: 'string', value: 'N', summary: `at most so many (default ${LIST_DEFAULT}, up to ${LIST_MAX})` },
     offset: { type: 'string', value: 'N', summary: 'skip so many' },
   },
@@ -34,6 +35,7 @@ const list: CommandSpec = {
     const offset = wholeNumber(input, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0;
     const page = await commanded(context, 'ops.clob.markets.list', {
       ...(status === undefined ? {} : { status }),
+      ...(input.flag('awaiting-result') ? { awaitsResult: true } : {}),
       limit,
       offset,
     });

@@ -3,7 +3,9 @@ import {
   CountField,
   FlagField,
   ListField,
+  MicroPricesField,
   MicrosField,
+  OneOfField,
   PartField,
   PipsField,
   TextField,
@@ -29,6 +31,10 @@ export class CatalogTagFields {
   @TextField('Label') readonly label!: string;
   @TextField('Slug') readonly slug!: string;
 }
+
+const RESULTS = ['outcome0', 'outcome1', 'half'] as const;
+/** How a market ended by the word of the catalog's source: the winning outcome, or 50/50. */
+export type CatalogResult = (typeof RESULTS)[number];
 
 /** What the trading and data surfaces know of a market, but for its fee. */
 class CatalogMarketFields {
@@ -88,6 +94,16 @@ export class CatalogMarketV2 extends CatalogMarketFields {
   readonly feeRateBps!: number;
 
   @CountField('Exponent of the taker fee, 0 to 4') readonly feeExponent!: number;
+
+  @OneOfField(RESULTS, "How it ended, by the catalog's source", { isOptional: true }) readonly result?: CatalogResult;
+  @MicroPricesField("What each outcome was worth at the end, by the catalog's source, micros (10^-6 USDC)", { isOptional: true })
+  readonly closingPricesMicros?: readonly [number, number];
+
+  @TextField("ISO 8601: since when the catalog's source has taken orders", { isOptional: true })
+  readonly acceptingOrdersAt?: string;
+
+  @FlagField("Whether the catalog's source notifies of it", { isOptional: true }) readonly notificationsEnabled?: boolean;
+  @TextField("Its market maker contract at the catalog's source", { isOptional: true }) readonly marketMaker?: string;
 }
 
 /** Every fact that the catalog tells, or once told. */

@@ -4,8 +4,13 @@ import { ApiProperty } from '@nestjs/swagger';
  * Says how a field of a fact is documented. Facts are trusted: nobody but a surface's own journal writes them, so nothing here
  * judges one.
  */
-function field(schema: object, description: string): PropertyDecorator {
-  return ApiProperty({ ...schema, description, required: true });
+function field(schema: object, description: string, { isOptional }: Optional = {}): PropertyDecorator {
+  return ApiProperty({ ...schema, description, required: isOptional !== true });
+}
+
+/** A field that came to a version of a fact after its first tellings: facts of before, and those with nothing to say, lack it. */
+interface Optional {
+  readonly isOptional?: true;
 }
 
 /** A field that may be null where its kind allows it. */
@@ -23,17 +28,17 @@ export function TimeField(): PropertyDecorator {
   return field({ type: 'integer', minimum: 0 }, 'When the command was executed, Unix milliseconds');
 }
 
-export function TextField(description: string, options: Nullable = {}): PropertyDecorator {
-  return field({ type: 'string', ...nullable(options) }, description);
+export function TextField(description: string, options: Nullable & Optional = {}): PropertyDecorator {
+  return field({ type: 'string', ...nullable(options) }, description, options);
 }
 
-export function FlagField(description: string): PropertyDecorator {
-  return field({ type: 'boolean' }, description);
+export function FlagField(description: string, options: Optional = {}): PropertyDecorator {
+  return field({ type: 'boolean' }, description, options);
 }
 
 /** One of the names, or of the numbers. */
-export function OneOfField(names: readonly (string | number)[], description: string): PropertyDecorator {
-  return field({ type: typeof names[0] === 'number' ? 'integer' : 'string', enum: [...names] }, description);
+export function OneOfField(names: readonly (string | number)[], description: string, options: Optional = {}): PropertyDecorator {
+  return field({ type: typeof names[0] === 'number' ? 'integer' : 'string', enum: [...names] }, description, options);
 }
 
 export function WalletField(description = 'Wallet'): PropertyDecorator {
@@ -63,6 +68,12 @@ export function CountField(description: string): PropertyDecorator {
 export function PayoutField(description: string): PropertyDecorator {
   const items = { type: 'integer', minimum: 0, maximum: 10_000 };
   return field({ type: 'array', items, minItems: 2, maxItems: 2, nullable: true }, description);
+}
+
+/** Prices of outcome 0 and 1, millionths of a USDC. */
+export function MicroPricesField(description: string, options: Optional = {}): PropertyDecorator {
+  const items = { type: 'integer', minimum: 0, maximum: 1_000_000 };
+  return field({ type: 'array', items, minItems: 2, maxItems: 2 }, description, options);
 }
 
 export function TextsField(description: string): PropertyDecorator {

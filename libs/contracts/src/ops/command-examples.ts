@@ -26,6 +26,9 @@ const STATE: MarketState = {
   bestBid: '0.4',
   bestAsk: null,
   openOrders: 3,
+  collateral: '120',
+  winner: null,
+  sourceResult: null,
 };
 const MOVEMENT: LedgerMovement = { wallet: WALLET, amount: '250.5', reference: 'deposit-7781' };
 const MOVED: LedgerMoved = { wallet: WALLET, available: '1250.5', locked: '0', applied: true };
@@ -40,13 +43,16 @@ const report = (surface: DoctorReport['surface'], name: string, detail: string):
 export const OPS_EXAMPLES: {
   readonly [N in OpsCommandName]: { readonly request: Required<OpsRequest<N>>; readonly result: OpsResult<N> };
 } = {
-  'ops.clob.markets.list': { request: { status: 'active', limit: 50, offset: 0 }, result: { markets: [STATE], total: 1 } },
+  'ops.clob.markets.list': {
+    request: { status: 'closed', awaitsResult: true, limit: 50, offset: 0 },
+    result: { markets: [STATE], total: 1 },
+  },
   'ops.clob.markets.pause': { request: { market: MARKET }, result: { ...STATE, status: 'paused' } },
   'ops.clob.markets.resume': { request: { market: MARKET }, result: STATE },
   'ops.clob.markets.close': { request: { market: MARKET }, result: { ...STATE, status: 'closed', openOrders: 0 } },
   'ops.clob.markets.resolve': {
-    request: { market: MARKET, winner: 'Yes' },
-    result: { ...STATE, status: 'resolved', openOrders: 0 },
+    request: { market: MARKET, winner: 'Yes', dryRun: false },
+    result: { ...STATE, status: 'resolved', openOrders: 0, collateral: '0', winner: 'Yes' },
   },
   'ops.clob.markets.set': {
     request: {
@@ -94,14 +100,17 @@ export const OPS_EXAMPLES: {
       shape: 'markets',
       rows: [{ place: 'markets.json:1', row: { id: '501', question: QUESTION, slug: MARKET, conditionId: CONDITION } }],
       sites: ['alpha.example'],
+      unlisted: ['beta.example'],
       baseFees: false,
     },
     result: {
       events: 0,
       markets: 1,
+      stored: 1,
       unchanged: 0,
       refused: [{ place: 'markets.json:2', id: null, reason: 'id is missing' }],
       adjusted: [],
+      duplicateSlugs: [],
       withoutOrderBook: [{ place: 'markets.json:1', id: '501', reason: 'it has no two token ids' }],
     },
   },

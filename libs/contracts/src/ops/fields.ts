@@ -130,13 +130,24 @@ export function PlacedRowsField(options: RowsOptions): PropertyDecorator {
   const { type, minimum, maximum } = options;
   const isRows = (value: unknown): boolean =>
     Array.isArray(value) && value.length >= minimum && value.length <= maximum && value.every(isPlacedRow);
-  const message = options.refusal ?? `the $property must be a list of ${minimum} to ${maximum} {place, row}`;
+  const message = options.refusal ?? `the $property must be a list of ${minimum} to ${maximum} {place, row, position}`;
   const check = ValidateBy({ name: 'placedRows', validator: { validate: isRows } }, { message });
   return field({ type: () => type(), isArray: true, minItems: minimum, maxItems: maximum }, [check], options);
 }
 
 function isPlacedRow(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'row' in value && 'place' in value && typeof value.place === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'row' in value &&
+    'place' in value &&
+    typeof value.place === 'string' &&
+    isPosition(value)
+  );
+}
+
+function isPosition(value: object): boolean {
+  return !('position' in value) || (Number.isSafeInteger(value.position) && Number(value.position) >= 0);
 }
 
 /** A row of a file, as it stands there. */

@@ -11,6 +11,14 @@ export class PlacedRow {
 
   @RowField({ description: 'The row as it stood there' })
   readonly row!: unknown;
+
+  @IntegerField({
+    description:
+      'Of a market: where its row stands among those of the file. Of an event that is sent in parts: where the first of its markets stands among all of them',
+    minimum: 0,
+    isOptional: true,
+  })
+  readonly position?: number;
 }
 
 export class CatalogBatch {
@@ -27,6 +35,9 @@ export class CatalogBatch {
 
   @TextsField({ description: 'Site identifiers that list these markets, besides those in the rows' })
   readonly sites!: readonly string[];
+
+  @TextsField({ description: 'Site identifiers that no longer list these markets', isOptional: true })
+  readonly unlisted?: readonly string[];
 
   @FlagField({
     description:
@@ -55,7 +66,10 @@ export class CatalogBatchResult {
   @IntegerField({ description: 'Markets stored', minimum: 0 })
   readonly markets!: number;
 
-  @IntegerField({ description: 'Rows already held in the same content', minimum: 0 })
+  @IntegerField({ description: 'Rows that brought something new', minimum: 0 })
+  readonly stored!: number;
+
+  @IntegerField({ description: 'Rows of which all is held already, in the same or a newer form', minimum: 0 })
   readonly unchanged!: number;
 
   @ListField(() => Refusal, { description: 'Rows not stored' })
@@ -65,6 +79,9 @@ export class CatalogBatchResult {
     description: 'Rows stored with a value that trading does not know replaced by the nearest that it does, or left out',
   })
   readonly adjusted!: readonly Refusal[];
+
+  @ListField(() => Refusal, { description: 'Rows stored under a slug that another market or event bears as well' })
+  readonly duplicateSlugs!: readonly Refusal[];
 
   @ListField(() => Refusal, { description: 'Rows stored whose market gets no order book' })
   readonly withoutOrderBook!: readonly Refusal[];

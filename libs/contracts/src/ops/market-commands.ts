@@ -1,6 +1,7 @@
 import {
   ConditionIdField,
   DecimalField,
+  FlagField,
   IntegerField,
   ListField,
   NameField,
@@ -18,6 +19,12 @@ const DELAY_SECONDS_MAX = 3600;
 export class MarketsListRequest {
   @OneOfField({ description: 'Only markets of this status; all when absent', names: STATUSES, isOptional: true })
   readonly status?: MarketStatusName;
+
+  @FlagField({
+    description: 'Only markets whose catalog source names a result that is not paid here, because shares are held',
+    isOptional: true,
+  })
+  readonly awaitsResult?: boolean;
 
   @IntegerField({ description: 'At most so many markets', minimum: 1, maximum: PAGE_MAX })
   readonly limit!: number;
@@ -37,6 +44,9 @@ export class MarketRequest {
 }
 
 export class MarketResolveRequest extends MarketRequest {
+  @FlagField({ description: 'Only say what would be done', isOptional: true })
+  readonly dryRun?: boolean;
+
   @NameField({
     description: "The winning outcome's label or index, or half for 0.50 USDC a share on both sides",
     refusal: "name the winner: an outcome's label, its index, or half",
@@ -137,6 +147,18 @@ export class MarketState {
 
   @IntegerField({ description: 'Orders live or delayed', minimum: 0 })
   readonly openOrders!: number;
+
+  @DecimalField({ description: 'USDC that the market holds: what a resolution pays' })
+  readonly collateral!: string;
+
+  @TextField({ description: 'How it was resolved: a label, or half; null before', isNullable: true })
+  readonly winner!: string | null;
+
+  @TextField({
+    description: "How it ended by the catalog's source: a label, or half; null where it says nothing",
+    isNullable: true,
+  })
+  readonly sourceResult!: string | null;
 }
 
 export class MarketsPage {

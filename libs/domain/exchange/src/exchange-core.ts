@@ -1,5 +1,5 @@
 import type { UnixMillis } from '@foretell/units';
-import type { Command } from './command';
+import type { Command, Wallet } from './command';
 import type { Exchange } from './exchange';
 import type { ExchangeFact } from './fact';
 import { credit, debit, mergePosition, splitPosition } from './ledger/funds';
@@ -12,7 +12,8 @@ import type { Outcome } from './outcome';
 import { checkState } from './record/invariants';
 import { orderRow } from './record/rows.mapper';
 import { hashOf, snapshotOf } from './record/snapshot';
-import type { Changes, OrderRow, Snapshot } from './rows';
+import { balanceOf, openOrdersOf, type Asset, type OpenOrdersWish } from './record/wallet-reads';
+import type { BalanceRow, Changes, OrderRow, Snapshot } from './rows';
 import type { State } from './state';
 
 /** The exchange over its state: lets due things happen, then hands each command to the function that carries it out. */
@@ -38,6 +39,14 @@ export class ExchangeCore implements Exchange {
   order(orderId: string): OrderRow | undefined {
     const order = this.state.registry.get(orderId);
     return order === NO_ORDER ? undefined : orderRow(this.state, order);
+  }
+
+  openOrders(wish: OpenOrdersWish): readonly OrderRow[] {
+    return openOrdersOf(this.state, wish);
+  }
+
+  balance(wallet: Wallet, asset: Asset): BalanceRow | undefined {
+    return balanceOf(this.state, wallet, asset);
   }
 
   stateHash(): string {

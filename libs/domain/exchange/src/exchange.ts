@@ -1,8 +1,9 @@
 import type { UnixMillis } from '@foretell/units';
-import type { Command } from './command';
+import type { Command, Wallet } from './command';
 import type { ExchangeFact } from './fact';
 import type { Outcome } from './outcome';
-import type { Changes, OrderRow, Snapshot } from './rows';
+import type { Asset, OpenOrdersWish } from './record/wallet-reads';
+import type { BalanceRow, Changes, OrderRow, Snapshot } from './rows';
 
 /** Limits and rules that hold for the whole exchange. */
 export interface ExchangeRules {
@@ -23,6 +24,10 @@ export interface Exchange {
   nextDueAt(): UnixMillis | null;
   /** An open order, or one of the recently closed. */
   order(orderId: string): OrderRow | undefined;
+  /** Open orders of some wallets, newest first. */
+  openOrders(wish: OpenOrdersWish): readonly OrderRow[];
+  /** What a wallet holds of a token, or of the collateral; undefined when it never had any. */
+  balance(wallet: Wallet, asset: Asset): BalanceRow | undefined;
   /** Recomputed from scratch, for checks: equals the incremental hash of the last drain. */
   stateHash(): string;
   /** Everything a recovery needs, for checks and tests. */

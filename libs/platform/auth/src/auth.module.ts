@@ -21,7 +21,14 @@ export interface AuthOptions {
   readonly imports: NonNullable<ModuleMetadata['imports']>;
 }
 
-const PUBLIC_PROVIDERS = [KeyCredentialsVerifier, WalletCredentialsVerifier, L1Guard, L2Guard, SignatureChecker];
+const PUBLIC_PROVIDERS = [
+  KeyCredentialsVerifier,
+  WalletCredentialsVerifier,
+  L1Guard,
+  L2Guard,
+  CredentialsGuard,
+  SignatureChecker,
+];
 
 /** The guard of all routes, verifiers and the signature checker, for all modules of a surface. Needs CLOCK from ServerModule. */
 @Module({})
@@ -33,7 +40,7 @@ export class AuthModule {
       imports: [...options.imports],
       providers: [
         ...PUBLIC_PROVIDERS,
-        { provide: APP_GUARD, useClass: CredentialsGuard },
+        { provide: APP_GUARD, useExisting: CredentialsGuard },
         { provide: AUTH_CONFIG, useValue: options.config },
         { provide: CRYPTO, useFactory: loadCrypto },
         { provide: API_KEY_STORE, useExisting: options.store },

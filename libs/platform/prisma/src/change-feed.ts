@@ -26,8 +26,8 @@ const ANSWER_MILLIS = 5_000;
 
 /**
  * What PostgreSQL tells of changed rows (LISTEN), on a session of its own. Notices come before the answer to a question that was
- * asked after them; so a question every quarter of a second proves that none is outstanding, and when it goes unanswered for a second,
- * what is kept in memory is not trusted until the feed is back and everything is read anew.
+ * asked after them; so a question every quarter of a second proves that none is outstanding, and when it goes unanswered for a
+ * second, what is kept in memory is not trusted until the feed is back and everything is read anew.
  */
 export class ChangeFeed {
   private readonly listeners = new Map<string, ChangeListener>();

@@ -17,8 +17,8 @@ export interface MirrorOptions {
 }
 
 /**
- * Rows of a table in memory, kept by the notices of a ChangeFeed. It asks the table where memory may be wrong: before it is loaded,
- * while the feed is not current, and for a row that changes right now.
+ * Rows of a table in memory, kept by the notices of a ChangeFeed. It asks the table where memory may be wrong: before it is
+ * loaded, while the feed is not current, and for a row that changes right now.
  */
 export class Mirror<V> implements ChangeListener {
   private held = new Map<string, V>();

@@ -1,4 +1,4 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { HttpFailure } from './http-failure';
 
 declare module 'express-serve-static-core' {
@@ -8,12 +8,22 @@ declare module 'express-serve-static-core' {
   }
 }
 
+/** A request and where its body goes. */
+export interface BodiedRequest extends IncomingMessage {
+  rawBody?: Buffer;
+  body?: unknown;
+}
+
+type Next = (cause?: unknown) => void;
+/** Calls back when the request has its body, at once where there is none; in the form of a middleware. */
+export type BodyReader = (request: BodiedRequest, response: unknown, next: Next) => void;
+
 /**
  * Reads and parses JSON bodies itself, because the HMAC needs the exact bytes and no second parse should be paid. An empty
  * body is no body, whatever its content type (published clients send JSON headers on every request). Refuses more
  * than limitBytes with 413 and anything but JSON with 400; the connection survives both.
  */
-export function jsonBodyReader(limitBytes: number): (request: Request, response: Response, next: NextFunction) => void {
+export function jsonBodyReader(limitBytes: number): BodyReader {
   return (request, _response, next) => {
     const declaredBytes = Number(request.headers['content-length'] ?? 0);
     if (declaredBytes > limitBytes) {
@@ -29,7 +39,7 @@ export function jsonBodyReader(limitBytes: number): (request: Request, response:
   };
 }
 
-function collect(request: Request, limitBytes: number, next: NextFunction): void {
+function collect(request: BodiedRequest, limitBytes: number, next: Next): void {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   let settled = false;
@@ -50,8 +60,7 @@ function collect(request: Request, limitBytes: number, next: NextFunction): void
     if (sizeBytes === 0) return settle();
     request.rawBody = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
     try {
-      const body: unknown = JSON.parse(request.rawBody.toString('utf8'));
-      request.body = body;
+      request.body = JSON.parse(request.rawBody.toString('utf8'));
       settle();
     } catch {
       settle(new HttpFailure(400, 'the body is not valid JSON', 'malformed_json'));

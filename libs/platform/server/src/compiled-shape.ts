@@ -1,15 +1,22 @@
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
-import { ValidationTypes, getMetadataStorage, type ValidationArguments } from 'class-validator';
+import { ValidationTypes } from 'class-validator';
+import {
+  checksOf,
+  conditionOf,
+  constraintsOf,
+  unknownKind,
+  type Check,
+  type Condition,
+  type Constraint,
+  type Fields,
+} from './constraints';
 import { shape, type Shaped } from './shape';
-
-type Fields = Readonly<Record<string, unknown>>;
-type ValidationMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 /** One declared field: when it is looked at, what must hold of its value, and the class of an object that it holds. */
 interface CompiledField {
   readonly name: string;
-  readonly conditions: readonly ((object: Fields, value: unknown) => boolean)[];
-  readonly checks: readonly ((value: unknown) => boolean)[];
+  readonly conditions: readonly Condition[];
+  readonly checks: readonly Check[];
   readonly nested: ((plain: unknown) => object | undefined) | null;
 }
 
@@ -40,7 +47,7 @@ function compileReader<T extends object>(type: ClassConstructor<T>): (plain: unk
 function readField({ name, conditions, checks, nested }: CompiledField, plain: Fields, target: Record<string, unknown>): boolean {
   const given = plain[name];
   if (conditions.every((applies) => applies(plain, given))) {
-    if (!checks.every((holds) => holds(given))) return false;
+    if (!checks.every((holds) => holds(given, plain))) return false;
     if (nested !== null) {
       target[name] = nested(given);
       return target[name] !== undefined;
@@ -51,20 +58,14 @@ function readField({ name, conditions, checks, nested }: CompiledField, plain: F
 }
 
 function compileFields(type: ClassConstructor<object>): readonly CompiledField[] {
-  const metadatas = getMetadataStorage().getTargetValidationMetadatas(type, type.name, false, false);
-  if (metadatas.length === 0) throw new Error(`${type.name} declares no field to read`);
-  const byName = new Map<string, ValidationMetadata[]>();
-  for (const metadata of metadatas) {
-    const known = byName.get(metadata.propertyName);
-    if (known === undefined) byName.set(metadata.propertyName, [metadata]);
-    else known.push(metadata);
-  }
+  const byName = constraintsOf(type);
+  if (byName.size === 0) throw new Error(`${type.name} declares no field to read`);
   return [...byName].map(([name, own]) => compileField(type, name, own));
 }
 
-function compileField(type: ClassConstructor<object>, name: string, metadatas: readonly ValidationMetadata[]): CompiledField {
-  const conditions: CompiledField['conditions'][number][] = [];
-  const checks: CompiledField['checks'][number][] = [];
+function compileField(type: ClassConstructor<object>, name: string, metadatas: readonly Constraint[]): CompiledField {
+  const conditions: Condition[] = [];
+  const checks: Check[] = [];
   let nested: CompiledField['nested'] = null;
   for (const metadata of metadatas) {
     if (metadata.each || metadata.groups?.length || metadata.validateIf) throw unknownKind(type, metadata);
@@ -85,42 +86,6 @@ function isTransformed(type: ClassConstructor<object>, name: string): boolean {
   });
 }
 
-function conditionOf({ constraints }: ValidationMetadata): CompiledField['conditions'][number] {
-  const condition: unknown = constraints[0];
-  if (!isCondition(condition)) throw new Error('a condition is no function');
-  return condition;
-}
-
-/** The constraint's own word, so that both readers ask the same one. */
-function checksOf(type: ClassConstructor<object>, metadata: ValidationMetadata): CompiledField['checks'][number][] {
-  return getMetadataStorage()
-    .getTargetValidatorConstraints(metadata.constraintCls)
-    .map((constraint) => {
-      if (constraint.async) throw unknownKind(type, metadata);
-      const { instance } = constraint;
-      const { name, constraints, propertyName: property } = metadata;
-      const direct = name === undefined ? undefined : DIRECT[name]?.(constraints);
-      if (direct !== undefined) return direct;
-      const base = { targetName: type.name, property, constraints, object: {} };
-      return (value) => {
-        const argument: ValidationArguments = { ...base, value };
-        return instance.validate(value, argument) === true;
-      };
-    });
-}
-
-/** The constraints of most fields, without the turns that the library takes to them. */
-const DIRECT: Readonly<Record<string, (constraints: readonly unknown[]) => ((value: unknown) => boolean) | undefined>> = {
-  isString: () => (value) => typeof value === 'string',
-  isBoolean: () => (value) => typeof value === 'boolean',
-  isInt: () => (value) => Number.isInteger(value),
-  isIn: ([values]) => (Array.isArray(values) ? (value) => values.includes(value) : undefined),
-  matches: ([pattern]) =>
-    pattern instanceof RegExp && !pattern.global && !pattern.sticky
-      ? (value) => typeof value === 'string' && pattern.test(value)
-      : undefined,
-};
-
 /** The class that the compiler noted for the field. */
 function classOf(type: ClassConstructor<object>, name: string): ClassConstructor<object> {
   const noted: unknown = Reflect.getMetadata('design:type', type.prototype as object, name);
@@ -128,18 +93,10 @@ function classOf(type: ClassConstructor<object>, name: string): ClassConstructor
   return noted;
 }
 
-function unknownKind(type: ClassConstructor<object>, { propertyName, type: kind, name }: ValidationMetadata): Error {
-  return new Error(`${type.name}.${propertyName}: a ${name ?? kind} of this kind cannot be compiled; read it with shape`);
-}
-
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isClass(value: unknown): value is ClassConstructor<object> {
-  return typeof value === 'function';
-}
-
-function isCondition(value: unknown): value is CompiledField['conditions'][number] {
   return typeof value === 'function';
 }

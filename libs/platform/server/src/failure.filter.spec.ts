@@ -1,5 +1,6 @@
 import { BadRequestException, InternalServerErrorException, Logger, NotFoundException } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
+import { FailureAnswers } from './failure-answers';
 import { FailureFilter } from './failure.filter';
 import { HttpFailure } from './http-failure';
 
@@ -15,14 +16,17 @@ function said(thrown: unknown, headersSent = false): Said & { readonly logged: u
   const answer = { status: 0, headers: {}, body: undefined as unknown, ended: false };
   const response = {
     headersSent,
-    status: (status: number) => (Object.assign(answer, { status }), response),
-    set: (headers: unknown) => (Object.assign(answer, { headers }), response),
-    json: (body: unknown) => (Object.assign(answer, { body }), response),
-    end: () => Object.assign(answer, { ended: true }),
+    set statusCode(status: number) {
+      Object.assign(answer, { status });
+    },
+    setHeader: (name: string, value: unknown) => {
+      if (!name.startsWith('Content-')) Object.assign(answer.headers, { [name]: value });
+    },
+    end: (body?: string) => Object.assign(answer, body === undefined ? { ended: true } : { body: JSON.parse(body) as unknown }),
   };
   const logged: unknown[][] = [];
   const spy = jest.spyOn(Logger.prototype, 'error').mockImplementation((...line: unknown[]) => void logged.push(line));
-  const filter = new FailureFilter(({ message, code, details }) => ({ error: message, code, details }));
+  const filter = new FailureFilter(new FailureAnswers(({ message, code, details }) => ({ error: message, code, details })));
   filter.catch(thrown, new ExecutionContextHost([{ method: 'GET', path: '/x' }, response]));
   spy.mockRestore();
   return { ...answer, logged };
@@ -63,7 +67,7 @@ describe('the failure filter', () => {
     { status: 400 },
   ])('answers %p as a fault of ours: 500 without any of it, and logs it', (thrown) => {
     const { status, body, logged } = said(thrown);
-    expect([status, body]).toEqual([500, { error: 'Internal server error', code: 'internal_error', details: undefined }]);
+    expect([status, body]).toEqual([500, { error: 'Internal server error', code: 'internal_error' }]);
     expect(logged).toEqual([[{ err: thrown, method: 'GET', path: '/x' }, 'unexpected fault']]);
   });
 

@@ -1,5 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
+import { sendJson } from './encoded';
 
 /**
  * Nest's Express adapter with a shorter way out for JSON: length and type are known, no ETag is asked for, and head and body
@@ -15,11 +16,4 @@ export class JsonAdapter extends ExpressAdapter {
     sendJson(response, body);
     return undefined;
   }
-}
-
-function sendJson(response: Response, value: object): void {
-  const body = JSON.stringify(value);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.end(body);
 }

@@ -1,9 +1,10 @@
 import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { pino } from 'pino';
 import { CLOCK, systemClock, type Clock } from './clock';
-import { FailureFilter, type FailureBody } from './failure.filter';
+import { FailureAnswers, type FailureBody } from './failure-answers';
+import { FailureFilter } from './failure.filter';
 import { HealthController, READINESS_CHECKS, type ReadinessCheck } from './health.controller';
 import { REQUEST_RULES, RequestPipe } from './request/request.pipe';
 import type { RequestRules } from './request/request-rules';
@@ -34,19 +35,22 @@ export const ROOT_LOGGER = Symbol('ROOT_LOGGER');
 export class ServerModule {
   static forRoot(options: ServerOptions): DynamicModule {
     const settings = { name: options.surface, level: options.logLevel };
+    const failures = new FailureAnswers(options.failureBody);
     const logger = options.logStream === undefined ? pino(settings) : pino(settings, options.logStream);
     return {
       module: ServerModule,
       global: true,
       // For no routes: requests are observed in front of the router.
-      imports: [...options.imports, LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] })],
+      imports: [...options.imports, DiscoveryModule, LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] })],
       controllers: [HealthController],
       providers: [
         { provide: CLOCK, useValue: options.clock ?? systemClock },
         { provide: ROOT_LOGGER, useValue: logger },
         { provide: REQUEST_RULES, useValue: options.requests },
-        { provide: APP_FILTER, useValue: new FailureFilter(options.failureBody) },
-        { provide: APP_PIPE, useClass: RequestPipe },
+        { provide: FailureAnswers, useValue: failures },
+        { provide: APP_FILTER, useValue: new FailureFilter(failures) },
+        RequestPipe,
+        { provide: APP_PIPE, useExisting: RequestPipe },
         {
           provide: READINESS_CHECKS,
           useFactory: (...checks: ReadinessCheck[]) => checks,

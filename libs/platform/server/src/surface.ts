@@ -1,13 +1,20 @@
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { DynamicModule, InjectionToken, Type } from '@nestjs/common';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { NestFactory } from '@nestjs/core';
+import { DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { Logger } from 'nestjs-pino';
 import { apiDocument, type ApiDescription } from './api-document';
 import { jsonBodyReader } from './body-reader';
+import { EXPOSED_HEADERS } from './cors';
+import { FailureAnswers } from './failure-answers';
+import { compileRoute } from './front/front-route';
+import { FrontRouter } from './front/front-router';
+import type { Gate } from './front/gate';
+import { IN_FRONT_MARK } from './front/in-front.decorator';
 import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
+import { RequestPipe } from './request/request.pipe';
 import { ROOT_LOGGER } from './server.module';
 
 export interface SurfaceOptions {
@@ -17,14 +24,9 @@ export interface SurfaceOptions {
   readonly corsHeaders: readonly string[];
   /** Number of proxies in front whose X-Forwarded-For may be believed. */
   readonly trustedProxies: number;
+  /** The provider of the surface's guard, for its hot routes; null for a surface that guards none. */
+  readonly gate: InjectionToken<Gate> | null;
 }
-
-const EXPOSED_HEADERS = ['Retry-After', 'X-Next-Cursor', 'ETag'];
-/** Of an answer to a simple request from any page. */
-export const CORS_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(','),
-} as const;
 
 /** A surface ready to listen: body reader, docs at /docs, CORS, metrics, orderly shutdown. */
 export async function createSurface(
@@ -49,8 +51,12 @@ export async function createSurface(
     optionsSuccessStatus: 204,
   });
   app.getHttpServer().prependListener('request', requestObserver(app.get(ROOT_LOGGER)));
-  app.use(jsonBodyReader(options.bodyLimitBytes));
+  const readBody = jsonBodyReader(options.bodyLimitBytes);
+  app.use(readBody);
   app.enableShutdownHooks();
+  const hot = hotRoutes(app, options.gate);
+  const router = new FrontRouter(hot, readBody, app.get(FailureAnswers));
+  answerInFront(app, (request, response) => router.answer(request, response));
   SwaggerModule.setup('docs', app, () => apiDocument(app, options.api), { jsonDocumentUrl: 'docs/openapi.json' });
   return app;
 }
@@ -70,6 +76,24 @@ export function answerInFront(
   server.on('request', (request, response) => {
     if (!answers(request, response)) express(request, response);
   });
+}
+
+/** The routes that are marked as hot, made of what their controllers declare. */
+function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | null): ReturnType<typeof compileRoute>[] {
+  const guard = gate === null ? null : app.get<Gate>(gate, { strict: false });
+  const pipe = app.get(RequestPipe, { strict: false });
+  const scanner = new MetadataScanner();
+  return app
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap(({ instance }) => {
+      const controller: unknown = instance;
+      if (typeof controller !== 'object' || controller === null) return [];
+      return scanner
+        .getAllMethodNames(Object.getPrototypeOf(controller) as object)
+        .filter((name) => Reflect.getMetadata(IN_FRONT_MARK, Reflect.get(controller, name) as object) === true)
+        .map((name) => compileRoute(controller, name, guard, pipe));
+    });
 }
 
 /** Boots a surface and listens; a fault at the start is one clear line and exit code 1. */

@@ -1,34 +1,5 @@
-import { readHouse } from '../house';
+import { CONFIGS, known, REQUIRED, SECRET } from './app-settings';
 import { at, containersOf, fieldsOf, listAt, manifestsOf, OVERLAYS, textAt, type Container, type Manifest } from './manifests';
-
-/** Where each app reads its environment. */
-const CONFIGS: Readonly<Record<string, readonly string[]>> = {
-  clob: ['apps/clob/src/clob.config.ts', 'libs/platform/auth/src/auth.config.ts', 'libs/platform/nats/src/nats.config.ts'],
-  gamma: ['apps/gamma/src/gamma.config.ts', 'libs/platform/nats/src/nats.config.ts'],
-  data: ['apps/data/src/data.config.ts', 'libs/platform/nats/src/nats.config.ts'],
-  ops: ['apps/ops/src/ops.config.ts', 'libs/platform/nats/src/nats.config.ts'],
-  migrate: ['tools/migrate.mjs'],
-};
-/** What a site must say, because a default would lead nowhere or to somebody else's rights. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  clob: ['CLOB_DATABASE_URL', 'AUTH_MASTER_KEY', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'CLOB_PORT'],
-  gamma: ['GAMMA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'GAMMA_PORT'],
-  data: ['DATA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'DATA_PORT'],
-  ops: ['NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'CLOB_URL', 'GAMMA_URL', 'DATA_URL'],
-  migrate: ['DATABASE_URL'],
-};
-const SECRET = /PASSWORD|_KEY$|DATABASE_URL|CREDS/;
-/** Of node, not of ours. */
-const RUNTIME = ['NODE_OPTIONS'];
-
-const { code } = readHouse();
-
-/** Names of variables in the files that read them; the passwords of tools/migrate.mjs are put together there. */
-function known(app: string): ReadonlySet<string> {
-  const text = (CONFIGS[app] ?? []).map((path) => code.find((file) => file.path === path)?.text ?? '').join('\n');
-  const names = [...text.matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name);
-  return new Set([...names, ...RUNTIME]);
-}
 
 const appOf = ({ fields }: Container): string | undefined =>
   /foretell\/(clob|gamma|data|ops|migrate):/.exec(textAt(fields, 'image'))?.[1];
@@ -83,9 +54,7 @@ describe.each(OVERLAYS)('the settings of %s', (overlay) => {
     const unread = containers.flatMap((container) => {
       const names = [...plainOf(container, manifests).keys(), ...secretsOf(container).map(({ variable }) => variable)];
       const read = known(appOf(container) ?? '');
-      const passwords = ['CLOB_PASSWORD', 'GAMMA_PASSWORD', 'DATA_PASSWORD'];
-      const isRead = (name: string): boolean => read.has(name) || (appOf(container) === 'migrate' && passwords.includes(name));
-      return names.filter((name) => !isRead(name)).map((name) => `${container.title}: ${name}`);
+      return names.filter((name) => !read.has(name)).map((name) => `${container.title}: ${name}`);
     });
     expect(unread).toEqual([]);
     expect(known('clob').has('AUTH_MASTER_KEY')).toBe(true);

@@ -1,3 +1,5 @@
 export { createBareDatabase, createTestDatabase } from './test-database';
 export type { TestDatabase } from './test-database';
 export { testNats } from './test-nats';
+export { createDatabaseBefore } from './upgrade';
+export type { EarlierDatabase } from './upgrade';

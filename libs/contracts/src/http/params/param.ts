@@ -27,6 +27,8 @@ export interface ParamRule {
   readonly takesEmpty: boolean;
   /** What holds when the parameter is absent. */
   readonly fallback: unknown;
+  /** The value of what is given, as ParamKind says. */
+  readonly read: ParamKind['read'];
   /** How the absence of a required parameter is refused, where the usual text does not do. */
   readonly missing?: RefusalWords;
   /** How a parameter that is given more than once is refused, where the usual text does not do. */
@@ -70,6 +72,7 @@ export function RequestParam(
     isTrimmed: kind.isTrimmed === true,
     takesEmpty: kind.takesEmpty === true,
     fallback: kind.fallback,
+    read: (given) => kind.read(given),
     ...(missing === undefined ? {} : { missing }),
     ...(repeated === undefined ? {} : { repeated }),
   };

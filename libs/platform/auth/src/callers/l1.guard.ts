@@ -1,6 +1,6 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
-import type { Request } from 'express';
+import type { FrontRequest } from '@foretell/platform-server';
 import { ApiL1Options, ApiUnauthorized, Credentials } from './credential-schemes';
 import { WalletCredentialsVerifier } from './wallet-credentials.verifier';
 
@@ -13,10 +13,11 @@ export class L1Guard implements CanActivate {
   constructor(private readonly verifier: WalletCredentialsVerifier) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
-    request.wallet = this.verifier.verifyL1(request);
+    this.check(context.switchToHttp().getRequest<FrontRequest>());
     return true;
   }
+
+  readonly check = (request: FrontRequest): void => void Object.assign(request, { wallet: this.verifier.verifyL1(request) });
 }
 
 /** Requires L1 headers on a route or a controller, and says so in the document. */

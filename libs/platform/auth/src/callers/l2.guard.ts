@@ -1,9 +1,11 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Check, FrontRequest } from '@foretell/platform-server';
 import { ApiReadonlyKey, ApiUnauthorized, Credentials } from './credential-schemes';
 import { KeyCredentialsVerifier } from './key-credentials.verifier';
+
+type Target = Parameters<Reflector['get']>[1];
 
 /** Marks what L2 guards, with its options. */
 export const L2_MARK = 'foretell:l2';
@@ -22,12 +24,14 @@ export class L2Guard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request>();
-    const targets = [context.getHandler(), context.getClass()];
-    // A guard used without the decorator is as strict as can be.
-    const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_MARK, targets) ?? { write: true };
-    request.auth = await this.verifier.verifyL2(request, options);
+    await this.checkOf(context.getHandler(), context.getClass())(context.switchToHttp().getRequest<FrontRequest>());
     return true;
+  }
+
+  checkOf(handler: Target, controller: Target): Check {
+    // A guard used without the decorator is as strict as can be.
+    const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_MARK, [handler, controller]) ?? { write: true };
+    return async (request) => void Object.assign(request, { auth: await this.verifier.verifyL2(request, options) });
   }
 }
 

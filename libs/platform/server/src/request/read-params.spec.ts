@@ -12,11 +12,14 @@ import {
   TextParam,
   TextsParam,
   WalletParam,
+  paramRules,
 } from '@foretell/contracts/params';
 import { IsString } from 'class-validator';
+import * as fc from 'fast-check';
 import { HttpFailure } from '../http-failure';
 import { readBody } from './read-body';
-import { readParams } from './read-params';
+import { readGoodParams } from './compiled-params';
+import { judgeParams, readParams } from './read-params';
 import type { RequestFault, RequestRules } from './request-rules';
 
 const WALLET = `0x${'aB'.repeat(20)}`;
@@ -138,6 +141,61 @@ class Item {
 @BodyRefusal({ message: 'Invalid payload', code: 'invalid_payload' })
 @ItemsOf(() => Item, { maximum: 2, tooMany: { message: 'Payload exceeds the limit', code: 'payload_exceeds_limit' } })
 class Items extends Array<Item> {}
+
+describe('the two readers of parameters', () => {
+  const VALUES = [
+    ...['', ' ', 'x', ' x ', '0', '1', '007', '500', '501', '-1', '1.5', 'true', 'false', 'ASC', 'DESC', 'asc', 'id', 'id,title'],
+    ...['title,other', WALLET, CONDITION, `${CONDITION},${CONDITION}`, '\0', 'x'.repeat(700), '1e3', '__proto__', '1000000.5'],
+  ];
+  const NAMES = [...paramRules(EveryKind.prototype).keys(), 'identity', 'slugs', 'other', 'constructor', '__proto__'];
+  const value = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...VALUES) },
+    fc.array(fc.constantFrom(...VALUES), { maxLength: 3 }),
+  );
+  const given = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 4 }).map((pairs) => {
+    // As querystring gives it: without a prototype.
+    const query = Object.assign(Object.create(null) as Record<string, unknown>, { q: 'x', name: 'n' });
+    for (const [name, each] of pairs) query[name] = each;
+    return query;
+  });
+  const strictness = fc.record({
+    unknownParameters: fc.constantFrom('refused' as const, 'ignored' as const),
+    emptyTexts: fc.constantFrom('absent' as const, 'values' as const),
+    refusesSameTwice: fc.constantFrom(true as const, undefined),
+  });
+  const attempt = (way: () => unknown): string => {
+    try {
+      return JSON.stringify(way());
+    } catch (refusal) {
+      return `refused: ${String(refusal)}`;
+    }
+  };
+
+  it('give the same value, or refuse in the same words', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(given, strictness, fc.constantFrom('query' as const, 'path' as const), (query, strict, source) => {
+        const { refusesSameTwice, ...others } = strict;
+        const chosen = rules({ ...others, ...(refusesSameTwice === undefined ? {} : { refusesSameTwice }) });
+        const slow = attempt(() => judgeParams(EveryKind, source, query, chosen));
+        expect(attempt(() => readParams(EveryKind, source, query, chosen))).toBe(slow);
+        const good = readGoodParams(EveryKind, source, query, chosen);
+        if (good === undefined) return;
+        taken += 1;
+        expect([good instanceof EveryKind, JSON.stringify(good)]).toEqual([true, slow]);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(taken).toBeGreaterThan(100);
+  });
+
+  it('leave nothing good to the slow one', () => {
+    expect(readGoodParams(EveryKind, 'query', { q: 'x', name: 'n', limit: '7', slug: ['a', 'b'] }, rules())).toMatchObject({
+      limit: 7,
+      slug: ['a', 'b'],
+    });
+  });
+});
 
 describe('the reader of bodies', () => {
   it('reads an object into its class and drops what the class does not have', () => {

@@ -2,9 +2,9 @@ import { isLenient, paramRules, type ParamRule, type RefusalWords } from '@foret
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { HttpFailure } from '../http-failure';
+import { readGoodParams } from './compiled-params';
+import { textsOf, type Texts } from './param-texts';
 import { faultOf, type RequestFault, type RequestRules } from './request-rules';
-
-type Texts = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the query or the path of a request into its class. Refuses, in this order: parameters that the class does not have,
@@ -17,9 +17,21 @@ export function readParams<T extends object>(
   given: Texts,
   usual: RequestRules,
 ): T {
+  const rules: RequestRules = isLenient(type.prototype as object)
+    ? { ...usual, unknownParameters: 'ignored', emptyTexts: 'absent' }
+    : usual;
+  return readGoodParams(type, source, given, rules) ?? judgeParams(type, source, given, rules);
+}
+
+/** The reader that says what is wrong. Of good parameters it reads what readGoodParams reads. */
+export function judgeParams<T extends object>(
+  type: ClassConstructor<T>,
+  source: 'query' | 'path',
+  given: Texts,
+  rules: RequestRules,
+): T {
   const params = paramRules(type.prototype as object);
   const isLoose = isLenient(type.prototype as object);
-  const rules: RequestRules = isLoose ? { ...usual, unknownParameters: 'ignored', emptyTexts: 'absent' } : usual;
   if (source === 'query' && rules.unknownParameters === 'refused') refuseUnknown(params, given, rules);
   const texts = new Map([...params].map(([name, param]) => [name, textsOf(name, param, given, rules)]));
   for (const [name, param] of params) {
@@ -46,23 +58,6 @@ function refuseUnknown(params: ReadonlyMap<string, ParamRule>, given: Texts, rul
   const known = new Set([...params].flatMap(([name, { aliases }]) => [name, ...aliases]));
   const field = Object.keys(given).find((name) => !known.has(name));
   if (field !== undefined) throw refusal('unknown', 'query', field, `unknown parameter: ${field.slice(0, 60)}`, undefined, rules);
-}
-
-/** What is given under the name and its aliases. */
-function textsOf(
-  name: string,
-  { aliases, isTrimmed, takesEmpty }: ParamRule,
-  given: Texts,
-  { emptyTexts }: RequestRules,
-): readonly string[] {
-  const texts = [name, ...aliases].flatMap((each) => (Object.hasOwn(given, each) ? asTexts(given[each]) : []));
-  return texts.filter((text) => (isTrimmed ? text.trim() !== '' : text !== '' || takesEmpty || emptyTexts === 'values'));
-}
-
-/** The router's query parser gives a text, or a list of texts where a name is repeated. */
-function asTexts(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.map((each) => String(each)) : [];
 }
 
 function withFallbacks(value: object, params: ReadonlyMap<string, ParamRule>): void {

@@ -1,3 +1,4 @@
 export * from './list-requests';
+export * from './other-requests';
 export * from './records';
 export * from './source-fields';

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CatalogMarketFields } from '../catalog-market-fields';
 import { CatalogSeriesFields } from '../catalog-series-fields';
-import { CatalogTag, type CatalogInstant } from '../catalog-tag';
+import { SearchPagination } from '../catalog-resources';
+import { CatalogTag, SearchTag, type CatalogInstant } from '../catalog-tag';
 import { EmbeddedEvent } from '../catalog-event';
 import { CarriesSource, EVENT_SOURCE, MARKET_SOURCE, SERIES_SOURCE, TAG_SOURCE } from './source-fields';
 
@@ -153,4 +154,32 @@ export class PublicSport {
 
 export class SportsMarketTypes {
   @ApiProperty({ type: [String], example: ['moneyline', 'totals'] }) marketTypes: string[] = [];
+}
+
+export class PublicProfileUser {
+  @ApiProperty({ description: 'The wallet.' }) id: string = '';
+  @ApiProperty() creator: boolean = false;
+  @ApiProperty() mod: boolean = false;
+}
+
+/** What is known of a wallet here: the catalog holds no profiles, so names are empty. */
+export class PublicProfile {
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) createdAt: CatalogInstant = null;
+  @ApiProperty() proxyWallet: string = '';
+  @ApiProperty() profileImage: string = '';
+  @ApiProperty() displayUsernamePublic: boolean = false;
+  @ApiProperty() bio: string = '';
+  @ApiProperty() pseudonym: string = '';
+  @ApiProperty() name: string = '';
+  @ApiProperty({ type: [PublicProfileUser] }) users: PublicProfileUser[] = [];
+  @ApiProperty({ type: String, nullable: true }) xUsername: string | null = null;
+  @ApiProperty() verifiedBadge: boolean = false;
+}
+
+/** GET /public/public-search. */
+export class PublicSearchResult {
+  @ApiProperty({ type: [PublicEvent] }) events: PublicEvent[] = [];
+  @ApiProperty({ type: [SearchTag] }) tags: SearchTag[] = [];
+  @ApiProperty({ type: [PublicProfile], description: 'Always empty: profiles are not searched.' }) profiles: PublicProfile[] = [];
+  @ApiProperty({ type: SearchPagination }) pagination: SearchPagination = new SearchPagination();
 }

@@ -1,0 +1,36 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CatalogFailure, PublicSeries, PublicSeriesListRequest, ResourceIdPath } from '@foretell/contracts';
+import type { Request, Response } from 'express';
+import { PublicAnswerService } from '../cache/public-answer.service';
+import { notFound, pathId } from '../params/path-id';
+import { PublicSeriesQuery } from './public-series.query';
+
+@ApiTags('public dialect')
+@Controller('public/series')
+export class PublicSeriesController {
+  constructor(
+    private readonly answers: PublicAnswerService,
+    private readonly series: PublicSeriesQuery,
+  ) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listPublicSeries', summary: 'Series with their newest events.' })
+  @ApiOkResponse({ type: [PublicSeries] })
+  async list(@Query() query: PublicSeriesListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.answers.send(request, response, 'series list', query, () => this.series.list(query));
+  }
+
+  @Get(':id')
+  @ApiOperation({ operationId: 'getPublicSeries', summary: 'One series by its numeric id.' })
+  @ApiOkResponse({ type: PublicSeries })
+  @ApiNotFoundResponse({ type: CatalogFailure })
+  async byId(@Param() path: ResourceIdPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const id = pathId(path.id);
+    await this.answers.send(request, response, 'series', { id }, async () => {
+      const series = id === null ? null : await this.series.single(id);
+      if (series === null) throw notFound('id');
+      return series;
+    });
+  }
+}

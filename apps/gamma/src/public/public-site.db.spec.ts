@@ -1,0 +1,106 @@
+import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
+import { GammaWorld } from '../testing/gamma-world';
+
+const WALLET = '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174';
+
+describe('what a site asks of the public dialect besides its records', () => {
+  let world: GammaWorld;
+  beforeAll(async () => {
+    world = await GammaWorld.start();
+    await world.import('events', PUBLIC_SITE);
+  }, 120_000);
+  afterAll(() => world?.stop());
+
+  const body = async (path: string): Promise<unknown> => (await world.get(path)).body;
+
+  it('tags, which share events with which, and the same by slug', async () => {
+    expect(await body('/public/tags?order=label&ascending=false&limit=2')).toMatchObject([
+      { slug: 'sports' },
+      { slug: 'politics' },
+    ]);
+    expect(await body('/public/tags/2')).toMatchObject({ slug: 'politics', forceShow: true });
+    expect(await body('/public/tags/slug/politics')).toMatchObject({ id: '2' });
+    expect(await body('/public/tags/2/related-tags')).toEqual([{ id: '2-144', tagID: 2, relatedTagID: 144, rank: 1 }]);
+    expect(await body('/public/tags/slug/politics/related-tags?omit_empty=true')).toMatchObject([{ relatedTagID: 144 }]);
+    expect(await body('/public/tags/2/related-tags/tags')).toMatchObject([{ id: '144', label: 'Elections' }]);
+    expect(await body('/public/tags/slug/politics/related-tags/tags')).toMatchObject([{ id: '144' }]);
+    expect(await world.get('/public/tags/99/related-tags')).toMatchObject({ status: 404, body: { error: 'id not found' } });
+    expect(await world.get('/public/tags/slug/none/related-tags/tags')).toMatchObject({
+      status: 404,
+      body: { error: 'slug not found' },
+    });
+  });
+
+  it('tags of an event and of a market', async () => {
+    expect(await body('/public/events/900/tags')).toMatchObject([{ id: '2' }, { id: '144' }]);
+    expect(await body(`/public/markets/${ADA_CONDITION}/tags`)).toMatchObject([{ id: '2' }, { id: '144' }]);
+  });
+
+  it('series with their events, or without', async () => {
+    expect(await body('/public/series?slug=nfl-2026')).toMatchObject([
+      { id: '10', volume: 90000, events: [{ id: '800', score: '7-3' }] },
+    ]);
+    expect(await body('/public/series?recurrence=daily&exclude_events=true')).toMatchObject([{ id: '10', events: [] }]);
+    expect(await body('/public/series/10')).toMatchObject({ slug: 'nfl-2026', commentCount: 3, events: [{ id: '800' }] });
+  });
+
+  it('sports, their kinds of markets and their teams, from the games of the catalog', async () => {
+    expect(await body('/public/sports')).toMatchObject([
+      { id: 10, sport: 'nfl', series: '10', tags: '1,450', image: 'https://img.example/nfl.png' },
+    ]);
+    expect(await body('/public/sports/market-types')).toEqual({ marketTypes: ['moneyline', 'totals'] });
+    expect(await body('/public/teams?league=NFL')).toMatchObject([
+      { id: 71, name: 'Lions', record: '9-2' },
+      { id: 72, abbreviation: 'chi' },
+    ]);
+    expect(await body('/public/teams?name=bears,none')).toMatchObject([{ id: 72 }]);
+    expect(await body('/public/teams?limit=1&offset=1')).toMatchObject([{ id: 72 }]);
+  });
+
+  it('a search whose events are drawn at once', async () => {
+    expect(await body('/public/public-search?q=election&limit_per_type=5000&events_status=active&sort=volume')).toMatchObject({
+      events: [{ id: '900', volume: 2500000.25, markets: [{ outcomePrices: '["0.615", "0.385"]' }, {}, {}] }],
+      tags: [{ id: '144', event_count: 1 }],
+      profiles: [],
+      pagination: { hasMore: false, totalResults: 1 },
+    });
+  });
+
+  it('whether it is there, and who a wallet is', async () => {
+    expect(await (await fetch(`${world.url}/public/status`)).text()).toBe('OK');
+    expect(await body(`/public/public-profile?address=${WALLET}`)).toMatchObject({ proxyWallet: WALLET.toLowerCase(), name: '' });
+  });
+
+  it.each(['/public/comments?parent_entity_id=1', '/public/comments/7', '/public/comments/user_address/0x1'])(
+    'says that comments are not served: %s',
+    async (path) => {
+      expect(await world.get(path)).toMatchObject({
+        status: 404,
+        body: { type: 'not found error', error: 'comments are not served' },
+      });
+    },
+  );
+});
+
+describe('a catalog that speaks the public dialect at its root', () => {
+  let world: GammaWorld;
+  beforeAll(async () => {
+    world = await GammaWorld.start({ GAMMA_DIALECT: 'public' });
+    await world.import('events', PUBLIC_SITE);
+  }, 120_000);
+  afterAll(() => world?.stop());
+
+  it.each(['/events/900', '/markets/slug/ada-led-may', '/public-search?q=election', '/sports', '/tags/2/related-tags'])(
+    'answers %s as under /public, the second time from memory',
+    async (path) => {
+      const { body } = await world.get(`/public${path}`);
+      expect(await world.get(path)).toMatchObject({ status: 200, body });
+      expect(await world.get(path)).toMatchObject({ status: 200, body });
+    },
+  );
+
+  it('leaves what belongs to the process where it is', async () => {
+    expect((await world.get('/healthz')).status).toBe(200);
+    expect(await (await fetch(`${world.url}/`)).text()).toBe('OK');
+  });
+});

@@ -1,0 +1,96 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CatalogFailure, PublicPageRequest, PublicTag, RelatedTag, ResourceIdPath, SlugPath } from '@foretell/contracts';
+import type { Request, Response } from 'express';
+import { AnswerService } from '../cache/answer.service';
+import { notFound, pathId } from '../params/path-id';
+import { PublicTagsQuery, type PublicTagKey } from './public-tags.query';
+
+/** What is asked of a tag, and the query that answers it; null means that there is no such tag. */
+const READS = {
+  'public tag': (tags: PublicTagsQuery, key: PublicTagKey) => tags.single(key),
+  'related tags': (tags: PublicTagsQuery, key: PublicTagKey) => tags.related(key),
+  'related tags in full': (tags: PublicTagsQuery, key: PublicTagKey) => tags.relatedTags(key),
+};
+
+/** Tags change with imports only, never with trading: they are cached under the catalog's version alone. */
+@ApiTags('public dialect')
+@Controller('public/tags')
+export class PublicTagsController {
+  constructor(
+    private readonly answers: AnswerService,
+    private readonly tags: PublicTagsQuery,
+  ) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listPublicTags', summary: 'Tags by id.' })
+  @ApiOkResponse({ type: [PublicTag] })
+  async list(@Query() query: PublicPageRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.answers.send(request, response, 'public tags', query, () => this.tags.list(query));
+  }
+
+  @Get('slug/:slug')
+  @ApiOperation({ operationId: 'getPublicTagBySlug', summary: 'One tag by its slug.' })
+  @ApiOkResponse({ type: PublicTag })
+  @ApiNotFoundResponse({ type: CatalogFailure })
+  async bySlug(@Param() { slug }: SlugPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.single(request, response, 'public tag', 'slug', slug);
+  }
+
+  @Get('slug/:slug/related-tags')
+  @ApiOperation({ operationId: 'listRelatedTagsBySlug', summary: 'Which tags share events with a tag, by its slug.' })
+  @ApiOkResponse({ type: [RelatedTag] })
+  @ApiNotFoundResponse({ type: CatalogFailure })
+  async relatedBySlug(@Param() { slug }: SlugPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.single(request, response, 'related tags', 'slug', slug);
+  }
+
+  @Get('slug/:slug/related-tags/tags')
+  @ApiOperation({ operationId: 'listRelatedTagRecordsBySlug', summary: 'The tags that share events with a tag, by its slug.' })
+  @ApiOkResponse({ type: [PublicTag] })
+  @ApiNotFoundResponse({ type: CatalogFailure })
+  async relatedTagsBySlug(@Param() { slug }: SlugPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.single(request, response, 'related tags in full', 'slug', slug);
+  }
+
+  @Get(':id')
+  @ApiOperation({ operationId: 'getPublicTag', summary: 'One tag by its numeric id.' })
+  @ApiOkResponse({ type: PublicTag })
+  @ApiNotFoundResponse({ type: CatalogFailure })
+  async byId(@Param() { id }: ResourceIdPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.single(request, response, 'public tag', 'id', pathId(id));
+  }
+
+  @Get(':id/related-tags')
+  @ApiOperation({ operationId: 'listRelatedTags', summary: 'Which tags share events with a tag, the most events first.' })
+  @ApiOkResponse({ type: [RelatedTag] })
+  @ApiNotFoundResponse({ type: CatalogFailure })
+  async related(@Param() { id }: ResourceIdPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.single(request, response, 'related tags', 'id', pathId(id));
+  }
+
+  @Get(':id/related-tags/tags')
+  @ApiOperation({
+    operationId: 'listRelatedTagRecords',
+    summary: 'The tags that share events with a tag, the most events first.',
+  })
+  @ApiOkResponse({ type: [PublicTag] })
+  @ApiNotFoundResponse({ type: CatalogFailure })
+  async relatedTags(@Param() { id }: ResourceIdPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.single(request, response, 'related tags in full', 'id', pathId(id));
+  }
+
+  private async single(
+    request: Request,
+    response: Response,
+    what: keyof typeof READS,
+    by: 'id' | 'slug',
+    value: string | number | null,
+  ): Promise<void> {
+    await this.answers.send(request, response, what, { by, value }, async () => {
+      const found = value === null ? null : await READS[what](this.tags, { by, value });
+      if (found === null) throw notFound(by);
+      return found;
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { IntegerParam, LenientRequest, FlagParam, TextListParam, TextParam, WalletParam } from '../../params';
+import { LOOSE_FLAGS, PublicPageRequest, PublicRequest } from './list-requests';
+
+/** GET /public/series. */
+export class PublicSeriesListRequest extends PublicPageRequest {
+  @TextListParam({ description: 'Slugs, repeated or separated by commas.' })
+  slug?: readonly string[];
+
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'Only closed ones, or only open ones.' })
+  closed?: boolean;
+
+  @TextParam({ description: 'Such as daily or weekly.' })
+  recurrence?: string;
+
+  @FlagParam({ texts: LOOSE_FLAGS, fallback: false, description: 'true leaves the events out.' })
+  exclude_events!: boolean;
+}
+
+/** GET /public/teams. */
+export class PublicTeamListRequest extends PublicPageRequest {
+  @TextListParam({ description: 'Leagues, in any case.' })
+  league?: readonly string[];
+
+  @TextListParam({ description: 'Names, in any case.' })
+  name?: readonly string[];
+
+  @TextListParam({ description: 'Abbreviations, in any case.' })
+  abbreviation?: readonly string[];
+}
+
+/** GET /public/public-profile. */
+@LenientRequest()
+export class PublicProfileRequest {
+  @WalletParam({ description: 'The wallet.', required: true, example: '0x2791bca1f2de4661ed88a30c99a7a9449aa84174' })
+  address!: string;
+}
+
+/** GET /public/public-search. */
+export class PublicSearchRequest extends PublicRequest {
+  @TextParam({ description: 'What to look for.', required: true, isTrimmed: true, lengthMax: 200, example: 'election' })
+  q!: string;
+
+  @IntegerParam({
+    minimum: 1,
+    maximum: 100,
+    fallback: 10,
+    isCapped: true,
+    description: 'Rows of each type; more than 100 are 100.',
+  })
+  limit_per_type!: number;
+
+  @IntegerParam({
+    minimum: 1,
+    maximum: 10_000,
+    fallback: 1,
+    isCapped: true,
+    description: 'Page of the answer, the first being 1.',
+  })
+  page!: number;
+
+  @FlagParam({ texts: LOOSE_FLAGS, fallback: true, description: 'false leaves the tags out.' })
+  search_tags!: boolean;
+}

@@ -1,0 +1,58 @@
+import type { ConditionId, OutcomeIndex, Wallet } from '../command';
+import { holdingOf, NO_POSITION } from '../ledger/position-table';
+import { NO_ORDER } from '../orders/order-pool';
+import type { Order } from '../orders/order-pool';
+import type { BalanceRow, OrderRow } from '../rows';
+import type { State } from '../state';
+import { balanceRow, orderRow } from './rows.mapper';
+
+/** Which open orders of some wallets. Undefined narrows nothing. */
+export interface OpenOrdersWish {
+  readonly wallets: readonly Wallet[];
+  readonly conditionId?: ConditionId | undefined;
+  readonly outcome?: OutcomeIndex | undefined;
+  readonly orderId?: string | undefined;
+  /** Only orders accepted before this one, by priority; 0 for the newest. */
+  readonly beforePriority: number;
+  readonly limit: number;
+}
+
+/** A token; null is the collateral. */
+export type Asset = { readonly conditionId: ConditionId; readonly outcome: OutcomeIndex } | null;
+
+/** Newest first. */
+export function openOrdersOf(state: State, wish: OpenOrdersWish): OrderRow[] {
+  const found = wish.wallets.flatMap((wallet) => newestOf(state, wallet, wish));
+  return found
+    .sort((a, b) => state.orders.priority(b) - state.orders.priority(a))
+    .slice(0, wish.limit)
+    .map((order) => orderRow(state, order));
+}
+
+/** An account's open orders are linked in the order of their acceptance. */
+function newestOf(state: State, wallet: Wallet, wish: OpenOrdersWish): Order[] {
+  const { links } = state;
+  const found: Order[] = [];
+  let order = state.account(wallet)?.lastOpen ?? NO_ORDER;
+  for (; order !== NO_ORDER && found.length < wish.limit; order = links.older(order))
+    if (isWanted(state, order, wish)) found.push(order);
+  return found;
+}
+
+function isWanted(state: State, order: Order, { conditionId, outcome, orderId, beforePriority }: OpenOrdersWish): boolean {
+  const { orders } = state;
+  if (beforePriority !== 0 && orders.priority(order) >= beforePriority) return false;
+  if (outcome !== undefined && orders.outcome(order) !== outcome) return false;
+  if (conditionId !== undefined && state.marketOf(order).conditionId !== conditionId) return false;
+  return orderId === undefined || orders.orderId(order) === orderId;
+}
+
+/** Undefined for a wallet that never had any. */
+export function balanceOf(state: State, wallet: Wallet, asset: Asset): BalanceRow | undefined {
+  const account = state.account(wallet);
+  if (account === undefined) return undefined;
+  if (asset === null) return balanceRow(state, account.collateral);
+  const market = state.market(asset.conditionId);
+  const position = market === undefined ? NO_POSITION : state.position(account, market);
+  return position === NO_POSITION ? undefined : balanceRow(state, holdingOf(position, asset.outcome));
+}

@@ -1,0 +1,66 @@
+import type { ClassConstructor } from 'class-transformer';
+import { getMetadataStorage, type ValidationArguments } from 'class-validator';
+
+/** The constraints of classes as plain functions, for readers that are compiled once. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+export type Constraint = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+/** Whether the value is one, seen beside the object's other fields. */
+export type Check = (value: unknown, object: Fields) => boolean;
+/** Whether a field is looked at. */
+export type Condition = (object: Fields, value: unknown) => boolean;
+
+/** The declared constraints of each field. */
+export function constraintsOf(type: ClassConstructor<object>): ReadonlyMap<string, readonly Constraint[]> {
+  const byName = new Map<string, Constraint[]>();
+  for (const each of getMetadataStorage().getTargetValidationMetadatas(type, type.name, false, false)) {
+    const known = byName.get(each.propertyName);
+    if (known === undefined) byName.set(each.propertyName, [each]);
+    else known.push(each);
+  }
+  return byName;
+}
+
+export function conditionOf({ constraints }: Constraint): Condition {
+  const condition: unknown = constraints[0];
+  if (!isCondition(condition)) throw new Error('a condition is no function');
+  return condition;
+}
+
+/** The constraint's own word, so that all readers ask the same one. Throws for one that answers later. */
+export function checksOf(type: ClassConstructor<object>, metadata: Constraint): Check[] {
+  return getMetadataStorage()
+    .getTargetValidatorConstraints(metadata.constraintCls)
+    .map((constraint): Check => {
+      if (constraint.async) throw unknownKind(type, metadata);
+      const { instance } = constraint;
+      const { name, constraints, propertyName: property } = metadata;
+      const direct = name === undefined ? undefined : DIRECT[name]?.(constraints);
+      if (direct !== undefined) return direct;
+      const base = { targetName: type.name, property, constraints };
+      return (value, object) => {
+        const argument: ValidationArguments = { ...base, object, value };
+        return instance.validate(value, argument) === true;
+      };
+    });
+}
+
+/** The constraints of most fields, without the turns that the library takes to them. */
+const DIRECT: Readonly<Record<string, (constraints: readonly unknown[]) => ((value: unknown) => boolean) | undefined>> = {
+  isString: () => (value) => typeof value === 'string',
+  isBoolean: () => (value) => typeof value === 'boolean',
+  isInt: () => (value) => Number.isInteger(value),
+  isIn: ([values]) => (Array.isArray(values) ? (value) => values.includes(value) : undefined),
+  matches: ([pattern]) =>
+    pattern instanceof RegExp && !pattern.global && !pattern.sticky
+      ? (value) => typeof value === 'string' && pattern.test(value)
+      : undefined,
+};
+
+export function unknownKind(type: ClassConstructor<object>, { propertyName, type: kind, name }: Constraint): Error {
+  return new Error(`${type.name}.${propertyName}: a ${name ?? kind} of this kind cannot be compiled; read it with shape`);
+}
+
+function isCondition(value: unknown): value is Condition {
+  return typeof value === 'function';
+}

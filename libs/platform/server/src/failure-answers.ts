@@ -1,0 +1,62 @@
+import { HttpException, Logger } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { JSON_TYPE } from './encoded';
+import { HttpFailure } from './http-failure';
+
+/** What an error body may say of the request. */
+export interface FailedRequest {
+  /** Without the query. */
+  readonly path: string;
+}
+
+/** A surface's way to say an error: the whole body, from a failure that is safe to show. */
+export type FailureBody = (failure: HttpFailure, request: FailedRequest) => unknown;
+
+/**
+ * Turns everything thrown into the surface's own error body. What is not a HttpFailure is a fault of ours: it is logged
+ * with its stack and answered as 500 without any of it.
+ */
+export class FailureAnswers {
+  private readonly logger = new Logger('Failure');
+
+  constructor(private readonly body: FailureBody) {}
+
+  /** `head`: names and values of headers that go before the answer's own, where none are set on the response. */
+  answer(
+    thrown: unknown,
+    request: IncomingMessage & FailedRequest,
+    response: ServerResponse,
+    head: readonly string[] = [],
+  ): void {
+    const failure = this.toFailure(thrown, request);
+    if (response.headersSent) {
+      response.end();
+      return;
+    }
+    const body = JSON.stringify(this.body(failure, request));
+    for (let at = 0; at < head.length; at += 2) response.setHeader(head[at] ?? '', head[at + 1] ?? '');
+    response.statusCode = failure.status;
+    for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value);
+    response.setHeader('Content-Type', JSON_TYPE);
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    response.end(body);
+  }
+
+  private toFailure(thrown: unknown, request: IncomingMessage & FailedRequest): HttpFailure {
+    if (thrown instanceof HttpFailure) return thrown;
+    if (thrown instanceof HttpException && thrown.getStatus() < 500) {
+      const status = thrown.getStatus();
+      return status === 404
+        ? new HttpFailure(404, 'not found', 'not_found')
+        : new HttpFailure(status, thrown.message, 'bad_request');
+    }
+    if (isBadUrl(thrown)) return new HttpFailure(400, 'the path is not valid percent-encoding', 'bad_request');
+    this.logger.error({ err: thrown, method: request.method, path: request.path }, 'unexpected fault');
+    return new HttpFailure(500, 'Internal server error', 'internal_error');
+  }
+}
+
+/** Express raises this for paths like /markets/%ff. */
+function isBadUrl(thrown: unknown): boolean {
+  return thrown instanceof URIError || (thrown instanceof Error && 'status' in thrown && thrown.status === 400);
+}

@@ -1,0 +1,129 @@
+import { RequestMethod } from '@nestjs/common';
+import {
+  CUSTOM_ROUTE_ARGS_METADATA,
+  GUARDS_METADATA,
+  HEADERS_METADATA,
+  HTTP_CODE_METADATA,
+  INTERCEPTORS_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  PIPES_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
+import type { ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
+import type { RequestPipe } from '../request/request.pipe';
+import type { FrontRequest } from './front-request';
+import type { Check, Gate } from './gate';
+
+/** What of a request its route's arguments are made of. */
+interface Call {
+  readonly request: FrontRequest;
+  readonly response: ServerResponse;
+  /** The query as text, without its question mark. */
+  readonly query: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+type Argument = (call: Call) => unknown;
+type Handler = (...args: unknown[]) => unknown;
+type Controller = new (...dependencies: never[]) => object;
+
+/** One argument as Nest's parameter decorators noted it. */
+interface NotedArgument {
+  readonly index: number;
+  readonly data?: unknown;
+  readonly pipes: readonly unknown[];
+  readonly factory?: (data: unknown, context: ExecutionContextHost) => unknown;
+}
+
+/** A hot route, made once of what its controller declares for Nest. */
+export interface FrontRoute {
+  readonly method: string;
+  /** The pattern, as the metrics and the document know it. */
+  readonly path: string;
+  readonly status: number;
+  /** Headers that the handler declares. */
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly check: Check | null;
+  call(call: Call): unknown;
+}
+
+/** Throws for a route with what the short way does not know: it must not answer otherwise than Express's. */
+export function compileRoute(instance: object, name: string, gate: Gate | null, pipe: RequestPipe): FrontRoute {
+  const controller = instance.constructor as Controller;
+  const handler = Reflect.get(instance, name) as Handler;
+  const own = (key: string): unknown => Reflect.getMetadata(key, handler);
+  const refuse = (why: string): Error => new Error(`${controller.name}.${name} cannot be in front of Express: ${why}`);
+  for (const key of [GUARDS_METADATA, INTERCEPTORS_METADATA, PIPES_METADATA])
+    if (own(key) !== undefined || Reflect.getMetadata(key, controller) !== undefined)
+      throw refuse('it has a guard, pipe or interceptor of its own');
+  const paths = [own(PATH_METADATA)].flat();
+  const [path] = paths;
+  if (paths.length !== 1 || typeof path !== 'string') throw refuse('it has several paths');
+  const method = RequestMethod[own(METHOD_METADATA) as RequestMethod];
+  const args = argumentsOf(instance, name, pipe, refuse);
+  return {
+    method,
+    path: joined(Reflect.getMetadata(PATH_METADATA, controller), path),
+    status: (own(HTTP_CODE_METADATA) as number | undefined) ?? (method === 'POST' ? 201 : 200),
+    headers: (own(HEADERS_METADATA) as FrontRoute['headers'] | undefined) ?? [],
+    check: gate?.checkOf(handler, controller) ?? null,
+    call: (call) =>
+      handler.apply(
+        instance,
+        args.map((argument) => argument(call)),
+      ),
+  };
+}
+
+function joined(prefix: unknown, path: string): string {
+  const parts = `${typeof prefix === 'string' ? prefix : ''}/${path}`.split('/').filter((part) => part !== '');
+  return `/${parts.join('/')}`;
+}
+
+function argumentsOf(instance: object, name: string, pipe: RequestPipe, refuse: (why: string) => Error): readonly Argument[] {
+  const controller = instance.constructor;
+  const noted = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Readonly<Record<string, NotedArgument>>;
+  const types = (Reflect.getMetadata('design:paramtypes', instance, name) ?? []) as readonly unknown[];
+  const args: Argument[] = [];
+  for (const [key, { index, data, pipes, factory }] of Object.entries(noted)) {
+    if (pipes.length > 0) throw refuse('an argument has a pipe of its own');
+    if (key.includes(CUSTOM_ROUTE_ARGS_METADATA) && factory !== undefined) {
+      const handler = Reflect.get(instance, name) as Handler;
+      args[index] = ({ request, response }) =>
+        factory(data, new ExecutionContextHost([request, response], controller as Controller, handler));
+      continue;
+    }
+    const kind: RouteParamtypes = Number(key.split(':', 1)[0]);
+    // A response's data is how it is passed through.
+    if (data !== undefined && kind !== RouteParamtypes.RESPONSE) throw refuse('an argument is a part of query, path or body');
+    args[index] = argumentOf(kind, types[index], pipe, refuse);
+  }
+  return args;
+}
+
+function argumentOf(kind: RouteParamtypes, metatype: unknown, pipe: RequestPipe, refuse: (why: string) => Error): Argument {
+  const read = (type: 'query' | 'param' | 'body', value: unknown): unknown =>
+    pipe.transform(value, { type, ...(isClass(metatype) ? { metatype } : {}) });
+  switch (kind) {
+    case RouteParamtypes.REQUEST:
+      return ({ request }) => request;
+    case RouteParamtypes.RESPONSE:
+      return ({ response }) => response;
+    case RouteParamtypes.BODY:
+      return ({ request }) => read('body', request.body);
+    case RouteParamtypes.QUERY:
+      return ({ query }) => read('query', parse(query));
+    case RouteParamtypes.PARAM:
+      return ({ params }) => read('param', params);
+    default:
+      throw refuse('an argument of that kind is not known');
+  }
+}
+
+function isClass(value: unknown): value is new () => object {
+  return typeof value === 'function';
+}

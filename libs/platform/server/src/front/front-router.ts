@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BodyReader } from '../body-reader';
+import { Encoded, JSON_TYPE } from '../encoded';
+import { CORS_HEADERS } from '../cors';
+import type { FailureAnswers } from '../failure-answers';
+import type { FrontRequest } from './front-request';
+import type { FrontRoute } from './front-route';
+
+/** What makes a path or a query one that Express reads otherwise than by cutting it at its question mark. */
+const UNUSUAL = /[#%\u00a0\ufeff]/;
+const UNUSUAL_QUERY = /[#\u00a0\ufeff]/;
+const CORS = Object.entries(CORS_HEADERS).flat();
+
+interface PathRoute {
+  readonly parts: readonly string[];
+  readonly route: FrontRoute;
+}
+
+/** Answers the hot routes in front of Express: the same handlers behind the same checks, by a shorter way. */
+export class FrontRouter {
+  private readonly exact = new Map<string, FrontRoute>();
+  private readonly patterns: PathRoute[] = [];
+
+  constructor(
+    routes: readonly FrontRoute[],
+    private readonly readBody: BodyReader,
+    private readonly failures: FailureAnswers,
+  ) {
+    for (const route of routes) {
+      if (route.path.includes(':')) this.patterns.push({ parts: route.path.split('/'), route });
+      else this.exact.set(`${route.method} ${route.path}`, route);
+    }
+  }
+
+  /** False for a request that is Express's. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method = '', url = '' } = request;
+    // Conditions are Express's to judge.
+    if (request.headers['if-none-match'] !== undefined || request.headers['if-modified-since'] !== undefined) return false;
+    const end = url.indexOf('?');
+    const path = end === -1 ? url : url.slice(0, end);
+    const query = end === -1 ? '' : url.slice(end + 1);
+    if (UNUSUAL_QUERY.test(query)) return false;
+    const exact = this.exact.get(`${method} ${path}`);
+    if (exact !== undefined) return this.take(exact, request, response, path, query, {});
+    if (this.patterns.length === 0 || UNUSUAL.test(path)) return false;
+    const parts = path.split('/');
+    for (const pattern of this.patterns) {
+      const params = pattern.route.method === method ? paramsOf(pattern.parts, parts) : null;
+      if (params !== null) return this.take(pattern.route, request, response, path, query, params);
+    }
+    return false;
+  }
+
+  private take(
+    route: FrontRoute,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    query: string,
+    params: Readonly<Record<string, string>>,
+  ): true {
+    const { url = '', method = '' } = incoming;
+    const request = Object.assign(incoming, { originalUrl: url, path, method, route: { path: route.path } }) as FrontRequest;
+    const fail = (cause: unknown): void => this.failures.answer(cause, request, response, CORS);
+    const run = (): void =>
+      settle(
+        () => route.call({ request, response, query, params }),
+        (value) => send(route, response, value),
+        fail,
+      );
+    this.readBody(request, response, (cause) => {
+      if (cause !== undefined) fail(cause);
+      else if (route.check === null) run();
+      else settle(() => route.check?.(request), run, fail);
+    });
+    return true;
+  }
+}
+
+/** Goes on at once where nothing has to be waited for. */
+function settle<T>(begin: () => T | Promise<T>, then: (value: T) => void, fail: (cause: unknown) => void): void {
+  try {
+    const begun = begin();
+    if (begun instanceof Promise) begun.then(then).catch(fail);
+    else then(begun);
+  } catch (cause) {
+    fail(cause);
+  }
+}
+
+/** Of a path that has the pattern's form; a part is never empty. */
+function paramsOf(pattern: readonly string[], parts: readonly string[]): Readonly<Record<string, string>> | null {
+  if (pattern.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, wanted] of pattern.entries()) {
+    const part = parts[at] ?? '';
+    if (wanted.startsWith(':') && part !== '') params[wanted.slice(1)] = part;
+    else if (wanted !== part) return null;
+  }
+  return params;
+}
+
+/** A handler may have chosen another status than its route's. */
+function send({ status, headers }: FrontRoute, response: ServerResponse, value: unknown): void {
+  const code = response.statusCode === 200 ? status : response.statusCode;
+  if (value instanceof Encoded) {
+    response.writeHead(code, [...CORS, 'Content-Type', JSON_TYPE, 'Content-Length', String(value.latin1.length)]);
+    response.end(value.latin1, 'latin1');
+    return;
+  }
+  const declared = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
+  const body = typeof value === 'string' ? value : JSON.stringify(value);
+  response.writeHead(code, [...CORS, 'Content-Type', declared ?? JSON_TYPE, 'Content-Length', String(Buffer.byteLength(body))]);
+  response.end(body);
+}

@@ -1,0 +1,27 @@
+import type { ParamRule } from '@foretell/contracts/params';
+import type { RequestRules } from './request-rules';
+
+/** Parameters by name, as the query's or the path's parser gives them. */
+export type Texts = Readonly<Record<string, unknown>>;
+
+/** What is given under the name of a parameter and its aliases. */
+export function textsOf(
+  name: string,
+  { aliases, isTrimmed, takesEmpty }: ParamRule,
+  given: Texts,
+  { emptyTexts }: RequestRules,
+): readonly string[] {
+  const counts = (text: string): boolean =>
+    isTrimmed ? text.trim() !== '' : text !== '' || takesEmpty || emptyTexts === 'values';
+  const value = given[name];
+  // Most parameters have one name and are given once, or not at all.
+  if (aliases.length === 0 && typeof value === 'string' && Object.hasOwn(given, name)) return counts(value) ? [value] : [];
+  const texts = [name, ...aliases].flatMap((each) => (Object.hasOwn(given, each) ? asTexts(given[each]) : []));
+  return texts.filter(counts);
+}
+
+/** The router's query parser gives a text, or a list of texts where a name is repeated. */
+function asTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.map((each) => String(each)) : [];
+}

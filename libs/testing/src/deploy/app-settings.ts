@@ -1,0 +1,30 @@
+import { readHouse } from '../house';
+
+/** Where each app reads its environment. */
+export const CONFIGS: Readonly<Record<string, readonly string[]>> = {
+  clob: ['apps/clob/src/clob.config.ts', 'libs/platform/auth/src/auth.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  gamma: ['apps/gamma/src/gamma.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  data: ['apps/data/src/data.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  ops: ['apps/ops/src/ops.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  migrate: ['tools/migrate.mjs'],
+};
+/** What a site must say, because a default would lead nowhere or to somebody else's rights. */
+export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  clob: ['CLOB_DATABASE_URL', 'AUTH_MASTER_KEY', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'CLOB_PORT'],
+  gamma: ['GAMMA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'GAMMA_PORT'],
+  data: ['DATA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'DATA_PORT'],
+  ops: ['NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'CLOB_URL', 'GAMMA_URL', 'DATA_URL'],
+  migrate: ['DATABASE_URL'],
+};
+export const SECRET = /PASSWORD|_KEY$|DATABASE_URL|CREDS/;
+/** Of node, not of ours. */
+const RUNTIME = ['NODE_OPTIONS'];
+
+/** Names of variables in the files that read them; the passwords of tools/migrate.mjs are put together there. */
+export function known(app: string): ReadonlySet<string> {
+  const { code } = readHouse();
+  const text = (CONFIGS[app] ?? []).map((path) => code.find((file) => file.path === path)?.text ?? '').join('\n');
+  const names = [...text.matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name);
+  const composed = app === 'migrate' ? ['CLOB_PASSWORD', 'GAMMA_PASSWORD', 'DATA_PASSWORD'] : [];
+  return new Set([...names, ...composed, ...RUNTIME]);
+}

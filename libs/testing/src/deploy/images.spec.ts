@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../house';
+
+const dockerfile = readFileSync(join(ROOT, 'deploy', 'images', 'Dockerfile'), 'utf8');
+const workflow = readFileSync(join(ROOT, '.github', 'workflows', 'ci.yaml'), 'utf8');
+const [build = '', image = ''] = dockerfile.split(/^(?=FROM .* AS image$)/m);
+
+/** What is in an image is proved by bundle.spec.ts of the journeys, which runs it. */
+describe('deploy/images/Dockerfile', () => {
+  it('cuts a small image from a large build', () => {
+    expect(build).toContain('nx run-many -t bundle');
+    expect(image).toMatch(/^FROM gcr\.io\/distroless\/nodejs\$\{NODE_MAJOR\}-debian12:nonroot /);
+    expect([...image.matchAll(/^(COPY|ADD|RUN) .*$/gm)].map(([line]) => line)).toEqual([
+      'COPY --from=build /source/dist/${APP} /app',
+    ]);
+  });
+
+  it('names the version of every base', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (?:--\S+ )?(\S+)/gm)].map(([, base]) => base);
+    expect(bases).toHaveLength(2);
+    expect(
+      bases.filter(
+        (base) => /:latest$|:[^}]*$/.test(base ?? '') && !/:(nonroot|\$\{NODE_MAJOR\}-bookworm-slim)$/.test(base ?? ''),
+      ),
+    ).toEqual([]);
+  });
+
+  it('runs as nobody, with labels, a health check that lies in the bundle, and arguments for main.js', () => {
+    expect(image).toMatch(/^USER 65532:65532$/m);
+    for (const label of ['title', 'version', 'revision', 'licenses'])
+      expect(image).toContain(`org.opencontainers.image.${label}=`);
+    expect(image).toMatch(/^HEALTHCHECK .*CMD \["\/nodejs\/bin\/node", "healthcheck\.cjs"\]$/m);
+    expect(image).toMatch(/^ENTRYPOINT \["\/nodejs\/bin\/node", .*"main\.js"\]$/m);
+  });
+
+  it('lists the parts of every app that is published', () => {
+    const apps = /for app in ([a-z ]+); do/.exec(build)?.[1]?.split(' ') ?? [];
+    expect(apps.length).toBe(5);
+    expect(build).toContain('npm sbom --sbom-format cyclonedx > sbom.cdx.json');
+    expect(workflow).toContain(`app: [${apps.join(', ')}]`);
+    expect(workflow).toContain('run: .ci/run');
+  });
+});
