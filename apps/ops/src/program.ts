@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandSpec } from './cli/command';
 import { CATALOG_COMMANDS } from './catalog/catalog-import.command';
+import { COMPARE_COMMANDS } from './compare/catalog-compare.command';
 import { DEMO_COMMANDS } from './demo/demo.command';
 import { DOCTOR_COMMANDS } from './commands/doctor.command';
 import { FACT_COMMANDS } from './commands/facts.commands';
@@ -17,6 +18,7 @@ import { WALLET_COMMANDS } from './commands/wallets.commands';
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
   ...CATALOG_COMMANDS,
+  ...COMPARE_COMMANDS,
   ...MARKET_COMMANDS,
   ...LEDGER_COMMANDS,
   ...WALLET_COMMANDS,

@@ -1,35 +1,31 @@
 import type { Pool } from '@foretell/platform-prisma';
-import { arrayLiteral } from '../engine/recorder/array-literal';
+import { byteaArray, integerArray } from '../engine/columns/binary-array';
+import type { Numbers } from '../engine/columns/numbers';
+import { ORDER_COLUMNS } from '../engine/columns/order.columns';
+import { arraysOf, namesOf, valuesOf } from '../engine/columns/sql-columns';
 import type { NewOrder } from '../engine/journal/batch';
 
-const TYPES = {
-  order_id: 'text',
-  priority: 'bigint',
-  wallet: 'text',
-  owner: 'text',
-  condition_id: 'text',
-  outcome: 'smallint',
-  side: 'text',
-  order_type: 'text',
-  price_pips: 'int',
-  size_micros: 'bigint',
-  budget_micros: 'bigint',
-  post_only: 'boolean',
-  expires_at: 'bigint',
-  accepted_at: 'bigint',
-  due_at: 'bigint',
-  filled_micros: 'bigint',
-  filled_usdc_micros: 'bigint',
-  locked_micros: 'bigint',
-  status: 'text',
-  close_reason: 'text',
-  signed: 'jsonb',
-} as const;
-const NAMES = Object.keys(TYPES);
-const ARRAYS = Object.values(TYPES).map((type, index) => `$${index + 1}::${type}[]`);
+const COUNT = ORDER_COLUMNS.length;
+
+/** Numbers of their own, without a table behind them. */
+class BareNumbers implements Numbers {
+  private readonly numbers = new Map<string, number>();
+
+  wallet = this.of.bind(this);
+  owner = this.of.bind(this);
+  market = this.of.bind(this);
+
+  private of(name: string): number {
+    const number = this.numbers.get(name) ?? this.numbers.size + 1;
+    this.numbers.set(name, number);
+    return number;
+  }
+}
 
 /** The limit to measure against: the same order rows into a table of the same shape and indexes, and nothing else. */
 export class BareInsert {
+  private readonly numbers = new BareNumbers();
+
   constructor(private readonly pool: Pool) {}
 
   async prepare(): Promise<void> {
@@ -41,37 +37,16 @@ export class BareInsert {
   }
 
   async insert(orders: readonly NewOrder[]): Promise<void> {
-    const rows = orders.map(valuesOf);
+    const rows = orders.map(({ row }) => row);
     await this.pool.query({
       name: 'bench-bare-insert',
-      text: `insert into public.bench_orders (${NAMES.join(', ')}) select * from unnest(${ARRAYS.join(', ')})`,
-      values: NAMES.map((_, column) => arrayLiteral(rows.map((row) => row[column]))),
+      text: `insert into public.bench_orders (${namesOf(ORDER_COLUMNS)}, owner_number, signed)
+        select * from unnest(${arraysOf(ORDER_COLUMNS)}, $${COUNT + 1}::int4[], $${COUNT + 2}::bytea[])`,
+      values: [
+        ...valuesOf(ORDER_COLUMNS, rows, this.numbers),
+        integerArray('int4', orders, ({ owner }) => this.numbers.owner(owner)),
+        byteaArray(orders.map(({ signed }) => signed)),
+      ],
     });
   }
-}
-
-function valuesOf({ row, owner, signed }: NewOrder): (string | number | boolean | null)[] {
-  return [
-    row.orderId,
-    row.priority,
-    row.wallet,
-    owner,
-    row.conditionId,
-    row.outcome,
-    row.side,
-    row.orderType,
-    row.pricePips,
-    row.sizeMicros,
-    row.budgetMicros,
-    row.postOnly,
-    row.expiresAt,
-    row.acceptedAt,
-    row.dueAt,
-    row.filledMicros,
-    row.filledUsdcMicros,
-    row.lockedMicros,
-    row.status,
-    row.closeReason,
-    signed,
-  ];
 }

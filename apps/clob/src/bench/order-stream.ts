@@ -1,9 +1,11 @@
+import { address, ZERO_BYTES32 } from '@foretell/signing';
 import { pricePips, shares, usdc } from '@foretell/units';
+import { encodeSignedOrder } from '../engine/journal/signed-order.codec';
 import type { OrderAttachment, Submission } from '../engine/submission';
 
 const MARKETS = 100;
 const WALLETS = 200;
-const NO_BUILDER = `0x${'0'.repeat(64)}`;
+const SIGNATURE = `0x${'5a'.repeat(65)}`;
 
 const hex = (value: number, digits: number): string => `0x${value.toString(16).padStart(digits, '0')}`;
 const conditionOf = (index: number): string => hex(0xc0_0000 + index, 64);
@@ -40,8 +42,8 @@ export function* orderStream(): Generator<Submission> {
     const attachment: OrderAttachment = {
       kind: 'order',
       owner: hex(number % WALLETS, 32),
-      builder: NO_BUILDER,
-      signed: signedLike(number),
+      builder: ZERO_BYTES32,
+      signed: signedOrder(number),
     };
     yield {
       command: {
@@ -72,20 +74,21 @@ export function take(orders: Iterator<Submission>, count: number): Submission[] 
   });
 }
 
-/** As long as a real signed order: what the record keeps of it is most of the bytes of an order row. */
-function signedLike(number: number): string {
-  return JSON.stringify({
-    salt: String(number),
-    maker: walletOf(number % WALLETS),
-    signer: walletOf(number % WALLETS),
-    tokenId: '71321045679252212594626385532706912750332728571942532289631379312455583992563',
-    makerAmount: '2331000',
-    takerAmount: '5550000',
+/** As a real signed order, which is most of the bytes of an order's row. */
+function signedOrder(number: number): Uint8Array {
+  const order = {
+    version: 2,
+    salt: BigInt(number) + 763_713_635_560n,
+    maker: address(walletOf(number % WALLETS)),
+    signer: address(walletOf(number % WALLETS)),
+    tokenId: 71321045679252212594626385532706912750332728571942532289631379312455583992563n,
+    makerAmount: 2_331_000n,
+    takerAmount: 5_550_000n,
     side: 'BUY',
     signatureType: 0,
-    timestamp: '1735689600000',
-    metadata: NO_BUILDER,
-    builder: NO_BUILDER,
-    signature: `0x${'5a'.repeat(65)}`,
-  });
+    timestamp: 1_735_689_600_000n,
+    metadata: ZERO_BYTES32,
+    builder: ZERO_BYTES32,
+  } as const;
+  return encodeSignedOrder(order, SIGNATURE);
 }

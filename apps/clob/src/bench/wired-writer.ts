@@ -3,15 +3,15 @@ import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitBatch } from '../engine/journal/batch';
 import { commitBatch } from '../engine/journal/commit.query';
 import { KnownIds } from '../engine/known/known-ids';
-import { recordStretch } from '../engine/recorder/record.query';
+import { RecordTables } from '../engine/recorder/record.query';
 import { Recorder } from '../engine/recorder/recorder';
 import { recover } from '../engine/recovery';
 import { Writer } from '../engine/writer';
 
 export interface WatchedBy {
   /** The recorder begins no stretch before it resolves. */
-  mayRecord(): Promise<void>;
-  committed(batch: CommitBatch): void;
+  readonly mayRecord: () => Promise<void>;
+  readonly committed: (batch: CommitBatch) => void;
 }
 
 /** Writer and recorder as the service wires them, on the next epoch. */
@@ -27,10 +27,11 @@ export async function startWriter(
   const fatal = (cause: unknown): never => {
     throw cause;
   };
+  const tables = new RecordTables(recording, epoch);
   const recorder = new Recorder(head.commitNumber, {
     record: async (from, stretch) => {
       await mayRecord();
-      await recordStretch(recording, epoch, from, stretch);
+      await tables.record(from, stretch);
     },
     fatal,
     monotonic: () => performance.now(),

@@ -11,7 +11,7 @@ import { MarketDirectory, readListingEntries } from '../market-directory/market-
 import type { CommitBatch, OpenOrderNote } from './journal/batch';
 import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';
-import { recordStretch } from './recorder/record.query';
+import { RecordTables } from './recorder/record.query';
 import { Recorded } from '../record/recorded';
 import { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
@@ -193,8 +193,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.exchange = exchange;
     this.notes = notes;
     const { epoch } = lease;
+    const tables = new RecordTables(this.recorderPool, epoch);
     const recorder = new Recorder(head.commitNumber, {
-      record: (from, stretch) => this.metrics.timeRecord(() => recordStretch(this.recorderPool, epoch, from, stretch)),
+      record: (from, stretch) => this.metrics.timeRecord(() => tables.record(from, stretch)),
       fatal: (cause) => this.fatal(cause),
       monotonic: () => performance.now(),
     });

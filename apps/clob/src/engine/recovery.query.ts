@@ -1,10 +1,12 @@
 import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
-import { copyRows, inSnapshot, type CopiedRow, type Pool } from '@foretell/platform-prisma';
-import { CopiedColumns } from './columns/copied-columns';
+import { copyIntegers, copyRows, inSnapshot, type Pool } from '@foretell/platform-prisma';
+import { ZERO_BYTES32 } from '@foretell/signing';
+import { CopiedColumns, type NumberedNames } from './columns/copied-columns';
 import { MARKET_COLUMNS, marketOf } from './columns/market.columns';
-import { ORDER_COLUMNS, orderOf } from './columns/order.columns';
+import { COLLATERAL_ASSET, marketOfAsset, outcomeOfAsset } from './columns/numbers';
+import { isOpenSql, ORDER_COLUMNS, orderOf } from './columns/order.columns';
 import { namesOf } from './columns/sql-columns';
-import type { EveryField, OpenOrderNote, RecordHead } from './journal/batch';
+import type { OpenOrderNote, RecordHead } from './journal/batch';
 import { readHead } from './journal/head.query';
 
 /** Takes the state row by row: all markets, then all balances, then the open orders by their priority. */
@@ -25,37 +27,57 @@ export async function readState<Reader extends StateReader>(pool: Pool, begin: (
     await client.query(`set local statement_timeout = 0; set local enable_seqscan = on; set local work_mem = '256MB'`);
     const reader = begin(await readHead(client, 'recorder'));
     const columns = new CopiedColumns();
-    await copyRows(client, MARKETS, (row) => reader.market(marketOf(columns.over(row))));
-    await copyRows(client, BALANCES, (row) => reader.balance(balanceOf(row)));
-    await copyRows(client, OPEN_ORDERS, (row) => reader.order(orderOf(columns.over(row)), noteOf(columns)));
+    await copyRows(client, WALLETS, (row) => columns.wallets.add(row.integer(0), row.ascii(1)));
+    await copyRows(client, OWNERS, (row) => columns.owners.add(row.integer(0), row.text(1)));
+    await copyRows(client, MARKETS, (row) => {
+      const number = columns.over(row).small();
+      const market = marketOf(columns);
+      columns.markets.add(number, market.conditionId);
+      reader.market(market);
+    });
+    await copyIntegers(client, BALANCES, (values) => reader.balance(balanceOf(values, columns)));
+    const notes = new Notes(columns.owners);
+    await copyRows(client, OPEN_ORDERS, (row) => reader.order(orderOf(columns.over(row)), notes.of(columns)));
     return reader;
   });
 }
 
-export const BALANCE_COLUMNS = `
-  wallet, case when asset = 'usdc' then null else split_part(asset, ':', 1) end as "conditionId",
-  case when asset = 'usdc' then null else split_part(asset, ':', 2)::int end as outcome,
-  available_micros as "availableMicros", locked_micros as "lockedMicros"`;
+const WALLETS = `select number, wallet from clob.wallets`;
+const OWNERS = `select number, owner from clob.owners`;
+const MARKETS = `select number, ${namesOf(MARKET_COLUMNS)} from clob.markets order by condition_id`;
+const BALANCES = `
+  select wallet_number, asset, available_micros, locked_micros from clob.balances
+  where available_micros > 0 or locked_micros > 0`;
+const OPEN_ORDERS = `
+  select ${namesOf(ORDER_COLUMNS)}, owner_number, builder from clob.orders o where ${isOpenSql('o')} order by priority`;
 
-const MARKETS = `select ${namesOf(MARKET_COLUMNS)} from clob.markets order by condition_id`;
-const BALANCES = `select wallet, asset, available_micros, locked_micros from clob.balances where available_micros > 0 or locked_micros > 0`;
-const OPEN_ORDERS = `select ${namesOf(ORDER_COLUMNS)}, owner, signed ->> 'builder' as builder from clob.orders where status in ('live', 'delayed') order by priority`;
-
-const OUTCOME_SUFFIX_LENGTH = ':0'.length;
-
-/** The asset is "usdc", or "{condition id}:{outcome index}". */
-function balanceOf(row: CopiedRow): BalanceRow {
-  const asset = row.ascii(1);
-  const isCollateral = asset === 'usdc';
+function balanceOf(
+  [wallet = 0, asset = 0, availableMicros = 0, lockedMicros = 0]: Float64Array,
+  names: CopiedColumns,
+): BalanceRow {
+  const isCollateral = asset === COLLATERAL_ASSET;
   return {
-    wallet: row.ascii(0),
-    conditionId: isCollateral ? null : asset.slice(0, -OUTCOME_SUFFIX_LENGTH),
-    outcome: isCollateral ? null : Number(asset.slice(-1)),
-    availableMicros: row.integer(2),
-    lockedMicros: row.integer(3),
-  } satisfies EveryField<BalanceRow> as BalanceRow;
+    wallet: names.wallets.of(wallet),
+    conditionId: isCollateral ? null : names.markets.of(marketOfAsset(asset)),
+    outcome: isCollateral ? null : outcomeOfAsset(asset),
+    availableMicros,
+    lockedMicros,
+  };
 }
 
-function noteOf(from: CopiedColumns): OpenOrderNote {
-  return { owner: from.owner(), builder: from.owner() };
+/** Who placed the open orders: most of those of one owner share their note. */
+class Notes {
+  private readonly withoutBuilder = new Map<number, OpenOrderNote>();
+
+  constructor(private readonly owners: NumberedNames) {}
+
+  /** Of the row whose order was read. */
+  of(from: CopiedColumns): OpenOrderNote {
+    const owner = from.small();
+    const builder = from.optionalHash();
+    if (builder !== null) return { owner: this.owners.of(owner), builder };
+    const shared = this.withoutBuilder.get(owner) ?? { owner: this.owners.of(owner), builder: ZERO_BYTES32 };
+    this.withoutBuilder.set(owner, shared);
+    return shared;
+  }
 }

@@ -11,8 +11,8 @@ export interface OrderAttachment {
   readonly owner: string;
   /** Signed attribution, bytes32. */
   readonly builder: string;
-  /** The order as signed, JSON text. */
-  readonly signed: string;
+  /** The order as signed: encodeSignedOrder. */
+  readonly signed: Uint8Array;
 }
 
 /** An operator's movement of collateral; the reference is what makes a repetition harmless. */

@@ -1,6 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { shares } from '@foretell/units';
 import { ALICE, BOB, CONDITION, OPEN_MARKET, RULES, credit, order, startWriter, submitAll } from '../testing/writer-world';
+import { STATUS } from './columns/order.columns';
+import { ownerSql } from './columns/sql-columns';
+import { FILL_KIND } from './columns/trade.columns';
 import { FencedOut } from './journal/commit.query';
 import { rebuild } from './recovery';
 import { WriterStopped } from './writer';
@@ -35,13 +38,16 @@ describe('the single writer', () => {
     expect(buy).toMatchObject({ type: 'placed', status: 'live' });
     expect(sell).toMatchObject({ type: 'placed', status: 'matched', filledMicros: 10_000_000, filledUsdcMicros: 4_000_000 });
     await recorder.level();
-    const { rows: orders } = await database.pool.query('select status, filled_micros from clob.orders order by priority');
+    const { rows: orders } = await database.pool.query(
+      `select ${STATUS.nameSql('status')} as status, filled_micros from clob.orders order by priority`,
+    );
     expect(orders).toEqual([
       { status: 'matched', filled_micros: 10_000_000 },
       { status: 'matched', filled_micros: 10_000_000 },
     ]);
     const { rows: fills } = await database.pool.query(
-      'select kind, maker_owner, taker_owner from clob.fills join clob.trades using (trade_number)',
+      `select ${FILL_KIND.nameSql('kind')} as kind, ${ownerSql('maker_owner_number')} as maker_owner, ${ownerSql('taker_owner_number')} as taker_owner
+       from clob.fills join clob.trades using (trade_number)`,
     );
     expect(fills).toEqual([{ kind: 'mint', maker_owner: 'key-of-aa', taker_owner: 'key-of-bb' }]);
     const { rows: markets } = await database.pool.query('select collateral_micros, supply0_micros from clob.markets');
@@ -70,7 +76,9 @@ describe('the single writer', () => {
       order(BOB, 'SELL', 5_000, shares(10)),
     ]);
     await second.recorder.level();
-    const { rows } = await database.pool.query('select maker_wallet from clob.fills');
+    const { rows } = await database.pool.query(
+      'select wallet as maker_wallet from clob.fills join clob.wallets on number = maker_wallet_number',
+    );
     expect(rows).toEqual([{ maker_wallet: ALICE }]);
     await second.stop();
   });
@@ -81,7 +89,10 @@ describe('the single writer', () => {
     await expect(old.writer.submit(order(ALICE, 'BUY', 5_000, shares(10)))).rejects.toBeInstanceOf(WriterStopped);
     expect(old.fatal).toEqual([expect.any(FencedOut)]);
     expect((await database.pool.query('select * from clob.orders')).rows).toEqual([]);
-    const { rows: locked } = await database.pool.query('select locked_micros from clob.balances where wallet = $1', [ALICE]);
+    const { rows: locked } = await database.pool.query(
+      'select locked_micros from clob.balances join clob.wallets on number = wallet_number where wallet = $1',
+      [ALICE],
+    );
     expect(locked).toEqual([{ locked_micros: 0 }]);
     const { rows: journal } = await database.pool.query(
       `select count(*)::int as accepted from clob.journal where convert_from(payload, 'UTF8') like '%order.accepted%'`,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Asset } from '@foretell/exchange';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { walletNumberSql } from '../engine/columns/sql-columns';
 import { Recorded } from '../record/recorded';
 
 /** Available and locked micros. */
@@ -15,6 +16,11 @@ export interface TokenFunds extends Funds {
 
 const NOTHING: Funds = { availableMicros: 0, lockedMicros: 0 };
 
+const FUNDS = `
+  select m.condition_id as "conditionId", b.asset % 2 as outcome, b.available_micros as "availableMicros", b.locked_micros as "lockedMicros"
+  from clob.balances b left join clob.markets m on m.number = b.asset / 2
+  where b.wallet_number = ${walletNumberSql('$1')} and b.available_micros + b.locked_micros > 0 order by m.condition_id, outcome`;
+
 /** What a wallet holds, as of the last commit. */
 @Injectable()
 export class BalancesQuery {
@@ -25,17 +31,11 @@ export class BalancesQuery {
 
   async of(wallet: string): Promise<{ readonly usdc: Funds; readonly positions: readonly TokenFunds[] }> {
     await this.recorded.level();
-    const { rows } = await this.pool.query<Funds & { asset: string }>(
-      `select asset, available_micros as "availableMicros", locked_micros as "lockedMicros" from clob.balances
-       where wallet = $1 and available_micros + locked_micros > 0 order by asset`,
-      [wallet],
+    const { rows } = await this.pool.query<Funds & { conditionId: string | null; outcome: 0 | 1 }>(FUNDS, [wallet]);
+    const usdc = rows.find(({ conditionId }) => conditionId === null) ?? NOTHING;
+    const positions = rows.flatMap(({ conditionId, outcome, availableMicros, lockedMicros }) =>
+      conditionId === null ? [] : [{ conditionId, outcome, availableMicros, lockedMicros }],
     );
-    const usdc = rows.find(({ asset }) => asset === 'usdc') ?? NOTHING;
-    const positions = rows.flatMap(({ asset, availableMicros, lockedMicros }) => {
-      const [conditionId, outcome] = asset.split(':');
-      if (conditionId === undefined || outcome === undefined) return [];
-      return [{ conditionId, outcome: outcome === '0' ? (0 as const) : (1 as const), availableMicros, lockedMicros }];
-    });
     return { usdc, positions };
   }
 

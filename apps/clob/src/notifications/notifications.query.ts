@@ -1,5 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, PrismaService, type Pool } from '@foretell/platform-prisma';
+import { CLOSE_REASON, isNoticeSql, SIDE } from '../engine/columns/order.columns';
+import { conditionSql, hexSql, ownerSql, walletNumbersSql } from '../engine/columns/sql-columns';
+import { tradeIdOf } from '../engine/trade-id';
 import { Recorded } from '../record/recorded';
 
 /** Kinds as public clients number them: an order was cancelled for the account, an order was filled. */
@@ -34,20 +37,28 @@ const LIMIT = 100;
  */
 const NOTIFICATIONS = `
   select * from (
-    (select (f.trade_number * 4096 + f.position) * 2 as id, ${NOTIFICATION_FILLED} as type, f.maker_owner as owner,
-      t.matched_at as at,
-       jsonb_build_object('order_id', f.maker_order_id, 'trade_id', t.id, 'market', t.condition_id, 'side', f.maker_side,
-         'outcome_index', f.maker_outcome, 'price_pips', f.maker_price_pips, 'size_micros', f.size_micros) as payload
+    (select (f.trade_number * 4096 + f.position) * 2 as id, ${NOTIFICATION_FILLED} as type, ${ownerSql('f.maker_owner_number')} as owner,
+      t.matched_at as at, t.trade_number as "tradeNumber",
+       jsonb_build_object('order_id', ${hexSql('f.maker_order_id')}, 'market', ${conditionSql('t.market_number')},
+         'side', ${SIDE.nameSql('f.maker_side')}, 'outcome_index', f.maker_outcome, 'price_pips', f.maker_price_pips,
+         'size_micros', f.size_micros) as payload
      from clob.fills f join clob.trades t using (trade_number)
-     where f.maker_wallet = any($1::text[]) order by f.trade_number desc limit $2)
+     where f.maker_wallet_number = any(${walletNumbersSql('$1')}) order by f.trade_number desc limit $2)
     union all
-    (select o.priority * 2 + 1, ${NOTIFICATION_CANCELED}, o.owner, o.accepted_at,
-       jsonb_build_object('order_id', o.order_id, 'market', o.condition_id, 'side', o.side, 'outcome_index', o.outcome,
-         'price_pips', o.price_pips, 'size_micros', o.size_micros - o.filled_micros, 'reason', o.close_reason)
-     from clob.orders o where o.wallet = any($1::text[]) and o.close_reason in ('expired', 'self trade', 'market closed',
-       'market resolved')
+    (select o.priority * 2 + 1, ${NOTIFICATION_CANCELED}, ${ownerSql('o.owner_number')}, o.accepted_at, null,
+       jsonb_build_object('order_id', ${hexSql('o.order_id')}, 'market', ${conditionSql('o.market_number')},
+         'side', ${SIDE.nameSql('o.side')}, 'outcome_index', o.outcome, 'price_pips', o.price_pips,
+         'size_micros', o.size_micros - o.filled_micros, 'reason', ${CLOSE_REASON.nameSql('o.close_reason')})
+     from clob.orders o where o.wallet_number = any(${walletNumbersSql('$1')}) and ${isNoticeSql('o')}
      order by o.priority desc limit $2)) n
   order by at desc, id desc`;
+
+/** The id of a fill's trade follows from its number and time. */
+type StoredNotification = NotificationRow & { readonly tradeNumber: number | null };
+
+function notificationRow({ tradeNumber, payload, ...row }: StoredNotification): NotificationRow {
+  return { ...row, payload: tradeNumber === null ? payload : { ...payload, trade_id: tradeIdOf(row.at, tradeNumber) } };
+}
 
 @Injectable()
 export class NotificationsQuery {
@@ -60,7 +71,8 @@ export class NotificationsQuery {
   /** The newest that were not dismissed, among the newest fills and the newest cancels. */
   async list(address: string, wallets: readonly string[]): Promise<NotificationRow[]> {
     await this.recorded.level();
-    const { rows } = await this.pool.query<NotificationRow>(NOTIFICATIONS, [wallets, LIMIT]);
+    const stored = await this.pool.query<StoredNotification>(NOTIFICATIONS, [wallets, LIMIT]);
+    const rows = stored.rows.map(notificationRow);
     if (rows.length === 0) return rows;
     const dismissals = await this.prisma.clobNotificationDismissal.findMany({
       where: { address, id: { in: rows.map(({ id }) => id) } },

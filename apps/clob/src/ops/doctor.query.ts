@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DoctorCheck, DoctorReport } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { COLLATERAL_ASSET } from '../engine/columns/numbers';
+import { isOpenSql, SIDE } from '../engine/columns/order.columns';
 
 interface CheckRow {
   readonly name: string;
@@ -12,21 +14,20 @@ interface CheckRow {
 const CHECKS = `
   with head as (select * from clob.journal_head where id = 1),
   recorded as (select * from clob.recorder where id = 1),
-  funds as (select coalesce(sum(available_micros + locked_micros), 0) as total from clob.balances where asset = 'usdc'),
+  funds as (select coalesce(sum(available_micros + locked_micros), 0) as total from clob.balances
+    where asset = ${COLLATERAL_ASSET}),
   held as (select coalesce(sum(collateral_micros), 0) as total from clob.markets),
-  supply as (select split_part(asset, ':', 1) as condition_id, split_part(asset, ':', 2)::int as outcome,
-    sum(available_micros + locked_micros) as total
-             from clob.balances where asset <> 'usdc' group by 1, 2),
+  supply as (select asset, sum(available_micros + locked_micros) as total from clob.balances
+    where asset <> ${COLLATERAL_ASSET} group by 1),
   supply_faults as (
     select m.condition_id from clob.markets m
-    left join supply s0 on s0.condition_id = m.condition_id and s0.outcome = 0
-    left join supply s1 on s1.condition_id = m.condition_id and s1.outcome = 1
+    left join supply s0 on s0.asset = 2 * m.number left join supply s1 on s1.asset = 2 * m.number + 1
     where coalesce(s0.total, 0) <> m.supply0_micros or coalesce(s1.total, 0) <> m.supply1_micros
       or m.supply0_micros <> m.supply1_micros or m.supply0_micros <> m.collateral_micros),
-  locks as (select wallet, case when side = 'BUY' then 'usdc' else condition_id || ':' || outcome end as asset,
-    sum(locked_micros) as total
-            from clob.orders where status in ('live', 'delayed') group by 1, 2),
-  lock_faults as (select coalesce(b.wallet, l.wallet) from clob.balances b full join locks l using (wallet, asset)
+  locks as (select wallet_number, sum(locked_micros) as total,
+    case when side = ${SIDE.of('BUY')} then ${COLLATERAL_ASSET} else 2 * market_number + outcome end as asset
+            from clob.orders o where ${isOpenSql('o')} group by 1, 3),
+  lock_faults as (select wallet_number from clob.balances b full join locks l using (wallet_number, asset)
                   where coalesce(b.locked_micros, 0) <> coalesce(l.total, 0)),
   filled as (select order_id, sum(size_micros) as total from (
                select maker_order_id as order_id, size_micros from clob.fills union all select taker_order_id, size_micros

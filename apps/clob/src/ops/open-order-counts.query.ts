@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { isOpenSql } from '../engine/columns/order.columns';
 import { Recorded } from '../record/recorded';
 
 /** How many open orders markets have, as of the last commit. */
@@ -14,8 +15,8 @@ export class OpenOrderCounts {
   async count(conditionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     await this.recorded.level();
     const { rows } = await this.pool.query<{ conditionId: string; count: number }>(
-      `select condition_id as "conditionId", count(*)::int as count from clob.orders
-       where status in ('live', 'delayed') and condition_id = any($1::text[]) group by 1`,
+      `select m.condition_id as "conditionId", count(*)::int as count from clob.orders o join clob.markets m on m.number = o.market_number
+       where ${isOpenSql('o')} and m.condition_id = any($1::text[]) group by 1`,
       [conditionIds],
     );
     return new Map(rows.map(({ conditionId, count }) => [conditionId, count]));

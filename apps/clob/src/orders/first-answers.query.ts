@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OrderStatus, Side } from '@foretell/exchange';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
+import { ORDER_COLUMNS } from '../engine/columns/order.columns';
+import { bytesSql, selected } from '../engine/columns/sql-columns';
 import { Recorded } from '../record/recorded';
 
 /** What has become of an order that was placed before. */
@@ -25,10 +27,9 @@ export class FirstAnswers {
     if (orderIds.length === 0) return new Map();
     await this.recorded.level();
     const { rows } = await this.pool.query<FirstAnswer & { orderId: string }>(
-      `select o.order_id as "orderId", o.side, o.status, o.filled_micros as "filledMicros", o.filled_usdc_micros as "usdcMicros",
-         coalesce((select sum(t.fee_micros) from clob.trades t where t.taker_wallet = o.wallet and t.condition_id = o.condition_id
-           and t.taker_order_id = o.order_id), 0)::bigint as "feeMicros"
-       from clob.orders o where o.order_id = any($1::text[])`,
+      `select ${selected(ORDER_COLUMNS, 'o', ['orderId', 'side', 'status', 'filledMicros'])}, o.filled_usdc_micros as "usdcMicros",
+         coalesce((select sum(t.fee_micros) from clob.trades t where t.taker_order_id = o.order_id), 0)::bigint as "feeMicros"
+       from clob.orders o where o.order_id = any(${bytesSql('$1')})`,
       [orderIds],
     );
     return new Map(rows.map(({ orderId, ...answer }) => [orderId, answer]));

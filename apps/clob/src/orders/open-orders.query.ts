@@ -1,5 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { isOpenSql, ORDER_COLUMNS } from '../engine/columns/order.columns';
+import { marketNumberSql, ownerSql, selected, walletNumbersSql } from '../engine/columns/sql-columns';
+import { tradeIdOf } from '../engine/trade-id';
 import { EngineService } from '../engine/engine.service';
 import { Recorded } from '../record/recorded';
 
@@ -33,12 +36,24 @@ export interface OpenOrdersFilter {
 }
 
 const COLUMNS = `
-  o.order_id as "orderId", o.priority, o.status, o.wallet, o.owner, o.condition_id as "conditionId", o.outcome, o.side,
-  o.order_type as "orderType", o.price_pips as "pricePips", o.size_micros as "sizeMicros", o.filled_micros as "filledMicros",
-  o.expires_at as "expiresAt", o.accepted_at as "acceptedAt",
-  array(select t.id from clob.fills f join clob.trades t using (trade_number) where f.maker_order_id = o.order_id
-        union select t.id from clob.trades t where t.taker_order_id = o.order_id and t.taker_wallet = o.wallet
-          order by 1) as "tradeIds"`;
+  ${selected(ORDER_COLUMNS, 'o', ['orderId', 'priority', 'status', 'wallet', 'conditionId', 'outcome', 'side', 'orderType'])},
+  ${selected(ORDER_COLUMNS, 'o', ['pricePips', 'sizeMicros', 'filledMicros', 'expiresAt', 'acceptedAt'])},
+  ${ownerSql('o.owner_number')} as owner,
+  (select jsonb_agg(jsonb_build_array(t.matched_at, t.trade_number) order by t.trade_number) from clob.trades t
+    where t.trade_number in (select f.trade_number from clob.fills f where f.maker_order_id = o.order_id
+        union select m.trade_number from clob.trades m where m.taker_order_id = o.order_id)) as trades`;
+
+/** Of its trades the times and the numbers, from which their ids follow. */
+type StoredOrder = Omit<OpenOrderRow, 'tradeIds'> & { readonly trades: readonly (readonly [number, number])[] | null };
+
+function openOrderRow({ trades, ...order }: StoredOrder): OpenOrderRow {
+  return { ...order, tradeIds: (trades ?? []).map(([at, number]) => tradeIdOf(at, number)) };
+}
+
+/** A text that is no id is none of the record's. */
+function bytesOf(orderId: string): Buffer {
+  return Buffer.from(orderId.slice('0x'.length), 'hex');
+}
 
 /** Live orders of a caller's wallets, newest first. */
 @Injectable()
@@ -50,8 +65,8 @@ export class OpenOrdersQuery {
   ) {}
 
   /**
-   * From the core where this process is the writer. Trades are in the tables alone, so a page with an order that has traded comes from
-   * there as a whole.
+   * From the core where this process is the writer. Trades are in the tables alone, so a page with an order that has traded
+   * comes from there as a whole.
    */
   async page(filter: OpenOrdersFilter): Promise<readonly OpenOrderRow[]> {
     const { id: orderId, ...wish } = filter;
@@ -63,25 +78,26 @@ export class OpenOrdersQuery {
   /** The same from the tables. */
   async recordedPage({ wallets, id, conditionId, outcome, beforePriority, limit }: OpenOrdersFilter): Promise<OpenOrderRow[]> {
     await this.recorded.level();
-    const { rows } = await this.pool.query<OpenOrderRow>({
+    const { rows } = await this.pool.query<StoredOrder>({
       name: 'open-orders',
       text: `select ${COLUMNS} from clob.orders o
-        where o.wallet = any($1::text[]) and o.status in ('live', 'delayed')
-          and ($2::text is null or o.order_id = $2) and ($3::text is null or o.condition_id = $3)
+        where o.wallet_number = any(${walletNumbersSql('$1')}) and ${isOpenSql('o')}
+          and ($2::bytea is null or o.order_id = $2)
+          and ($3::text is null or o.market_number = ${marketNumberSql('$3')})
           and ($4::smallint is null or o.outcome = $4) and ($5::bigint = 0 or o.priority < $5)
         order by o.priority desc limit $6`,
-      values: [wallets, id ?? null, conditionId ?? null, outcome ?? null, beforePriority, limit],
+      values: [wallets, id === undefined ? null : bytesOf(id), conditionId ?? null, outcome ?? null, beforePriority, limit],
     });
-    return rows;
+    return rows.map(openOrderRow);
   }
 
   /** One order of the caller's wallets, in whatever status. */
   async one(orderId: string, wallets: readonly string[]): Promise<OpenOrderRow | undefined> {
     await this.recorded.level();
-    const { rows } = await this.pool.query<OpenOrderRow>(
-      `select ${COLUMNS} from clob.orders o where o.order_id = $1 and o.wallet = any($2::text[])`,
-      [orderId, wallets],
+    const { rows } = await this.pool.query<StoredOrder>(
+      `select ${COLUMNS} from clob.orders o where o.order_id = $1 and o.wallet_number = any(${walletNumbersSql('$2')})`,
+      [bytesOf(orderId), wallets],
     );
-    return rows[0];
+    return rows.map(openOrderRow)[0];
   }
 }

@@ -1,14 +1,5 @@
-import type { PlaceOrderItem, SignedOrderFields } from '@foretell/contracts';
-import {
-  type Address,
-  type Bytes32,
-  type SignableOrder,
-  type SignatureType,
-  ZERO_BYTES32,
-  address,
-  parseBytes32,
-  parseUint256,
-} from '@foretell/signing';
+import type { PlaceOrderItem } from '@foretell/contracts';
+import { ZERO_BYTES32, type Address, type Bytes32, type SignableOrder } from '@foretell/signing';
 import {
   parseSizeMicros,
   parseUnixSeconds,
@@ -18,6 +9,7 @@ import {
   type UsdcMicros,
 } from '@foretell/units';
 import type { TokenRef } from '../market-directory/market-directory';
+import { signableOf } from '../requests/signable-order';
 import { invalidExpiration, malformed, notPositive, tooLarge, type OrderRefusal } from './order-refusal';
 
 /** An item whose shape, token and amounts are in order; its signature and price are still to be judged. */
@@ -68,43 +60,3 @@ function expirationOf({ order, orderType }: PlaceOrderItem): UnixMillis | null |
   const parsed = parseUnixSeconds(text);
   return parsed.ok ? parsed.value : undefined;
 }
-
-/** A version 1 order names taker, nonce and fee rate, and no timestamp. Source: protocol 4.2. */
-function signableOf(order: SignedOrderFields): SignableOrder | undefined {
-  const fields = {
-    salt: parseUint256(String(order.salt)),
-    tokenId: parseUint256(order.tokenId),
-    makerAmount: parseUint256(order.makerAmount),
-    takerAmount: parseUint256(order.takerAmount),
-  };
-  const { salt, tokenId, makerAmount, takerAmount } = fields;
-  if (salt === undefined || tokenId === undefined || makerAmount === undefined || takerAmount === undefined) return undefined;
-  const signatureType = SIGNATURE_TYPES[order.signatureType];
-  if (signatureType === undefined) return undefined;
-  const common = {
-    salt,
-    tokenId,
-    makerAmount,
-    takerAmount,
-    side: order.side,
-    signatureType,
-    maker: address(order.maker),
-    signer: address(order.signer),
-  };
-  const isV1 =
-    order.timestamp === undefined && order.taker !== undefined && order.nonce !== undefined && order.feeRateBps !== undefined;
-  if (isV1) {
-    const expiration = parseUint256(order.expiration ?? '0');
-    const nonce = parseUint256(order.nonce);
-    const feeRateBps = parseUint256(order.feeRateBps);
-    if (expiration === undefined || nonce === undefined || feeRateBps === undefined) return undefined;
-    return { ...common, version: 1, taker: address(order.taker ?? ''), expiration, nonce, feeRateBps };
-  }
-  const timestamp = parseUint256(order.timestamp ?? '0');
-  const metadata = parseBytes32(order.metadata ?? ZERO_BYTES32);
-  const builder = parseBytes32(order.builder ?? ZERO_BYTES32);
-  if (timestamp === undefined || metadata === undefined || builder === undefined) return undefined;
-  return { ...common, version: 2, timestamp, metadata, builder };
-}
-
-const SIGNATURE_TYPES: readonly SignatureType[] = [0, 1, 2, 3];

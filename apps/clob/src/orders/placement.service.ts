@@ -6,6 +6,7 @@ import { HttpFailure, compileShape } from '@foretell/platform-server';
 import { ZERO_BYTES32, type Bytes32, type SignatureCheck } from '@foretell/signing';
 import { formatMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
+import { encodeSignedOrder } from '../engine/journal/signed-order.codec';
 import type { Settled, Submission } from '../engine/submission';
 import { Bans, type Ban } from '../keys/bans';
 import { MarketDirectory } from '../market-directory/market-directory';
@@ -133,7 +134,7 @@ export class PlacementService {
           kind: 'order',
           owner: caller.apiKey,
           builder: parsed.builder,
-          signed: JSON.stringify({ ...item.order, builder: parsed.builder }),
+          signed: encodeSignedOrder(signable, item.order.signature),
         },
       },
     };

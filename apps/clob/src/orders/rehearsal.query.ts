@@ -5,9 +5,18 @@ import { DATABASE_POOL, inSnapshot, type Pool } from '@foretell/platform-prisma'
 import { readHead } from '../engine/journal/head.query';
 import { Recorded } from '../record/recorded';
 import { MARKET_COLUMNS } from '../engine/columns/market.columns';
-import { ORDER_COLUMNS } from '../engine/columns/order.columns';
-import { selected } from '../engine/columns/sql-columns';
-import { BALANCE_COLUMNS } from '../engine/recovery.query';
+import { COLLATERAL_ASSET } from '../engine/columns/numbers';
+import { isOpenSql, ORDER_COLUMNS } from '../engine/columns/order.columns';
+import { marketNumbersSql, selected } from '../engine/columns/sql-columns';
+
+/** Collateral and both outcomes of the markets, of the wallets. */
+const BALANCES = `
+  select w.wallet, m.condition_id as "conditionId", case when b.asset = ${COLLATERAL_ASSET} then null else b.asset % 2 end as outcome,
+    b.available_micros as "availableMicros", b.locked_micros as "lockedMicros"
+  from clob.balances b join clob.wallets w on w.number = b.wallet_number left join clob.markets m on m.number = b.asset / 2
+  where w.wallet = any($1::text[]) and b.asset = any(array(select ${COLLATERAL_ASSET}
+    union all select 2 * n.number + o.outcome from clob.markets n, (values (0), (1)) o (outcome)
+    where n.condition_id = any($2::text[])))`;
 
 /** The part of the committed state that orders of some markets can touch. */
 @Injectable()
@@ -30,15 +39,11 @@ export class RehearsalQuery {
       [conditionIds],
     );
     const orders = await client.query<Snapshot['orders'][number]>(
-      `select ${selected(ORDER_COLUMNS, 'o')} from clob.orders o where status in ('live', 'delayed') and condition_id = any($1::text[])`,
+      `select ${selected(ORDER_COLUMNS, 'o')} from clob.orders o where ${isOpenSql('o')} and o.market_number = any(${marketNumbersSql('$1')})`,
       [conditionIds],
     );
     const involved = [...new Set([...wallets, ...orders.rows.map(({ wallet }) => wallet)])];
-    const assets = ['usdc', ...conditionIds.flatMap((conditionId) => [`${conditionId}:0`, `${conditionId}:1`])];
-    const balances = await client.query<BalanceRow>(
-      `select ${BALANCE_COLUMNS} from clob.balances where wallet = any($1::text[]) and asset = any($2::text[])`,
-      [involved, assets],
-    );
+    const balances = await client.query<BalanceRow>(BALANCES, [involved, conditionIds]);
     return { markets: markets.rows, balances: balances.rows, orders: orders.rows, totals };
   }
 }

@@ -1,6 +1,8 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
+import { isLiveSql, ORDER_COLUMNS } from '../engine/columns/order.columns';
+import { marketNumbersSql, selected } from '../engine/columns/sql-columns';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
 import { Recorded } from '../record/recorded';
@@ -84,9 +86,9 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
 
   private async restingOrders(conditionIds: readonly string[]): Promise<ReadonlyMap<string, RestingOrder[]>> {
     const { rows } = await this.pool.query<RestingOrder & { conditionId: string }>(
-      `select condition_id as "conditionId", wallet, outcome, side, price_pips as "pricePips",
-         size_micros - filled_micros as "remainingMicros", accepted_at as "acceptedAt"
-       from clob.orders where status = 'live' and condition_id = any($1::text[])`,
+      `select ${selected(ORDER_COLUMNS, 'o', ['conditionId', 'wallet', 'outcome', 'side', 'pricePips', 'acceptedAt'])},
+         o.size_micros - o.filled_micros as "remainingMicros"
+       from clob.orders o where ${isLiveSql('o')} and o.market_number = any(${marketNumbersSql('$1')})`,
       [conditionIds],
     );
     const grouped = new Map<string, RestingOrder[]>();

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
+import { isLiveSql, ORDER_COLUMNS } from '../engine/columns/order.columns';
+import { bytesSql, selected, walletNumbersSql } from '../engine/columns/sql-columns';
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { isScoring, type RestingOrder } from './reward-score';
@@ -26,9 +28,10 @@ export class ScoringService {
   async of(orderIds: readonly string[], wallets: readonly string[]): Promise<ReadonlySet<string>> {
     await this.recorded.level();
     const { rows } = await this.pool.query<OrderRow>(
-      `select order_id as "orderId", condition_id as "conditionId", wallet, outcome, side, price_pips as "pricePips",
-         size_micros - filled_micros as "remainingMicros", accepted_at as "acceptedAt"
-       from clob.orders where order_id = any($1::text[]) and wallet = any($2::text[]) and status = 'live'`,
+      `select ${selected(ORDER_COLUMNS, 'o', ['orderId', 'conditionId', 'wallet', 'outcome', 'side', 'pricePips', 'acceptedAt'])},
+         o.size_micros - o.filled_micros as "remainingMicros"
+       from clob.orders o where o.order_id = any(${bytesSql('$1')}) and o.wallet_number = any(${walletNumbersSql('$2')})
+         and ${isLiveSql('o')}`,
       [orderIds, wallets],
     );
     const now = this.clock();

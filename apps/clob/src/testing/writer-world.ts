@@ -1,11 +1,12 @@
 import { NO_FLAGS, type Exchange, type PlaceOrder } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
+import { ZERO_BYTES32 } from '@foretell/signing';
 import { pricePips, sizeMicros, usdc, type SizeMicros } from '@foretell/units';
 import type { CommitBatch } from '../engine/journal/batch';
 import { commitBatch } from '../engine/journal/commit.query';
 import { KnownIds } from '../engine/known/known-ids';
 import { raiseEpoch } from '../engine/epoch.query';
-import { recordStretch } from '../engine/recorder/record.query';
+import { RecordTables } from '../engine/recorder/record.query';
 import { Recorder, type RecorderPorts } from '../engine/recorder/recorder';
 import { recover } from '../engine/recovery';
 import type { CommandDraft, OrderAttachment, Settled, Submission } from '../engine/submission';
@@ -38,8 +39,9 @@ export async function startWriter(
   const { exchange, head, notes } = await recover({ pool, recorderPool: pool }, epoch, RULES);
   const committed: CommitBatch[] = [];
   const fatal: unknown[] = [];
+  const tables = new RecordTables(pool, epoch);
   const recorder = new Recorder(head.commitNumber, {
-    record: (from, stretch) => recordStretch(pool, epoch, from, stretch),
+    record: (from, stretch) => tables.record(from, stretch),
     fatal: (cause) => fatal.push(cause),
     monotonic: () => performance.now(),
     ...recorderPorts,
@@ -95,8 +97,8 @@ export function order(
   const attachment: OrderAttachment = {
     kind: 'order',
     owner: `key-of-${wallet.slice(2, 4)}`,
-    builder: `0x${'0'.repeat(64)}`,
-    signed: `{"builder":"0x${'0'.repeat(64)}"}`,
+    builder: ZERO_BYTES32,
+    signed: Buffer.from('as it was signed'),
   };
   return {
     command: {

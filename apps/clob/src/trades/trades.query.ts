@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { ZERO_BYTES32 } from '@foretell/signing';
+import { SIDE } from '../engine/columns/order.columns';
+import { hexSql, marketNumberSql, ownerSql, selected, walletNumberSql, walletSql } from '../engine/columns/sql-columns';
+import { TRADE_COLUMNS } from '../engine/columns/trade.columns';
+import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
 import { Recorded } from '../record/recorded';
 
 /** A taker order's execution with its makers. Sizes and amounts in micros, prices in pips, times Unix ms. */
@@ -52,26 +57,33 @@ export interface TradesFilter {
 }
 
 const COLUMNS = `
-  t.trade_number as "tradeNumber", t.id, t.matched_at as "matchedAt", t.condition_id as "conditionId",
-    t.taker_order_id as "takerOrderId",
-  t.taker_wallet as "takerWallet", t.taker_owner as "takerOwner", t.taker_outcome as "takerOutcome", t.taker_side as "takerSide",
-  t.size_micros as "sizeMicros", t.usdc_micros as "usdcMicros", t.fee_micros as "feeMicros", t.fee_rate_bps as "feeRateBps",
-  t.builder, t.transaction_hash as "transactionHash",
-  (select jsonb_agg(jsonb_build_object('orderId', f.maker_order_id, 'wallet', f.maker_wallet, 'owner', f.maker_owner,
-     'outcome', f.maker_outcome, 'side', f.maker_side, 'pricePips', f.maker_price_pips, 'sizeMicros', f.size_micros)
-       order by f.position)
+  ${selected(TRADE_COLUMNS, 't', ['tradeNumber', 'conditionId', 'takerOrderId', 'takerWallet', 'takerOutcome', 'takerSide'])},
+  ${selected(TRADE_COLUMNS, 't', ['sizeMicros', 'usdcMicros', 'feeMicros', 'feeRateBps'])}, t.matched_at as "matchedAt",
+  ${ownerSql('t.taker_owner_number')} as "takerOwner", ${hexSql('t.builder')} as builder,
+  (select jsonb_agg(jsonb_build_object('orderId', ${hexSql('f.maker_order_id')}, 'wallet', ${walletSql('f.maker_wallet_number')},
+     'owner', ${ownerSql('f.maker_owner_number')}, 'outcome', f.maker_outcome, 'side', ${SIDE.nameSql('f.maker_side')},
+     'pricePips', f.maker_price_pips, 'sizeMicros', f.size_micros) order by f.position)
    from clob.fills f where f.trade_number = t.trade_number) as fills`;
 
 const FILTERS = `
-  ($1::bigint is null or t.trade_number = $1) and ($2::text is null or t.taker_wallet = $2)
-  and ($3::text is null or exists (select 1 from clob.fills f where f.trade_number = t.trade_number and f.maker_wallet = $3))
-  and ($4::text is null or t.condition_id = $4)
+  ($1::bigint is null or t.trade_number = $1) and ($2::text is null or t.taker_wallet_number = ${walletNumberSql('$2')})
+  and ($3::text is null or exists (select 1 from clob.fills f
+    where f.trade_number = t.trade_number and f.maker_wallet_number = ${walletNumberSql('$3')}))
+  and ($4::text is null or t.market_number = ${marketNumberSql('$4')})
   and ($5::smallint is null or t.taker_outcome = $5
     or exists (select 1 from clob.fills f where f.trade_number = t.trade_number and f.maker_outcome = $5))
   and ($6::bigint is null or t.matched_at < $6) and ($7::bigint is null or t.matched_at > $7)
-  and ($8::bigint = 0 or t.trade_number < $8) and ($9::text is null or t.builder = $9)`;
+  and ($8::bigint = 0 or t.trade_number < $8) and ($9::bytea is null or t.builder = $9)`;
 const FILTER_PARAMETERS = 9;
 const NEWEST = `order by t.trade_number desc limit $${FILTER_PARAMETERS + 1}`;
+
+/** What follows from the rest is not stored, and neither is nobody's builder code. */
+type StoredTrade = Omit<TradeRow, 'id' | 'transactionHash' | 'builder'> & { readonly builder: string | null };
+
+function tradeRow(stored: StoredTrade): TradeRow {
+  const id = tradeIdOf(stored.matchedAt, stored.tradeNumber);
+  return Object.assign(stored, { id, builder: stored.builder ?? ZERO_BYTES32, transactionHash: transactionHashOf(id) });
+}
 
 /** Trades, newest first. */
 @Injectable()
@@ -93,7 +105,7 @@ export class TradesQuery {
       filter.beforeMillis ?? null,
       filter.afterMillis ?? null,
       filter.beforeNumber,
-      filter.builder ?? null,
+      filter.builder === undefined ? null : Buffer.from(filter.builder.slice('0x'.length), 'hex'),
       filter.limit,
     ];
     const text =
@@ -101,8 +113,8 @@ export class TradesQuery {
         ? `select ${COLUMNS} from clob.trades t where ${FILTERS} ${NEWEST}`
         : `with mine as (${wallets.map((_wallet, index) => branchesOf(FILTER_PARAMETERS + 2 + index)).join(' union ')})
            select ${COLUMNS} from clob.trades t join mine using (trade_number) ${NEWEST}`;
-    const { rows } = await this.pool.query<TradeRow>(text, [...values, ...(wallets ?? [])]);
-    return rows;
+    const { rows } = await this.pool.query<StoredTrade>(text, [...values, ...(wallets ?? [])]);
+    return rows.map(tradeRow);
   }
 }
 
@@ -112,8 +124,8 @@ export class TradesQuery {
  */
 function branchesOf(parameter: number): string {
   return `
-    (select t.trade_number from clob.trades t where t.taker_wallet = $${parameter} and ${FILTERS} ${NEWEST})
+    (select t.trade_number from clob.trades t where t.taker_wallet_number = ${walletNumberSql(`$${parameter}`)} and ${FILTERS} ${NEWEST})
     union
     (select distinct t.trade_number from clob.fills m join clob.trades t using (trade_number)
-     where m.maker_wallet = $${parameter} and ${FILTERS} ${NEWEST})`;
+     where m.maker_wallet_number = ${walletNumberSql(`$${parameter}`)} and ${FILTERS} ${NEWEST})`;
 }

@@ -47,7 +47,9 @@ async function tablesAreLevel(world: World): Promise<void> {
 /** Order ids of the trading surface's table, by a condition of the table. */
 export async function orderIds(world: World, where = 'true'): Promise<ReadonlySet<string>> {
   await tablesAreLevel(world);
-  const { rows } = await world.database.pool.query<{ order_id: string }>(`select order_id from clob.orders where ${where}`);
+  const { rows } = await world.database.pool.query<{ order_id: string }>(
+    `select '0x' || encode(order_id, 'hex') as order_id from clob.orders where ${where}`,
+  );
   return new Set(rows.map((row) => row.order_id));
 }
 
@@ -55,7 +57,7 @@ export async function orderIds(world: World, where = 'true'): Promise<ReadonlySe
 export async function wronglyFilled(world: World): Promise<readonly string[]> {
   await tablesAreLevel(world);
   const { rows } = await world.database.pool.query<{ order_id: string }>(`
-    select o.order_id from clob.orders o
+    select '0x' || encode(o.order_id, 'hex') as order_id from clob.orders o
       left join (select maker_order_id, sum(size_micros) as micros from clob.fills group by 1) m on m.maker_order_id = o.order_id
       left join (select taker_order_id, sum(size_micros) as micros from clob.trades group by 1) t on t.taker_order_id = o.order_id
      where o.filled_micros <> coalesce(m.micros, 0) + coalesce(t.micros, 0)

@@ -1,3 +1,5 @@
+import { flatHexOf } from './flat-hex';
+
 const HEADER_BYTES = 19;
 const TRAILER = -1;
 const NULL_LENGTH = -1;
@@ -26,6 +28,16 @@ export class CopiedRow {
   text(column: number): string {
     const start = this.startOf(column);
     return this.bytes.toString('utf8', start, start + this.sizeOf(column));
+  }
+
+  /** A bytea of at most 64 bytes as 0x and hexadecimal digits. */
+  hex(column: number): string {
+    const start = this.startOf(column);
+    return flatHexOf(this.bytes, start, start + this.sizeOf(column));
+  }
+
+  optionalHex(column: number): string | null {
+    return this.sizeOf(column) === NULL_LENGTH ? null : this.hex(column);
   }
 
   boolean(column: number): boolean {

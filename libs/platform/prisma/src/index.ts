@@ -6,6 +6,7 @@ export { ChangeFeed } from './change-feed';
 export type { ChangeListener } from './change-feed';
 export { DATABASE_POOL, DatabaseModule } from './database';
 export { Mirror } from './mirror';
+export { flatHexOf } from './flat-hex';
 export { createPool, inSnapshot, inTransaction } from './pool';
 export { Prisma } from './generated/client';
 export { PrismaModule, PrismaService } from './prisma.service';

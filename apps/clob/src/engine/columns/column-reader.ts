@@ -5,14 +5,19 @@ import type { Codes } from './codes';
  * reader and gives the row: the journal's bytes, the tables' SQL and a recovery are all made from it. Numbers throw past 2^53 - 1.
  */
 export interface ColumnReader {
-  /** 0x and 64 hex digits. */
+  /** 0x and 64 hex digits; bytes in the tables. */
   hash(column: string): string;
+  /** By its number in the tables, as are the next two. */
   wallet(column: string): string;
   /** An API key. */
   owner(column: string): string;
-  condition(column: string): string;
+  /** The condition id of a market. */
+  market(column: string): string;
   code<Name extends string>(column: string, codes: Codes<Name>): Name;
   optionalCode<Name extends string>(column: string, codes: Codes<Name>): Name | null;
+  /** A text that the tables keep as it is. */
+  word<Word extends string>(column: string): Word;
+  optionalWord<Word extends string>(column: string): Word | null;
   flag(column: string): boolean;
   /** 16 bits with their sign. */
   tiny(column: string): number;
@@ -53,9 +58,11 @@ class AskedColumns implements ColumnReader {
   hash = this.asked('hash');
   wallet = this.asked('wallet');
   owner = this.asked('owner');
-  condition = this.asked('condition');
+  market = this.asked('market');
   code = this.asked('code');
   optionalCode = this.asked('optionalCode');
+  word = this.asked('word');
+  optionalWord = this.asked('optionalWord');
   flag = this.asked('flag');
   tiny = this.asked('tiny');
   small = this.asked('small');

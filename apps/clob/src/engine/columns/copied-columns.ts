@@ -1,12 +1,32 @@
 import type { CopiedRow } from '@foretell/platform-prisma';
+import type { Codes } from './codes';
 import type { ColumnReader } from './column-reader';
+
+/** What has a number in the tables, by its number. Whoever holds a name shares its text. */
+export class NumberedNames {
+  private readonly names: string[] = [];
+
+  constructor(private readonly what: string) {}
+
+  add(number: number, name: string): void {
+    this.names[number] = name;
+  }
+
+  /** Throws when the number has no name. */
+  of(number: number): string {
+    const name = this.names[number];
+    if (name === undefined) throw new Error(`no ${this.what} has the number ${number}`);
+    return name;
+  }
+}
 
 /** Rows out of a COPY whose SELECT names the columns in their order. */
 export class CopiedColumns implements ColumnReader {
+  readonly wallets = new NumberedNames('wallet');
+  readonly owners = new NumberedNames('owner');
+  readonly markets = new NumberedNames('market');
   private row: CopiedRow | null = null;
   private column = 0;
-  /** Names of which there are few, each as one text however many rows hold it. */
-  private readonly names = new Map<string, string>();
 
   /** The row that is read from now on, from its first column. */
   over(row: CopiedRow): this {
@@ -16,28 +36,40 @@ export class CopiedColumns implements ColumnReader {
   }
 
   hash(): string {
-    return this.next().ascii(this.column++);
+    return this.next().hex(this.column++);
+  }
+
+  optionalHash(): string | null {
+    return this.next().optionalHex(this.column++);
   }
 
   wallet(): string {
-    return this.next().ascii(this.column++);
+    return this.wallets.of(this.small());
   }
 
   owner(): string {
-    return this.named(this.next().text(this.column++));
+    return this.owners.of(this.small());
   }
 
-  condition(): string {
-    return this.next().ascii(this.column++);
+  market(): string {
+    return this.markets.of(this.small());
   }
 
-  code<Name extends string>(): Name {
-    return this.named(this.next().ascii(this.column++)) as Name;
+  code<Name extends string>(_column: string, codes: Codes<Name>): Name {
+    return codes.name(this.tiny());
   }
 
-  optionalCode<Name extends string>(): Name | null {
-    const name = this.next().optionalAscii(this.column++);
-    return name === null ? null : (this.named(name) as Name);
+  optionalCode<Name extends string>(_column: string, codes: Codes<Name>): Name | null {
+    const code = this.optionalSmall();
+    return code === null ? null : codes.name(code);
+  }
+
+  word<Word extends string>(): Word {
+    return this.next().ascii(this.column++) as Word;
+  }
+
+  optionalWord<Word extends string>(): Word | null {
+    return this.next().optionalAscii(this.column++) as Word | null;
   }
 
   flag(): boolean {
@@ -67,12 +99,5 @@ export class CopiedColumns implements ColumnReader {
   private next(): CopiedRow {
     if (this.row === null) throw new Error('no row was given to be read');
     return this.row;
-  }
-
-  private named(name: string): string {
-    const known = this.names.get(name);
-    if (known !== undefined) return known;
-    this.names.set(name, name);
-    return name;
   }
 }

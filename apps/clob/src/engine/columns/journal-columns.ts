@@ -4,10 +4,10 @@ import type { Column, ColumnKind, ColumnReader } from './column-reader';
 
 /** Rows out of the journal's bytes. */
 export class JournalColumns implements ColumnReader {
-  constructor(private readonly from: ByteReader) {}
+  constructor(protected readonly from: ByteReader) {}
 
-  hash(): string {
-    return this.from.text();
+  hash(_column: string): string {
+    return this.from.hash();
   }
 
   wallet(): string {
@@ -18,23 +18,32 @@ export class JournalColumns implements ColumnReader {
     return this.from.symbol();
   }
 
-  condition(): string {
+  market(): string {
     return this.from.symbol();
   }
 
-  code<Name extends string>(): Name {
-    return this.from.symbol() as Name;
+  code<Name extends string>(_column: string, codes: Codes<Name>): Name {
+    return codes.name(this.from.number());
   }
 
-  optionalCode<Name extends string>(): Name | null {
-    return this.from.optionalSymbol() as Name | null;
+  optionalCode<Name extends string>(_column: string, codes: Codes<Name>): Name | null {
+    const code = this.from.number();
+    return code === NO_CODE ? null : codes.name(code);
+  }
+
+  word<Word extends string>(): Word {
+    return this.from.symbol() as Word;
+  }
+
+  optionalWord<Word extends string>(): Word | null {
+    return this.from.optionalSymbol() as Word | null;
   }
 
   flag(): boolean {
     return this.from.number() === 1;
   }
 
-  tiny(): number {
+  tiny(_column?: string): number {
     return this.from.number();
   }
 
@@ -55,19 +64,53 @@ export class JournalColumns implements ColumnReader {
   }
 }
 
+/** Rows of earlier layouts: ids and the names of enumerations as texts, and some columns not there yet. */
+export class TextJournalColumns extends JournalColumns {
+  constructor(
+    from: ByteReader,
+    /** By column. */
+    private readonly absent: Readonly<Record<string, number>>,
+  ) {
+    super(from);
+  }
+
+  override tiny(column: string): number {
+    return this.absent[column] ?? super.tiny();
+  }
+
+  override hash(): string {
+    return this.from.text();
+  }
+
+  override code<Name extends string>(): Name {
+    return this.from.symbol() as Name;
+  }
+
+  override optionalCode<Name extends string>(): Name | null {
+    return this.from.optionalSymbol() as Name | null;
+  }
+}
+
+/** No name of an enumeration has it. */
+const NO_CODE = 0;
+
 type Put = (value: never, to: ByteWriter, codes: Codes<string> | null) => unknown;
 
 const symbol = (value: string, to: ByteWriter): unknown => to.symbol(value);
 const number = (value: number, to: ByteWriter): unknown => to.number(value);
 const optional = (value: number | null, to: ByteWriter): unknown => to.optional(value);
+const code = (value: string | null, to: ByteWriter, codes: Codes<string> | null): unknown =>
+  to.number(value === null || codes === null ? NO_CODE : codes.of(value));
 
 const PUTS: Readonly<Record<ColumnKind, Put>> = {
-  hash: (value: string, to) => to.text(value),
+  hash: (value: string, to) => to.hash(value),
   wallet: symbol,
   owner: symbol,
-  condition: symbol,
-  code: symbol,
-  optionalCode: (value: string | null, to) => to.optionalSymbol(value),
+  market: symbol,
+  code,
+  optionalCode: code,
+  word: symbol,
+  optionalWord: (value: string | null, to) => to.optionalSymbol(value),
   flag: (value: boolean, to) => to.number(value ? 1 : 0),
   tiny: number,
   small: number,

@@ -1,17 +1,13 @@
 import type { MarketRow, MarketStatus, Resolution } from '@foretell/exchange';
 import type { EveryField } from '../journal/batch';
-import { Codes } from './codes';
 import { columnsOf, type ColumnReader } from './column-reader';
 
-const STATUS = new Codes<MarketStatus>({ active: 1, paused: 2, closed: 3, resolved: 4 });
-const RESOLUTION = new Codes<Resolution>({ outcome0: 1, outcome1: 2, half: 3 });
-
-/** The one table of a market's columns; as that of an order. */
+/** The one table of a market's columns; as that of an order. Markets are few: they keep their words. */
 export function marketOf(from: ColumnReader): MarketRow {
   return {
-    conditionId: from.condition('condition_id'),
-    status: from.code('status', STATUS),
-    resolution: from.optionalCode('resolution', RESOLUTION),
+    conditionId: from.word('condition_id'),
+    status: from.word<MarketStatus>('status'),
+    resolution: from.optionalWord<Resolution>('resolution'),
     tickPips: from.small('tick_pips'),
     minimumSizeMicros: from.big('minimum_size_micros'),
     feeRateBps: from.small('fee_rate_bps'),

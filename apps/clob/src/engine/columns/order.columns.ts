@@ -5,8 +5,16 @@ import { columnsOf, type ColumnReader } from './column-reader';
 
 export const SIDE = new Codes<Side>({ BUY: 1, SELL: 2 });
 const ORDER_TYPE = new Codes<OrderType>({ GTC: 1, GTD: 2, FOK: 3, FAK: 4 });
-const STATUS = new Codes<OrderStatus>({ live: 1, delayed: 2, matched: 3, canceled: 4 });
-const CLOSE_REASON = new Codes<CloseReason>({
+export const STATUS = new Codes<OrderStatus>({ live: 1, delayed: 2, matched: 3, canceled: 4 });
+/** SQL text: whether an order is open, as the partial indexes say it. */
+export const isOpenSql = (alias: string): string => `${alias}.status in (${STATUS.of('live')}, ${STATUS.of('delayed')})`;
+export const isLiveSql = (alias: string): string => `${alias}.status = ${STATUS.of('live')}`;
+/** SQL text: whether an order was cancelled without its account's doing, as the partial index says it. */
+export const isNoticeSql = (alias: string): string =>
+  `${alias}.close_reason in (${NOTICES.map((reason) => CLOSE_REASON.of(reason)).join(', ')})`;
+const NOTICES = ['expired', 'self trade', 'market closed', 'market resolved'] as const;
+
+export const CLOSE_REASON = new Codes<CloseReason>({
   canceled: 1,
   expired: 2,
   'self trade': 3,
@@ -42,8 +50,8 @@ export function orderOf(from: ColumnReader): OrderRow {
     status: state.status,
     closeReason: state.closeReason,
     dueAt: state.dueAt,
-    wallet: from.wallet('wallet'),
-    conditionId: from.condition('condition_id'),
+    wallet: from.wallet('wallet_number'),
+    conditionId: from.market('market_number'),
     outcome: from.tiny('outcome'),
     side: from.code('side', SIDE),
     orderType: from.code('order_type', ORDER_TYPE),

@@ -1,20 +1,84 @@
+import { BinaryArray, type ArrayType } from './binary-array';
+import type { Codes } from './codes';
 import type { Column, ColumnKind } from './column-reader';
-import { arrayLiteral } from '../recorder/array-literal';
+import type { Numbers } from './numbers';
 
-const TYPES: Readonly<Record<ColumnKind, string>> = {
-  hash: 'text',
-  wallet: 'text',
-  owner: 'text',
-  condition: 'text',
-  code: 'text',
-  optionalCode: 'text',
-  flag: 'boolean',
-  tiny: 'smallint',
-  small: 'int',
-  optionalSmall: 'int',
-  big: 'bigint',
-  optionalBig: 'bigint',
+type Put = (value: never, to: BinaryArray, numbers: Numbers, codes: Codes<string> | null) => unknown;
+type Read = (column: string, codes: Codes<string> | null) => string;
+
+/** How a kind of column lies in the tables. */
+interface TableForm {
+  readonly type: ArrayType;
+  readonly put: Put;
+  /** SQL text: what the core calls the column's value. */
+  readonly read: Read;
+}
+
+const plain: Read = (column) => column;
+const integer: Put = (value: number | null, to) => to.integer(value);
+const code: Put = (value: string | null, to, _numbers, codes) =>
+  to.integer(value === null || codes === null ? null : codes.of(value));
+const text: Put = (value: string | null, to) => to.text(value);
+const nameOfCode: Read = (column, codes) => (codes === null ? column : codes.nameSql(column));
+
+const FORMS: Readonly<Record<ColumnKind, TableForm>> = {
+  hash: { type: 'bytea', put: (value: string, to) => to.hex(value), read: hexSql },
+  wallet: { type: 'int4', put: (value: string, to, numbers) => to.integer(numbers.wallet(value)), read: walletSql },
+  owner: { type: 'int4', put: (value: string, to, numbers) => to.integer(numbers.owner(value)), read: ownerSql },
+  market: { type: 'int4', put: (value: string, to, numbers) => to.integer(numbers.market(value)), read: conditionSql },
+  code: { type: 'int2', put: code, read: nameOfCode },
+  optionalCode: { type: 'int2', put: code, read: nameOfCode },
+  word: { type: 'text', put: text, read: plain },
+  optionalWord: { type: 'text', put: text, read: plain },
+  flag: { type: 'bool', put: (value: boolean, to) => to.flag(value), read: plain },
+  tiny: { type: 'int2', put: integer, read: plain },
+  small: { type: 'int4', put: integer, read: plain },
+  optionalSmall: { type: 'int4', put: integer, read: plain },
+  big: { type: 'int8', put: integer, read: plain },
+  optionalBig: { type: 'int8', put: integer, read: plain },
 };
+
+/** SQL text: a bytea as 0x and hexadecimal digits. */
+export function hexSql(column: string): string {
+  return `'0x' || encode(${column}, 'hex')`;
+}
+
+/** SQL text: the wallet with the number; as the next two. */
+export function walletSql(number: string): string {
+  return `(select n.wallet from clob.wallets n where n.number = ${number})`;
+}
+
+export function ownerSql(number: string): string {
+  return `(select n.owner from clob.owners n where n.number = ${number})`;
+}
+
+export function conditionSql(number: string): string {
+  return `(select n.condition_id from clob.markets n where n.number = ${number})`;
+}
+
+/** SQL text: the numbers of a text[] of wallets, as an array; as the next. Those that have none are left out. */
+export function walletNumbersSql(parameter: string): string {
+  return `array(select n.number from clob.wallets n where n.wallet = any(${parameter}::text[]))`;
+}
+
+export function marketNumbersSql(parameter: string): string {
+  return `array(select n.number from clob.markets n where n.condition_id = any(${parameter}::text[]))`;
+}
+
+/** SQL text: the number of a wallet; NULL when it has none. */
+export function walletNumberSql(parameter: string): string {
+  return `(select n.number from clob.wallets n where n.wallet = ${parameter}::text)`;
+}
+
+/** SQL text: the number of a market; NULL when it has none. */
+export function marketNumberSql(parameter: string): string {
+  return `(select n.number from clob.markets n where n.condition_id = ${parameter}::text)`;
+}
+
+/** SQL text: a text[] of 0x and hexadecimal digits as bytea[]. */
+export function bytesSql(parameter: string): string {
+  return `array(select decode(substr(id, 3), 'hex') from unnest(${parameter}::text[]) id)`;
+}
 
 /** The columns' names for a SQL text. */
 export function namesOf(columns: readonly Column<never>[]): string {
@@ -22,8 +86,8 @@ export function namesOf(columns: readonly Column<never>[]): string {
 }
 
 /** Parameters from $1 that hold the columns' values as arrays, for unnest. */
-export function arraysOf(columns: readonly Column<never>[], used = 0): string {
-  return columns.map(({ kind }, index) => `$${used + index + 1}::${TYPES[kind]}[]`).join(', ');
+export function arraysOf(columns: readonly Column<never>[]): string {
+  return columns.map(({ kind }, index) => `$${index + 1}::${FORMS[kind].type}[]`).join(', ');
 }
 
 /** What an upsert sets: each column to what it would have inserted. */
@@ -32,14 +96,19 @@ export function excludedOf(columns: readonly Column<never>[]): string {
 }
 
 /** The values of those parameters. */
-export function valuesOf<Row extends object>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
-  return columns.map(({ field }) => arrayLiteral(rows.map((row) => row[field] as string | number | boolean | null)));
+export function valuesOf<Row extends object>(columns: readonly Column<Row>[], rows: readonly Row[], numbers: Numbers): Buffer[] {
+  return columns.map(({ field, kind, codes }) => {
+    const { type, put } = FORMS[kind];
+    const array = new BinaryArray(type, rows.length);
+    for (const row of rows) put(row[field] as never, array, numbers, codes);
+    return array.finish();
+  });
 }
 
-/** The fields of a row for a SELECT that answers it under its own names. */
+/** The fields of a row, all of them unless some are named, for a SELECT that answers it under its own names. */
 export function selected<Row>(columns: readonly Column<Row>[], alias: string, fields?: readonly (keyof Row & string)[]): string {
   return columns
     .filter(({ field }) => fields === undefined || fields.includes(field))
-    .map(({ column, field }) => `${alias}.${column} as "${field}"`)
+    .map(({ column, field, kind, codes }) => `${FORMS[kind].read(`${alias}.${column}`, codes)} as "${field}"`)
     .join(', ');
 }

@@ -4,7 +4,7 @@ import { Codes } from './codes';
 import { columnsOf, type ColumnReader } from './column-reader';
 import { SIDE } from './order.columns';
 
-const FILL_KIND = new Codes<FillKind>({ transfer: 1, mint: 2, merge: 3 });
+export const FILL_KIND = new Codes<FillKind>({ transfer: 1, mint: 2, merge: 3 });
 
 type TradeFields = Omit<RecordedTrade, 'fills'>;
 
@@ -13,9 +13,9 @@ export function tradeOf(from: ColumnReader): TradeFields {
   return {
     tradeNumber: from.big('trade_number'),
     at: from.big('matched_at'),
-    conditionId: from.condition('condition_id'),
+    conditionId: from.market('market_number'),
     takerOrderId: from.hash('taker_order_id'),
-    takerWallet: from.wallet('taker_wallet'),
+    takerWallet: from.wallet('taker_wallet_number'),
     takerOutcome: from.tiny('taker_outcome'),
     takerSide: from.code('taker_side', SIDE),
     sizeMicros: from.big('size_micros'),
@@ -30,7 +30,7 @@ export function fillOf(from: ColumnReader): RecordedFill {
   return {
     kind: from.code('kind', FILL_KIND),
     makerOrderId: from.hash('maker_order_id'),
-    makerWallet: from.wallet('maker_wallet'),
+    makerWallet: from.wallet('maker_wallet_number'),
     makerOutcome: from.tiny('maker_outcome'),
     makerSide: from.code('maker_side', SIDE),
     makerPricePips: from.small('maker_price_pips'),

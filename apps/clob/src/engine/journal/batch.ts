@@ -1,4 +1,5 @@
 import type { BalanceRow, Changes, ExchangeFact, Fill, MarketRow, OrderRow, TotalsRow, Trade } from '@foretell/exchange';
+import { ZERO_BYTES32 } from '@foretell/signing';
 import { packMessages, type PackedMessage } from '@foretell/contracts';
 import type { Listing } from '../../market-directory/listing';
 import type { OrderAttachment } from '../submission';
@@ -17,12 +18,18 @@ export interface OpenOrderNote {
   readonly builder: string;
 }
 
+/** The builder's code as the tables keep it: they have nothing for nobody. */
+export function attributedTo(builder: string): string | null {
+  return builder === ZERO_BYTES32 ? null : builder;
+}
+
 /** An order that a commit places: its row, and what the placing request left with it. */
 export interface NewOrder {
   readonly row: OrderRow;
   readonly owner: string;
-  /** The order as signed, JSON text. */
-  readonly signed: string;
+  readonly builder: string;
+  /** The order as signed: encodeSignedOrder. */
+  readonly signed: Uint8Array;
 }
 
 /** What of an order changes after its placing. */
@@ -142,7 +149,7 @@ function ordersOf(
   for (const row of rows) {
     const attachment = attachments.get(row.orderId);
     if (attachment === undefined) orderStates.push(row);
-    else newOrders.push({ row, owner: attachment.owner, signed: attachment.signed });
+    else newOrders.push({ row, owner: attachment.owner, builder: attachment.builder, signed: attachment.signed });
   }
   return { newOrders, orderStates };
 }

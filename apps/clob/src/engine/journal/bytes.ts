@@ -1,5 +1,9 @@
+import { flatHexOf } from '@foretell/platform-prisma';
+import { writeHex } from '@foretell/signing';
+
 const FIRST_CAPACITY_BYTES = 65_536;
 const LENGTH_BYTES = 4;
+const HASH_BYTES = 32;
 /** A number of 53 bits, seven bits a byte. */
 const NUMBER_BYTES_MAX = 8;
 const SMALL_BELOW = 0x8000_0000;
@@ -33,6 +37,21 @@ export class ByteWriter {
     this.reserve(LENGTH_BYTES + 3 * value.length);
     const sizeBytes = this.bytes.write(value, this.end + LENGTH_BYTES, 'utf8');
     this.end = this.bytes.writeUInt32LE(sizeBytes, this.end) + sizeBytes;
+    return this;
+  }
+
+  /** 0x and 64 hex digits, as 32 bytes; throws RangeError for anything else. */
+  hash(value: string): this {
+    this.reserve(HASH_BYTES);
+    if (!writeHex(value, this.bytes, this.end, HASH_BYTES)) throw new RangeError(`no hash of 32 bytes: ${value.slice(0, 80)}`);
+    this.end += HASH_BYTES;
+    return this;
+  }
+
+  raw(value: Uint8Array): this {
+    this.number(value.length).reserve(value.length);
+    this.bytes.set(value, this.end);
+    this.end += value.length;
     return this;
   }
 
@@ -96,6 +115,21 @@ export class ByteReader {
     if (end > this.bytes.length) throw new RangeError('the bytes end within a text');
     this.at = end;
     return this.bytes.toString('utf8', start, end);
+  }
+
+  hash(): string {
+    const start = this.at;
+    this.at += HASH_BYTES;
+    if (this.at > this.bytes.length) throw new RangeError('the bytes end within a hash');
+    return flatHexOf(this.bytes, start, this.at);
+  }
+
+  raw(): Uint8Array {
+    const sizeBytes = this.number();
+    const start = this.at;
+    this.at += sizeBytes;
+    if (this.at > this.bytes.length) throw new RangeError('the bytes end within bytes');
+    return this.bytes.subarray(start, this.at);
   }
 
   symbol(): string {

@@ -1,9 +1,15 @@
+import { ZERO_BYTES32 } from '@foretell/signing';
 import { shares } from '@foretell/units';
 import { listingOf } from '../../market-directory/listing';
 import { catalogMarket } from '../../testing/catalog-market';
 import { CommitMaker } from '../../testing/commit-rows';
+import { FIRST_LAYOUT_COMMIT } from '../../testing/first-layout';
 import { ALICE, BOB, CONDITION, OPEN_MARKET, credit, order } from '../../testing/writer-world';
 import { decodeChanges, encodeChanges } from './changes.codec';
+import { decodeSignedOrder } from './signed-order.codec';
+
+const BUILDER = `0x${'b1'.repeat(32)}`;
+const id = (number: number): string => `0x${(0xabc0 + number).toString(16).padStart(64, '0')}`;
 
 describe("a commit's rows as bytes", () => {
   it('come back as they were: markets, balances, orders, states, trades, prices, ledger entries, listings, checkpoint', () => {
@@ -32,7 +38,28 @@ describe("a commit's rows as bytes", () => {
     }
   });
 
+  it('are read as an earlier surface wrote them, its signed orders as bytes', () => {
+    const { markets, newOrders, orderStates, trades, balances, ledgerEntries, gammaCheckpoint, head } =
+      decodeChanges(FIRST_LAYOUT_COMMIT);
+    expect(newOrders).toMatchObject([
+      { row: { orderId: id(1), wallet: BOB, status: 'live', lockedMicros: 6_750_000 }, owner: 'key-1', builder: BUILDER },
+      { row: { orderId: id(2), orderType: 'GTD', closeReason: 'canceled' }, owner: 'key-2', builder: ZERO_BYTES32 },
+    ]);
+    const signature = `0x${'5a'.repeat(65)}`;
+    const amounts = { makerAmount: 6_000_000n, takerAmount: 10_000_000n, side: 'BUY', signatureType: 0 };
+    expect(newOrders.map(({ signed }) => decodeSignedOrder(signed))).toMatchObject([
+      { order: { ...amounts, version: 2, maker: BOB, signer: BOB, salt: 763_713_635_560n, builder: BUILDER }, signature },
+      { order: { ...amounts, version: 1, maker: ALICE, signer: `0x${'d'.repeat(40)}`, feeRateBps: 700n, nonce: 0n }, signature },
+    ]);
+    expect(orderStates).toMatchObject([{ orderId: id(0), status: 'matched', filledMicros: 10_000_000 }]);
+    expect(trades).toMatchObject([
+      { trade: { takerOrderId: id(1), fills: [{ kind: 'mint', makerOrderId: id(0) }] }, makerOwners: ['key-0'] },
+    ]);
+    expect(markets).toMatchObject([{ conditionId: CONDITION, feeExponent: 1, delayMillis: 0, lastTradePips: 6_000 }]);
+    expect([balances.length, ledgerEntries.length, gammaCheckpoint, head.commitNumber]).toEqual([4, 1, 7, 2]);
+  });
+
   it('of a layout that this surface does not know are refused', () => {
-    expect(() => decodeChanges(Buffer.of(9))).toThrow('the journal holds rows of layout 9; this surface reads layout 2');
+    expect(() => decodeChanges(Buffer.of(9))).toThrow('the journal holds rows of layout 9; this surface reads layouts 1 to 3');
   });
 });

@@ -1,15 +1,21 @@
 import type { BalanceRow, TotalsRow } from '@foretell/exchange';
 import type { PricePoint } from './price-points';
-import type { Listing } from '../../market-directory/listing';
-import { JournalColumns, journalWriter } from '../columns/journal-columns';
+import { JournalColumns, journalWriter, TextJournalColumns } from '../columns/journal-columns';
 import { MARKET_COLUMNS, marketOf } from '../columns/market.columns';
 import { ORDER_COLUMNS, ORDER_STATE_COLUMNS, orderOf, orderStateOf } from '../columns/order.columns';
 import { FILL_COLUMNS, fillOf, TRADE_COLUMNS, tradeOf } from '../columns/trade.columns';
 import type { CommitRows, EveryField, LedgerEntry, NewOrder, NotedTrade, RecordHead } from './batch';
 import { ByteReader, ByteWriter } from './bytes';
+import { listingOfText, signedOrderOfText } from './earlier-layouts';
 
 /** The first byte; another layout is another number, and a surface that does not know it refuses to go on. */
-const VERSION = 2;
+const LAYOUT = 3;
+/*
+ * What an earlier surface committed and did not record is read. Up to layout 2, ids, the names of enumerations and signed orders
+ * are texts; a column that came later has one value for all rows before it.
+ */
+const TEXT_LAYOUT = 2;
+const ABSENT: Readonly<Record<number, Readonly<Record<string, number>>>> = { 1: { fee_exponent: 1 } };
 
 const writeMarket = journalWriter(MARKET_COLUMNS);
 const writeOrder = journalWriter(ORDER_COLUMNS);
@@ -22,7 +28,7 @@ const writeFill = journalWriter(FILL_COLUMNS);
  * crash until the next writer has read them: so the layout is free to change as long as its number changes with it.
  */
 export function encodeChanges(rows: CommitRows): Buffer {
-  const writer = new ByteWriter().number(VERSION);
+  const writer = new ByteWriter().number(LAYOUT);
   writeHead(rows.head, writer);
   return writer
     .rows(rows.markets, writeMarket)
@@ -40,19 +46,21 @@ export function encodeChanges(rows: CommitRows): Buffer {
 /** Throws a sentence when the bytes are not what encodeChanges gives. */
 export function decodeChanges(bytes: Buffer): CommitRows {
   const reader = new ByteReader(bytes);
-  const version = reader.number();
-  if (version !== VERSION) throw new Error(`the journal holds rows of layout ${version}; this surface reads layout ${VERSION}`);
-  const columns = new JournalColumns(reader);
+  const layout = reader.number();
+  if (layout > LAYOUT) throw new Error(`the journal holds rows of layout ${layout}; this surface reads layouts 1 to ${LAYOUT}`);
+  const isText = layout <= TEXT_LAYOUT;
+  const columns = isText ? new TextJournalColumns(reader, ABSENT[layout] ?? {}) : new JournalColumns(reader);
+  const readNewOrder = isText ? newOrderOfTexts : newOrderOf;
   const rows: CommitRows = {
     head: readHead(reader),
     markets: reader.rows(() => marketOf(columns)),
     balances: reader.rows(readBalance),
-    newOrders: reader.rows(() => ({ row: orderOf(columns), owner: reader.symbol(), signed: reader.text() })),
+    newOrders: reader.rows(() => readNewOrder(reader, columns)),
     orderStates: reader.rows(() => orderStateOf(columns)),
     trades: reader.rows(() => readNotedTrade(reader, columns)),
     points: reader.rows(readPoint),
     ledgerEntries: reader.rows(readLedgerEntry),
-    listings: reader.rows(() => JSON.parse(reader.text()) as Listing),
+    listings: reader.rows(() => listingOfText(reader.text())),
     gammaCheckpoint: reader.optional(),
   };
   reader.requireEnd();
@@ -93,9 +101,17 @@ function readBalance(from: ByteReader): BalanceRow {
   } satisfies EveryField<BalanceRow> as BalanceRow;
 }
 
-function writeNewOrder({ row, owner, signed }: NewOrder, to: ByteWriter): void {
+function writeNewOrder({ row, owner, builder, signed }: NewOrder, to: ByteWriter): void {
   writeOrder(row, to);
-  to.symbol(owner).text(signed);
+  to.symbol(owner).symbol(builder).raw(signed);
+}
+
+function newOrderOf(from: ByteReader, columns: JournalColumns): NewOrder {
+  return { row: orderOf(columns), owner: from.symbol(), builder: from.symbol(), signed: from.raw() };
+}
+
+function newOrderOfTexts(from: ByteReader, columns: JournalColumns): NewOrder {
+  return { row: orderOf(columns), owner: from.symbol(), ...signedOrderOfText(from.text()) };
 }
 
 function writeNotedTrade({ trade, takerNote, makerOwners }: NotedTrade, to: ByteWriter): void {

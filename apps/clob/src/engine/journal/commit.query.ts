@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { byteaArray } from '../columns/binary-array';
 import type { CommitBatch } from './batch';
-import { byteaArray } from './bytea-array';
 import { encodeChanges } from './changes.codec';
 import { headAssignments, headValues } from './head.query';
 

@@ -1,13 +1,22 @@
 import type { Pool } from 'pg';
+import { hexArray } from '../columns/binary-array';
 import type { CommitRows } from '../journal/batch';
 import type { Recorder } from '../recorder/recorder';
 import { IdFilter } from './id-filter';
 
 /** Some ten milliseconds of this thread. */
 const PAGE_MAX = 5_000;
-const ID_COLUMNS = [
-  ['orders', 'order_id'],
-  ['ledger_entries', 'reference'],
+/** The ids after $1 in the order of their index, as many as fit a page. */
+const PAGES = [
+  {
+    name: 'ids-of-orders',
+    text: `select '0x' || encode(order_id, 'hex') as id from clob.orders where order_id > decode(substr($1, 3), 'hex')
+           order by order_id limit ${PAGE_MAX}`,
+  },
+  {
+    name: 'references',
+    text: `select reference as id from clob.ledger_entries where reference > $1 order by reference limit ${PAGE_MAX}`,
+  },
 ] as const;
 const NONE: ReadonlySet<string> = new Set();
 
@@ -46,12 +55,8 @@ export class KnownIds {
   /** Reads what was known before this was made; until then the record is asked for all. Ends early when aborted. */
   async learn(signal: AbortSignal): Promise<void> {
     // Page by page: no row is ever deleted, and whatever is added meanwhile is told by add.
-    for (const [table, column] of ID_COLUMNS) {
-      for (
-        let page = await this.page(table, column, '');
-        page.length > 0;
-        page = await this.page(table, column, page.at(-1) ?? '')
-      ) {
+    for (const query of PAGES) {
+      for (let page = await this.page(query, ''); page.length > 0; page = await this.page(query, page.at(-1) ?? '')) {
         if (signal.aborted) return;
         for (const id of page) this.filter.add(id);
       }
@@ -63,21 +68,17 @@ export class KnownIds {
     return this.isComplete ? ids.filter((id) => this.filter.mayHold(id)) : ids;
   }
 
-  private async page(table: string, column: string, after: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ id: string }>({
-      name: `ids-of-${table}`,
-      text: `select ${column} as id from clob.${table} where ${column} > $1 order by ${column} limit ${PAGE_MAX}`,
-      values: [after],
-    });
+  private async page(query: (typeof PAGES)[number], after: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>({ ...query, values: [after] });
     return rows.map(({ id }) => id);
   }
 
   private async recorded(orderIds: readonly string[], references: readonly string[]): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'known-ids',
-      text: `select order_id as id from clob.orders where order_id = any($1::text[])
+      text: `select '0x' || encode(order_id, 'hex') as id from clob.orders where order_id = any($1::bytea[])
              union all select reference from clob.ledger_entries where reference = any($2::text[])`,
-      values: [orderIds, references],
+      values: [hexArray(orderIds), references],
     });
     return rows.map(({ id }) => id);
   }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { RecordHead } from '../journal/batch';
 import { decodeChanges } from '../journal/changes.codec';
 import { readHead } from '../journal/head.query';
-import { recordStretch } from './record.query';
+import { RecordTables } from './record.query';
 import { Stretch } from './stretch';
 
 /** Journal rows read at once; each holds what one commit changed. */
@@ -17,6 +17,7 @@ export async function finishJournal(pool: Pool, epoch: number): Promise<RecordHe
   const head = await readHead(pool, 'journal_head');
   let { commitNumber } = await readHead(pool, 'recorder');
   let stretch = new Stretch();
+  const tables = new RecordTables(pool, epoch);
   for (let read = commitNumber; read < head.commitNumber;) {
     const changes = await readChanges(pool, read);
     if (changes.length === 0)
@@ -27,7 +28,7 @@ export async function finishJournal(pool: Pool, epoch: number): Promise<RecordHe
       read = next;
     }
     if (stretch.size < STRETCH_SIZE_MAX && read < head.commitNumber) continue;
-    await recordStretch(pool, epoch, commitNumber, stretch);
+    await tables.record(commitNumber, stretch);
     commitNumber = read;
     stretch = new Stretch();
   }

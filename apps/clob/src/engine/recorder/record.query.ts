@@ -1,59 +1,89 @@
 import type { Pool, PoolClient } from 'pg';
 import type { BalanceRow } from '@foretell/exchange';
+import { byteaArray, BinaryArray, hexArray, integerArray, textArray } from '../columns/binary-array';
 import { MARKET_COLUMNS } from '../columns/market.columns';
+import { assetOf, COLLATERAL_ASSET, type Numbers } from '../columns/numbers';
 import { ORDER_COLUMNS, ORDER_STATE_COLUMNS } from '../columns/order.columns';
 import { arraysOf, excludedOf, namesOf, valuesOf } from '../columns/sql-columns';
 import { listingsJson, UPSERT_LISTINGS } from '../../market-directory/listing.query';
 import type { PricePoint } from '../journal/price-points';
-import type { LedgerEntry } from '../journal/batch';
+import { attributedTo, type LedgerEntry } from '../journal/batch';
 import { FencedOut } from '../journal/commit.query';
 import { headAssignments, headValues } from '../journal/head.query';
-import { column } from './array-literal';
+import { Dictionaries } from './dictionary';
 import { fencedText, IF_MOVED, type Write } from './fenced';
 import type { PlacedOrder, RecordedMarket, Stretch } from './stretch';
 import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows';
 
-/**
- * Brings the tables from where they stand to the end of the stretch, all or nothing: rows, the recorder's own head, and the
- * stretch's rows out of the journal, which needs them no longer. Throws FencedOut when another writer has taken over since.
- */
-export async function recordStretch(pool: Pool, epoch: number, from: number, stretch: Stretch): Promise<void> {
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  try {
-    await client.query('begin');
-    await moveAndWrite(client, epoch, from, stretch);
-    for (const write of seldomWrites(stretch))
-      await client.query({ name: write.name, text: write.text, values: [...write.values] });
-    await client.query('commit');
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
-    throw failure;
-  } finally {
-    client.release(failure);
+/** The tables as one recorder writes them. */
+export class RecordTables {
+  private dictionaries = new Dictionaries();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly epoch: number,
+  ) {}
+
+  /**
+   * Brings the tables from where they stand to the end of the stretch, all or nothing: rows, the recorder's own head, and the
+   * stretch's rows out of the journal, which needs them no longer. Throws FencedOut when another writer has taken over since.
+   */
+  async record(from: number, stretch: Stretch): Promise<void> {
+    try {
+      await this.dictionaries.learn(this.pool, stretch);
+      const seldom = seldomWrites(stretch);
+      if (seldom.length === 0) await this.moveAndWrite(this.pool, from, stretch);
+      else await this.inTransaction(from, stretch, seldom);
+    } catch (error) {
+      // Numbers that were given and not written are nobody's.
+      this.dictionaries = new Dictionaries();
+      throw error;
+    }
+  }
+
+  private async inTransaction(from: number, stretch: Stretch, seldom: readonly NamedWrite[]): Promise<void> {
+    const client = await this.pool.connect();
+    let failure: Error | undefined;
+    try {
+      await client.query('begin');
+      await this.moveAndWrite(client, from, stretch);
+      for (const { name, text, values } of seldom) await client.query({ name, text, values: [...values] });
+      await client.query('commit');
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw failure;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  private async moveAndWrite(client: Pool | PoolClient, from: number, stretch: Stretch): Promise<void> {
+    const values = [[this.epoch, from, ...headValues(stretch.head)], ...usualValues(stretch, this.dictionaries)].flat();
+    const { rowCount } = await client.query({ name: 'record', text: USUAL, values });
+    if (rowCount !== 1) throw new FencedOut(this.epoch);
   }
 }
 
-async function moveAndWrite(client: PoolClient, epoch: number, from: number, stretch: Stretch): Promise<void> {
-  const values = [[epoch, from, ...headValues(stretch.head)], ...usualValues(stretch)].flat();
-  const { rowCount } = await client.query({ name: 'record', text: USUAL, values });
-  if (rowCount !== 1) throw new FencedOut(epoch);
-}
-
-function usualValues(stretch: Stretch): unknown[][] {
+function usualValues(stretch: Stretch, dictionaries: Dictionaries): unknown[][] {
   return [
     [stretch.head.commitNumber],
-    marketValues(stretch.markets()),
-    balanceValues(stretch.balances()),
-    placedValues(stretch.placedOrders()),
-    valuesOf(ORDER_STATE_COLUMNS, stretch.changedOrders()),
-    tradeValues(stretch.trades),
-    fillValues(stretch.trades),
+    dictionaries.freshWallets(),
+    dictionaries.freshOwners(),
+    marketValues(stretch.markets(), dictionaries),
+    balanceValues(stretch.balances(), dictionaries),
+    placedValues(stretch.placedOrders(), dictionaries),
+    valuesOf(ORDER_STATE_COLUMNS, stretch.changedOrders(), dictionaries),
+    tradeValues(stretch.trades, dictionaries),
+    fillValues(stretch.trades, dictionaries),
     pointValues(stretch.points()),
   ];
 }
 
-function seldomWrites(stretch: Stretch): (Write & { readonly name: string })[] {
+interface NamedWrite extends Write {
+  readonly name: string;
+}
+
+function seldomWrites(stretch: Stretch): NamedWrite[] {
   const { listings, gammaCheckpoint, head } = stretch;
   const entries = stretch.ledgerEntries();
   return [
@@ -71,35 +101,45 @@ const MOVE_RECORDER = `
 
 const FORGET_CHANGES = `delete from clob.journal_changes where commit_number <= $1 and ${IF_MOVED}`;
 
-/** A market's acceptingSince is the first moment, whatever comes later. */
+const INSERT_WALLETS = `
+  insert into clob.wallets (number, wallet) select * from unnest($1::int4[], $2::text[]) where ${IF_MOVED}`;
+
+const INSERT_OWNERS = `
+  insert into clob.owners (number, owner) select * from unnest($1::int4[], $2::text[]) where ${IF_MOVED}`;
+
+/** A market keeps its number, and the first moment in which it took orders. */
 const UPSERT_MARKETS = `
-  insert into clob.markets as m (${namesOf(MARKET_COLUMNS)}, accepting_since)
-  select * from unnest(${arraysOf(MARKET_COLUMNS)}, $${MARKET_COLUMNS.length + 1}::bigint[]) where ${IF_MOVED}
+  insert into clob.markets as m (${namesOf(MARKET_COLUMNS)}, number, accepting_since)
+  select * from unnest(${arraysOf(MARKET_COLUMNS)}, $${MARKET_COLUMNS.length + 1}::int4[], $${MARKET_COLUMNS.length + 2}::int8[])
+  where ${IF_MOVED}
   on conflict (condition_id) do update set ${excludedOf(MARKET_COLUMNS)},
     accepting_since = coalesce(m.accepting_since, excluded.accepting_since)`;
 
-function marketValues(markets: readonly RecordedMarket[]): unknown[] {
+function marketValues(markets: readonly RecordedMarket[], numbers: Numbers): Buffer[] {
   const rows = markets.map(({ row }) => row);
-  return [...valuesOf(MARKET_COLUMNS, rows), column(markets, ({ acceptingSince }) => acceptingSince)];
-}
-
-const UPSERT_BALANCES = `
-  insert into clob.balances (wallet, asset, available_micros, locked_micros)
-  select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) where ${IF_MOVED}
-  on conflict (wallet, asset) do update set available_micros = excluded.available_micros, locked_micros = excluded.locked_micros`;
-
-function balanceValues(rows: readonly BalanceRow[]): unknown[] {
   return [
-    column(rows, (row) => row.wallet),
-    column(rows, assetOf),
-    column(rows, (row) => row.availableMicros),
-    column(rows, (row) => row.lockedMicros),
+    ...valuesOf(MARKET_COLUMNS, rows, numbers),
+    integerArray('int4', rows, ({ conditionId }) => numbers.market(conditionId)),
+    integerArray('int8', markets, ({ acceptingSince }) => acceptingSince),
   ];
 }
 
-/** The asset column: "usdc", or "{condition id}:{outcome index}". */
-function assetOf({ conditionId, outcome }: Pick<BalanceRow, 'conditionId' | 'outcome'>): string {
-  return conditionId === null ? 'usdc' : `${conditionId}:${outcome}`;
+const UPSERT_BALANCES = `
+  insert into clob.balances (wallet_number, asset, available_micros, locked_micros)
+  select * from unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[]) where ${IF_MOVED}
+  on conflict (wallet_number, asset) do update set available_micros = excluded.available_micros,
+    locked_micros = excluded.locked_micros`;
+
+function balanceValues(rows: readonly BalanceRow[], numbers: Numbers): Buffer[] {
+  const [wallets, assets] = [new BinaryArray('int4', rows.length), new BinaryArray('int4', rows.length)];
+  const [available, locked] = [new BinaryArray('int8', rows.length), new BinaryArray('int8', rows.length)];
+  for (const row of rows) {
+    wallets.integer(numbers.wallet(row.wallet));
+    assets.integer(row.conditionId === null ? COLLATERAL_ASSET : assetOf(numbers.market(row.conditionId), row.outcome ?? 0));
+    available.integer(row.availableMicros);
+    locked.integer(row.lockedMicros);
+  }
+  return [wallets.finish(), assets.finish(), available.finish(), locked.finish()];
 }
 
 /** What of an order stays as it was placed. */
@@ -111,52 +151,54 @@ const STATE_COLUMNS = ORDER_STATE_COLUMNS.filter(({ field }) => field !== 'order
  * stops the recorder.
  */
 const UPSERT_ORDERS = `
-  insert into clob.orders as o (${namesOf(ORDER_STATE_COLUMNS)}, ${namesOf(TRAIT_COLUMNS)}, owner, signed)
-  select * from unnest(${arraysOf(ORDER_COLUMNS)}, $${ORDER_COLUMNS.length + 1}::text[], $${ORDER_COLUMNS.length + 2}::jsonb[])
+  insert into clob.orders as o (${namesOf(ORDER_STATE_COLUMNS)}, ${namesOf(TRAIT_COLUMNS)}, owner_number, builder, signed)
+  select * from unnest(${arraysOf([...ORDER_STATE_COLUMNS, ...TRAIT_COLUMNS] as typeof ORDER_COLUMNS)},
+    $${ORDER_COLUMNS.length + 1}::int4[], $${ORDER_COLUMNS.length + 2}::bytea[], $${ORDER_COLUMNS.length + 3}::bytea[])
   where ${IF_MOVED}
   on conflict (order_id) do update set priority = case when o.priority = excluded.priority then o.priority end,
     ${excludedOf(STATE_COLUMNS)}`;
 
-function placedValues(orders: readonly PlacedOrder[]): unknown[] {
+function placedValues(orders: readonly PlacedOrder[], numbers: Numbers): Buffer[] {
   const rows = orders.map(({ row }) => row);
   const states = orders.map(({ state }) => state);
   return [
-    ...valuesOf(ORDER_STATE_COLUMNS, states),
-    ...valuesOf(TRAIT_COLUMNS, rows),
-    column(orders, ({ owner }) => owner),
-    column(orders, ({ signed }) => signed),
+    ...valuesOf(ORDER_STATE_COLUMNS, states, numbers),
+    ...valuesOf(TRAIT_COLUMNS, rows, numbers),
+    integerArray('int4', orders, ({ owner }) => numbers.owner(owner)),
+    hexArray(orders.map(({ builder }) => attributedTo(builder))),
+    byteaArray(orders.map(({ signed }) => signed)),
   ];
 }
 
 const UPDATE_ORDERS = `
-  update clob.orders o set ${STATE_COLUMNS.map(({ column: name }) => `${name} = u.${name}`).join(', ')}
+  update clob.orders o set ${STATE_COLUMNS.map(({ column }) => `${column} = u.${column}`).join(', ')}
   from unnest(${arraysOf(ORDER_STATE_COLUMNS)}) as u (${namesOf(ORDER_STATE_COLUMNS)})
   where o.order_id = u.order_id and ${IF_MOVED}`;
 
 const UPSERT_PRICES = `
   insert into clob.price_minutes (condition_id, minute, price_half_pips)
-  select * from unnest($1::text[], $2::int[], $3::int[]) where ${IF_MOVED}
+  select * from unnest($1::text[], $2::int4[], $3::int4[]) where ${IF_MOVED}
   on conflict (condition_id, minute) do update set price_half_pips = excluded.price_half_pips`;
 
-function pointValues(points: readonly PricePoint[]): unknown[] {
+function pointValues(points: readonly PricePoint[]): Buffer[] {
   return [
-    column(points, (point) => point.conditionId),
-    column(points, (point) => point.minute),
-    column(points, (point) => point.priceHalfPips),
+    textArray(points, (point) => point.conditionId),
+    integerArray('int4', points, (point) => point.minute),
+    integerArray('int4', points, (point) => point.priceHalfPips),
   ];
 }
 
 const INSERT_LEDGER = `
   insert into clob.ledger_entries (reference, kind, wallet, amount_micros, at)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) on conflict (reference) do nothing`;
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::int8[], $5::int8[]) on conflict (reference) do nothing`;
 
-function ledgerValues(entries: readonly LedgerEntry[]): unknown[] {
+function ledgerValues(entries: readonly LedgerEntry[]): Buffer[] {
   return [
-    column(entries, (entry) => entry.reference),
-    column(entries, (entry) => entry.kind),
-    column(entries, (entry) => entry.wallet),
-    column(entries, (entry) => entry.amountMicros),
-    column(entries, (entry) => entry.at),
+    textArray(entries, (entry) => entry.reference),
+    textArray(entries, (entry) => entry.kind),
+    textArray(entries, (entry) => entry.wallet),
+    integerArray('int8', entries, (entry) => entry.amountMicros),
+    integerArray('int8', entries, (entry) => entry.at),
   ];
 }
 
@@ -166,6 +208,8 @@ const MOVE_CHECKPOINT = `
 
 const USUAL = fencedText(MOVE_RECORDER, [
   FORGET_CHANGES,
+  INSERT_WALLETS,
+  INSERT_OWNERS,
   UPSERT_MARKETS,
   UPSERT_BALANCES,
   UPSERT_ORDERS,

@@ -3,7 +3,7 @@ import { Stretch } from './stretch';
 
 /** What the recorder needs from outside. */
 export interface RecorderPorts {
-  /** Brings the tables from commit `from` to the stretch's end, all or nothing; see recordStretch. */
+  /** Brings the tables from commit `from` to the stretch's end, all or nothing; see RecordTables. */
   record(from: number, stretch: Stretch): Promise<void>;
   /** Called once when the recorder cannot go on. The process must stop: the next one finishes the journal. */
   fatal(cause: unknown): void;

@@ -17,7 +17,7 @@ import { encodeChanges } from '../journal/changes.codec';
 import { FencedOut } from '../journal/commit.query';
 import { readHead } from '../journal/head.query';
 import { rebuild, recover } from '../recovery';
-import { recordStretch } from './record.query';
+import { RecordTables } from './record.query';
 import { Stretch } from './stretch';
 
 const COUNT_MANY = 300;
@@ -44,13 +44,15 @@ describe('the tables behind the journal', () => {
     ]);
   /** A world whose recorder has written the market and the credits, and from then on waits at the gate. */
   const halted = async (gate: Gate): Promise<WriterWorld> => {
+    let tables: RecordTables | undefined;
     const world: WriterWorld = await startWriter(
       database.pool,
       {},
       {
         record: async (from, stretch) => {
           await gate.opened();
-          await recordStretch(database.pool, world.epoch, from, stretch);
+          tables ??= new RecordTables(database.pool, world.epoch);
+          await tables.record(from, stretch);
         },
       },
     );
@@ -115,7 +117,9 @@ describe('the tables behind the journal', () => {
       COUNT_MANY + 2,
       0,
     ]);
-    const { rows } = await database.pool.query<{ wallet: string }>('select wallet from clob.orders order by priority limit 2');
+    const { rows } = await database.pool.query<{ wallet: string }>(
+      'select wallet from clob.orders join clob.wallets on number = wallet_number order by priority limit 2',
+    );
     expect(rows).toEqual([{ wallet: ALICE }, { wallet: BOB }]);
     await next.stop();
   });
@@ -161,7 +165,7 @@ describe('the tables behind the journal', () => {
     await world.stop();
     const stretch = new Stretch();
     for (const { rows } of world.committed) stretch.add(rows);
-    await expect(recordStretch(database.pool, world.epoch, 0, stretch)).rejects.toBeInstanceOf(FencedOut);
+    await expect(new RecordTables(database.pool, world.epoch).record(0, stretch)).rejects.toBeInstanceOf(FencedOut);
   });
 
   it('name the commit that is missing, when the journal has lost the rows of one', async () => {
@@ -215,6 +219,8 @@ describe('the tables behind the journal', () => {
   /** All rows that a recorder writes. */
   async function everything(): Promise<unknown> {
     const tables = [
+      'wallets',
+      'owners',
       'orders',
       'trades',
       'fills',

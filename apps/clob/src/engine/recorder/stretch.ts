@@ -40,7 +40,10 @@ export class Stretch {
     this.lastHead = head;
     for (const row of markets) this.addMarket(row, head.totals.at);
     for (const row of balances) this.addBalance(row);
-    for (const order of newOrders) this.placed.set(order.row.orderId, { ...order, state: order.row });
+    for (const order of newOrders) {
+      const { row, owner, builder, signed } = order;
+      this.placed.set(row.orderId, { row, owner, builder, signed, state: row });
+    }
     for (const state of orderStates) this.addState(state);
     for (const trade of trades) this.trades.push(trade);
     for (const point of rows.points) this.byMinute.set(`${point.conditionId} ${point.minute}`, point);
@@ -111,6 +114,7 @@ export class Stretch {
   private addState(state: OrderState): void {
     const order = this.placed.get(state.orderId);
     if (order === undefined) this.changed.set(state.orderId, state);
-    else this.placed.set(state.orderId, { row: order.row, owner: order.owner, signed: order.signed, state });
+    else
+      this.placed.set(state.orderId, { row: order.row, owner: order.owner, builder: order.builder, signed: order.signed, state });
   }
 }

@@ -1,48 +1,48 @@
-import { FILL_COLUMNS, TRADE_COLUMNS } from '../columns/trade.columns';
+import { hexArray, integerArray } from '../columns/binary-array';
+import type { Numbers } from '../columns/numbers';
 import { arraysOf, namesOf, valuesOf } from '../columns/sql-columns';
-import { tradeIdOf, transactionHashOf } from '../trade-id';
-import { arrayLiteral, column } from './array-literal';
-import type { NotedTrade } from '../journal/batch';
+import { FILL_COLUMNS, TRADE_COLUMNS } from '../columns/trade.columns';
+import { attributedTo, type NotedTrade } from '../journal/batch';
 import { IF_MOVED } from './fenced';
 
 const OF_TRADE = TRADE_COLUMNS.length;
 const OF_FILL = FILL_COLUMNS.length;
 
 export const INSERT_TRADES = `
-  insert into clob.trades (${namesOf(TRADE_COLUMNS)}, id, taker_owner, builder, transaction_hash)
-  select * from unnest(${arraysOf(TRADE_COLUMNS)}, $${OF_TRADE + 1}::text[], $${OF_TRADE + 2}::text[], $${OF_TRADE + 3}::text[],
-    $${OF_TRADE + 4}::text[]) where ${IF_MOVED}
+  insert into clob.trades (${namesOf(TRADE_COLUMNS)}, taker_owner_number, builder)
+  select * from unnest(${arraysOf(TRADE_COLUMNS)}, $${OF_TRADE + 1}::int4[], $${OF_TRADE + 2}::bytea[]) where ${IF_MOVED}
   on conflict (trade_number) do nothing`;
 
-export function tradeValues(noted: readonly NotedTrade[]): unknown[] {
-  const trades = noted.map(({ trade }) => trade);
-  const ids = trades.map(({ at, tradeNumber }) => tradeIdOf(at, tradeNumber));
+export function tradeValues(noted: readonly NotedTrade[], numbers: Numbers): Buffer[] {
   return [
-    ...valuesOf(TRADE_COLUMNS, trades),
-    arrayLiteral(ids),
-    column(noted, ({ takerNote }) => takerNote.owner),
-    column(noted, ({ takerNote }) => takerNote.builder),
-    column(ids, transactionHashOf),
+    ...valuesOf(
+      TRADE_COLUMNS,
+      noted.map(({ trade }) => trade),
+      numbers,
+    ),
+    integerArray('int4', noted, ({ takerNote }) => numbers.owner(takerNote.owner)),
+    hexArray(noted.map(({ takerNote }) => attributedTo(takerNote.builder))),
   ];
 }
 
 export const INSERT_FILLS = `
-  insert into clob.fills (${namesOf(FILL_COLUMNS)}, trade_number, position, maker_owner)
-  select * from unnest(${arraysOf(FILL_COLUMNS)}, $${OF_FILL + 1}::bigint[], $${OF_FILL + 2}::int[], $${OF_FILL + 3}::text[])
+  insert into clob.fills (${namesOf(FILL_COLUMNS)}, trade_number, position, maker_owner_number)
+  select * from unnest(${arraysOf(FILL_COLUMNS)}, $${OF_FILL + 1}::int8[], $${OF_FILL + 2}::int4[], $${OF_FILL + 3}::int4[])
   where ${IF_MOVED}
   on conflict (trade_number, position) do nothing`;
 
-export function fillValues(noted: readonly NotedTrade[]): unknown[] {
+export function fillValues(noted: readonly NotedTrade[], numbers: Numbers): Buffer[] {
   const fills = noted.flatMap(({ trade, makerOwners }) =>
-    trade.fills.map((fill, position) => ({ fill, position, tradeNumber: trade.tradeNumber, owner: makerOwners[position] })),
+    trade.fills.map((fill, position) => ({ fill, position, tradeNumber: trade.tradeNumber, owner: makerOwners[position] ?? '' })),
   );
   return [
     ...valuesOf(
       FILL_COLUMNS,
       fills.map(({ fill }) => fill),
+      numbers,
     ),
-    column(fills, ({ tradeNumber }) => tradeNumber),
-    column(fills, ({ position }) => position),
-    column(fills, ({ owner }) => owner),
+    integerArray('int8', fills, ({ tradeNumber }) => tradeNumber),
+    integerArray('int4', fills, ({ position }) => position),
+    integerArray('int4', fills, ({ owner }) => numbers.owner(owner)),
   ];
 }

@@ -1,0 +1,121 @@
+import { writeHex } from '@foretell/signing';
+
+export type ArrayType = 'bool' | 'int2' | 'int4' | 'int8' | 'bytea' | 'text';
+
+const OIDS: Readonly<Record<ArrayType, number>> = { bool: 16, int2: 21, int4: 23, int8: 20, bytea: 17, text: 25 };
+const SIZE_BYTES: Readonly<Record<ArrayType, number>> = { bool: 1, int2: 2, int4: 4, int8: 8, bytea: 32, text: 32 };
+const HEADER_BYTES = 20;
+const EMPTY_BYTES = 12;
+const LENGTH_BYTES = 4;
+const NULL_LENGTH = -1;
+const TWO_TO_32 = 4_294_967_296;
+
+/**
+ * One parameter of an array type in PostgreSQL's binary format: one call an element, then `finish`. As text the driver writes each
+ * element, a byte as two digits, and the server reads them back.
+ */
+export class BinaryArray {
+  private bytes: Buffer;
+  private end = HEADER_BYTES;
+
+  /** @param count how many elements follow */
+  constructor(
+    private readonly type: ArrayType,
+    private readonly count: number,
+  ) {
+    this.bytes = Buffer.allocUnsafe(HEADER_BYTES + count * (LENGTH_BYTES + SIZE_BYTES[type]));
+    const [dimensions, mayHaveNulls, lowerBound] = [count === 0 ? 0 : 1, 1, 1];
+    for (const [index, field] of [dimensions, mayHaveNulls, OIDS[type], count, lowerBound].entries())
+      this.bytes.writeInt32BE(field, 4 * index);
+  }
+
+  /** Throws RangeError where the number does not fit the type. */
+  integer(value: number | null): this {
+    if (value === null) return this.none();
+    const { bytes, type } = this;
+    const start = bytes.writeInt32BE(SIZE_BYTES[type], this.end);
+    if (type === 'int8') {
+      if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a safe integer`);
+      this.end = bytes.writeUInt32BE(value >>> 0, bytes.writeInt32BE(Math.floor(value / TWO_TO_32), start));
+    } else this.end = type === 'int4' ? bytes.writeInt32BE(value, start) : bytes.writeInt16BE(value, start);
+    return this;
+  }
+
+  flag(value: boolean): this {
+    this.end = this.bytes.writeInt32BE(1, this.end);
+    this.bytes[this.end++] = value ? 1 : 0;
+    return this;
+  }
+
+  raw(value: Uint8Array): this {
+    this.reserve(value.length);
+    this.end = this.bytes.writeInt32BE(value.length, this.end);
+    this.bytes.set(value, this.end);
+    this.end += value.length;
+    return this;
+  }
+
+  text(value: string | null): this {
+    return value === null ? this.none() : this.raw(Buffer.from(value));
+  }
+
+  /** The bytes of 0x and hexadecimal digits; throws RangeError for anything else. */
+  hex(value: string | null): this {
+    if (value === null) return this.none();
+    const sizeBytes = value.length / 2 - 1;
+    this.reserve(sizeBytes);
+    const start = this.bytes.writeInt32BE(sizeBytes, this.end);
+    if (!writeHex(value, this.bytes, start, sizeBytes)) throw new RangeError(`not hexadecimal: ${value.slice(0, 80)}`);
+    this.end = start + sizeBytes;
+    return this;
+  }
+
+  finish(): Buffer {
+    return this.bytes.subarray(0, this.count === 0 ? EMPTY_BYTES : this.end);
+  }
+
+  private none(): this {
+    this.reserve(0);
+    this.end = this.bytes.writeInt32BE(NULL_LENGTH, this.end);
+    return this;
+  }
+
+  /** Only bytea and text need more than was reserved at first. */
+  private reserve(sizeBytes: number): void {
+    if (this.end + LENGTH_BYTES + sizeBytes <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafe(2 * (this.bytes.length + sizeBytes + LENGTH_BYTES));
+    this.bytes.copy(larger, 0, 0, this.end);
+    this.bytes = larger;
+  }
+}
+
+/** The texts of all rows as a parameter of type text[]. */
+export function textArray<Row>(rows: readonly Row[], text: (row: Row) => string): Buffer {
+  const array = new BinaryArray('text', rows.length);
+  for (const row of rows) array.text(text(row));
+  return array.finish();
+}
+
+/** The numbers of all rows as a parameter of type int2[], int4[] or int8[]. */
+export function integerArray<Row>(
+  type: 'int2' | 'int4' | 'int8',
+  rows: readonly Row[],
+  number: (row: Row) => number | null,
+): Buffer {
+  const array = new BinaryArray(type, rows.length);
+  for (const row of rows) array.integer(number(row));
+  return array.finish();
+}
+
+export function byteaArray(elements: readonly Uint8Array[]): Buffer {
+  const array = new BinaryArray('bytea', elements.length);
+  for (const element of elements) array.raw(element);
+  return array.finish();
+}
+
+/** Texts of 0x and hexadecimal digits as a parameter of type bytea[]. */
+export function hexArray(elements: readonly (string | null)[]): Buffer {
+  const array = new BinaryArray('bytea', elements.length);
+  for (const element of elements) array.hex(element);
+  return array.finish();
+}

@@ -1,0 +1,137 @@
+import type { Pool } from 'pg';
+import { integerArray, textArray } from '../columns/binary-array';
+import type { Numbers } from '../columns/numbers';
+import type { Stretch } from './stretch';
+
+interface Numbered {
+  readonly number: number;
+  readonly name: string;
+}
+
+/** The texts of a table that gives names their numbers. */
+interface DictionaryTexts {
+  readonly what: string;
+  /** The rows of a text[] of names. */
+  readonly find: string;
+  /** The largest number; 0 when there is none. */
+  readonly last: string;
+}
+
+/**
+ * The numbers of a table's names, kept as they are asked for. Only the recorder gives numbers: it asks for all names of a stretch
+ * first, and writes the new ones with the stretch's rows.
+ */
+class Dictionary {
+  private readonly numbers = new Map<string, number>();
+  private next: number | null = null;
+  /** The names that the stretch brings. */
+  fresh: Numbered[] = [];
+
+  constructor(private readonly texts: DictionaryTexts) {}
+
+  async learn(pool: Pool, names: ReadonlySet<string>): Promise<void> {
+    this.fresh = [];
+    if (names.size === 0) return;
+    const { rows } = await pool.query<Numbered>(this.texts.find, [[...names]]);
+    for (const { number, name } of rows) this.numbers.set(name, number);
+    if (rows.length === names.size) return;
+    this.next ??= await this.first(pool);
+    for (const name of names) {
+      if (this.numbers.has(name)) continue;
+      const number = this.next++;
+      this.numbers.set(name, number);
+      this.fresh.push({ number, name });
+    }
+  }
+
+  knows(name: string): boolean {
+    return this.numbers.has(name);
+  }
+
+  of(name: string): number {
+    const number = this.numbers.get(name);
+    if (number === undefined) throw new Error(`the ${this.texts.what} ${name} has no number`);
+    return number;
+  }
+
+  private async first(pool: Pool): Promise<number> {
+    const { rows } = await pool.query<{ last: number }>(this.texts.last);
+    return (rows[0]?.last ?? 0) + 1;
+  }
+}
+
+const WALLETS: DictionaryTexts = {
+  what: 'wallet',
+  find: 'select number, wallet as name from clob.wallets where wallet = any($1::text[])',
+  last: 'select coalesce(max(number), 0) as last from clob.wallets',
+};
+const OWNERS: DictionaryTexts = {
+  what: 'owner',
+  find: 'select number, owner as name from clob.owners where owner = any($1::text[])',
+  last: 'select coalesce(max(number), 0) as last from clob.owners',
+};
+const MARKETS: DictionaryTexts = {
+  what: 'market',
+  find: 'select number, condition_id as name from clob.markets where condition_id = any($1::text[])',
+  last: 'select coalesce(max(number), 0) as last from clob.markets',
+};
+
+/** The numbers of wallets, owners and markets as one recorder gives them, under its epoch. */
+export class Dictionaries implements Numbers {
+  private readonly wallets = new Dictionary(WALLETS);
+  private readonly owners = new Dictionary(OWNERS);
+  private readonly markets = new Dictionary(MARKETS);
+
+  /**
+   * Finds or gives the number of every name in the stretch. When the stretch is not recorded, the numbers given are nobody's.
+   */
+  async learn(pool: Pool, stretch: Stretch): Promise<void> {
+    const [wallets, owners, markets] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    const note = (wallet: string, owner: string): void => {
+      if (!this.wallets.knows(wallet)) wallets.add(wallet);
+      if (!this.owners.knows(owner)) owners.add(owner);
+    };
+    for (const { row } of stretch.markets()) if (!this.markets.knows(row.conditionId)) markets.add(row.conditionId);
+    for (const { wallet, conditionId } of stretch.balances()) {
+      if (!this.wallets.knows(wallet)) wallets.add(wallet);
+      if (conditionId !== null && !this.markets.knows(conditionId)) markets.add(conditionId);
+    }
+    for (const { row, owner } of stretch.placedOrders()) {
+      note(row.wallet, owner);
+      if (!this.markets.knows(row.conditionId)) markets.add(row.conditionId);
+    }
+    for (const { trade, takerNote, makerOwners } of stretch.trades) {
+      note(trade.takerWallet, takerNote.owner);
+      if (!this.markets.knows(trade.conditionId)) markets.add(trade.conditionId);
+      for (const [position, { makerWallet }] of trade.fills.entries()) note(makerWallet, makerOwners[position] ?? '');
+    }
+    await this.wallets.learn(pool, wallets);
+    await this.owners.learn(pool, owners);
+    await this.markets.learn(pool, markets);
+  }
+
+  /** The names that got their numbers from the last `learn`: numbers and texts, as parameters. Markets come with their rows. */
+  freshWallets(): Buffer[] {
+    return parameters(this.wallets.fresh);
+  }
+
+  freshOwners(): Buffer[] {
+    return parameters(this.owners.fresh);
+  }
+
+  wallet(wallet: string): number {
+    return this.wallets.of(wallet);
+  }
+
+  owner(owner: string): number {
+    return this.owners.of(owner);
+  }
+
+  market(conditionId: string): number {
+    return this.markets.of(conditionId);
+  }
+}
+
+function parameters(fresh: readonly Numbered[]): Buffer[] {
+  return [integerArray('int4', fresh, ({ number }) => number), textArray(fresh, ({ name }) => name)];
+}
