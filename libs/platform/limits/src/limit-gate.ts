@@ -52,7 +52,7 @@ export class LimitGate {
 /** No route of its own: what counts is only how often the surface is asked. */
 const GENERAL = '';
 
-/** Tells the caller what is left to him. Source: interface, Limits; the names are those of the RateLimit header fields. */
+/** Tells the caller what is left to him, in RateLimit header fields. Source: interface, Limits. */
 function answered(response: ServerResponse, admission: Admission): HttpFailure | null {
   const seconds = Math.ceil(admission.resetMillis / SECOND);
   response.setHeader('RateLimit-Limit', admission.count);
