@@ -60,11 +60,16 @@ export function catalogRowOf(row: Fields): Fields {
 }
 
 /** The winner says more than the prices, which keep their last value; 0.5 and 0.5 is a result only where the row says so. */
-function pricesOf(row: Fields, tokens: readonly Fields[]): readonly unknown[] | undefined {
+function pricesOf(row: Fields, tokens: readonly Fields[]): string | undefined {
   const winner = tokens.findIndex((token) => token['winner'] === true);
-  if (winner >= 0) return tokens.map((_, index) => (index === winner ? 1 : 0));
+  if (winner >= 0) return written(tokens.map((_, index) => (index === winner ? 1 : 0)));
   const prices = tokens.map((token) => token['price']);
-  return row['is_50_50_outcome'] !== true && prices.every((price) => price === 0.5) ? undefined : prices;
+  return row['is_50_50_outcome'] !== true && prices.every((price) => price === 0.5) ? undefined : written(prices);
+}
+
+/** As the public catalog format has them: a text that holds a list of texts. */
+function written(prices: readonly unknown[]): string {
+  return JSON.stringify(prices.map(String));
 }
 
 function rateOf(rate: Fields): Fields {

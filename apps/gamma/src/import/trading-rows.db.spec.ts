@@ -45,7 +45,12 @@ describe("rows in the trading surface's format", () => {
   afterEach(() => world?.stop());
 
   it('make markets of their own, with all that they say', async () => {
-    expect(await world.import('markets', [tradingRow(7)])).toMatchObject({ markets: 1, stored: 1, refused: [] });
+    expect(await world.import('markets', [tradingRow(7)])).toMatchObject({
+      markets: 1,
+      stored: 1,
+      refused: [],
+      adjusted: [],
+    });
     expect(await world.list('/markets')).toMatchObject([
       {
         slug: 'rain-7',
