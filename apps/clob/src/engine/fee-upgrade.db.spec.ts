@@ -28,7 +28,8 @@ describe('markets of before the exponent of their fee', () => {
       const terms = { tickPips: 100, minimumSizeMicros: 5_000_000, takerFeeBps, delayMillis: 3_000, acceptingOrders: true };
       await pool.query(
         `insert into clob.listings (condition_id, token0_id, token1_id, outcome0, outcome1, question_id, question, slug,
-           description, icon, image, active, closed, archived, neg_risk, neg_risk_market_id, neg_risk_request_id, catalog_terms, updated_at)
+           description, icon, image, active, closed, archived, neg_risk, neg_risk_market_id, neg_risk_request_id,
+           catalog_terms, updated_at)
          values ($1, $2, $3, 'Yes', 'No', '', '', '', '', '', '', true, false, false, false, '', '', $4, 1)`,
         [conditionId, `${number}1`, `${number}2`, terms],
       );
