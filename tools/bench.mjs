@@ -2,6 +2,7 @@
  * `npm run bench -- NAME...`: builds and runs the named benches, all of them when none is named, and prints one table.
  *   --json    the measurements as JSON instead
  *   --small   a fraction of the catalog and of the history: minutes instead of most of an hour
+ *   --only    a text: of the bench `catalog` only the measurements whose name has it, besides the import
  *   --data    a folder with files of the public catalog format, which `search` judges instead of its own events
  * A bench that needs a database gets one of its own on a throw-away server that waits for the disk, as one in production.
  */
@@ -48,6 +49,7 @@ async function main() {
       options: {
         json: { type: 'boolean', default: false },
         small: { type: 'boolean', default: false },
+        only: { type: 'string' },
         data: { type: 'string' },
       },
       allowPositionals: true,
@@ -106,7 +108,7 @@ async function runAll(names, servers, options) {
   return measurements;
 }
 
-async function runOne(name, servers, { small, data }) {
+async function runOne(name, servers, { small, only, data }) {
   const { project, module, database } = BENCHES[name];
   const path = join(ROOT, project, module);
   if (!existsSync(path)) throw new Error(`The bench ${name} is not there: ${project} has no ${module}.`);
@@ -114,7 +116,14 @@ async function runOne(name, servers, { small, data }) {
   if (!database) return bench();
   const own = `bench_${name}`;
   await withClient(servers.databaseUrl, (client) => client.query(`CREATE DATABASE ${own} TEMPLATE ${TEMPLATE_DATABASE}`));
-  return bench({ databaseUrl: databaseUrl(servers.databaseUrl, own), natsUrl: servers.natsUrl, pids: servers.pids, small, data });
+  return bench({
+    databaseUrl: databaseUrl(servers.databaseUrl, own),
+    natsUrl: servers.natsUrl,
+    pids: servers.pids,
+    small,
+    only,
+    data,
+  });
 }
 
 function table(measurements) {

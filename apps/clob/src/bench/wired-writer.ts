@@ -10,8 +10,8 @@ import { Writer } from '../engine/writer';
 
 export interface WatchedBy {
   /** The recorder begins no stretch before it resolves. */
-  mayRecord(): Promise<void>;
-  committed(batch: CommitBatch): void;
+  readonly mayRecord: () => Promise<void>;
+  readonly committed: (batch: CommitBatch) => void;
 }
 
 /** Writer and recorder as the service wires them, on the next epoch. */

@@ -62,7 +62,8 @@ const QUEUE_MAX = 20_000;
  */
 export class Writer {
   private readonly queue: Waiting[] = [];
-  private readonly unsettled = new Set<Waiting>();
+  /** Batches taken out of the queue and not answered yet: at most two. */
+  private readonly unsettled = new Set<readonly Waiting[]>();
   private readonly references = new Set<string>();
   private running = false;
   private stopped = false;
@@ -89,9 +90,7 @@ export class Writer {
     if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
     if (this.queue.length >= QUEUE_MAX) return Promise.reject(new WriterBusy(`${QUEUE_MAX} commands are waiting`));
     return new Promise((resolve, reject) => {
-      const waiting = { submission, resolve, reject };
-      this.queue.push(waiting);
-      this.unsettled.add(waiting);
+      this.queue.push({ submission, resolve, reject });
       this.start();
     });
   }
@@ -134,6 +133,7 @@ export class Writer {
     while (this.queue.length > 0 && !this.stopped) {
       await this.ports.room();
       const taken = this.queue.splice(0, BATCH_MAX);
+      this.unsettled.add(taken);
       const matched = this.match(taken, await this.knownOf(taken));
       await this.committing;
       this.committing = this.commit(matched);
@@ -196,18 +196,11 @@ export class Writer {
     return outcome;
   }
 
-  /** An order is noted before it is applied, because it may trade at once; a refused one leaves no note. */
   private place(command: PlaceOrder, attachment: OrderAttachment, collected: Collected): Settled {
-    const { orderId } = command;
-    const isNew = this.exchange.order(orderId) === undefined;
-    if (isNew) {
-      this.notes.set(orderId, { owner: attachment.owner, builder: attachment.builder });
-      collected.orders.set(orderId, attachment);
-    }
     const outcome = this.exchange.apply(command);
-    if (isNew && outcome.type === 'rejected') {
-      this.notes.delete(orderId);
-      collected.orders.delete(orderId);
+    if (outcome.type === 'placed') {
+      this.notes.set(command.orderId, { owner: attachment.owner, builder: attachment.builder });
+      collected.orders.set(command.orderId, attachment);
     }
     return outcome;
   }
@@ -218,11 +211,8 @@ export class Writer {
       this.ports.committed(batch);
     }
     for (const { reference } of batch.rows.ledgerEntries) this.references.delete(reference);
-    waiting.forEach((each, index) => {
-      const outcome = settled[index];
-      this.unsettled.delete(each);
-      if (outcome !== undefined) each.resolve(outcome);
-    });
+    this.unsettled.delete(waiting);
+    settled.forEach((outcome, index) => waiting[index]?.resolve(outcome));
     this.committedCount += 1;
     const { committedCount: count, readers } = this;
     if (readers.length === 0) return;
@@ -252,9 +242,9 @@ export class Writer {
   private halt(cause: WriterStopped): void {
     this.stopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
-    this.queue.length = 0;
-    for (const { reject } of this.unsettled) reject(cause);
+    for (const { reject } of [...this.unsettled, this.queue].flat()) reject(cause);
     this.unsettled.clear();
+    this.queue.length = 0;
     for (const { reject } of this.readers) reject(cause);
     this.readers = [];
   }

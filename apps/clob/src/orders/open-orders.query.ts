@@ -65,8 +65,8 @@ export class OpenOrdersQuery {
   ) {}
 
   /**
-   * From the core where this process is the writer. Trades are in the tables alone, so a page with an order that has traded comes from
-   * there as a whole.
+   * From the core where this process is the writer. Trades are in the tables alone, so a page with an order that has traded
+   * comes from there as a whole.
    */
   async page(filter: OpenOrdersFilter): Promise<readonly OpenOrderRow[]> {
     const { id: orderId, ...wish } = filter;

@@ -1,4 +1,4 @@
-import { HttpFailure, type Check, type Gate } from '@foretell/platform-server';
+import { HttpFailure, type Gate } from '@foretell/platform-server';
 import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
@@ -28,10 +28,9 @@ export class IpAllowlistGuard implements CanActivate, Gate {
     throw new HttpFailure(401, 'unauthorized: ip_not_allowlisted', 'ip_not_allowlisted');
   }
 
-  /** The address behind proxies is Express's to find, so such a route cannot be in front of it. */
-  checkOf(handler: Target, controller: Target): Check | null {
-    if (this.isAllowlisted(handler, controller)) throw new Error('an allowlisted route is answered by Express');
-    return null;
+  /** The address behind proxies is Express's to find. */
+  checkOf(handler: Target, controller: Target): null | 'express' {
+    return this.isAllowlisted(handler, controller) && !this.allowlist.admitsAll ? 'express' : null;
   }
 
   private isAllowlisted(handler: Target, controller: Target): boolean {

@@ -18,6 +18,10 @@ export class IpAllowlist {
     return entries.every((entry) => addEntry(allowed, entry)) ? new IpAllowlist(allowed) : null;
   }
 
+  get admitsAll(): boolean {
+    return this.allowed === null;
+  }
+
   /** An unknown address is let in only by an empty list. */
   admits(address: string | undefined): boolean {
     if (this.allowed === null) return true;

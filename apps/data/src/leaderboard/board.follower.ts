@@ -19,6 +19,8 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
   readonly name = 'leaderboard';
   private readonly logger = new Logger('BoardFollower');
   private followed: Followed | null = null;
+  /** How often the board was loaded whole. */
+  loads = 0;
   private round: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private isStopping = false;
@@ -87,7 +89,9 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     const now = this.clock();
     const heads = await query.heads();
     if (heads === null) return;
-    if (!(await this.advance(query, heads, now))) this.followed = await loadBoard(query, heads, now);
+    if (await this.advance(query, heads, now)) return;
+    this.followed = await loadBoard(query, heads, now);
+    this.loads += 1;
   }
 
   /** False when the board must be loaded anew; until it is, the one that stands goes on being read. */

@@ -26,6 +26,8 @@ export class Board {
   readonly now = WindowPoint.empty(this.pairs, this.groups);
   private readonly starts = new Map<Rolling, WindowPoint>();
   private rankings = new Map<string, Ranking>();
+  /** Rises when a round of changes is complete. */
+  version = 0;
 
   addWallet(number: number, address: string): void {
     this.addresses[number] = address;
@@ -62,6 +64,7 @@ export class Board {
   /** To be called when a round of changes is complete. */
   advanced(): void {
     this.rankings = new Map();
+    this.version += 1;
   }
 
   /** The board's places from `offset`, the first being 0. */

@@ -1,10 +1,12 @@
 import type { LeaderboardEntry } from '@foretell/contracts';
-import { HttpFailure } from '@foretell/platform-server';
+import { HttpFailure, type Encoded } from '@foretell/platform-server';
 import { Injectable } from '@nestjs/common';
+import { ProfilesImport } from '../profiles/profiles.import';
 import { pseudonymOf } from '../profiles/pseudonym';
 import { fromMicros } from '../wire/json-numbers';
 import type { Board, BoardKey } from './board';
 import { BoardFollower } from './board.follower';
+import { KeptPages } from './kept-pages';
 import { LeaderboardQuery, type BoardProfile } from './leaderboard.query';
 import type { Standing } from './ranking';
 
@@ -20,8 +22,11 @@ const RETRY_LATER = { 'Retry-After': '5' };
 
 @Injectable()
 export class LeaderboardService {
+  private readonly pages = new KeptPages<LeaderboardEntry[]>();
+
   constructor(
     private readonly follower: BoardFollower,
+    private readonly profiles: ProfilesImport,
     private readonly query: LeaderboardQuery,
   ) {}
 
@@ -29,8 +34,14 @@ export class LeaderboardService {
    * A page of the board; with user or userName those wallets only, at their true rank. Throws HttpFailure 503 until the board is
    * loaded.
    */
-  async page(request: LeaderboardRequest): Promise<LeaderboardEntry[]> {
-    const standings = await this.standings(this.board(), request);
+  page(request: LeaderboardRequest): Encoded<LeaderboardEntry[]> | Promise<Encoded<LeaderboardEntry[]>> {
+    const board = this.board();
+    const version = `${this.follower.loads} ${board.version} ${this.profiles.imports}`;
+    return this.pages.of(JSON.stringify(request), version, () => this.made(board, request));
+  }
+
+  private async made(board: Board, request: LeaderboardRequest): Promise<LeaderboardEntry[]> {
+    const standings = await this.standings(board, request);
     const profiles = await this.query.profiles(standings.map(({ address }) => address));
     return standings.map((standing) => toEntry(standing, profiles.get(standing.address)));
   }

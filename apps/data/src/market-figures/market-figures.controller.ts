@@ -1,5 +1,5 @@
 import { DataError, LiveVolume, LiveVolumeRequest, MarketFigure, OpenInterestRequest } from '@foretell/contracts';
-import { HttpFailure } from '@foretell/platform-server';
+import { HttpFailure, InFront } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { decimalOf } from '../wire/json-numbers';
@@ -10,6 +10,7 @@ import { MarketFiguresQuery, type MarketFigureRead } from './market-figures.quer
 export class MarketFiguresController {
   constructor(private readonly figures: MarketFiguresQuery) {}
 
+  @InFront()
   @Get('oi')
   @ApiOperation({ operationId: 'getOpenInterest', summary: 'Open interest: the collateral that markets hold' })
   @ApiOkResponse({ type: [MarketFigure] })
@@ -19,6 +20,7 @@ export class MarketFiguresController {
     return rows.map(toMarketFigure);
   }
 
+  @InFront()
   @Get('live-volume')
   @ApiOperation({ operationId: 'getLiveVolume', summary: 'What has been traded in markets, or in the markets of an event' })
   @ApiOkResponse({ type: [LiveVolume] })

@@ -19,6 +19,9 @@ const TRANSACTION_MS_MAX = 15_000;
 
 @Injectable()
 export class ProfilesImport {
+  /** How many imports this process has done: what is made of profiles is kept by it. */
+  imports = 0;
+
   constructor(private readonly prisma: PrismaService) {}
 
   /**
@@ -30,6 +33,7 @@ export class ProfilesImport {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const stored = await this.store(candidates);
+        this.imports += 1;
         return { stored: stored.accepted.length, refused: [...refused, ...stored.refused] };
       } catch (error) {
         if (attempt === ATTEMPTS_MAX || !isTakenMeanwhile(error)) throw error;

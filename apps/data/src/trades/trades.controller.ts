@@ -1,4 +1,5 @@
 import { DataError, DataTrade, DataTradesRequest } from '@foretell/contracts';
+import { InFront } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allowlisted } from '../access/ip-allowlist.guard';
@@ -11,6 +12,7 @@ import { TradesQuery } from './trades.query';
 export class TradesController {
   constructor(private readonly trades: TradesQuery) {}
 
+  @InFront()
   @Get()
   @ApiOperation({ operationId: 'listTrades', summary: 'Trades, newest first; without a user each trade once, by its taker' })
   @ApiOkResponse({ type: [DataTrade] })

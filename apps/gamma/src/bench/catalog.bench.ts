@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { EventListRequest, MarketListRequest, SearchRequest } from '@foretell/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { createPool, type Pool } from '@foretell/platform-prisma';
@@ -9,12 +11,16 @@ import { readGammaConfig } from '../gamma.config';
 import { ImportService } from '../import/import.service';
 import { MarketsQuery } from '../markets/markets.query';
 import { queryOf } from './query-of';
+import { SearchIndex } from '../search/search-index';
 import { SearchQuery } from '../search/search.query';
+import { CatalogVersion } from '../cache/catalog-version';
 import { createGammaSurface } from '../surface';
 
 export interface BenchOptions extends Partial<SyntheticSize> {
   /** A tenth of a real site's catalog. */
   readonly small?: boolean;
+  /** Besides the import only what has this in its name is measured. */
+  readonly only?: string;
   /** Nothing is told in a bench; the surface only needs a server to wait for. */
   readonly natsUrl?: string;
   /** A migrated database without rows; it is filled. */
@@ -44,11 +50,13 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
     await pool.query('ANALYZE');
     await app.listen(0, '127.0.0.1');
     const measure = new Measure(await app.getUrl(), options.requests ?? REQUESTS);
+    const only = options.only ?? '';
     return [
       imported,
-      ...(await cachedLists(measure)),
-      ...(await coldReads(measure, app, pool, size)),
-      ...(await searchesAlone(measure)),
+      ...('search index'.includes(only) ? await searchIndex(app, pool) : []),
+      ...('cached'.includes(only) ? await cachedLists(measure) : []),
+      ...(await coldReads(measure, app, pool, size, only)),
+      ...('search'.includes(only) ? await searchesAlone(measure) : []),
     ];
   } finally {
     await app.close();
@@ -122,8 +130,37 @@ async function cachedLists(measure: Measure): Promise<Measurement[]> {
   return measurements;
 }
 
+/** What a start reads, and holds from then on. */
+async function searchIndex(app: INestApplication, pool: Pool): Promise<Measurement[]> {
+  await app.get(SearchIndex).current();
+  const index = new SearchIndex(pool, app.get(CatalogVersion));
+  const before = heapMegabytes();
+  const startedAt = performance.now();
+  await index.current();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const megabytes = heapMegabytes() - before;
+  const name = `search index of ${index.events.size} events and ${index.tags.size} tags`;
+  return [
+    { name: `${name}, read`, unit: 's', value: seconds },
+    { name: `${name}, held`, unit: 'MB', value: megabytes },
+  ];
+}
+
+/** Of what is still reachable. */
+function heapMegabytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
 /** Every address is asked once, so nothing comes from the cache. */
-async function coldReads(measure: Measure, app: INestApplication, pool: Pool, size: SyntheticSize): Promise<Measurement[]> {
+async function coldReads(
+  measure: Measure,
+  app: INestApplication,
+  pool: Pool,
+  size: SyntheticSize,
+  only: string,
+): Promise<Measurement[]> {
   const markets = new MarketsQuery(pool);
   const events = new EventsQuery(pool);
   const search = app.get(SearchQuery);
@@ -151,7 +188,7 @@ async function coldReads(measure: Measure, app: INestApplication, pool: Pool, si
     ['GET /public-search', searchPath, (index) => search.search(queryOf(SearchRequest, searchPath(index)))],
   ];
   const measurements: Measurement[] = [];
-  for (const [name, path, sql] of reads) {
+  for (const [name, path, sql] of reads.filter(([each]) => each.includes(only))) {
     await measure.sql(sql);
     const limit = { name: 'the same SQL by pg', value: (await measure.sql(sql)).perSecond };
     const { perSecond, p99Ms } = await measure.over(path);

@@ -1,3 +1,4 @@
+import { InFront } from '@foretell/platform-server';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
@@ -24,6 +25,7 @@ export class MarketsController {
     private readonly markets: MarketsQuery,
   ) {}
 
+  @InFront()
   @Get()
   @ApiOperation({
     operationId: 'listMarkets',
@@ -34,6 +36,7 @@ export class MarketsController {
     await this.answers.send(request, response, 'markets', query, () => this.markets.list(query));
   }
 
+  @InFront()
   @Get('slug/:slug')
   @ApiOperation({ operationId: 'getMarketBySlug', summary: 'One market by its slug.' })
   @ApiOkResponse({ type: SingleMarket })
@@ -47,6 +50,7 @@ export class MarketsController {
     await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
 
+  @InFront()
   @Get(':id')
   @ApiOperation({
     operationId: 'getMarket',

@@ -30,7 +30,10 @@ function firstOf<D>(values: readonly D[], compare: Comparison<D>, count: number)
   if (count * SELECTED_SHARE > values.length) return values.toSorted(compare).slice(0, count);
   let kept: D[] = [];
   let last: D | undefined;
-  for (const value of values) {
+  // The newest stand last, and are the best of otherwise equal ones.
+  for (let index = values.length - 1; index >= 0; index -= 1) {
+    const value = values[index];
+    if (value === undefined) continue;
     if (last !== undefined && compare(value, last) >= 0) continue;
     kept.push(value);
     if (kept.length < count * 2) continue;

@@ -3,6 +3,7 @@ import { isQuestion, sameAs, STOP_WORDS } from './same-words';
 import { numberOf, wordsOf } from './words';
 
 const WORDS_MAX = 12;
+const SIGN = /[^\p{L}\p{M}\p{N} ]/u;
 
 /** A word that is asked for. */
 export interface AskedWord {
@@ -19,6 +20,8 @@ export interface AskedWord {
 export interface Question {
   /** Folded, signs and all. */
   readonly text: string;
+  /** Signs between or beside the words may be meant. */
+  readonly hasSigns: boolean;
   /** All its words in a row: an exact title has the same. */
   readonly key: string;
   /** As in a slug. */
@@ -39,6 +42,7 @@ export function questionOf(q: string): Question {
   const words = (telling.length === 0 ? all : telling).slice(0, WORDS_MAX);
   return {
     text,
+    hasSigns: SIGN.test(text),
     key: all.join(' '),
     slug: q.trim().toLowerCase(),
     words: words.map((word, index) => ({ text: word, same: [...serving(word), ...joined(words, index)], near: [] })),

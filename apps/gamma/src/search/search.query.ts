@@ -79,7 +79,7 @@ export class SearchQuery {
 
   private *waysOf(question: Question): Generator<Way> {
     yield (index) => index.withAll(question, false);
-    yield (index) => index.withText(question);
+    if (question.hasSigns) yield (index) => index.withText(question);
     yield (index) => index.withAll(question, true);
     const meant = this.likenessesOf(question);
     if (meant.size > 0) yield (index) => index.withAll(meantQuestion(question, meant), false);

@@ -58,10 +58,11 @@ export class Vocabulary {
     const mask = lettersOf(asked);
     const trigrams = trigramsOf(asked);
     const found: Candidate[] = [];
-    for (const [index, word] of this.words.entries()) {
+    for (let index = 0; index < this.words.length; index += 1) {
       if (bitsOf((this.letters[index] ?? 0) ^ mask) > LETTERS_DIFFERENT_MAX) continue;
+      const word = this.words[index] ?? '';
       if (Math.abs(word.length - asked.length) > LENGTH_DIFFERENCE_MAX) continue;
-      const similarity = similarityOf(trigrams, trigramsOf(word));
+      const similarity = similarityOf(trigrams, word);
       if (similarity >= SIMILARITY_MIN) found.push({ word, similarity });
     }
     return found
@@ -123,12 +124,18 @@ function bitsOf(value: number): number {
 }
 
 function trigramsOf(word: string): ReadonlySet<string> {
-  const padded = `  ${word} `;
+  const padded = padding(word);
   return new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)));
 }
 
-function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+/** The share of trigrams that both have. */
+function similarityOf(trigrams: ReadonlySet<string>, word: string): number {
+  const padded = padding(word);
   let shared = 0;
-  for (const trigram of one) if (other.has(trigram)) shared += 1;
-  return shared / (one.size + other.size - shared);
+  for (let index = 0; index + 2 < padded.length; index += 1) if (trigrams.has(padded.slice(index, index + 3))) shared += 1;
+  return shared / (trigrams.size + padded.length - 2 - shared);
+}
+
+function padding(word: string): string {
+  return `  ${word} `;
 }

@@ -1,20 +1,11 @@
+import { BESIDE, BEST_FIELD, DESCRIPTION, FIELD_BITS, FIELD_MASK, fieldsOf, INITIALS, TITLE, type Texts } from './fields';
 import { fold } from './fold';
 import type { Candidate } from './likeness';
+import { Marks } from './marks';
 import type { AskedWord, Question } from './question';
 import { stemOf } from './stem';
 import { Vocabulary } from './vocabulary';
-import { initialsOf, termsOf, wordsOf } from './words';
-
-/** What is searched of a document, as it is written. */
-export interface Texts {
-  readonly title: string;
-  /** Whoever asks for it whole means this document. */
-  readonly slug: string;
-  /** Found after the title: questions, labels, slugs. */
-  readonly beside: readonly string[];
-  /** Found last. */
-  readonly description: string;
-}
+import { wordsOf } from './words';
 
 /** A document that matches; the least cost is the best match. Costs say how well words match, not how many documents do. */
 export interface Hit<D> {
@@ -32,23 +23,13 @@ interface Held<D> {
   readonly row: string;
 }
 
-const TITLE = 1;
-const BESIDE = 2;
-const DESCRIPTION = 4;
-const FIELD_BITS = 3;
-/** By the bits of the fields that have a word: the best of them. */
-const BEST_FIELD = [0, 0, 1, 0, 2, 0, 1, 0];
 const FIELDS = 3;
 const WHOLE = 0;
 const BEGINNING = 1;
 const INSIDE = 2;
-/** No word has it. */
-const NONE = 255;
 /** What a document costs is the cost of the word that matches worst, then their sum. An exact title costs nothing. */
 const WORST = 1024;
 const EXACT = 0;
-/** Initials are terms of their own, which no asked word begins. */
-const INITIALS = '\u0001';
 /** From so many characters on a word may always be found inside another. */
 const INSIDE_FROM = 5;
 /** Fewer documents that are gone stay among the postings. */
@@ -68,6 +49,8 @@ const SHARE_MIN = 0.4;
 export class WordIndex<D extends { readonly id: number }> {
   private held: (Held<D> | undefined)[] = [];
   private numbers = new Map<number, number>();
+  private byKey = new Map<string, number[]>();
+  private bySlug = new Map<string, number[]>();
   private terms = new Map<string, number[]>();
   private stems = new Map<string, string[]>();
   private vocabulary = new Vocabulary();
@@ -85,11 +68,9 @@ export class WordIndex<D extends { readonly id: number }> {
     this.drop(value.id);
     const title = fold(texts.title);
     const beside = fold(texts.beside.join(' \n '));
-    const number = this.held.length;
-    this.numbers.set(value.id, number);
     const key = wordsOf(title).join(' ');
-    const slug = texts.slug.toLowerCase();
-    this.held.push({ value, key, title, slug, row: ` ${key} ${wordsOf(beside).join(' ')} `.replaceAll('&', '') });
+    const row = ` ${key} ${wordsOf(beside).join(' ')} `.replaceAll('&', '');
+    const number = this.hold({ value, key, title, slug: texts.slug.toLowerCase(), row });
     for (const [term, fields] of fieldsOf(texts, title, beside)) this.post(term, (number << FIELD_BITS) | fields);
   }
 
@@ -113,132 +94,132 @@ export class WordIndex<D extends { readonly id: number }> {
 
   /** Documents that have all words, inside of others too where `isInside`. */
   withAll(question: Question, isInside: boolean): readonly Hit<D>[] {
-    const costs = question.words.map((word) => this.costsOf(word, isInside));
-    if (costs.length === 0) return [];
-    return this.collect((number) => {
+    const marks = question.words.map((word) => this.marksOf(word, isInside));
+    const [rarest] = marks.toSorted((one, other) => one.numbers.length - other.numbers.length);
+    return this.collect(question, rarest?.numbers ?? [], (number) => {
       let worst = 0;
       let sum = 0;
-      for (const each of costs) {
-        const cost = each[number] ?? NONE;
-        if (cost === NONE) return null;
+      for (const each of marks) {
+        const cost = each.at(number);
+        if (cost === null) return null;
         sum += cost;
         if (cost > worst) worst = cost;
       }
       return 1 + worst * WORST + sum;
-    }, question);
+    });
   }
 
   /** Documents whose title has the text as it stands, signs and all. */
   withText(question: Question): readonly Hit<D>[] {
-    return this.collect((_number, { title }) => (title.includes(question.text) ? 1 : null), question);
+    return this.collect(question, this.held.keys(), (_number, { title }) => (title.includes(question.text) ? 1 : null));
   }
 
-  /** Documents that have most of what the words ask for: rare words ask for more. */
+  /** Documents that have most of what the words ask for, in title or beside it: rare words ask for more. */
   withMost(question: Question): readonly Hit<D>[] {
     const weighed = question.words.map((word) => {
-      const costs = this.costsOf({ ...word, isWhole: true }, false);
-      const found = costs.reduce((sum, cost) => sum + (cost < FIELDS - 1 ? 1 : 0), 0);
-      return { costs, weight: found === 0 ? 0 : Math.log(1 + this.size / found) };
+      const marks = this.marksOf({ ...word, isWhole: true }, false);
+      const found = marks.numbers.filter((number) => isBesideAtLeast(marks.at(number)));
+      return { marks, found, weight: found.length === 0 ? 0 : Math.log(1 + this.size / found.length) };
     });
     const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
-    return this.collect((number) => {
+    const numbers = new Set(weighed.flatMap(({ found }) => found));
+    return this.collect(question, numbers, (number) => {
       let share = 0;
-      for (const { costs, weight } of weighed) if ((costs[number] ?? NONE) < FIELDS - 1) share += weight / all;
-      return share < SHARE_MIN || all === 0 ? null : 1 + Math.round((1 - share) * WORST);
-    }, question);
+      for (const { marks, weight } of weighed) if (isBesideAtLeast(marks.at(number))) share += weight / all;
+      return share < SHARE_MIN ? null : 1 + Math.round((1 - share) * WORST);
+    });
   }
 
-  private collect(costOf: (number: number, held: Held<D>) => number | null, { key, slug }: Question): readonly Hit<D>[] {
+  private collect(
+    { key, slug }: Question,
+    numbers: Iterable<number>,
+    costOf: (number: number, held: Held<D>) => number | null,
+  ): readonly Hit<D>[] {
+    const exact = new Set([...(key === '' ? [] : (this.byKey.get(key) ?? [])), ...(this.bySlug.get(slug) ?? [])]);
     const hits: Hit<D>[] = [];
-    for (let number = 0; number < this.held.length; number += 1) {
+    for (const number of exact) {
       const held = this.held[number];
-      if (held === undefined) continue;
-      const isExact = (held.key === key && key !== '') || (held.slug === slug && slug !== '');
-      const cost = isExact ? EXACT : costOf(number, held);
-      if (cost !== null) hits.push({ value: held.value, cost });
+      if (held !== undefined) hits.push({ value: held.value, cost: EXACT });
+    }
+    for (const number of numbers) {
+      const held = this.held[number];
+      const cost = held === undefined || exact.has(number) ? null : costOf(number, held);
+      if (held !== undefined && cost !== null) hits.push({ value: held.value, cost });
     }
     return hits;
   }
 
-  private costsOf(word: AskedWord, isInside: boolean): Uint8Array {
-    const costs = new Uint8Array(this.held.length).fill(NONE);
-    this.markWhole(costs, word.text);
-    for (const same of word.same) this.markAll(costs, same);
-    for (const near of word.near) this.mark(costs, near, BEGINNING);
-    if (word.text.length >= JOINED_MIN) this.markSplit(costs, word.text);
-    if (!word.isWhole) {
-      if (!costs.some((cost) => cost < FIELDS - 1)) this.mark(costs, INITIALS + word.text, BEGINNING);
-      for (const each of this.vocabulary.beginningWith(word.text)) this.mark(costs, each, BEGINNING);
-      if (isInside || word.text.length >= INSIDE_FROM) {
-        for (const each of this.vocabulary.having(word.text)) this.mark(costs, each, INSIDE, TITLE | BESIDE);
-      }
+  private marksOf(word: AskedWord, isInside: boolean): Marks {
+    const marks = new Marks(this.held.length);
+    this.markWhole(marks, word.text);
+    for (const same of word.same) this.markAll(marks, same);
+    for (const near of word.near) this.mark(marks, near, BEGINNING);
+    if (word.text.length >= JOINED_MIN) this.markSplit(marks, word.text);
+    if (word.isWhole === true) return marks;
+    if (!marks.hasBelow(FIELDS - 1)) this.mark(marks, INITIALS + word.text, BEGINNING);
+    for (const each of this.vocabulary.beginningWith(word.text)) this.mark(marks, each, BEGINNING);
+    if (isInside || word.text.length >= INSIDE_FROM) {
+      for (const each of this.vocabulary.having(word.text)) this.mark(marks, each, INSIDE, TITLE | BESIDE);
     }
-    return costs;
+    return marks;
   }
 
   /** The word, and other forms of it. */
-  private markWhole(costs: Uint8Array, word: string): void {
-    this.mark(costs, word, WHOLE);
-    for (const form of this.stems.get(stemOf(word)) ?? []) if (isFormOf(form, word)) this.mark(costs, form, WHOLE);
+  private markWhole(marks: Marks, word: string): void {
+    this.mark(marks, word, WHOLE);
+    for (const form of this.stems.get(stemOf(word)) ?? []) if (isFormOf(form, word)) this.mark(marks, form, WHOLE);
   }
 
   /** Several words that together say the same as one. */
-  private markAll(costs: Uint8Array, words: readonly string[]): void {
+  private markAll(marks: Marks, words: readonly string[]): void {
+    if (words.length === 1) {
+      for (const word of words) this.markWhole(marks, word);
+      return;
+    }
     const [first, ...others] = words.map((word) => {
-      const each = words.length === 1 ? costs : new Uint8Array(costs.length).fill(NONE);
+      const each = new Marks(this.held.length);
       this.markWhole(each, word);
       return each;
     });
-    if (first === undefined || others.length === 0) return;
-    for (const [number, cost] of first.entries()) {
-      const worst = others.reduce((most, each) => Math.max(most, each[number] ?? NONE), cost);
-      if (worst < (costs[number] ?? NONE)) costs[number] = worst;
+    for (const number of first?.numbers ?? []) {
+      const costs = [first, ...others].flatMap((each) => each?.at(number) ?? []);
+      if (costs.length === words.length) marks.put(number, Math.max(...costs));
     }
   }
 
   /** One word that stands as two: mrbeast in "Mr Beast". */
-  private markSplit(costs: Uint8Array, word: string): void {
+  private markSplit(marks: Marks, word: string): void {
     for (let at = SPLIT_MIN; at <= word.length - SPLIT_MIN; at += 1) {
       const [left, right] = [this.terms.get(word.slice(0, at)), this.terms.get(word.slice(at))];
       if (left === undefined || right === undefined) continue;
       const pair = ` ${word.slice(0, at)} ${word.slice(at)} `;
       for (const posting of left.length < right.length ? left : right) {
-        if ((posting & (TITLE | BESIDE)) === 0) continue;
-        const held = this.held[posting >>> FIELD_BITS];
-        if (held?.row.includes(pair) !== true) continue;
-        const cost = BEST_FIELD[posting & (TITLE | BESIDE)] ?? NONE;
-        if (cost < (costs[posting >>> FIELD_BITS] ?? NONE)) costs[posting >>> FIELD_BITS] = cost;
+        const among = posting & (TITLE | BESIDE);
+        if (among !== 0 && this.held[posting >>> FIELD_BITS]?.row.includes(pair) === true)
+          marks.put(posting >>> FIELD_BITS, BEST_FIELD[among] ?? 0);
       }
     }
   }
 
-  private mark(costs: Uint8Array, term: string, kind: number, fields = TITLE | BESIDE | DESCRIPTION): void {
+  private mark(marks: Marks, term: string, kind: number, fields = TITLE | BESIDE | DESCRIPTION): void {
     for (const posting of this.terms.get(term) ?? []) {
       const among = posting & fields;
-      if (among === 0) continue;
-      const cost = kind * FIELDS + (BEST_FIELD[among] ?? 0);
-      const number = posting >>> FIELD_BITS;
-      if (cost < (costs[number] ?? NONE)) costs[number] = cost;
+      if (among !== 0) marks.put(posting >>> FIELD_BITS, kind * FIELDS + (BEST_FIELD[among] ?? 0));
     }
+  }
+
+  private hold(held: Held<D>): number {
+    const number = this.held.push(held) - 1;
+    this.numbers.set(held.value.id, number);
+    add(this.byKey, held.key, number);
+    add(this.bySlug, held.slug, number);
+    return number;
   }
 
   private post(term: string, posting: number): void {
-    const postings = this.terms.get(term);
-    if (postings !== undefined) {
-      postings.push(posting);
-      return;
-    }
-    this.terms.set(term, [posting]);
-    this.learn(term);
-  }
-
-  private learn(term: string): void {
-    if (term.startsWith(INITIALS)) return;
+    if (!add(this.terms, term, posting) || term.startsWith(INITIALS)) return;
     this.vocabulary.add(term);
-    const stem = stemOf(term);
-    const forms = this.stems.get(stem);
-    if (forms === undefined) this.stems.set(stem, [term]);
-    else forms.push(term);
+    add(this.stems, stemOf(term), term);
   }
 
   private drop(id: number): void {
@@ -252,46 +233,37 @@ export class WordIndex<D extends { readonly id: number }> {
 
   /** Numbers documents anew, in their order, and forgets the words of those that are gone. */
   private compact(): void {
-    const numbers = new Map<number, number>();
-    const held: (Held<D> | undefined)[] = [];
-    for (const [number, each] of this.held.entries()) {
-      if (each !== undefined) numbers.set(number, held.push(each) - 1);
-    }
-    const terms = [...this.terms];
-    this.held = held;
-    this.numbers = new Map(held.flatMap((each, number) => (each === undefined ? [] : [[each.value.id, number]])));
+    const { held, terms } = this;
+    this.held = [];
+    this.numbers = new Map();
+    this.byKey = new Map();
+    this.bySlug = new Map();
     this.terms = new Map();
     this.stems = new Map();
     this.vocabulary = new Vocabulary();
-    const mask = (1 << FIELD_BITS) - 1;
+    const numbers = held.map((each) => (each === undefined ? null : this.hold(each)));
     for (const [term, postings] of terms) {
       for (const posting of postings) {
-        const number = numbers.get(posting >>> FIELD_BITS);
-        if (number !== undefined) this.post(term, (number << FIELD_BITS) | (posting & mask));
+        const number = numbers[posting >>> FIELD_BITS] ?? null;
+        if (number !== null) this.post(term, (number << FIELD_BITS) | (posting & FIELD_MASK));
       }
     }
   }
 }
 
-function isFormOf(form: string, word: string): boolean {
-  return word.length >= FORMS_FROM || form === `${word}s` || word === `${form}s`;
+/** @returns whether the key is new */
+function add<V>(lists: Map<string, V[]>, key: string, value: V): boolean {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+  return list === undefined;
 }
 
-function fieldsOf(texts: Texts, title: string, beside: string): ReadonlyMap<string, number> {
-  const fields = new Map<string, number>();
-  const add = (terms: readonly string[], field: number): void => {
-    for (const term of terms) fields.set(term, (fields.get(term) ?? 0) | field);
-  };
-  add(termsOf(title), TITLE);
-  add(termsOf(beside), BESIDE);
-  add(termsOf(fold(texts.description)), DESCRIPTION);
-  add(
-    initialsOf(texts.title).map((initials) => INITIALS + initials),
-    TITLE,
-  );
-  add(
-    initialsOf(texts.beside.join('\n')).map((initials) => INITIALS + initials),
-    BESIDE,
-  );
-  return fields;
+/** Whether a cost is that of a whole word in the title or beside it. */
+function isBesideAtLeast(cost: number | null): boolean {
+  return cost !== null && cost < FIELDS - 1;
+}
+
+function isFormOf(form: string, word: string): boolean {
+  return word.length >= FORMS_FROM || form === `${word}s` || word === `${form}s`;
 }

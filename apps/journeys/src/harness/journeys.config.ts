@@ -1,10 +1,17 @@
 const CYCLES_DEFAULT = 20;
 
-/** The only place of the journeys that reads their own variables. */
+/* The only place of the journeys that reads their own variables. */
+
+/** JOURNEY_CRASH_CYCLES: how often the trading surface is killed. */
 export function crashCycles(environment: NodeJS.ProcessEnv = process.env): number {
   const text = environment['JOURNEY_CRASH_CYCLES'];
   if (text === undefined || text === '') return CYCLES_DEFAULT;
   const cycles = Number(text);
   if (!Number.isInteger(cycles) || cycles < 1) throw new Error('JOURNEY_CRASH_CYCLES must be a whole number from 1');
   return cycles;
+}
+
+/** JOURNEY_CRASH_DOCTOR=1: `ops doctor` after every kill, under load, and not at the end only. */
+export function isDoctorCalledEachTime(environment: NodeJS.ProcessEnv = process.env): boolean {
+  return environment['JOURNEY_CRASH_DOCTOR'] === '1';
 }

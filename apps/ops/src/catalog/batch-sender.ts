@@ -1,5 +1,5 @@
 import type { CatalogBatch } from '@foretell/contracts';
-import { isObject } from './catalog-file';
+import { isObject } from './shapes';
 
 /** The catalog reads one batch while its database writes the one before; a third would only wait. */
 export const UNDER_WAY_MAX = 2;

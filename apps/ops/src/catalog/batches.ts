@@ -1,5 +1,6 @@
 import type { CatalogBatch, PlacedRow } from '@foretell/contracts';
-import { isObject, type FileRow } from './catalog-file';
+import type { FileRow } from './catalog-file';
+import { isObject, strangeness } from './shapes';
 
 const BATCH_ROWS_MAX = 256;
 /** NATS takes a megabyte a message unless told otherwise. */
@@ -85,7 +86,7 @@ function bytesOf(row: unknown): number {
   return Buffer.byteLength(JSON.stringify(row) ?? '');
 }
 
-/** The batches of a file's rows; `onFault` hears of rows that are not even JSON. */
+/** The batches of a file's rows; `onFault` hears of those that are no JSON, or neither event nor market. */
 export async function* batchesOf(
   path: string,
   rows: AsyncIterable<FileRow>,
@@ -93,9 +94,13 @@ export async function* batchesOf(
   onFault: (place: string, fault: string) => void,
 ): AsyncGenerator<CatalogBatch> {
   let ordinal = 0;
+  let rowCount = 0;
   for await (const row of rows) {
     const place = `${path}:${row.line}`;
-    if ('fault' in row) onFault(place, row.fault);
-    else yield* batcher.add(place, row.value, ordinal++);
+    rowCount += 1;
+    const fault = 'fault' in row ? row.fault : strangeness(row.value);
+    if (fault !== null) onFault(place, fault);
+    else if ('value' in row) yield* batcher.add(place, row.value, ordinal++);
   }
+  if (rowCount === 0) onFault(path, 'the file holds no rows: it is empty, or a list of none');
 }

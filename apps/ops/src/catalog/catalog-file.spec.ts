@@ -92,7 +92,7 @@ describe('a catalog file', () => {
     ]);
     expect(await read(`[${JSON.stringify(A)},`)).toEqual([
       { line: 1, value: A },
-      { line: 1, fault: 'the file ends inside a list of rows' },
+      { line: 1, fault: 'the file is cut off: it ends inside a list of rows' },
     ]);
     expect(await read('')).toEqual([]);
   });

@@ -1,5 +1,7 @@
 import { LineSplitter } from './line-splitter';
 import { ROW_KEYS, RowSplitter, WRAPPER_KEYS, type RowText } from './row-splitter';
+import { rowsInside } from './rows-inside';
+import { foreignFormat, isObject } from './shapes';
 
 /** A row of a file, parsed, or the reason why it cannot be. */
 export type FileRow = { readonly line: number; readonly value: unknown } | { readonly line: number; readonly fault: string };
@@ -7,19 +9,26 @@ export type FileRow = { readonly line: number; readonly value: unknown } | { rea
 const LINES_NAME = /\.(jsonl|ndjson)(\.gz)?$/i;
 const FIRST_LINE_MAX = 1024 * 1024;
 
-/** The rows of a catalog file, one at a time, in whatever layout: a list, lists inside an object, or one row a line. */
+/**
+ * The rows of a catalog file, one at a time, in whatever layout: a list, lists inside an object, or one row a line. Throws with a
+ * description of a text that is no JSON at all.
+ */
 export async function* rowsOf(name: string, text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   let splitter: LineSplitter | RowSplitter | null = LINES_NAME.test(name) ? new LineSplitter() : null;
   let start = '';
-  for await (const chunk of text) {
-    if (splitter !== null) {
-      yield* parsedAll(splitter.push(chunk));
-      continue;
+  try {
+    for await (const chunk of text) {
+      start += chunk;
+      if (splitter === null && !start.trimStart().includes('\n') && start.length < FIRST_LINE_MAX) continue;
+      splitter ??= splitterFor(start);
+      const pushed = start;
+      start = '';
+      yield* parsedAll(splitter.push(pushed));
     }
-    start += chunk;
-    if (!start.trimStart().includes('\n') && start.length < FIRST_LINE_MAX) continue;
-    splitter = splitterFor(start);
-    yield* parsedAll(splitter.push(start));
+  } catch (error) {
+    // What could be read before is read.
+    if (start !== '' && splitter === null) yield* parsedAll(splitterFor(start).push(start));
+    throw error;
   }
   if (splitter === null) {
     splitter = splitterFor(start);
@@ -30,13 +39,15 @@ export async function* rowsOf(name: string, text: AsyncIterable<string>): AsyncG
 
 /** A first line that is a whole row means one row a line. */
 function splitterFor(start: string): LineSplitter | RowSplitter {
+  const foreign = foreignFormat(start);
+  if (foreign !== null) throw new Error(foreign);
   const [first = ''] = start.trimStart().split('\n', 1);
   const row = first.startsWith('{') ? parsed(first) : undefined;
   return isObject(row) && listsIn(row) === null ? new LineSplitter() : new RowSplitter();
 }
 
 function* parsedAll(texts: readonly RowText[]): Generator<FileRow> {
-  for (const { line, text, fault } of texts) {
+  for (const { line, text, fault, isLast } of texts) {
     if (fault !== undefined) {
       yield { line, fault };
       continue;
@@ -44,7 +55,10 @@ function* parsedAll(texts: readonly RowText[]): Generator<FileRow> {
     try {
       yield* flattened(line, JSON.parse(text));
     } catch (error) {
-      yield { line, fault: `it is not JSON: ${error instanceof Error ? shortened(error.message) : String(error)}` };
+      const inside = rowsInside(text);
+      const reason = error instanceof Error ? shortened(error.message) : String(error);
+      yield { line, fault: faultOf(isLast === true ? `the file ends inside it (${reason})` : reason, inside.length) };
+      for (const { lines, value } of inside) yield* flattened(line + lines, value);
     }
   }
 }
@@ -68,16 +82,18 @@ function unwrapped(value: unknown): unknown {
   return isObject(value) && value['id'] === undefined && isObject(value['raw']) ? value['raw'] : value;
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function faultOf(reason: string, rowsInside: number): string {
+  const rest =
+    rowsInside === 0 ? '' : `; it is cut short, and the ${rowsInside} whole rows after its end are taken by themselves`;
+  return `it is not JSON: ${reason}${rest}`;
 }
 
 /** The parser quotes the text, which may be long. */

@@ -13,11 +13,10 @@ import type { CatalogBatch } from '@foretell/contracts';
 
 type ImportContext = Pick<CommandContext, 'connection' | 'screen' | 'timeoutMs'>;
 
-/** How an import went; refused rows are part of a good import, so they are reported and do not make it fail. */
+/** How an import went. */
 export interface Imported {
   readonly report: ImportReport;
   readonly seconds: number;
-  readonly exitCode: ExitCode;
 }
 
 /**
@@ -49,7 +48,7 @@ async function importCatalog(paths: readonly string[], wishes: Wishes, context: 
   } finally {
     context.screen.status('');
   }
-  return { report, seconds: seconds(), exitCode: report.rowsRead === 0 ? EXIT.refused : EXIT.done };
+  return { report, seconds: seconds() };
 }
 
 async function* batches(
@@ -63,7 +62,10 @@ async function* batches(
     try {
       yield* batchesOf(path, rowsOf(path, textOf(path, onBytes)), batcher, (place, fault) => report.refuse(place, fault));
     } catch (error) {
-      report.refuse(path, `the rest of the file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      report.refuse(
+        path,
+        `the file, or the rest of it, cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
   yield* batcher.flush();
@@ -85,12 +87,14 @@ const catalogImport: CommandSpec = {
   story:
     'FILE is JSON in the public catalog format: events with their markets, or markets with their events, as a list, a list inside an object, or one row a ' +
     'line; plain or .gz, in any Unicode encoding. A directory means all such files in it. Rows are stored by id: what a row does not name stays as it is, ' +
-    'and importing the same file again changes nothing. Refused rows are reported and the rest is stored; the exit code is 1 only when no row could be read. ' +
+    'and importing the same file again changes nothing. Refused rows are reported and the rest is stored; the exit code is 1 when a row was refused, or when ' +
+    'there was nothing to store or to hold. ' +
     'The trading surface makes an order book for each market with a condition id and two tokens.',
   arguments: [{ name: 'FILE', summary: 'a .json, .jsonl or .ndjson file, plain or .gz, or a directory of them' }],
   repeatsLastArgument: true,
   options: {
     site: { type: 'string', value: 'NAMES', summary: 'list every row of the files on these sites too, separated by commas' },
+    'allow-refused': { type: 'boolean', summary: 'end with exit code 0 although rows were refused' },
     unlist: { type: 'string', value: 'NAMES', summary: 'take every row of the files off these sites' },
     'base-fees': { type: 'boolean', summary: 'take a takerBaseFee without a feeSchedule as the fee rate in basis points' },
   },
@@ -101,7 +105,8 @@ const catalogImport: CommandSpec = {
     if (both !== undefined) throw new UsageError(`${both} is named both by --site and by --unlist`);
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
     const wishes = { ...listing, baseFees: input.flag('base-fees') };
-    const { report, seconds, exitCode } = await importCatalog(input.arguments, wishes, context);
+    const { report, seconds } = await importCatalog(input.arguments, wishes, context);
+    const exitCode: ExitCode = report.isGood(input.flag('allow-refused')) ? EXIT.done : EXIT.refused;
     return { value: report.toJson(), lines: report.lines(context.screen, seconds), exitCode };
   },
 };

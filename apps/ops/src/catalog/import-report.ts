@@ -34,6 +34,11 @@ export class ImportReport {
     return this.rows;
   }
 
+  /** Whether there was something to store or hold, and nothing was refused that was not to be. */
+  isGood(mayRefuse: boolean): boolean {
+    return this.stored + this.unchanged > 0 && (mayRefuse || this.refused.total === 0);
+  }
+
   addBatch(rows: number, result: CatalogBatchResult): void {
     this.rows += rows;
     this.events += result.events;

@@ -19,7 +19,7 @@ export class LineSplitter {
   }
 
   end(): readonly RowText[] {
-    return this.cut();
+    return this.cut().map((row) => ({ ...row, isLast: true }));
   }
 
   private keep(text: string): void {

@@ -1,18 +1,27 @@
+import { JsonOrder, RowColumns } from './row-starts';
+
 /** One value of a file, as text, with the line it begins on. `fault` stands in for text that was not kept. */
 export interface RowText {
   readonly line: number;
   readonly text: string;
   readonly fault?: string;
+  /** The file ends here, perhaps inside the value. */
+  readonly isLast?: boolean;
 }
 
 /** Lists of rows inside an object are found under these names. */
-export const WRAPPER_KEYS: ReadonlySet<string> = new Set(['data', 'markets', 'events', 'rows']);
+export const WRAPPER_KEYS: ReadonlySet<string> = new Set([
+  ...['data', 'markets', 'events', 'rows', 'value', 'results', 'items', 'list', 'result', 'response'],
+]);
 /** An object that has one of these is a row itself, whatever lists it holds. */
-export const ROW_KEYS: ReadonlySet<string> = new Set(['id', 'slug', 'question', 'title', 'conditionId', 'raw']);
+export const ROW_KEYS: ReadonlySet<string> = new Set([
+  ...['id', 'slug', 'question', 'title', 'conditionId', 'condition_id', 'raw'],
+]);
 /** A row beyond this is passed over, not kept: memory does not grow with the file. */
 const ROW_LENGTH_MAX = 16 * 1024 * 1024;
 const KEY_LENGTH_MAX = 200;
 const KEY_AT_END = /"((?:[^"\\]|\\.)*)"\s*$/;
+const CUT_SHORT = 'the row is cut short: another begins inside it';
 /** Everything that means something outside of a string, and all that ends one. */
 const MARKS = /["{}[\],:\n]/g;
 const STRING_MARKS = /["\\\n]/g;
@@ -23,7 +32,8 @@ type Place = 'outside' | 'list' | 'value' | 'wrapper';
 /**
  * Cuts JSON text into the rows of its outermost list, chunk by chunk, holding no more than one row. Understands a list of rows,
  * lists inside an object (`{"data": [...]}`), single rows, and any number of these one after another. It follows quotes and
- * brackets only and does not judge the rows, so a broken row is cut out and the next one is found.
+ * brackets only and does not judge the rows, so a broken row is cut out and the next one is found: where a row begins at a place
+ * that JSON does not allow, or in the column where the row before it began.
  */
 export class RowSplitter {
   private line = 1;
@@ -33,6 +43,8 @@ export class RowSplitter {
   private outer: 'outside' | 'list' = 'outside';
   private isListWrapped = false;
   private depth = 0;
+  private readonly order = new JsonOrder();
+  private readonly columns = new RowColumns();
   private isInString = false;
   private isEscaped = false;
   private isTooLong = false;
@@ -51,6 +63,7 @@ export class RowSplitter {
     let at = 0;
     while (at < chunk.length) at = this.isInString ? this.passString(at) : this.passMark(at);
     this.keepTo(chunk.length);
+    this.columns.pass(chunk);
     return this.rows;
   }
 
@@ -59,9 +72,9 @@ export class RowSplitter {
     this.chunk = '';
     this.from = 0;
     this.rows = [];
-    if (this.place === 'value') this.cut();
+    if (this.place === 'value') this.cut(true);
     else if (this.place !== 'outside')
-      this.rows.push({ line: this.line, text: '', fault: 'the file ends inside a list of rows' });
+      this.rows.push({ line: this.line, text: '', fault: 'the file is cut off: it ends inside a list of rows' });
     else if (this.kept.trim() !== '') this.stray();
     return this.rows;
   }
@@ -80,7 +93,7 @@ export class RowSplitter {
     } else {
       // JSON has no line break inside a string: such a string was never closed, and what follows is better read as new.
       this.isInString = false;
-      if (mark[0] === '\n') this.line += 1;
+      if (mark[0] === '\n') this.newLine(mark.index);
     }
     return mark.index + 1;
   }
@@ -96,8 +109,53 @@ export class RowSplitter {
   private take(mark: string, at: number): void {
     if (mark === '"') this.isInString = true;
     if (this.place === 'outside' || this.place === 'list') this.between(mark, at);
-    else this.inside(mark, at);
-    if (mark === '\n') this.line += 1;
+    else if (this.place !== 'value' || this.outer !== 'list' || !this.beginsAnew(mark, at)) this.inside(mark, at);
+    if (mark === '\n') this.newLine(at);
+  }
+
+  private newLine(at: number): void {
+    this.line += 1;
+    this.columns.newLine(at);
+  }
+
+  /** Whether a row of a list ends here unfinished, because the next one begins; then that one is open. */
+  private beginsAnew(mark: string, at: number): boolean {
+    const isAllowed = this.order.allows(mark);
+    if (mark === '{' && (!isAllowed || this.columns.isRowStart(at, this.kept + this.chunk.slice(this.from, at)))) {
+      this.cutShort(at);
+      this.open(at);
+      return true;
+    }
+    if (mark === '"' && !isAllowed) return this.beginsInString(at);
+    if (mark === ']' && this.depth === 1 && !isAllowed) {
+      this.cutShort(at);
+      this.place = 'list';
+      this.leaveList(at);
+      return true;
+    }
+    this.order.take(mark);
+    return false;
+  }
+
+  /** A text that was cut short takes the next row's first quote for its own end. */
+  private beginsInString(at: number): boolean {
+    const text = this.kept + this.chunk.slice(this.from, at);
+    const start = /\{\s*"[A-Za-z_]{1,40}$/.exec(text.slice(-KEY_LENGTH_MAX));
+    if (start === null) return false;
+    const begun = text.slice(-KEY_LENGTH_MAX).slice(start.index);
+    this.kept = text.slice(0, text.length - begun.length);
+    this.from = at;
+    this.cutShort(at);
+    this.open(at);
+    this.kept = begun;
+    this.isInString = false;
+    this.order.take('"');
+    return true;
+  }
+
+  private cutShort(at: number): void {
+    this.rows.push({ line: this.rowLine, text: '', fault: CUT_SHORT });
+    this.forgetTo(at);
   }
 
   /** Between rows. */
@@ -114,6 +172,8 @@ export class RowSplitter {
     this.place = 'value';
     this.rowLine = this.line;
     this.depth = 1;
+    this.order.begin();
+    this.columns.open(at, this.chunk);
     this.key = '';
     // In a list every object is a row; outside it may wrap lists until a row's own key is seen.
     this.isRow = this.outer === 'list';
@@ -160,10 +220,10 @@ export class RowSplitter {
   }
 
   /** Gives what is kept as a row. */
-  private cut(): void {
+  private cut(isLast = false): void {
     if (this.isTooLong)
       this.rows.push({ line: this.rowLine, text: '', fault: `the row is longer than ${ROW_LENGTH_MAX} characters` });
-    else this.rows.push({ line: this.rowLine, text: this.kept });
+    else this.rows.push({ line: this.rowLine, text: this.kept, ...(isLast ? { isLast } : {}) });
     this.kept = '';
     this.isTooLong = false;
   }

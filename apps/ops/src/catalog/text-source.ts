@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -57,8 +58,26 @@ async function* unpacked(file: string, onBytes: (count: number) => void): AsyncG
   const running = pipeline(Readable.from(all()), unpacker);
   // The fault of the pipeline also ends the iteration below, which reports it.
   running.catch(() => undefined);
-  for await (const bytes of unpacker) yield bytes as Buffer;
-  await running;
+  try {
+    for await (const bytes of unpacker) yield bytes as Buffer;
+    await running;
+  } catch (error) {
+    throw isGzipFault(error)
+      ? new Error(GZIP_FAULTS[error.code] ?? `its gzip data are damaged (${error.code})`, { cause: error })
+      : error;
+  }
+}
+
+const GZIP_FAULTS: Readonly<Record<string, string>> = { Z_BUF_ERROR: 'it is cut off: its gzip data end early' };
+
+function isGzipFault(error: unknown): error is { readonly code: string } {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('Z_')
+  );
 }
 
 function markOf(head: Buffer): (typeof MARKS)[number] | undefined {
@@ -74,8 +93,65 @@ function decoderOf(head: Buffer): Decoder {
 }
 
 function textDecoder(encoding: string): Decoder {
-  const decoder = new TextDecoder(encoding);
+  if (encoding === 'utf-8') return new Utf8Decoder();
+  const decoder = new TextDecoder(encoding, { fatal: true });
   return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+}
+
+const SEQUENCE_BYTES_MAX = 4;
+
+/**
+ * Text is never guessed at: bytes that are no UTF-8, such as those of Latin-1, are an error that tells the first one's place in the
+ * (unpacked) file. What stands before them has been given.
+ */
+class Utf8Decoder implements Decoder {
+  private rest = Buffer.alloc(0);
+  private offset = 0;
+  private fault: Error | null = null;
+
+  /** `bytes` begin after a byte order mark of three bytes, if there was one; the place counts from there. */
+  decode(bytes: Buffer): string {
+    if (this.fault !== null) throw this.fault;
+    const all = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
+    const end = all.length - unfinishedBytes(all);
+    const whole = all.subarray(0, end);
+    if (!isUtf8(whole)) return this.upToFault(whole);
+    this.rest = Buffer.from(all.subarray(end));
+    this.offset += end;
+    return whole.toString('utf8');
+  }
+
+  end(): string {
+    if (this.fault !== null) throw this.fault;
+    if (this.rest.length === 0) return '';
+    throw new Error(`it is cut off: it ends inside a character, at byte ${this.offset}`);
+  }
+
+  private upToFault(bytes: Buffer): string {
+    let [valid, invalid] = [0, bytes.length];
+    while (invalid - valid > 1) {
+      const middle = Math.floor((valid + invalid) / 2);
+      const length = middle - unfinishedBytes(bytes.subarray(0, middle));
+      if (isUtf8(bytes.subarray(0, length))) valid = middle;
+      else invalid = middle;
+    }
+    const at = valid - unfinishedBytes(bytes.subarray(0, valid));
+    const byte = (bytes[at] ?? 0).toString(16).padStart(2, '0');
+    this.fault = new Error(`byte 0x${byte} at offset ${this.offset + at} is not UTF-8; convert the file (it may be Latin-1)`);
+    return bytes.toString('utf8', 0, at);
+  }
+}
+
+/** How many bytes at the end begin a character whose other bytes may follow. */
+function unfinishedBytes(bytes: Buffer): number {
+  for (let back = 1; back < SEQUENCE_BYTES_MAX && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return back < length ? back : 0;
+  }
+  return 0;
 }
 
 /** Node's TextDecoder has no UTF-32. */

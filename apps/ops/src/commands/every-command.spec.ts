@@ -42,7 +42,7 @@ describe('every operator command', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'foretell-ops-'));
     file = join(folder, 'rows.json');
-    writeFileSync(file, '[{}]');
+    writeFileSync(file, '[{"id": 1}]');
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -12,6 +12,8 @@ import { decimalText, oneOf, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { marketSheet, marketTable } from './market.table';
+import { resolveAll } from './resolve-all';
+import { readResults } from './results-file';
 
 const STATUSES: readonly MarketStatusName[] = ['active', 'paused', 'closed', 'resolved'];
 const LIST_DEFAULT = 50;
@@ -74,16 +76,29 @@ function transition(name: 'pause' | 'resume' | 'close', summary: string, story: 
   };
 }
 
+/** One market, or those of a list. */
 const resolve: CommandSpec = {
   path: 'markets resolve',
   summary: 'resolve a market: cancel its orders, pay the winners',
   story:
-    'Cannot be undone. Every open order of the market is canceled, each winning share pays 1 USDC, and the tokens are burnt.',
+    'Cannot be undone. Every open order of the market is canceled, each winning share pays 1 USDC, and the tokens are burnt. With --file many are resolved: ' +
+    'a line for each, MARKET,WINNER, or JSON rows with market (or condition_id, slug) and winner (or outcome). A line that is refused stops no other; the exit code is 1 then.',
   arguments: [MARKET, { name: 'WINNER', summary: "the winning outcome's label, or half for 0.50 USDC a share on both sides" }],
-  options: {},
+  argumentsMin: 0,
+  options: {
+    file: { type: 'string', value: 'FILE', summary: 'resolve the markets that the file lists' },
+    'dry-run': { type: 'boolean', summary: 'only say what would be done' },
+  },
   example: 'ops markets resolve will-it-rain-in-lisbon-on-friday Yes',
   run: async (input, context) => {
-    const request = { market: argumentAt(input, 0), winner: argumentAt(input, 1) };
+    const file = input.option('file');
+    const dryRun = input.flag('dry-run');
+    if (file !== undefined) {
+      if (input.arguments.length > 0) throw new UsageError('name either a MARKET and its WINNER, or --file');
+      return resolveAll(await readResults(file), dryRun, context);
+    }
+    if (input.arguments.length < 2) throw new UsageError('MARKET and WINNER are missing, or --file');
+    const request = { market: argumentAt(input, 0), winner: argumentAt(input, 1), dryRun };
     return stateAnswer(context, await commanded(context, 'ops.clob.markets.resolve', request));
   },
 };

@@ -61,22 +61,28 @@ export function packMessages(source: FactSource, firstSequence: number, facts: r
   const packed: PackedMessage[] = [];
   let next = firstSequence;
   let texts: string[] = [];
-  let sizeBytes = ENVELOPE_BYTES_MAX;
+  // Text outside ASCII takes up to three bytes a character, so a third of the limit in characters needs no counting of bytes.
+  let sizeBytesMost = ENVELOPE_BYTES_MAX;
   const flush = (): void => {
     if (texts.length === 0) return;
     const json = `${headOf(source, next)}${texts.join(',')}${TAIL_TEXT}`;
     packed.push({ firstSequence: next, lastSequence: next + texts.length - 1, bytes: ENCODER.encode(json) });
     next += texts.length;
     texts = [];
-    sizeBytes = ENVELOPE_BYTES_MAX;
+    sizeBytesMost = ENVELOPE_BYTES_MAX;
   };
   for (const fact of facts) {
     const text = JSON.stringify(fact);
-    // Text outside ASCII takes up to three bytes a character, and the fact's comma one more.
-    const factBytes = Buffer.byteLength(text) + 1;
-    if (texts.length >= MESSAGE_FACTS_MAX || (texts.length > 0 && sizeBytes + factBytes > MESSAGE_BYTES_MAX)) flush();
+    if (texts.length >= MESSAGE_FACTS_MAX) flush();
+    // The fact's comma is one byte more.
+    sizeBytesMost += 3 * text.length + 1;
+    if (sizeBytesMost > MESSAGE_BYTES_MAX && texts.length > 0) {
+      sizeBytesMost = ENVELOPE_BYTES_MAX + texts.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0);
+      const factBytes = Buffer.byteLength(text) + 1;
+      if (sizeBytesMost + factBytes > MESSAGE_BYTES_MAX) flush();
+      sizeBytesMost += factBytes;
+    }
     texts.push(text);
-    sizeBytes += factBytes;
   }
   flush();
   return packed;

@@ -8,7 +8,7 @@ import { apiDocument, type ApiDescription } from './api-document';
 import { jsonBodyReader } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
 import { FailureAnswers } from './failure-answers';
-import { compileRoute } from './front/front-route';
+import { compileRoute, type FrontRoute } from './front/front-route';
 import { FrontRouter } from './front/front-router';
 import type { Gate } from './front/gate';
 import { IN_FRONT_MARK } from './front/in-front.decorator';
@@ -79,7 +79,7 @@ export function answerInFront(
 }
 
 /** The routes that are marked as hot, made of what their controllers declare. */
-function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | null): ReturnType<typeof compileRoute>[] {
+function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | null): FrontRoute[] {
   const guard = gate === null ? null : app.get<Gate>(gate, { strict: false });
   const pipe = app.get(RequestPipe, { strict: false });
   const scanner = new MetadataScanner();
@@ -92,7 +92,7 @@ function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | nul
       return scanner
         .getAllMethodNames(Object.getPrototypeOf(controller) as object)
         .filter((name) => Reflect.getMetadata(IN_FRONT_MARK, Reflect.get(controller, name) as object) === true)
-        .map((name) => compileRoute(controller, name, guard, pipe));
+        .flatMap((name) => compileRoute(controller, name, guard, pipe) ?? []);
     });
 }
 

@@ -1,6 +1,6 @@
 import type { PricePips, SizeMicros } from '@foretell/units';
 import { PIPS_PER_USDC } from '../arithmetic';
-import type { FeeSchedule } from '../command';
+import { FEE_EXPONENT_MAX, type FeeSchedule } from '../command';
 
 /*
  * The taker's fee: the only formula of it besides the oracle's (oracle/naive-arithmetic.ts), which judges this one. How to change
@@ -15,6 +15,11 @@ const LIMB = 10_000_000;
 const CURVE_ONE = PIPS_PER_USDC * PIPS_PER_USDC;
 /** One fee step, in the unit of size x rate x p x (1 - p) with p and rate in ten-thousandths. */
 const STEP = BPS_ONE * CURVE_ONE * FEE_STEP_MICROS;
+/** The same for each exponent, in the unit of size x rate x (p x (1 - p))^exponent. */
+const WHOLE_STEPS = Array.from(
+  { length: FEE_EXPONENT_MAX + 1 },
+  (_, exponent) => BigInt(BPS_ONE * FEE_STEP_MICROS) * BigInt(CURVE_ONE) ** BigInt(exponent),
+);
 
 /**
  * The taker fee of one execution, shares x rate x (p x (1 - p))^exponent, summed exactly over the fills and rounded down once for
@@ -65,8 +70,7 @@ export class FeeMeter {
   private addWhole(size: number, curve: number): number {
     const exponent = BigInt(this.exponent);
     this.whole += BigInt(size) * BigInt(this.rateBps) * BigInt(curve) ** exponent;
-    const step = BigInt(BPS_ONE * FEE_STEP_MICROS) * BigInt(CURVE_ONE) ** exponent;
-    return Number(this.whole / step) * FEE_STEP_MICROS;
+    return Number(this.whole / (WHOLE_STEPS[this.exponent] as bigint)) * FEE_STEP_MICROS;
   }
 }
 

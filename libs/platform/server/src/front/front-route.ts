@@ -8,6 +8,7 @@ import {
   METHOD_METADATA,
   PATH_METADATA,
   PIPES_METADATA,
+  RESPONSE_PASSTHROUGH_METADATA,
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
@@ -48,11 +49,16 @@ export interface FrontRoute {
   /** Headers that the handler declares. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly check: Check | null;
+  /** The handler sends the answer itself. */
+  readonly isAnswering: boolean;
   call(call: Call): unknown;
 }
 
-/** Throws for a route with what the short way does not know: it must not answer otherwise than Express's. */
-export function compileRoute(instance: object, name: string, gate: Gate | null, pipe: RequestPipe): FrontRoute {
+/**
+ * Throws for a route with what the short way does not know: it must not answer otherwise than Express's. Null for one that the
+ * gate leaves to Express.
+ */
+export function compileRoute(instance: object, name: string, gate: Gate | null, pipe: RequestPipe): FrontRoute | null {
   const controller = instance.constructor as Controller;
   const handler = Reflect.get(instance, name) as Handler;
   const own = (key: string): unknown => Reflect.getMetadata(key, handler);
@@ -65,18 +71,26 @@ export function compileRoute(instance: object, name: string, gate: Gate | null, 
   if (paths.length !== 1 || typeof path !== 'string') throw refuse('it has several paths');
   const method = RequestMethod[own(METHOD_METADATA) as RequestMethod];
   const args = argumentsOf(instance, name, pipe, refuse);
+  const check = gate?.checkOf(handler, controller) ?? null;
+  if (check === 'express') return null;
+  const asksForResponse = keysOf(controller, name).some((key) => key.startsWith(`${RouteParamtypes.RESPONSE}:`));
   return {
     method,
     path: joined(Reflect.getMetadata(PATH_METADATA, controller), path),
     status: (own(HTTP_CODE_METADATA) as number | undefined) ?? (method === 'POST' ? 201 : 200),
     headers: (own(HEADERS_METADATA) as FrontRoute['headers'] | undefined) ?? [],
-    check: gate?.checkOf(handler, controller) ?? null,
+    check,
+    isAnswering: asksForResponse && Reflect.getMetadata(RESPONSE_PASSTHROUGH_METADATA, controller, name) !== true,
     call: (call) =>
       handler.apply(
         instance,
         args.map((argument) => argument(call)),
       ),
   };
+}
+
+function keysOf(controller: object, name: string): readonly string[] {
+  return Object.keys((Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as object);
 }
 
 function joined(prefix: unknown, path: string): string {

@@ -62,11 +62,14 @@ export class FrontRouter {
   ): true {
     const { url = '', method = '' } = incoming;
     const request = Object.assign(incoming, { originalUrl: url, path, method, route: { path: route.path } }) as FrontRequest;
+    if (route.isAnswering) for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value);
     const fail = (cause: unknown): void => this.failures.answer(cause, request, response, CORS);
     const run = (): void =>
       settle(
         () => route.call({ request, response, query, params }),
-        (value) => send(route, response, value),
+        (value) => {
+          if (!route.isAnswering) send(route, response, value);
+        },
         fail,
       );
     this.readBody(request, response, (cause) => {

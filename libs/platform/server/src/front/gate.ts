@@ -9,6 +9,9 @@ export type Check = (request: FrontRequest) => void | Promise<void>;
 
 /** The surface's guard, as both ways in ask it. */
 export interface Gate {
-  /** What a route asks of its requests, by its handler and its controller; null when it asks nothing. */
-  checkOf(handler: Target, controller: Target): Check | null;
+  /**
+   * What a route asks of its requests, by its handler and its controller; null when it asks nothing, "express" when Express
+   * alone can tell what it asks about.
+   */
+  checkOf(handler: Target, controller: Target): Check | null | 'express';
 }

@@ -1,0 +1,36 @@
+import { KeptPages } from './kept-pages';
+
+function world() {
+  const made: string[] = [];
+  const pages = new KeptPages<string>();
+  const of = (key: string, version: string) =>
+    pages.of(key, version, () => {
+      made.push(`${key} ${version}`);
+      return Promise.resolve(`page ${made.length} ü`);
+    });
+  return { made, of };
+}
+
+it('gives the same bytes again without making the page anew', async () => {
+  const { made, of } = world();
+  const first = await of('a', '1');
+  expect(Buffer.from(first.latin1, 'latin1').toString()).toBe('"page 1 ü"');
+  // No promise: nothing has to be waited for.
+  expect(of('a', '1')).toBe(first);
+  expect(made).toEqual(['a 1']);
+});
+
+it('makes a page anew for another question and for another version', async () => {
+  const { made, of } = world();
+  await of('a', '1');
+  await of('b', '1');
+  await of('a', '2');
+  await of('a', '1');
+  expect(made).toEqual(['a 1', 'b 1', 'a 2', 'a 1']);
+});
+
+it('keeps nothing of a page that could not be made', async () => {
+  const pages = new KeptPages<string>();
+  await expect(pages.of('a', '1', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  expect((await pages.of('a', '1', () => Promise.resolve('x'))).latin1).toBe('"x"');
+});

@@ -1,0 +1,30 @@
+/** No word has it. */
+const NONE = 255;
+
+/** What one asked word costs each document that it matches; of several ways the least. */
+export class Marks {
+  /** The documents that match, in the order in which they were found. */
+  readonly numbers: number[] = [];
+  private readonly costs: Uint8Array;
+
+  constructor(documents: number) {
+    this.costs = new Uint8Array(documents).fill(NONE);
+  }
+
+  /** @returns the cost, or null where the word does not match */
+  at(number: number): number | null {
+    const cost = this.costs[number] ?? NONE;
+    return cost === NONE ? null : cost;
+  }
+
+  put(number: number, cost: number): void {
+    const before = this.costs[number] ?? NONE;
+    if (cost >= before) return;
+    if (before === NONE) this.numbers.push(number);
+    this.costs[number] = cost;
+  }
+
+  hasBelow(limit: number): boolean {
+    return this.numbers.some((number) => (this.costs[number] ?? NONE) < limit);
+  }
+}

@@ -1,0 +1,82 @@
+import type { MarketState } from '@foretell/contracts';
+import type { Answer, CommandContext } from '../cli/command';
+import { EXIT } from '../exit-code';
+import { CommandRefused } from '../failure';
+import { commanded } from '../connection/ops-connection';
+import { count } from '../terminal/figures';
+import { Progress } from '../terminal/progress';
+import type { Screen } from '../terminal/screen';
+import { table } from '../terminal/table';
+import { plainText } from '../terminal/width';
+import type { ListedResult } from './results-file';
+
+const SHOWN = 50;
+
+interface Done {
+  readonly line: number;
+  readonly market: string;
+  readonly winner: string;
+  readonly state: MarketState | null;
+  readonly refusal: string | null;
+}
+
+/** Resolves the markets of a list one after another, or says what that would do; a refusal stops no other. */
+export async function resolveAll(results: readonly ListedResult[], dryRun: boolean, context: CommandContext): Promise<Answer> {
+  const progress = new Progress(context.screen, 'markets', results.length);
+  const done: Done[] = [];
+  try {
+    for (const result of results) {
+      done.push(await resolveOne(result, dryRun, context));
+      progress.advance(1);
+    }
+  } finally {
+    progress.finish();
+  }
+  const refused = done.filter(({ refusal }) => refusal !== null);
+  const value = { dryRun, resolved: done.length - refused.length, refused: refused.length, markets: done };
+  return { value, lines: lines(context.screen, done, dryRun), exitCode: refused.length > 0 ? EXIT.refused : EXIT.done };
+}
+
+async function resolveOne(result: ListedResult, dryRun: boolean, context: CommandContext): Promise<Done> {
+  const { line } = result;
+  if ('fault' in result) return { line, market: '', winner: '', state: null, refusal: result.fault };
+  const { market, winner } = result;
+  try {
+    const state = await commanded(context, 'ops.clob.markets.resolve', { market, winner, dryRun });
+    return { line, market, winner, state, refusal: null };
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error;
+    return { line, market, winner, state: null, refusal: error.message };
+  }
+}
+
+function lines(screen: Screen, done: readonly Done[], dryRun: boolean): readonly string[] {
+  const refused = done.filter(({ refusal }) => refusal !== null);
+  const resolved = done.length - refused.length;
+  // What was refused first: it asks for something.
+  const shown = [...refused, ...done.filter(({ refusal }) => refusal === null)].slice(0, SHOWN);
+  return [
+    `${count(resolved)} markets ${dryRun ? 'would be resolved' : 'resolved'}, ${count(refused.length)} refused`,
+    ...table(
+      screen,
+      [
+        { title: 'LINE', align: 'right' },
+        { title: 'MARKET' },
+        { title: 'WINNER' },
+        { title: dryRun ? 'WOULD BE' : 'NOW', shrinks: true },
+      ],
+      shown.map(({ line, market, winner, state, refusal }) => [
+        String(line),
+        plainText(market),
+        plainText(winner),
+        plainText(refusal ?? outcomeOf(state, dryRun)),
+      ]),
+    ),
+    ...(done.length > shown.length ? [`and ${count(done.length - shown.length)} more; --json lists all`] : []),
+  ];
+}
+
+function outcomeOf(state: MarketState | null, dryRun: boolean): string {
+  if (state === null) return '-';
+  return dryRun ? `resolved: pays ${state.collateral} USDC, cancels ${count(state.openOrders)} orders` : state.status;
+}
