@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandSpec } from './cli/command';
 import { CATALOG_COMMANDS } from './catalog/catalog-import.command';
+import { COMPARE_COMMANDS } from './compare/catalog-compare.command';
 import { DEMO_COMMANDS } from './demo/demo.command';
 import { DOCTOR_COMMANDS } from './commands/doctor.command';
 import { FACT_COMMANDS } from './commands/facts.commands';
 import { KEY_COMMANDS } from './commands/keys.commands';
 import { LEDGER_COMMANDS } from './commands/ledger.commands';
+import { LIMIT_COMMANDS } from './commands/limits.commands';
 import { MARKET_COMMANDS } from './commands/markets.commands';
 import { PROFILE_COMMANDS } from './commands/profiles.commands';
 import { PROJECTION_COMMANDS } from './commands/projections.commands';
@@ -16,10 +18,12 @@ import { WALLET_COMMANDS } from './commands/wallets.commands';
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
   ...CATALOG_COMMANDS,
+  ...COMPARE_COMMANDS,
   ...MARKET_COMMANDS,
   ...LEDGER_COMMANDS,
   ...WALLET_COMMANDS,
   ...KEY_COMMANDS,
+  ...LIMIT_COMMANDS,
   ...FACT_COMMANDS,
   ...REWARD_COMMANDS,
   ...PROJECTION_COMMANDS,

@@ -67,6 +67,12 @@ describe('the public dialect', () => {
     });
   });
 
+  it('leaves out ids that there are none of: clients take an empty text for a broken hash', async () => {
+    const { body } = await world.get('/public/markets/7001');
+    for (const name of ['questionID', 'negRiskMarketID', 'negRiskRequestID', 'feeSchedule', 'bestBid', 'lastTradePrice'])
+      expect(body).not.toHaveProperty(name);
+  });
+
   it('shows how a market that came settled ended', async () => {
     const { body } = await world.get('/public/markets/slug/ada-led-may');
     expect(body).toMatchObject({

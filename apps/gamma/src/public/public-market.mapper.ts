@@ -30,6 +30,7 @@ export function toPublicMarketFields(row: PublicMarketRow): PublicMarketFields {
     ...USUAL,
     ...row.source,
     ...toMarketFields(row),
+    questionID: someText(row.questionId),
     ...(row.creator === null ? {} : { creator: row.creator }),
     ...daysOf(row),
     ...termsOf(row),
@@ -52,8 +53,8 @@ function termsOf({ trading, source, closed }: PublicMarketRow) {
     acceptingOrders: trading.acceptingOrders && !closed,
     enableOrderBook: trading.enableOrderBook,
     negRisk: trading.negRisk,
-    negRiskMarketID: trading.negRiskMarketId,
-    negRiskRequestID: trading.negRiskRequestId,
+    negRiskMarketID: someText(trading.negRiskMarketId),
+    negRiskRequestID: someText(trading.negRiskRequestId),
     orderPriceMinTickSize: trading.tickPips / PIPS_PER_USDC,
     orderMinSize: trading.minimumSizeMicros / MICROS_PER_UNIT,
     secondsDelay: trading.secondsDelay,
@@ -152,6 +153,11 @@ function unknownPrices(outcomes: number): string {
 function decimalOf(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(6) : text;
+}
+
+/** Clients take an empty text for a broken hash; what is not there is left out. */
+function someText(text: string): string | undefined {
+  return text === '' ? undefined : text;
 }
 
 function textOr(value: unknown, otherwise: string): string {

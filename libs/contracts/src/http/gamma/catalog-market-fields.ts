@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CatalogInstant } from './catalog-tag';
 
-/** A market without its events. Source: interface, Catalog market. */
-export class CatalogMarketFields {
+/** What a market is in both dialects. */
+export class MarketIdentity {
   @ApiProperty({ example: '540816' }) id: string = '';
   @ApiProperty() question: string = '';
   @ApiProperty({ description: 'Empty for a market without a condition.' }) conditionId: string = '';
@@ -20,5 +20,9 @@ export class CatalogMarketFields {
   @ApiProperty() archived: boolean = false;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) createdAt: CatalogInstant = null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) updatedAt: CatalogInstant = null;
+}
+
+/** A market without its events. Source: interface, Catalog market. */
+export class CatalogMarketFields extends MarketIdentity {
   @ApiProperty() questionID: string = '';
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CatalogMarketFields } from '../catalog-market-fields';
+import { MarketIdentity } from '../catalog-market-fields';
 import { CatalogSeriesFields } from '../catalog-series-fields';
 import { SearchPagination } from '../catalog-resources';
 import { CatalogTag, SearchTag, type CatalogInstant } from '../catalog-tag';
@@ -32,7 +32,9 @@ export class PublicFeeSchedule {
  * anything has, of the source's row before.
  */
 @CarriesSource(MARKET_SOURCE)
-export class PublicMarketFields extends CatalogMarketFields {
+export class PublicMarketFields extends MarketIdentity {
+  @ApiProperty({ type: String, required: false, description: 'Absent without one.' }) questionID?: string | undefined;
+
   @ApiProperty({ description: 'A JSON array of prices, in the order of the outcomes.', example: '["0.515", "0.485"]' })
   outcomePrices: string = '';
 
@@ -53,8 +55,8 @@ export class PublicMarketFields extends CatalogMarketFields {
   @ApiProperty() acceptingOrders: boolean = false;
   @ApiProperty() enableOrderBook: boolean = false;
   @ApiProperty() negRisk: boolean = false;
-  @ApiProperty() negRiskMarketID: string = '';
-  @ApiProperty() negRiskRequestID: string = '';
+  @ApiProperty({ type: String, required: false, description: 'Absent without one.' }) negRiskMarketID?: string | undefined;
+  @ApiProperty({ type: String, required: false, description: 'Absent without one.' }) negRiskRequestID?: string | undefined;
   @ApiProperty() orderPriceMinTickSize: number = 0;
   @ApiProperty({ description: 'Shares.' }) orderMinSize: number = 0;
   @ApiProperty({ type: 'integer', description: 'How long a marketable order is held.' }) secondsDelay: number = 0;

@@ -1,0 +1,32 @@
+import { CommandRefused } from '../failure';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A record as both dialects serve it; null where the catalog does not have it. */
+export interface Served {
+  readonly interface: Fields;
+  readonly public: Fields;
+}
+
+/** Reads records of a catalog by id, both dialects at once. */
+export class ServedRecords {
+  constructor(private readonly url: string) {}
+
+  async read(kind: 'markets' | 'events' | 'series' | 'tags', id: string): Promise<Served | null> {
+    const path = `${kind}/${encodeURIComponent(id)}`;
+    const [plain, full] = await Promise.all([this.get(path), this.get(`public/${path}`)]);
+    return plain === null || full === null ? null : { interface: plain, public: full };
+  }
+
+  private async get(path: string): Promise<Fields | null> {
+    const response = await fetch(`${this.url}/${path}`).catch((error: unknown) => {
+      throw new CommandRefused(
+        `the catalog at ${this.url} does not answer: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    });
+    if (response.status === 404 || response.status === 400) return null;
+    if (!response.ok) throw new CommandRefused(`${this.url}/${path} answered ${response.status}`);
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : null;
+  }
+}
