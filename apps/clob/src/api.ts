@@ -8,9 +8,7 @@ export const API: ApiDescription = {
   description: 'Signed orders, books, trades and order-book markets.',
   localUrl: 'http://127.0.0.1:3001',
   describe: (document) =>
-    withCredentialSchemes(document).addGlobalResponse({
-      status: 500,
-      description: 'A fault of ours: internal_error',
-      type: TradingError,
-    }),
+    withCredentialSchemes(document)
+      .addGlobalResponse({ status: 429, description: 'Asked too often: Retry-After says how long to wait', type: TradingError })
+      .addGlobalResponse({ status: 500, description: 'A fault of ours: internal_error', type: TradingError }),
 };

@@ -53,6 +53,9 @@ class ClobEnvironment {
   @IsInt({ message: 'TRUSTED_PROXIES must be the number of proxies in front' })
   @Min(0, { message: 'TRUSTED_PROXIES must be the number of proxies in front' })
   TRUSTED_PROXIES: number = 0;
+
+  @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
+  LIMITS: 'on' | 'off' = 'on';
 }
 
 /** What the trading surface runs with. */
@@ -66,6 +69,8 @@ export interface ClobConfig {
   readonly gtdMinimumSeconds: number;
   readonly priceSideSemantics: 'taker' | 'book';
   readonly trustedProxies: number;
+  /** Whether callers who ask too often are refused. */
+  readonly hasLimits: boolean;
   /** Ends the process after a failure that only a recovery can settle. */
   readonly terminate: (cause: unknown) => void;
   readonly auth: AuthConfig;
@@ -100,6 +105,7 @@ function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nat
     gtdMinimumSeconds: read.GTD_MIN_SECONDS,
     priceSideSemantics: read.PRICE_SIDE_SEMANTICS,
     trustedProxies: read.TRUSTED_PROXIES,
+    hasLimits: read.LIMITS === 'on',
     // After a turn, so that the log line is out.
     terminate: () => setImmediate(() => process.exit(1)),
   };

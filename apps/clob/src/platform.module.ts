@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '@foretell/platform-auth';
+import { Limits, LimitsModule } from '@foretell/platform-limits';
 import { NatsModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule, type ServerSeams } from '@foretell/platform-server';
@@ -9,6 +10,7 @@ import { EngineModule } from './engine/engine.module';
 import { EngineService } from './engine/engine.service';
 import { HeldApiKeys } from './keys/held-api-keys';
 import { KeysModule } from './keys/keys.module';
+import { CLOB_LIMITS } from './limits/limit-table';
 import { requestRules } from './request-rules';
 
 /** What every room is given without asking: settings, time, log, database, NATS, and proven callers. */
@@ -35,7 +37,13 @@ export class PlatformModule {
         }),
         PrismaModule,
         NatsModule.forRoot(config.nats),
-        AuthModule.forRoot({ config: config.auth, store: HeldApiKeys, imports: [KeysModule] }),
+        LimitsModule.forRoot({
+          surface: 'clob',
+          table: CLOB_LIMITS,
+          isOn: config.hasLimits,
+          trustedProxies: config.trustedProxies,
+        }),
+        AuthModule.forRoot({ config: config.auth, store: HeldApiKeys, imports: [KeysModule], admission: Limits }),
       ],
       providers: [{ provide: CLOB_CONFIG, useValue: config }],
       exports: [CLOB_CONFIG],

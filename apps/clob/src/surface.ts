@@ -1,4 +1,5 @@
 import { CredentialsGuard } from '@foretell/platform-auth';
+import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -22,6 +23,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
     trustedProxies: config.trustedProxies,
     gate: CredentialsGuard,
   });
+  limitRequests(app);
   // A standby would refuse what the writer can carry out.
   await connectOps(app, 'clob', app.get(EngineService).writing);
   return app;

@@ -9,5 +9,6 @@ export const API: ApiDescription = {
   describe: (document) =>
     document
       .addGlobalResponse({ status: 400, description: 'A parameter is unknown, missing or no value of its kind', type: DataError })
+      .addGlobalResponse({ status: 429, description: 'Asked too often: Retry-After says how long to wait', type: DataError })
       .addGlobalResponse({ status: 500, description: 'A fault of ours: internal_error', type: DataError }),
 };

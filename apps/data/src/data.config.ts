@@ -56,6 +56,9 @@ class DataEnvironment extends NatsConfig {
   @Max(10, { message: 'TRUSTED_PROXIES must be a whole number from 0 to 10' })
   TRUSTED_PROXIES: number = 0;
 
+  @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
+  LIMITS: 'on' | 'off' = 'on';
+
   @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: string = 'info';
 }
@@ -66,6 +69,8 @@ export interface DataConfig {
   readonly poolMax: number;
   readonly ipAllowlist: IpAllowlist;
   readonly trustedProxies: number;
+  /** Whether callers who ask too often are refused. */
+  readonly hasLimits: boolean;
   readonly logLevel: string;
   readonly nats: NatsSettings;
 }
@@ -82,6 +87,7 @@ export function readDataConfig(environment: NodeJS.ProcessEnv): DataConfig {
     poolMax: read.DATA_POOL_MAX,
     ipAllowlist,
     trustedProxies: read.TRUSTED_PROXIES,
+    hasLimits: read.LIMITS === 'on',
     logLevel: read.LOG_LEVEL,
     nats: natsSettings(read, 'data'),
   };

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { LimitsModule } from '@foretell/platform-limits';
 import { NatsModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
@@ -10,6 +11,7 @@ import { IngestModule } from './ingest/ingest.module';
 import { IngestService } from './ingest/ingest.service';
 import { BoardFollower } from './leaderboard/board.follower';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
+import { DATA_LIMITS } from './limits/limit-table';
 import { requestRules } from './request-rules';
 
 /** What every room is given without asking: time, log, database, NATS, and the list of who may read. */
@@ -35,6 +37,12 @@ export class PlatformModule {
         }),
         PrismaModule,
         NatsModule.forRoot(config.nats),
+        LimitsModule.forRoot({
+          surface: 'data',
+          table: DATA_LIMITS,
+          isOn: config.hasLimits,
+          trustedProxies: config.trustedProxies,
+        }),
         AccessModule.forRoot(config.ipAllowlist),
       ],
     };

@@ -28,6 +28,7 @@ describe('the data surface', () => {
       NATS_URL: url,
       NATS_PREFIX: prefix,
       LOG_LEVEL: 'silent',
+      LIMITS: 'off',
       DATA_PORT: '0',
     });
     settings = config.nats;

@@ -1,3 +1,4 @@
+import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -18,6 +19,7 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
     trustedProxies: config.trustedProxies,
     gate: IpAllowlistGuard,
   });
+  limitRequests(app);
   await connectOps(app, 'data');
   return app;
 }

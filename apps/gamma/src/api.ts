@@ -15,5 +15,10 @@ export const API: ApiDescription = {
         description: 'A parameter is unknown, missing or no value of its kind',
         type: CatalogFailure,
       })
+      .addGlobalResponse({
+        status: 429,
+        description: 'Asked too often: Retry-After says how long to wait',
+        type: CatalogFailure,
+      })
       .addGlobalResponse({ status: 500, description: 'A fault of ours', type: CatalogFailure }),
 };

@@ -51,6 +51,9 @@ class GammaEnvironment extends NatsConfig {
   @Max(10, { message: 'TRUSTED_PROXIES must be a whole number from 0 to 10' })
   TRUSTED_PROXIES: number = 0;
 
+  @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
+  LIMITS: 'on' | 'off' = 'on';
+
   @IsIn(LEVELS, { message: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` })
   LOG_LEVEL: string = 'info';
 }
@@ -66,6 +69,8 @@ export interface GammaConfig {
   readonly maxAgeSeconds: number;
   readonly dialect: 'interface' | 'public';
   readonly trustedProxies: number;
+  /** Whether callers who ask too often are refused. */
+  readonly hasLimits: boolean;
   readonly logLevel: string;
   readonly nats: NatsSettings;
 }
@@ -82,6 +87,7 @@ export function readGammaConfig(environment: NodeJS.ProcessEnv): GammaConfig {
     maxAgeSeconds: read.GAMMA_MAX_AGE_SECONDS,
     dialect: read.GAMMA_DIALECT === 'public' ? 'public' : 'interface',
     trustedProxies: read.TRUSTED_PROXIES,
+    hasLimits: read.LIMITS === 'on',
     logLevel: read.LOG_LEVEL,
     nats: natsSettings(read, 'gamma'),
   };

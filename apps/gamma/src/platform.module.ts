@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { LimitsModule } from '@foretell/platform-limits';
 import { NatsModule } from '@foretell/platform-nats';
 import { DatabaseModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
@@ -6,6 +7,7 @@ import { failureBody } from './failure-body';
 import { GAMMA_CONFIG, type GammaConfig } from './gamma.config';
 import { DatabaseReadiness } from './journal/database-readiness';
 import { JournalModule } from './journal/journal.module';
+import { GAMMA_LIMITS } from './limits/limit-table';
 import { requestRules } from './request-rules';
 
 /** What every room is given without asking: settings, time, log, database and NATS. */
@@ -26,6 +28,12 @@ export class PlatformModule {
         }),
         DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'gamma' }),
         NatsModule.forRoot(config.nats),
+        LimitsModule.forRoot({
+          surface: 'gamma',
+          table: GAMMA_LIMITS,
+          isOn: config.hasLimits,
+          trustedProxies: config.trustedProxies,
+        }),
       ],
       providers: [{ provide: GAMMA_CONFIG, useValue: config }],
       exports: [GAMMA_CONFIG],

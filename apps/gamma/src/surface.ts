@@ -1,3 +1,4 @@
+import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, answerInFront } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -25,6 +26,7 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
     if (config.dialect === 'public') request.url = publicPath(request.url ?? '/');
     return answers.sendKnown(request, response) || publicAnswers.sendKnown(request, response);
   });
+  limitRequests(app);
   await connectOps(app, 'gamma');
   return app;
 }

@@ -85,6 +85,15 @@ describe('the NATS users of accounts.conf', () => {
     for (const subject of subjects) expect(await publishing(user, subject)).toEqual([`publish ${subject}`]);
   });
 
+  it.each(SURFACES)('lets the replicas of %s tell each other of their callers, and nobody else', async (user) => {
+    for (const surface of SURFACES) {
+      const subject = `foretell.limits.${surface}`;
+      const isOwn = surface === user;
+      expect(await publishing(user, subject)).toEqual(isOwn ? [] : [`publish ${subject}`]);
+      expect(await listening(user, subject)).toEqual(isOwn ? [] : [`subscription ${subject}`]);
+    }
+  });
+
   it.each(SURFACES)('keeps %s from commanding any surface', async (user) => {
     for (const surface of SURFACES) {
       const subject = `foretell.ops.${surface}.doctor`;

@@ -8,6 +8,7 @@ import { DOCTOR_COMMANDS } from './commands/doctor.command';
 import { FACT_COMMANDS } from './commands/facts.commands';
 import { KEY_COMMANDS } from './commands/keys.commands';
 import { LEDGER_COMMANDS } from './commands/ledger.commands';
+import { LIMIT_COMMANDS } from './commands/limits.commands';
 import { MARKET_COMMANDS } from './commands/markets.commands';
 import { PROFILE_COMMANDS } from './commands/profiles.commands';
 import { PROJECTION_COMMANDS } from './commands/projections.commands';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...LEDGER_COMMANDS,
   ...WALLET_COMMANDS,
   ...KEY_COMMANDS,
+  ...LIMIT_COMMANDS,
   ...FACT_COMMANDS,
   ...REWARD_COMMANDS,
   ...PROJECTION_COMMANDS,

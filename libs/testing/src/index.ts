@@ -1,4 +1,5 @@
 export * from './load';
 export * from './world';
 export * from './openapi';
+export * from './published-limits';
 export { siteEnvironment } from './deploy/environment';

@@ -20,15 +20,15 @@ describe('markets of before the exponent of their fee', () => {
     const { pool } = database;
     for (const [number, { conditionId, takerFeeBps }] of MARKETS.entries()) {
       await pool.query(
-        `insert into clob.markets (condition_id, status, tick_pips, minimum_size_micros, taker_fee_bps, delay_millis, collateral_micros,
-           supply0_micros, supply1_micros, last_trade_pips)
+        `insert into clob.markets (condition_id, status, tick_pips, minimum_size_micros, taker_fee_bps, delay_millis,
+           collateral_micros, supply0_micros, supply1_micros, last_trade_pips)
          values ($1, 'active', 100, 5000000, $2, 3000, 7000000, 7000000, 7000000, 4200)`,
         [conditionId, takerFeeBps],
       );
       const terms = { tickPips: 100, minimumSizeMicros: 5_000_000, takerFeeBps, delayMillis: 3_000, acceptingOrders: true };
       await pool.query(
-        `insert into clob.listings (condition_id, token0_id, token1_id, outcome0, outcome1, question_id, question, slug, description,
-           icon, image, active, closed, archived, neg_risk, neg_risk_market_id, neg_risk_request_id, catalog_terms, updated_at)
+        `insert into clob.listings (condition_id, token0_id, token1_id, outcome0, outcome1, question_id, question, slug,
+           description, icon, image, active, closed, archived, neg_risk, neg_risk_market_id, neg_risk_request_id, catalog_terms, updated_at)
          values ($1, $2, $3, 'Yes', 'No', '', '', '', '', '', '', true, false, false, false, '', '', $4, 1)`,
         [conditionId, `${number}1`, `${number}2`, terms],
       );

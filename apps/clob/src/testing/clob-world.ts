@@ -95,6 +95,7 @@ export class ClobWorld {
       NATS_PREFIX: nats.prefix,
       AUTH_MASTER_KEY: '07'.repeat(32),
       SANDBOX: 'true',
+      LIMITS: 'off',
       LOG_LEVEL: 'debug',
     };
     const read = readClobConfig({ ...environment, ...variables });

@@ -12,8 +12,8 @@ describe('markets of before the exponent of their fee', () => {
     const { pool } = database;
     for (const [id, takerFeeBps] of [0, 441, 1_000].entries())
       await pool.query(
-        `insert into gamma.markets (id, question, slug, resolution_source, image, icon, description, active, closed, catalog_closed,
-           trading_closed, archived, question_id, volume, liquidity, trading)
+        `insert into gamma.markets (id, question, slug, resolution_source, image, icon, description, active, closed,
+           catalog_closed, trading_closed, archived, question_id, volume, liquidity, trading)
          values ($1, '', '', '', '', '', '', true, false, false, false, false, '', 0, 0, $2)`,
         [id, { tickPips: 10, takerFeeBps, secondsDelay: 3 }],
       );

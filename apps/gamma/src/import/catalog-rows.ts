@@ -10,6 +10,7 @@ import {
 import { EVENT_SOURCE, MARKET_SOURCE, SERIES_SOURCE, TAG_SOURCE } from '@foretell/contracts';
 import { keptFields } from './source-fields';
 import { definedOf, isFields, RowReader, shownId, type Fields } from './row-reader';
+import { catalogRowOf, isTradingRow } from './trading-row';
 import { readTokens, readConditionId } from './tokens';
 import { readTradingTerms } from './trading-terms';
 
@@ -97,6 +98,17 @@ function readMetadata(reader: RowReader): Fields | undefined {
 
 function readMarket(context: Context, place: string, row: unknown, ofEvent: number | null): void {
   if (!isFields(row)) return void refuse(context, place, row, ['a market must be an object']);
+  if (isTradingRow(row)) readMarketFields(context, place, catalogRowOf(row), { ofEvent, isOfTrading: true });
+  else readMarketFields(context, place, row, { ofEvent, isOfTrading: false });
+}
+
+interface Provenance {
+  /** The event in whose row it stood. */
+  readonly ofEvent: number | null;
+  readonly isOfTrading: boolean;
+}
+
+function readMarketFields(context: Context, place: string, row: Fields, { ofEvent, isOfTrading }: Provenance): void {
   const reader = new RowReader(row);
   const fields = marketFields(context, reader, row);
   const { terms, adjustments } = readTradingTerms(reader, context.takesBaseFees);
@@ -113,6 +125,7 @@ function readMarket(context: Context, place: string, row: unknown, ofEvent: numb
     terms,
     events:
       eventIds === undefined ? { kind: 'also', ids: ofEvent === null ? [] : [ofEvent] } : { kind: 'exactly', ids: eventIds },
+    isOfTrading,
   });
   tell(context, place, row, [...adjustments, ...left]);
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from '@foretell/contracts';
 import type { PoolClient } from '@foretell/platform-prisma';
+import { filling } from './filling';
 import type { HeldCatalog } from '../store/catalog-draft';
 import { holdersOfSlugs, tokenHolders } from '../store/catalog.store';
 import type { ImportInput, MarketInput } from '../store/import-input';
@@ -19,7 +20,11 @@ export async function refuseConflicts(client: PoolClient, input: ImportInput, he
     const condition = conditionId ?? undefined;
     const other = condition === undefined ? undefined : conditionOwner.get(condition);
     const token = tokenIds.find((each) => (tokenOwner.get(each) ?? id) !== id);
-    if (other !== undefined && other !== id) {
+    const known = market.isOfTrading && other !== id ? held.markets.find((each) => each.id === other) : undefined;
+    if (known !== undefined) {
+      input.markets.push(filling(known, market));
+      for (const { markets } of input.rows) if (markets.includes(id)) markets.splice(markets.indexOf(id), 1, known.id);
+    } else if (other !== undefined && other !== id) {
       refuse(input, market, `condition id ${condition} belongs to market ${other} already`);
     } else if (token !== undefined) {
       refuse(input, market, `token id ${token} belongs to market ${tokenOwner.get(token)} already`);

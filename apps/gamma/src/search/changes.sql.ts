@@ -3,7 +3,8 @@
  * along where they changed after version $5.
  */
 export const CHANGED_EVENTS = `SELECT s.event_id AS id, s.version, e.ticker, e.slug, e.title, e.sites, e.tag_ids AS "tagIds",
-    e.active AND NOT e.closed AND NOT e.archived AS "isOpen", coalesce(nullif(f.volume, 0), m.volume, 0) AS volume, coalesce(f.volume24hr, 0) AS "volume24h",
+    e.active AND NOT e.closed AND NOT e.archived AS "isOpen",
+    coalesce(nullif(f.volume, 0), m.volume, 0) AS volume, coalesce(f.volume24hr, 0) AS "volume24h",
     CASE WHEN s.words_version > $5 THEN e.description END AS description,
     CASE WHEN s.words_version > $5 THEN coalesce(m.questions, '{}') || ARRAY(SELECT t.label FROM gamma.tags t
       WHERE t.id = ANY(e.tag_ids)) END AS beside

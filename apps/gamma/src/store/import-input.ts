@@ -17,6 +17,8 @@ export interface MarketInput {
   readonly terms: Partial<TradingTerms>;
   /** A market's row that lists its events names all of them; a market inside an event's row only gains that event. */
   readonly events: { readonly kind: 'exactly' | 'also'; readonly ids: readonly number[] };
+  /** Its row is in the trading surface's format, and its id is derived. */
+  readonly isOfTrading: boolean;
 }
 
 type RequiredOf<Input> = { readonly [F in keyof Input]-?: object extends Pick<Input, F> ? never : F }[keyof Input];

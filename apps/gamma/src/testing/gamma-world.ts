@@ -30,6 +30,7 @@ export class GammaWorld {
       NATS_URL: nats.url,
       NATS_PREFIX: nats.prefix,
       GAMMA_PORT: '0',
+      LIMITS: 'off',
       LOG_LEVEL: 'silent',
       ...overrides,
     });

@@ -112,6 +112,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     GAMMA_URL: urls.gamma,
     DATA_URL: urls.data,
     SANDBOX: 'true',
+    LIMITS: 'off',
     AUTH_MASTER_KEY: randomBytes(32).toString('hex'),
     LOG_LEVEL: options.logLevel ?? 'debug',
   };

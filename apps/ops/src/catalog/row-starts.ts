@@ -33,8 +33,8 @@ export class JsonOrder {
 }
 
 /**
- * Where the rows of a list stand on their lines. In a layout with a line for each row, or with indents, an object that stands first
- * on its line in the column of the row before is a row too, whatever is still open.
+ * Where the rows of a list stand on their lines. In a layout with a line for each row, or with indents, an object that stands
+ * first on its line in the column of the row before is a row too, whatever is still open.
  */
 export class RowColumns {
   /** Of the current line in the chunk under work; below 0 when it began in an earlier one. */

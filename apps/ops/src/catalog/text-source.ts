@@ -101,8 +101,8 @@ function textDecoder(encoding: string): Decoder {
 const SEQUENCE_BYTES_MAX = 4;
 
 /**
- * Text is never guessed at: bytes that are no UTF-8, such as those of Latin-1, are an error that tells the first one's place in the
- * (unpacked) file. What stands before them has been given.
+ * Text is never guessed at: bytes that are no UTF-8, such as those of Latin-1, are an error that tells the first one's place in
+ * the (unpacked) file. What stands before them has been given.
  */
 class Utf8Decoder implements Decoder {
   private rest = Buffer.alloc(0);

@@ -1,6 +1,7 @@
 import type { OpsCommandName, OpsRequest, OpsResult } from './commands';
 import type { DoctorReport } from './surface-commands';
 import type { LedgerMoved, LedgerMovement } from './ledger-commands';
+import type { LimitState } from './limits-commands';
 import type { MarketState } from './market-commands';
 
 const WALLET = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -32,6 +33,14 @@ const STATE: MarketState = {
 };
 const MOVEMENT: LedgerMovement = { wallet: WALLET, amount: '250.5', reference: 'deposit-7781' };
 const MOVED: LedgerMoved = { wallet: WALLET, available: '1250.5', locked: '0', applied: true };
+const LIMIT: LimitState = {
+  limit: 'general',
+  count: 8000,
+  usual: 5000,
+  windowMillis: 10_000,
+  scope: 'address',
+  routes: [],
+};
 const REPLAY = { request: { from: 1 }, result: { from: 1, head: 48_211 } };
 
 const report = (surface: DoctorReport['surface'], name: string, detail: string): DoctorReport => ({
@@ -93,6 +102,8 @@ export const OPS_EXAMPLES: {
       makers: [{ wallet: WALLET, earned: '4.6875' }],
     },
   },
+  'ops.clob.limits.show': { request: {}, result: { limits: [LIMIT] } },
+  'ops.clob.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.clob.facts.replay': REPLAY,
   'ops.clob.doctor': { request: {}, result: report('clob', 'locks equal open orders', '0 balances differ') },
   'ops.gamma.catalog.import': {
@@ -114,12 +125,16 @@ export const OPS_EXAMPLES: {
       withoutOrderBook: [{ place: 'markets.json:1', id: '501', reason: 'it has no two token ids' }],
     },
   },
+  'ops.gamma.limits.show': { request: {}, result: { limits: [LIMIT] } },
+  'ops.gamma.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.gamma.facts.replay': REPLAY,
   'ops.gamma.doctor': { request: {}, result: report('gamma', 'the journal has no gap', '0 gaps up to sequence 48211') },
   'ops.data.profiles.import': {
     request: { profiles: [{ place: 'profiles.json[0]', row: { proxyWallet: WALLET, userName: 'alice' } }] },
     result: { stored: 1, refused: [] },
   },
+  'ops.data.limits.show': { request: {}, result: { limits: [LIMIT] } },
+  'ops.data.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.data.projections.rebuild': {
     request: {},
     result: { started: true, message: 'generation 2 is built beside 1 from 48211 trading facts' },

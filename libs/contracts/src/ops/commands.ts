@@ -1,6 +1,7 @@
 import { BanRequest, BanState, KeyRevoked, KeyRevokeRequest, WalletLinked, WalletLinkRequest } from './access-commands';
 import { CatalogBatch, CatalogBatchResult, ProfileBatch, ProfilesStored } from './import-commands';
 import { LedgerMoved, LedgerMovement, LedgerRequest, LedgerShown } from './ledger-commands';
+import { LimitSetRequest, LimitsShown, LimitState } from './limits-commands';
 import {
   MarketRequest,
   MarketResolveRequest,
@@ -61,6 +62,16 @@ export const OPS_COMMANDS = {
     reply: RewardsReport,
     summary: "Total each maker's liquidity rewards of a day",
   },
+  'ops.clob.limits.show': {
+    request: NoParameters,
+    reply: LimitsShown,
+    summary: 'Show how often the trading surface may be asked',
+  },
+  'ops.clob.limits.set': {
+    request: LimitSetRequest,
+    reply: LimitState,
+    summary: 'Change how often the trading surface may be asked',
+  },
   'ops.clob.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the trading facts again' },
   'ops.clob.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the trading record' },
   'ops.gamma.catalog.import': {
@@ -68,12 +79,28 @@ export const OPS_COMMANDS = {
     reply: CatalogBatchResult,
     summary: 'Load a batch of events or markets into the catalog',
   },
+  'ops.gamma.limits.show': {
+    request: NoParameters,
+    reply: LimitsShown,
+    summary: 'Show how often the catalog surface may be asked',
+  },
+  'ops.gamma.limits.set': {
+    request: LimitSetRequest,
+    reply: LimitState,
+    summary: 'Change how often the catalog surface may be asked',
+  },
   'ops.gamma.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the catalog facts again' },
   'ops.gamma.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the catalog' },
   'ops.data.profiles.import': {
     request: ProfileBatch,
     reply: ProfilesStored,
     summary: 'Load the names, bios and pictures of wallets',
+  },
+  'ops.data.limits.show': { request: NoParameters, reply: LimitsShown, summary: 'Show how often the data surface may be asked' },
+  'ops.data.limits.set': {
+    request: LimitSetRequest,
+    reply: LimitState,
+    summary: 'Change how often the data surface may be asked',
   },
   'ops.data.projections.rebuild': {
     request: NoParameters,

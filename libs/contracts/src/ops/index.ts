@@ -3,6 +3,7 @@ export * from './command-examples';
 export * from './commands';
 export * from './import-commands';
 export * from './ledger-commands';
+export * from './limits-commands';
 export * from './market-commands';
 export * from './rewards-commands';
 export * from './surface-commands';

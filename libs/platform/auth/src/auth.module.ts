@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
+import type { DynamicModule, InjectionToken, ModuleMetadata } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { API_KEY_STORE } from './keys/api-key-store';
 import type { ApiKeyStore } from './keys/api-key-store';
@@ -8,6 +8,7 @@ import type { AuthConfig } from './auth.config';
 import { loadCrypto } from '@foretell/crypto';
 import { CRYPTO } from './crypto-token';
 import { KeyCredentialsVerifier } from './callers/key-credentials.verifier';
+import { CALLER_ADMISSION, type CallerAdmission } from './callers/caller-admission';
 import { CredentialsGuard } from './callers/credentials.guard';
 import { L1Guard } from './callers/l1.guard';
 import { L2Guard } from './callers/l2.guard';
@@ -19,6 +20,8 @@ export interface AuthOptions {
   /** The token under which `imports` export the store of keys, which is asked on every request of a caller. */
   readonly store: symbol | string | (new (...dependencies: never[]) => ApiKeyStore);
   readonly imports: NonNullable<ModuleMetadata['imports']>;
+  /** The provider that may refuse a caller who has proved himself; none where nothing is counted. */
+  readonly admission?: InjectionToken<CallerAdmission>;
 }
 
 const PUBLIC_PROVIDERS = [
@@ -44,6 +47,9 @@ export class AuthModule {
         { provide: AUTH_CONFIG, useValue: options.config },
         { provide: CRYPTO, useFactory: loadCrypto },
         { provide: API_KEY_STORE, useExisting: options.store },
+        options.admission === undefined
+          ? { provide: CALLER_ADMISSION, useValue: null }
+          : { provide: CALLER_ADMISSION, useExisting: options.admission },
       ],
       exports: [...PUBLIC_PROVIDERS, AUTH_CONFIG, CRYPTO, API_KEY_STORE],
     };

@@ -1,5 +1,12 @@
 /** What a page of another origin may read besides the body. */
-export const EXPOSED_HEADERS = ['Retry-After', 'X-Next-Cursor', 'ETag'];
+export const EXPOSED_HEADERS = [
+  'Retry-After',
+  'X-Next-Cursor',
+  'ETag',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+];
 
 /** Of an answer to a simple request from any page. */
 export const CORS_HEADERS = {

@@ -1,11 +1,11 @@
-export { apiDocument, documentOf, type ApiDescription } from './api-document';
+export { documentOf, type ApiDescription } from './api-document';
 export * from './body-reader';
 export * from './clock';
 export { compileShape } from './compiled-shape';
 export * from './config';
 export { CORS_HEADERS } from './cors';
 export { Encoded } from './encoded';
-export type { FailureBody } from './failure-answers';
+export { FailureAnswers, type FailureBody } from './failure-answers';
 export type { FrontRequest } from './front/front-request';
 export type { Check, Gate } from './front/gate';
 export { InFront } from './front/in-front.decorator';

@@ -1,7 +1,8 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
+import { Inject, Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Check, FrontRequest } from '@foretell/platform-server';
+import { CALLER_ADMISSION, type CallerAdmission } from './caller-admission';
 import { ApiReadonlyKey, ApiUnauthorized, Credentials } from './credential-schemes';
 import { KeyCredentialsVerifier } from './key-credentials.verifier';
 
@@ -21,6 +22,7 @@ export class L2Guard implements CanActivate {
   constructor(
     private readonly verifier: KeyCredentialsVerifier,
     private readonly reflector: Reflector,
+    @Inject(CALLER_ADMISSION) private readonly admission: CallerAdmission | null,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -31,7 +33,11 @@ export class L2Guard implements CanActivate {
   checkOf(handler: Target, controller: Target): Check {
     // A guard used without the decorator is as strict as can be.
     const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_MARK, [handler, controller]) ?? { write: true };
-    return async (request) => void Object.assign(request, { auth: await this.verifier.verifyL2(request, options) });
+    return async (request) => {
+      const auth = await this.verifier.verifyL2(request, options);
+      this.admission?.admit(request, auth.apiKey);
+      Object.assign(request, { auth });
+    };
   }
 }
 

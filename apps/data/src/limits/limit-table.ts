@@ -1,0 +1,11 @@
+import { inTenSeconds, type LimitTable } from '@foretell/platform-limits';
+
+/** How often one network address may ask the data surface. Source: protocol 17. */
+export const DATA_LIMITS: LimitTable = {
+  rules: [
+    inTenSeconds('general', 1_000),
+    inTenSeconds('trades', 200, 'GET /trades'),
+    inTenSeconds('positions', 150, 'GET /positions'),
+  ],
+  byKey: new Set(),
+};

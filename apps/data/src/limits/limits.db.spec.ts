@@ -1,0 +1,46 @@
+import { Limits } from '@foretell/platform-limits';
+import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { readDataConfig } from '../data.config';
+import { createDataSurface } from '../surface';
+import { DATA_LIMITS } from './limit-table';
+
+describe('a caller who asks the data surface too often', () => {
+  let database: TestDatabase;
+  let app: NestExpressApplication;
+  let url: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const nats = testNats();
+    const environment = { DATABASE_URL: database.url, NATS_URL: nats.url, NATS_PREFIX: nats.prefix, LOG_LEVEL: 'silent' };
+    app = await createDataSurface(readDataConfig({ ...environment, DATA_PORT: '0' }));
+    await app.listen(0, '127.0.0.1');
+    url = await app.getUrl();
+  });
+  afterAll(async () => {
+    await app?.close();
+    await database?.drop();
+  });
+
+  it('gets 429 in the error body of the surface, and other routes as before', async () => {
+    await app.get(Limits).set('trades', 1);
+    const ask = (path: string): Promise<Response> => fetch(url + path);
+    expect((await ask('/trades')).status).toBe(200);
+    const refused = await ask('/trades');
+    expect({ status: refused.status, body: await refused.json() }).toEqual({
+      status: 429,
+      body: expect.objectContaining({ error: 'Too Many Requests' }),
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('/oi')).status).not.toBe(429);
+  });
+
+  it('may ask as often as the public service of this family lets him', () => {
+    expect(Object.fromEntries(DATA_LIMITS.rules.map(({ name, count }) => [name, count]))).toEqual({
+      general: 1_000,
+      trades: 200,
+      positions: 150,
+    });
+  });
+});

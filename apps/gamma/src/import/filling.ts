@@ -1,0 +1,35 @@
+import type { MarketRecord } from '../catalog/records';
+import type { MarketInput } from '../store/import-input';
+
+/**
+ * What a row of the trading surface's format adds to a market that the catalog's own format has brought: only what is not there
+ * yet, because such rows bear no time, and the catalog's say more.
+ */
+export function filling(held: MarketRecord, { place, fields, terms }: MarketInput): MarketInput {
+  const { id, slug, question, trading } = held;
+  return {
+    place,
+    fields: {
+      id,
+      slug,
+      question,
+      ...(held.description === '' && fields.description !== undefined ? { description: fields.description } : {}),
+      ...(held.image === '' && fields.image !== undefined ? { image: fields.image } : {}),
+      ...(held.icon === '' && fields.icon !== undefined ? { icon: fields.icon } : {}),
+      ...(held.questionId === '' && fields.questionId !== undefined ? { questionId: fields.questionId } : {}),
+      ...(held.endDate === null && fields.endDate !== undefined ? { endDate: fields.endDate } : {}),
+      ...(held.tokenIds.length === 0 && fields.tokenIds !== undefined ? { tokenIds: fields.tokenIds } : {}),
+      ...(held.outcomes.length === 0 && fields.outcomes !== undefined ? { outcomes: fields.outcomes } : {}),
+    },
+    terms: {
+      ...(trading.result === null && held.catalogClosed && terms.result !== undefined ? { result: terms.result } : {}),
+      ...(trading.acceptingOrdersAt === null && terms.acceptingOrdersAt !== undefined
+        ? { acceptingOrdersAt: terms.acceptingOrdersAt }
+        : {}),
+      ...(trading.marketMaker === '' && terms.marketMaker !== undefined ? { marketMaker: terms.marketMaker } : {}),
+      ...(trading.gameStartTime === null && terms.gameStartTime !== undefined ? { gameStartTime: terms.gameStartTime } : {}),
+    },
+    events: { kind: 'also', ids: [] },
+    isOfTrading: true,
+  };
+}

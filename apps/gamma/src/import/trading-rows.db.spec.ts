@@ -1,0 +1,123 @@
+import { GammaWorld } from '../testing/gamma-world';
+import { conditionOf, market } from '../testing/source-rows';
+
+const token = (token_id: string, outcome: string, price: number, winner = false): object => ({
+  token_id,
+  outcome,
+  price,
+  winner,
+});
+
+function tradingRow(number: number, more: object = {}): object {
+  return {
+    enable_order_book: true,
+    active: true,
+    closed: false,
+    archived: false,
+    accepting_orders: true,
+    accepting_order_timestamp: '2026-01-22T00:01:04Z',
+    minimum_order_size: 15,
+    minimum_tick_size: 0.001,
+    condition_id: conditionOf(number),
+    question_id: conditionOf(number + 1000),
+    question: `Will it rain on day ${number}?`,
+    description: 'Rain.',
+    market_slug: `rain-${number}`,
+    end_date_iso: '2026-03-01T00:00:00Z',
+    game_start_time: null,
+    seconds_delay: 3,
+    fpmm: '0xAb',
+    notifications_enabled: true,
+    neg_risk: false,
+    rewards: { rates: [{ asset_address: '0xabc', rewards_daily_rate: 5 }], min_size: 200, max_spread: 1.5 },
+    is_50_50_outcome: false,
+    tokens: [token(`${number}1`, 'Yes', 0.4), token(`${number}2`, 'No', 0.6)],
+    tags: ['Weather', 'U.S. Politics'],
+    ...more,
+  };
+}
+
+describe("rows in the trading surface's format", () => {
+  let world: GammaWorld;
+  beforeEach(async () => {
+    world = await GammaWorld.start();
+  }, 60_000);
+  afterEach(() => world?.stop());
+
+  it('make markets of their own, with all that they say', async () => {
+    expect(await world.import('markets', [tradingRow(7)])).toMatchObject({
+      markets: 1,
+      stored: 1,
+      refused: [],
+      adjusted: [],
+    });
+    expect(await world.list('/markets')).toMatchObject([
+      {
+        slug: 'rain-7',
+        conditionId: conditionOf(7),
+        outcomes: '["Yes", "No"]',
+        clobTokenIds: '["71", "72"]',
+        endDate: '2026-03-01T00:00:00Z',
+      },
+    ]);
+    expect(await world.facts()).toMatchObject([
+      {
+        tickPips: 10,
+        minimumSizeMicros: 15_000_000,
+        secondsDelay: 3,
+        acceptingOrdersAt: '2026-01-22T00:01:04Z',
+        notificationsEnabled: true,
+        marketMaker: '0xAb',
+        rewardsRates: [{ assetAddress: '0xabc', dailyRateMicros: 5_000_000 }],
+        rewardsMinSizeMicros: 200_000_000,
+        rewardsMaxSpreadPips: 150,
+        tags: [
+          { label: 'Weather', slug: 'weather' },
+          { label: 'U.S. Politics', slug: 'u-s-politics' },
+        ],
+      },
+    ]);
+    expect(await world.import('markets', [tradingRow(7)])).toMatchObject({ stored: 0, unchanged: 1 });
+  });
+
+  it('tell the winner by its flag, 50/50 by its own, and a price at the end', async () => {
+    const closed = (number: number, more: object) => tradingRow(number, { closed: true, ...more });
+    const even = [token('1', 'Yes', 0.5), token('2', 'No', 0.5)];
+    await world.import('markets', [
+      closed(1, { tokens: [token('11', 'Yes', 0.9), token('12', 'No', 0.1, true)] }),
+      closed(2, { is_50_50_outcome: true, tokens: even }),
+      closed(3, { tokens: [token('31', 'Yes', 1), token('32', 'No', 0)] }),
+      closed(4, { tokens: [token('41', 'Yes', 0.5), token('42', 'No', 0.5)] }),
+      closed(5, { tokens: [token('51', 'Yes', 0.3), token('52', 'No', 0.7)] }),
+    ]);
+    const results = new Map((await world.facts()).map(({ slug, result }) => [slug, result]));
+    expect(['rain-1', 'rain-2', 'rain-3', 'rain-4', 'rain-5'].map((slug) => results.get(slug))).toEqual([
+      'outcome1',
+      'half',
+      'outcome0',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('fill a market that is known by its condition, and change nothing that is there', async () => {
+    const known = market(10, { question: 'Known?', closed: true, description: '', updatedAt: '2026-02-01T00:00:00Z' });
+    await world.import('markets', [known]);
+    const row = tradingRow(10, { tokens: [token('101', 'Yes', 1, true), token('102', 'No', 0)], closed: true });
+    expect(await world.import('markets', [row])).toMatchObject({ markets: 1, stored: 1, refused: [] });
+    expect((await world.get('/markets/10')).body).toMatchObject({ question: 'Known?', slug: 'market-10', description: 'Rain.' });
+    expect((await world.facts()).at(-1)).toMatchObject({
+      marketId: '10',
+      result: 'outcome0',
+      acceptingOrdersAt: '2026-01-22T00:01:04Z',
+    });
+    for (const again of [known, row]) expect(await world.import('markets', [again])).toMatchObject({ stored: 0, unchanged: 1 });
+  });
+
+  it('without a condition stay in the catalog and get no order book', async () => {
+    const bare = { condition_id: '', question_id: '', tokens: [token('', '', 0), token('', '', 0)] };
+    const result = await world.import('markets', [tradingRow(1, bare), tradingRow(2, bare)]);
+    expect(result).toMatchObject({ markets: 2, refused: [] });
+    expect(result.withoutOrderBook.map(({ reason }) => reason)).toEqual(Array(2).fill('it has no condition id'));
+  });
+});

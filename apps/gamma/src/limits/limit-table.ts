@@ -1,0 +1,17 @@
+import { inTenSeconds, type LimitTable } from '@foretell/platform-limits';
+
+const EVENTS = ['GET /events', 'GET /events/keyset'];
+const MARKETS = ['GET /markets', 'GET /markets/keyset'];
+
+/** How often one network address may ask the catalog, in whichever dialect. Source: interface, Limits. */
+export const GAMMA_LIMITS: LimitTable = {
+  rules: [
+    inTenSeconds('general', 4_000),
+    inTenSeconds('events', 500, ...EVENTS),
+    inTenSeconds('markets', 300, ...MARKETS),
+    inTenSeconds('listings', 900, ...EVENTS, ...MARKETS),
+    inTenSeconds('tags', 200, 'GET /tags'),
+    inTenSeconds('public-search', 350, 'GET /public-search'),
+  ],
+  byKey: new Set(),
+};

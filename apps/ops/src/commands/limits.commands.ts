@@ -1,0 +1,75 @@
+import { SURFACES, type LimitState } from '@foretell/contracts';
+import { argumentAt, type CommandSpec } from '../cli/command';
+import { oneOf, required } from '../cli/parse-input';
+import { commanded } from '../connection/ops-connection';
+import { UsageError } from '../failure';
+import { count } from '../terminal/figures';
+import type { Screen } from '../terminal/screen';
+import { table } from '../terminal/table';
+
+const SURFACE = { surface: { type: 'string', value: 'SURFACE', summary: `required: ${SURFACES.join(', ')}` } } as const;
+const USUAL = 'usual';
+
+const show: CommandSpec = {
+  path: 'limits show',
+  summary: 'show how often a surface may be asked',
+  arguments: [],
+  options: SURFACE,
+  example: 'ops limits show --surface clob',
+  async run(input, context) {
+    const surface = required(oneOf(input, 'surface', SURFACES), 'surface');
+    const { limits } = await commanded(context, `ops.${surface}.limits.show`, {});
+    const lines = limits.length === 0 ? [`${surface} counts no requests: LIMITS is off`] : limitTable(context.screen, limits);
+    return { value: limits, lines };
+  },
+};
+
+const set: CommandSpec = {
+  path: 'limits set',
+  summary: 'change how often a surface may be asked',
+  story:
+    'Every replica of the surface holds the new count within a second, and keeps it over restarts. What was counted before stays counted.',
+  arguments: [
+    { name: 'LIMIT', summary: 'as limits show names it' },
+    { name: 'COUNT', summary: `requests of one caller in any window, 0 to refuse all, or ${USUAL}` },
+  ],
+  options: SURFACE,
+  example: 'ops limits set order-burst 4800 --surface clob',
+  async run(input, context) {
+    const surface = required(oneOf(input, 'surface', SURFACES), 'surface');
+    const request = { limit: argumentAt(input, 0), count: countOf(argumentAt(input, 1)) };
+    const state = await commanded(context, `ops.${surface}.limits.set`, request);
+    return { value: state, lines: [`${surface} ${state.limit}: ${said(state)}`] };
+  },
+};
+
+function countOf(text: string): number | null {
+  if (text === USUAL) return null;
+  if (!/^(0|[1-9][0-9]{0,9})$/.test(text)) throw new UsageError(`COUNT must be a whole number or "${USUAL}", not "${text}"`);
+  return Number(text);
+}
+
+function said({ count: requests, windowMillis, scope }: LimitState): string {
+  const each = scope === 'key' ? 'API key' : 'network address';
+  return `${count(requests)} requests in ${windowMillis / 1000} s for each ${each}`;
+}
+
+function limitTable(screen: Screen, limits: readonly LimitState[]): readonly string[] {
+  const rows = limits.map(({ limit, count: requests, usual, windowMillis, scope, routes }) => [
+    limit,
+    requests === usual ? count(requests) : `${count(requests)} (usually ${count(usual)})`,
+    `${windowMillis / 1000} s`,
+    scope === 'key' ? 'API key' : 'address',
+    routes.length === 0 ? 'every route' : routes.join(', '),
+  ]);
+  const columns = [
+    { title: 'LIMIT' },
+    { title: 'COUNT' },
+    { title: 'WINDOW' },
+    { title: 'OF EACH' },
+    { title: 'ROUTES', shrinks: true },
+  ];
+  return table(screen, columns, rows);
+}
+
+export const LIMIT_COMMANDS: readonly CommandSpec[] = [show, set];

@@ -1,0 +1,44 @@
+import { IntegerField, ListField, NameField, OneOfField, TextsField } from './fields';
+
+const SCOPES = ['key', 'address'] as const;
+/** More than any surface answers in ten minutes. */
+const COUNT_MAX = 1_000_000_000;
+
+/** A limit of a surface as it holds now. Source: interface, Limits. */
+export class LimitState {
+  @NameField({ description: 'The limit' })
+  readonly limit!: string;
+
+  @IntegerField({ description: 'Requests of one caller in any window', minimum: 0, maximum: COUNT_MAX })
+  readonly count!: number;
+
+  @IntegerField({ description: 'What the count is unless an operator changed it', minimum: 0, maximum: COUNT_MAX })
+  readonly usual!: number;
+
+  @IntegerField({ description: 'Length of the window in milliseconds', minimum: 1 })
+  readonly windowMillis!: number;
+
+  @OneOfField({ description: 'What a caller is: an API key, or a network address', names: SCOPES })
+  readonly scope!: (typeof SCOPES)[number];
+
+  @TextsField({ description: 'Routes that count; none: every route of the surface' })
+  readonly routes!: readonly string[];
+}
+
+export class LimitsShown {
+  @ListField(() => LimitState, { description: 'Every limit of the surface; none where limits are switched off' })
+  readonly limits!: readonly LimitState[];
+}
+
+export class LimitSetRequest {
+  @NameField({ description: 'The limit, as limits show names it' })
+  readonly limit!: string;
+
+  @IntegerField({
+    description: 'Requests of one caller in any window, 0 to refuse all; null for the usual count',
+    minimum: 0,
+    maximum: COUNT_MAX,
+    isNullable: true,
+  })
+  readonly count!: number | null;
+}

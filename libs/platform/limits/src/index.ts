@@ -1,0 +1,5 @@
+export { burstAndSustained, inTenSeconds, type LimitTable } from './limit-rule';
+export { Limiter } from './limiter';
+export { limitRequests } from './limit-requests';
+export { Limits } from './limits';
+export { LimitsModule } from './limits.module';

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { SurfaceName } from '@foretell/contracts';
+import type { NatsLink } from '@foretell/platform-nats';
+import { JSONCodec, type Msg, type Subscription } from 'nats';
+import type { Uncounted } from './limiter';
+
+/** What a replica tells the others: requests that it admitted, or that an operator has changed a limit. */
+interface Told {
+  readonly from: string;
+  readonly admitted?: readonly (readonly [subject: string, rule: string, times: number])[];
+  readonly changed?: true;
+}
+
+export interface ExchangeListener {
+  admitted(subject: string, rule: string, times: number): void;
+  changed(): void;
+}
+
+const codec = JSONCodec<Told>();
+
+/**
+ * Tells the replicas of a surface of each other's requests, on `{prefix}.limits.{surface}`. Plain messages: one that is lost costs
+ * some overshoot, and while NATS is away each replica counts for itself.
+ */
+export class LimitExchange {
+  private readonly self = randomUUID();
+  private readonly closing = new AbortController();
+  private readonly subject: string;
+  private subscription: Subscription | null = null;
+
+  constructor(
+    private readonly link: NatsLink,
+    surface: SurfaceName,
+    private readonly listener: ExchangeListener,
+  ) {
+    this.subject = `${link.prefix}.limits.${surface}`;
+  }
+
+  /** Listens as soon as NATS is there; the subscription outlives reconnects. */
+  start(): void {
+    this.link.ready(this.closing.signal).then(
+      (connection) => {
+        this.subscription = connection.subscribe(this.subject, { callback: (error, message) => this.hear(error, message) });
+      },
+      () => undefined,
+    );
+  }
+
+  stop(): void {
+    this.closing.abort();
+    this.subscription?.unsubscribe();
+  }
+
+  tellAdmitted(uncounted: readonly Uncounted[]): void {
+    if (uncounted.length === 0) return;
+    this.tell({ from: this.self, admitted: uncounted.map(({ subject, rule, times }) => [subject, rule, times]) });
+  }
+
+  tellChanged(): void {
+    this.tell({ from: this.self, changed: true });
+  }
+
+  private tell(told: Told): void {
+    if (!this.link.isConnected) return;
+    this.link.ready(this.closing.signal).then(
+      (connection) => connection.publish(this.subject, codec.encode(told)),
+      () => undefined,
+    );
+  }
+
+  private hear(error: Error | null, message: Msg): void {
+    if (error !== null) return;
+    const told = codec.decode(message.data);
+    if (told.from === this.self) return;
+    for (const [subject, rule, times] of told.admitted ?? []) this.listener.admitted(subject, rule, times);
+    if (told.changed === true) this.listener.changed();
+  }
+}

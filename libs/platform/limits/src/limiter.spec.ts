@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { limitedRoute, type LimitTable } from './limit-rule';
+import { Limiter } from './limiter';
+
+const TEN_SECONDS = 10_000;
+const TEN_MINUTES = 600_000;
+const BURST = 12;
+const SUSTAINED = 30;
+const GENERAL = 20;
+const TABLE: LimitTable = {
+  rules: [
+    { name: 'general', count: GENERAL, windowMillis: TEN_SECONDS },
+    { name: 'order-burst', count: BURST, windowMillis: TEN_SECONDS, routes: ['POST /order'] },
+    { name: 'order-sustained', count: SUSTAINED, windowMillis: TEN_MINUTES, routes: ['POST /order'] },
+    { name: 'listings', count: 9, windowMillis: TEN_SECONDS, routes: ['GET /events', 'GET /markets'] },
+  ],
+  byKey: new Set(['POST /order']),
+};
+const PLACE = 'POST /order';
+
+describe('a limiter', () => {
+  let now = 0;
+  const limiter = (subjectsMax?: number): Limiter => new Limiter(TABLE, () => now, subjectsMax);
+  const admittedOf = (limits: Limiter, route: string, times: number, subject = 'a'): number => {
+    let admitted = 0;
+    for (let turn = 0; turn < times; turn += 1) if (limits.admit(route, subject).isAdmitted) admitted += 1;
+    return admitted;
+  };
+
+  beforeEach(() => {
+    now = 1_000_000;
+  });
+
+  it('holds every rule of a route at once, in any stretch of its window', () => {
+    const stretch = fc.record({ pause: fc.oneof(fc.nat(500), fc.nat(120_000)), burst: fc.integer({ min: 1, max: 25 }) });
+    fc.assert(
+      fc.property(fc.array(stretch, { minLength: 1, maxLength: 60 }), (stretches) => {
+        const limits = limiter();
+        const log: number[] = [];
+        for (const { pause, burst } of stretches) {
+          now += pause;
+          for (let turn = 0; turn < burst; turn += 1) if (limits.admit(PLACE, 'a').isAdmitted) log.push(now);
+        }
+        for (const end of log) {
+          const within = (millis: number): number => log.filter((at) => at > end - millis && at <= end).length;
+          expect(within(TEN_SECONDS)).toBeLessThanOrEqual(BURST);
+          expect(within(TEN_MINUTES)).toBeLessThanOrEqual(SUSTAINED);
+        }
+      }),
+    );
+  });
+
+  it('counts routes that share a rule together, and others only in the general one', () => {
+    const limits = limiter();
+    expect(admittedOf(limits, 'GET /events', 5)).toBe(5);
+    expect(admittedOf(limits, 'GET /markets', 9)).toBe(4);
+    expect(admittedOf(limits, 'GET /tags', 30)).toBe(GENERAL - 9);
+  });
+
+  it('does not count what it refuses', () => {
+    const limits = limiter();
+    expect(admittedOf(limits, PLACE, 100)).toBe(BURST);
+    now += 10_400;
+    expect(admittedOf(limits, PLACE, 100)).toBe(BURST);
+  });
+
+  it('counts each subject by itself', () => {
+    const limits = limiter();
+    expect([admittedOf(limits, PLACE, 50, 'a'), admittedOf(limits, PLACE, 50, 'b')]).toEqual([BURST, BURST]);
+  });
+
+  it('tells what is left of the rule that leaves least, and when a refused request has room', () => {
+    const limits = limiter();
+    expect(limits.admit(PLACE, 'a')).toMatchObject({ isAdmitted: true, rule: 'order-burst', count: BURST, remaining: BURST - 1 });
+    admittedOf(limits, PLACE, BURST);
+    const refused = limits.admit(PLACE, 'a');
+    expect(refused).toMatchObject({ isAdmitted: false, rule: 'order-burst', remaining: 0 });
+    expect(limits.refuses(PLACE, 'a')).toEqual(refused);
+    now += Math.ceil(refused.resetMillis);
+    expect(limits.refuses(PLACE, 'a')).toBeNull();
+  });
+
+  it('holds a changed count from then on', () => {
+    const limits = limiter();
+    expect(admittedOf(limits, PLACE, 5)).toBe(5);
+    expect(limits.change('order-burst', 7)).toBe(true);
+    expect(admittedOf(limits, PLACE, 50)).toBe(2);
+    expect(limits.change('order-burst', 0)).toBe(true);
+    expect(admittedOf(limits, PLACE, 5, 'new')).toBe(0);
+    expect(limits.change('nothing', 1)).toBe(false);
+  });
+
+  it('stays within a twentieth of the limit over replicas that tell each other when one is pressed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(1), { minLength: 200, maxLength: 400 }), (order) => {
+        const table: LimitTable = { rules: [{ name: 'general', count: 100, windowMillis: TEN_SECONDS }], byKey: new Set() };
+        const replicas = [new Limiter(table, () => now), new Limiter(table, () => now)];
+        const tell = (): void => {
+          for (const [index, from] of replicas.entries())
+            for (const { subject, rule, times } of from.takeUntold()) replicas[1 - index]?.hear(subject, rule, times);
+        };
+        for (const replica of replicas) replica.onPressing = tell;
+        const admitted = order.filter((at) => replicas[at]?.admit('GET /tags', 'a').isAdmitted).length;
+        expect(admitted).toBeGreaterThanOrEqual(100);
+        expect(admitted).toBeLessThanOrEqual(105);
+      }),
+    );
+  });
+
+  it('forgets who has not asked for long, and keeps to its bound of subjects', () => {
+    const limits = limiter(3);
+    for (const subject of ['a', 'b', 'c', 'a', 'd']) {
+      limits.admit(PLACE, subject);
+      now += 1_000;
+    }
+    expect(limits.size).toBe(3);
+    // b was the one that had asked least lately.
+    expect(admittedOf(limits, PLACE, 50, 'a')).toBe(BURST - 2);
+    now += 3 * TEN_MINUTES;
+    limits.forgetIdle();
+    expect(limits.size).toBe(0);
+  });
+});
+
+describe('the route that a request counts in', () => {
+  it.each([
+    ['GET', '/events?limit=5', 'GET /events'],
+    ['HEAD', '/Events/', 'GET /events'],
+    ['GET', '/public/events//?x=/y/', 'GET /events'],
+    ['GET', '/', 'GET /'],
+    ['GET', '', 'GET '],
+    ['POST', '/ORDER', 'POST /order'],
+  ])('%s %s is %s', (method, url, route) => {
+    expect(limitedRoute(method, url)).toBe(route);
+  });
+});

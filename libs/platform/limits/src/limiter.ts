@@ -1,0 +1,202 @@
+import type { LimitRule, LimitTable } from './limit-rule';
+import { SlidingWindow } from './sliding-window';
+
+/** What a request was told of its budget: of the rule that leaves it least. */
+export interface Admission {
+  readonly isAdmitted: boolean;
+  readonly rule: string;
+  readonly count: number;
+  readonly windowMillis: number;
+  readonly remaining: number;
+  /** Until a refused request has room again; until all of the budget is back for one that was admitted. */
+  readonly resetMillis: number;
+}
+
+/** Requests that were admitted here and that other replicas have not been told of. */
+export interface Uncounted {
+  readonly subject: string;
+  readonly rule: string;
+  readonly times: number;
+}
+
+/** A rule's count is the operator's to change. */
+interface Rule extends LimitRule {
+  readonly index: number;
+  count: number;
+}
+
+interface Subject {
+  readonly name: string;
+  readonly windows: (SlidingWindow | undefined)[];
+  /** By rule: admitted here since the others were told. */
+  readonly untold: number[];
+  usedAt: number;
+}
+
+/** More than this, and who has asked least lately is forgotten: memory has a bound, whoever calls. */
+const SUBJECTS_MAX = 50_000;
+const SECOND = 1_000;
+/** Of a rule's count: so many admitted requests are told at once, so that all replicas together stay near the limit. */
+const UNTOLD_PART = 50;
+
+/**
+ * Counts requests by subject and refuses those beyond a rule of the table, whichever of its rules that is. All rules of a request
+ * count it, or none does. Source: interface, Limits; decisions, Limits.
+ */
+export class Limiter {
+  private readonly rules: Rule[];
+  private readonly general: readonly Rule[];
+  private readonly byRoute = new Map<string, readonly Rule[]>();
+  private readonly subjects = new Map<string, Subject>();
+  private readonly untold = new Set<Subject>();
+  /** Called when a subject has used so much that the other replicas should hear at once. */
+  onPressing: () => void = () => undefined;
+
+  constructor(
+    private readonly table: LimitTable,
+    private readonly now: () => number,
+    private readonly subjectsMax = SUBJECTS_MAX,
+  ) {
+    this.rules = table.rules.map((rule, index) => ({ ...rule, index }));
+    this.general = this.rules.filter(({ routes }) => routes === undefined);
+    for (const route of new Set(this.rules.flatMap(({ routes = [] }) => routes))) {
+      this.byRoute.set(
+        route,
+        this.rules.filter(({ routes }) => routes === undefined || routes.includes(route)),
+      );
+    }
+  }
+
+  isByKey(route: string): boolean {
+    const { byKey } = this.table;
+    return byKey.has(route) || byKey.has(`${route.slice(0, route.lastIndexOf('/'))}/*`);
+  }
+
+  /** Counts a request, or refuses it uncounted. */
+  admit(route: string, name: string): Admission {
+    const now = this.now();
+    const subject = this.subject(name, now);
+    const rules = this.byRoute.get(route) ?? this.general;
+    const refusal = this.refusal(rules, subject, now);
+    if (refusal !== null) return refusal;
+    let least: Admission = UNLIMITED;
+    for (const rule of rules) {
+      const remaining = Math.max(0, rule.count - this.count(subject, rule, now));
+      if (remaining >= least.remaining) continue;
+      const { name: ruleName, count, windowMillis } = rule;
+      least = { isAdmitted: true, rule: ruleName, count, windowMillis, remaining, resetMillis: windowMillis };
+    }
+    return least;
+  }
+
+  /** The answer that a request would get, without counting it. */
+  refuses(route: string, name: string): Admission | null {
+    const subject = this.subjects.get(name);
+    return subject === undefined ? null : this.refusal(this.byRoute.get(route) ?? this.general, subject, this.now());
+  }
+
+  /** What another replica admitted. */
+  hear(name: string, ruleName: string, times: number): void {
+    const rule = this.rules.find((each) => each.name === ruleName);
+    const now = this.now();
+    if (rule !== undefined) windowOf(this.subject(name, now), rule).add(now, times);
+  }
+
+  /** What the other replicas are to be told; told from now on. */
+  takeUntold(): Uncounted[] {
+    const all: Uncounted[] = [];
+    for (const subject of this.untold) {
+      subject.untold.forEach((times, index) => {
+        const rule = this.rules[index];
+        if (times > 0 && rule !== undefined) all.push({ subject: subject.name, rule: rule.name, times });
+        subject.untold[index] = 0;
+      });
+    }
+    this.untold.clear();
+    return all;
+  }
+
+  /** The rules as they hold now. */
+  current(): readonly LimitRule[] {
+    return this.rules;
+  }
+
+  /** What was counted stays counted. False for a rule that is not there. */
+  change(name: string, count: number): boolean {
+    const rule = this.rules.find((each) => each.name === name);
+    if (rule === undefined) return false;
+    rule.count = count;
+    return true;
+  }
+
+  /** Forgets who has not asked for longer than any window is. */
+  forgetIdle(): void {
+    const oldest = this.now() - Math.max(...this.rules.map(({ windowMillis }) => 2 * windowMillis));
+    for (const [name, { usedAt }] of this.subjects) {
+      // The map goes from who asked least lately to who asked last.
+      if (usedAt > oldest) return;
+      this.subjects.delete(name);
+    }
+  }
+
+  get size(): number {
+    return this.subjects.size;
+  }
+
+  /** The count with this request. */
+  private count(subject: Subject, rule: Rule, now: number): number {
+    const untold = (subject.untold[rule.index] ?? 0) + 1;
+    subject.untold[rule.index] = untold;
+    if (untold === 1) this.untold.add(subject);
+    const count = windowOf(subject, rule).add(now, 1);
+    if (untold * UNTOLD_PART >= rule.count) this.onPressing();
+    return count;
+  }
+
+  private refusal(rules: readonly Rule[], subject: Subject, now: number): Admission | null {
+    for (const rule of rules) {
+      const window = subject.windows[rule.index];
+      if (window === undefined ? rule.count > 0 : window.count(now) < rule.count) continue;
+      const resetMillis = window?.millisUntil(now, rule.count - 1) ?? rule.windowMillis;
+      const { name, count, windowMillis } = rule;
+      return { isAdmitted: false, rule: name, count, windowMillis, remaining: 0, resetMillis };
+    }
+    return null;
+  }
+
+  /** The subject, as one that asked now. */
+  private subject(name: string, now: number): Subject {
+    const known = this.subjects.get(name);
+    if (known !== undefined) {
+      // To the second: the order of the map is for forgetting only.
+      if (now - known.usedAt < SECOND) return known;
+      this.subjects.delete(name);
+      known.usedAt = now;
+      this.subjects.set(name, known);
+      return known;
+    }
+    const subject: Subject = { name, windows: [], untold: [], usedAt: now };
+    this.subjects.set(name, subject);
+    if (this.subjects.size > this.subjectsMax) {
+      for (const oldest of this.subjects.keys()) {
+        this.subjects.delete(oldest);
+        break;
+      }
+    }
+    return subject;
+  }
+}
+
+/** Of a surface without a rule for the route. */
+const UNLIMITED: Admission = {
+  isAdmitted: true,
+  rule: '',
+  count: Infinity,
+  windowMillis: 0,
+  remaining: Infinity,
+  resetMillis: 0,
+};
+
+function windowOf(subject: Subject, rule: Rule): SlidingWindow {
+  return (subject.windows[rule.index] ??= new SlidingWindow(rule.windowMillis));
+}

@@ -1,0 +1,48 @@
+import { Controller, Module, type DynamicModule } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { LimitSetRequest, LimitsShown, LimitState, type SurfaceName } from '@foretell/contracts';
+import { NatsLink, OpsCommand } from '@foretell/platform-nats';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import type { LimitTable } from './limit-rule';
+import { Limits } from './limits';
+
+export interface LimitsModuleOptions {
+  readonly surface: SurfaceName;
+  readonly table: LimitTable;
+  /** Off: nothing is counted, none is shown. */
+  readonly isOn: boolean;
+  readonly trustedProxies: number;
+}
+
+/** The limits of a surface and the operator's commands for them. `limitRequests` puts them in front. */
+@Module({})
+export class LimitsModule {
+  static forRoot({ surface, table, isOn, trustedProxies }: LimitsModuleOptions): DynamicModule {
+    const limits = {
+      provide: Limits,
+      inject: [DATABASE_POOL, NatsLink],
+      useFactory: (pool: Pool, link: NatsLink) => new Limits({ surface, table, isOn, trustedProxies, pool, link }),
+    };
+    return { module: LimitsModule, global: true, providers: [limits], controllers: [controllerOf(surface)], exports: [Limits] };
+  }
+}
+
+/** `ops limits show` and `ops limits set`, of one surface. */
+function controllerOf(surface: SurfaceName): new (limits: Limits) => object {
+  @ApiExcludeController()
+  @Controller()
+  class LimitsController {
+    constructor(private readonly limits: Limits) {}
+
+    @OpsCommand(`ops.${surface}.limits.show`)
+    show(): LimitsShown {
+      return this.limits.show();
+    }
+
+    @OpsCommand(`ops.${surface}.limits.set`)
+    set({ limit, count }: LimitSetRequest): Promise<LimitState> {
+      return this.limits.set(limit, count);
+    }
+  }
+  return LimitsController;
+}

@@ -1,0 +1,132 @@
+import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { LimitState, LimitsShown, SurfaceName } from '@foretell/contracts';
+import { OpsRefusal, type NatsLink } from '@foretell/platform-nats';
+import type { Pool } from '@foretell/platform-prisma';
+import type { IncomingMessage } from 'node:http';
+import { LimitExchange } from './limit-exchange';
+import { LimitGate } from './limit-gate';
+import type { LimitTable } from './limit-rule';
+import { LimitStore } from './limit-store';
+import { Limiter } from './limiter';
+
+export interface LimitsOptions {
+  readonly surface: SurfaceName;
+  readonly table: LimitTable;
+  readonly isOn: boolean;
+  readonly trustedProxies: number;
+  readonly pool: Pool;
+  readonly link: NatsLink;
+}
+
+/** The others hear at least this often; at once of a caller who has used a fiftieth of a limit since. */
+const TELL_MILLIS = 100;
+/** A change whose message was lost holds here this much later. */
+const RELOAD_MILLIS = 10_000;
+
+/** The limits of a surface's replica: counted here, shared with the other replicas, changed by operators. */
+export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly limiter: Limiter;
+  /** What counts requests; null where limits are off. */
+  readonly gate: LimitGate | null;
+  private readonly logger = new Logger(Limits.name);
+  private readonly store: LimitStore;
+  private readonly exchange: LimitExchange;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private isTelling = false;
+
+  constructor(private readonly options: LimitsOptions) {
+    this.limiter = new Limiter(options.table, () => performance.now());
+    this.gate = options.isOn ? new LimitGate(this.limiter, options.trustedProxies) : null;
+    this.store = new LimitStore(options.pool, options.surface);
+    this.exchange = new LimitExchange(options.link, options.surface, {
+      admitted: (subject, rule, times) => this.limiter.hear(subject, rule, times),
+      changed: () => void this.reload(),
+    });
+    this.limiter.onPressing = () => this.tellSoon();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.options.isOn) return;
+    await this.reload();
+    this.exchange.start();
+    this.every(TELL_MILLIS, () => this.tell());
+    this.every(RELOAD_MILLIS, () => {
+      this.limiter.forgetIdle();
+      void this.reload();
+    });
+  }
+
+  beforeApplicationShutdown(): void {
+    for (const timer of this.timers) clearInterval(timer);
+    this.exchange.stop();
+  }
+
+  show(): LimitsShown {
+    return { limits: this.options.isOn ? this.limiter.current().map(({ name }) => this.state(name)) : [] };
+  }
+
+  /** Refuses a caller who has proved to hold the key and asks too often. */
+  admit(request: IncomingMessage, apiKey: string): void {
+    this.gate?.admit(request, apiKey);
+  }
+
+  /** Holds here when it returns, and on the other replicas within a second. Null: as usual again. */
+  async set(name: string, count: number | null): Promise<LimitState> {
+    if (this.usual(name) === undefined) {
+      throw new OpsRefusal(
+        `there is no limit ${name}; there are ${this.options.table.rules.map((rule) => rule.name).join(', ')}`,
+      );
+    }
+    await this.store.set(name, count, Date.now());
+    await this.reload();
+    this.exchange.tellChanged();
+    return this.state(name);
+  }
+
+  /** A limit that cannot be read stays as it is: the requests of a surface do not depend on it. */
+  private async reload(): Promise<void> {
+    try {
+      const set = await this.store.all();
+      for (const { name, count } of this.options.table.rules) this.limiter.change(name, set.get(name) ?? count);
+    } catch (cause) {
+      this.logger.warn({ msg: 'the limits that operators set could not be read', err: cause });
+    }
+  }
+
+  private state(name: string): LimitState {
+    const { table } = this.options;
+    const rule = this.limiter.current().find((each) => each.name === name);
+    if (rule === undefined) throw new Error(`there is no limit ${name}`);
+    const { count, windowMillis, routes = [] } = rule;
+    const isByKey = routes.length > 0 && routes.every((route) => table.byKey.has(route));
+    return {
+      limit: name,
+      count,
+      usual: this.usual(name) ?? count,
+      windowMillis,
+      scope: isByKey ? 'key' : 'address',
+      routes: [...routes],
+    };
+  }
+
+  private usual(name: string): number | undefined {
+    return this.options.table.rules.find((rule) => rule.name === name)?.count;
+  }
+
+  private tellSoon(): void {
+    if (this.isTelling) return;
+    this.isTelling = true;
+    setImmediate(() => this.tell());
+  }
+
+  private tell(): void {
+    this.isTelling = false;
+    this.exchange.tellAdmitted(this.limiter.takeUntold());
+  }
+
+  private every(millis: number, work: () => void): void {
+    const timer = setInterval(work, millis);
+    timer.unref();
+    this.timers.push(timer);
+  }
+}

@@ -1,0 +1,95 @@
+import { Limits, type LimitTable } from '@foretell/platform-limits';
+import { NatsLink, readNatsSettings } from '@foretell/platform-nats';
+import { createTestDatabase, testNats, type TestDatabase } from '.';
+
+const TEN_SECONDS = 10_000;
+const COUNT = 400;
+const TABLE: LimitTable = {
+  rules: [
+    { name: 'general', count: 10 * COUNT, windowMillis: TEN_SECONDS },
+    { name: 'order-burst', count: COUNT, windowMillis: TEN_SECONDS, routes: ['POST /order'] },
+  ],
+  byKey: new Set(['POST /order']),
+};
+const SILENT = { log: () => undefined, warn: () => undefined, error: () => undefined };
+const TOLD_MILLIS = 5_000;
+
+describe('limits of two replicas', () => {
+  let database: TestDatabase;
+  const nats = testNats();
+  const links: NatsLink[] = [];
+  const replicas: Limits[] = [];
+
+  const replica = async (servers = nats.url): Promise<Limits> => {
+    const link = new NatsLink(readNatsSettings('clob', { NATS_URL: servers, NATS_PREFIX: nats.prefix }), SILENT);
+    const limits = new Limits({ surface: 'clob', table: TABLE, isOn: true, trustedProxies: 0, pool: database.pool, link });
+    if (servers === nats.url) await link.ready();
+    await limits.onApplicationBootstrap();
+    links.push(link);
+    replicas.push(limits);
+    return limits;
+  };
+  /** Until a condition that another process's message brings about. */
+  const until = async (condition: () => boolean): Promise<void> => {
+    const deadline = Date.now() + TOLD_MILLIS;
+    while (!condition()) {
+      if (Date.now() > deadline) throw new Error('the other replica never heard');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  /** What was told is heard: requests come more slowly than messages, or the overshoot is as large as what came meanwhile. */
+  const messagesArrived = async (): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const link of links) await (await link.ready()).flush();
+  };
+  const ask = (limits: Limits, subject: string): boolean => limits.limiter.admit('POST /order', subject).isAdmitted;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    for (const limits of replicas.splice(0)) limits.beforeApplicationShutdown();
+    await Promise.all(links.splice(0).map((link) => link.close()));
+    await database.pool.query('delete from clob.limits');
+  });
+  afterAll(() => database?.drop());
+
+  it('let a caller who goes to both in turns through as often as one would, within a twentieth', async () => {
+    const [first, second] = [await replica(), await replica()];
+    // Both hear before it begins: who has asked one replica only is known to the other.
+    await until(() => {
+      ask(first, 'warm up');
+      return (second.limiter.refuses('POST /order', 'warm up') ?? null) !== null;
+    });
+    let admitted = 0;
+    for (let turn = 0; turn < 2 * COUNT; turn += 1) {
+      if (ask(turn % 2 === 0 ? first : second, 'alice')) admitted += 1;
+      await messagesArrived();
+    }
+    expect(admitted).toBeGreaterThanOrEqual(COUNT);
+    expect(admitted).toBeLessThanOrEqual(COUNT * 1.05);
+  });
+
+  it('hold what an operator set at the one and soon at the other, and after a start', async () => {
+    const [first, second] = [await replica(), await replica()];
+    expect(await first.set('order-burst', 3)).toMatchObject({ limit: 'order-burst', count: 3, usual: COUNT, scope: 'key' });
+    expect([1, 2, 3, 4].map(() => ask(first, 'bob'))).toEqual([true, true, true, false]);
+    await until(() => second.show().limits.some(({ limit, count }) => limit === 'order-burst' && count === 3));
+    const third = await replica();
+    expect(third.show().limits).toContainEqual(expect.objectContaining({ limit: 'order-burst', count: 3 }));
+    expect(await third.set('order-burst', null)).toMatchObject({ count: COUNT });
+    await until(() => first.show().limits.every(({ count, usual }) => count === usual));
+  });
+
+  it('refuse a limit that there is not, and say which there are', async () => {
+    const limits = await replica();
+    await expect(limits.set('orders', 1)).rejects.toThrow('there is no limit orders; there are general, order-burst');
+  });
+
+  it('count for themselves while NATS is away', async () => {
+    const alone = await replica('nats://127.0.0.1:1');
+    let admitted = 0;
+    for (let turn = 0; turn < COUNT + 50; turn += 1) if (ask(alone, 'carol')) admitted += 1;
+    expect(admitted).toBe(COUNT);
+  });
+});
