@@ -11,7 +11,8 @@ export type SourceFields = ReadonlyMap<string, SourceKind>;
  */
 export const MARKET_SOURCE: SourceFields = sourceFields({
   text: `marketMakerAddress category ammType sponsorName sponsorImage xAxisValue yAxisValue
-    denominationToken fee lowerBound upperBound twitterCardImage twitterCardLocation twitterCardLastRefreshed twitterCardLastValidated outcomePrices volume
+    denominationToken fee lowerBound upperBound twitterCardImage twitterCardLocation twitterCardLastRefreshed
+    twitterCardLastValidated outcomePrices volume
     liquidity marketType
     formatType lowerBoundDate upperBoundDate closedTime mailchimpTag resolvedBy groupItemTitle groupItemThreshold groupItemRange
     umaEndDate umaEndDateIso umaResolutionStatus umaResolutionStatuses endDateIso startDateIso umaBond umaReward gameId
