@@ -6,7 +6,8 @@ import { CatalogVersion } from './catalog-version';
 export const FIGURES_EVERY_MS = 1000;
 
 /**
- * The version of catalog and figures together: what answers of the public dialect are cached under. A change of the catalog counts at
+ * The version of catalog and figures together: what answers of the public dialect are cached under. A change of the
+ * catalog counts at
  * once; figures count when they change, and once a second at most, so that the cost of showing them does not grow with trading.
  */
 @Injectable()

@@ -1,5 +1,6 @@
 /**
- * Statements of the figures, inside the transaction that moves the checkpoint. Windows go by whole hours: the last 24 hours are the
+ * Statements of the figures, inside the transaction that moves the checkpoint. Windows go by whole hours: the last 24
+ * hours are the
  * running one and the 23 before it. Sums are rounded to micros, so that adding never drifts.
  */
 

@@ -47,7 +47,8 @@ const HANDLERS: HandlerTable<'clob', Gather | null> = {
 /**
  * Keeps the catalog's flags and figures in step with trading. What trading says is kept beside what the catalog's source says
  * (trading_closed beside catalog_closed; readers see either), and the catalog's own facts speak only of the latter. So applying a
- * fact never tells one, and an import of an older file does not reopen a market that trading has closed. Figures are sums: they move
+ * fact never tells one, and an import of an older file does not reopen a market that trading has closed. Figures are
+ * sums: they move
  * in the transaction that moves the checkpoint, so that no trade counts twice.
  */
 @Injectable()

@@ -25,8 +25,10 @@ export interface KeptFields {
 }
 
 /**
- * What a row says beyond the columns of its table, so that the public dialect can carry it. A field that the public format knows has
- * the kind that it has there; any other is kept as it came. Nulls say nothing. What is too large, or of no use to the kind, is left out
+ * What a row says beyond the columns of its table, so that the public dialect can carry it. A field that the public
+ * format knows has
+ * the kind that it has there; any other is kept as it came. Nulls say nothing. What is too large, or of no use to the
+ * kind, is left out
  * and told.
  */
 export function keptFields(kind: keyof typeof IN_COLUMNS, known: SourceFields, row: Fields): KeptFields {

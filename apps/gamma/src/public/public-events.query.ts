@@ -41,7 +41,8 @@ export class PublicEventsQuery {
 
   /** Of the events with these ids those that are there, in the order of the ids. */
   async byIds(ids: readonly number[]): Promise<readonly PublicEvent[]> {
-    const text = `SELECT ${FULL} FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place) JOIN gamma.events e ON e.id = wanted.id
+    const text = `SELECT ${FULL} FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
+      JOIN gamma.events e ON e.id = wanted.id
       JOIN gamma.event_figures f ON f.event_id = e.id ORDER BY wanted.place`;
     const { rows } = await this.pool.query<FullEventRow>({ name: 'public events by id', text, values: [ids] });
     return rows.map(toPublicEvent);

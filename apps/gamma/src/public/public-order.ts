@@ -47,7 +47,10 @@ export const MARKET_ORDER: SortColumns = {
   question: { sql: 'm.question', type: 'text' },
 };
 
-/** A total order: the columns asked for that are known, and the id, which ends it. All in one direction, so that one index serves. */
+/**
+ * A total order: the columns asked for that are known, and the id, which ends it. All in one direction, so that one index
+ * serves.
+ */
 export function sortColumns(known: SortColumns, id: SortColumn, order: string | undefined): readonly SortColumn[] {
   const named = (order ?? '').split(',').map((name) => name.replaceAll(/[\s_]/g, '').toLowerCase());
   const columns = named.flatMap((name) => (Object.hasOwn(known, name) ? (known[name] ?? []) : []));

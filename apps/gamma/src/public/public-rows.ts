@@ -68,7 +68,8 @@ export function publicEventsOf(ids: string): string {
 
 /** The markets of the event `e`, in the order of the source. */
 export const PUBLIC_MARKETS_OF_EVENT = `(SELECT coalesce(json_agg(market ORDER BY threshold, position, id), '[]') FROM (
-  SELECT m.group_item_threshold AS threshold, ${PUBLIC_MARKET_COLUMNS} FROM gamma.markets m JOIN gamma.market_figures f ON f.market_id = m.id
+  SELECT m.group_item_threshold AS threshold, ${PUBLIC_MARKET_COLUMNS}
+  FROM gamma.markets m JOIN gamma.market_figures f ON f.market_id = m.id
   WHERE m.event_ids @> ARRAY[e.id]) market)`;
 
 function listed(ids: string, columns: string, joined: string): string {

@@ -1,4 +1,7 @@
-/** A small site in the public format: an election of three candidates with sports beside it, in the shapes that real sources have. */
+/**
+ * A small site in the public format: an election of three candidates with sports beside it, in the shapes that real
+ * sources have.
+ */
 
 const condition = (digit: string): string => `0x${digit.repeat(64)}`;
 

@@ -28,7 +28,8 @@ export class PublicFeeSchedule {
 }
 
 /**
- * A market without its events. Prices are of outcome 0, in USDC a share. What Foretell computes is of what has been traded here once
+ * A market without its events. Prices are of outcome 0, in USDC a share. What Foretell computes is of what has been
+ * traded here once
  * anything has, of the source's row before.
  */
 @CarriesSource(MARKET_SOURCE)

@@ -6,11 +6,14 @@ export type SourceFields = ReadonlyMap<string, SourceKind>;
 
 /**
  * Fields of the public catalog format that no column of the catalog holds: kept with the row that named them, and carried in the
- * public dialect as they came. A field that stands in none of these lists is kept and carried too; only its kind is nobody's promise.
+ * public dialect as they came. A field that stands in none of these lists is kept and carried too; only its kind is
+ * nobody's promise.
  */
 export const MARKET_SOURCE: SourceFields = sourceFields({
-  text: `marketMakerAddress category ammType sponsorName sponsorImage xAxisValue yAxisValue denominationToken fee lowerBound upperBound
-    twitterCardImage twitterCardLocation twitterCardLastRefreshed twitterCardLastValidated outcomePrices volume liquidity marketType
+  text: `marketMakerAddress category ammType sponsorName sponsorImage xAxisValue yAxisValue
+    denominationToken fee lowerBound upperBound twitterCardImage twitterCardLocation twitterCardLastRefreshed
+    twitterCardLastValidated outcomePrices volume
+    liquidity marketType
     formatType lowerBoundDate upperBoundDate closedTime mailchimpTag resolvedBy groupItemTitle groupItemThreshold groupItemRange
     umaEndDate umaEndDateIso umaResolutionStatus umaResolutionStatuses endDateIso startDateIso umaBond umaReward gameId
     negRiskMarketID negRiskRequestID gameStartTime teamAID teamBID disqusThread shortOutcomes deployingTimestamp
