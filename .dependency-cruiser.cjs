@@ -6,7 +6,7 @@
 
 /** Rooms that hold state, or what many rooms need; they know nothing of the routes above them. */
 const STATE_ROOMS = {
-  clob: ['market-directory', 'book-views', 'record', 'notices', 'ledger', 'keys', 'requests', 'engine'],
+  clob: ['columns', 'market-directory', 'book-views', 'record', 'notices', 'ledger', 'keys', 'requests', 'engine'],
   gamma: ['catalog', 'store', 'journal', 'cache', 'params'],
   data: ['database', 'projections', 'profiles', 'ingest', 'rebuild', 'access', 'wire'],
 };

@@ -1,8 +1,8 @@
 import type { Pool } from '@foretell/platform-prisma';
-import { byteaArray, integerArray } from '../engine/columns/binary-array';
-import type { Numbers } from '../engine/columns/numbers';
-import { ORDER_COLUMNS } from '../engine/columns/order.columns';
-import { arraysOf, namesOf, valuesOf } from '../engine/columns/sql-columns';
+import { byteaArray, integerArray } from '../columns/binary-array';
+import type { Numbers } from '../columns/numbers';
+import { ORDER_COLUMNS } from '../columns/order.columns';
+import { arraysOf, namesOf, valuesOf } from '../columns/sql-columns';
 import type { NewOrder } from '../engine/journal/batch';
 
 const COUNT = ORDER_COLUMNS.length;

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import type { Measurement } from '@foretell/testing';
 import { raiseEpoch } from '../engine/epoch.query';
-import { SIDE, STATUS } from '../engine/columns/order.columns';
+import { SIDE, STATUS } from '../columns/order.columns';
 import { rebuild, recover, type Recovered } from '../engine/recovery';
 
 const ORDERS = 1_000_000;
@@ -18,8 +18,9 @@ const AIM_SECONDS = 10;
 const AIM_BYTES = 700;
 
 /**
- * How long the holder of the lease takes from its tables to a core whose hash is proved, and what an open order takes of memory: of
- * the process after a collection, with its id, note and book, more than the same state without orders. A tenth of it when `small`.
+ * How long the holder of the lease takes from its tables to a core whose hash is proved, and what an open order takes of memory:
+ * of the process after a collection, with its id, note and book, more than the same state without orders. A tenth of it when
+ * `small`.
  */
 export async function bench(options: { readonly databaseUrl: string; readonly small: boolean }): Promise<Measurement[]> {
   const pool = createPool(
@@ -102,7 +103,8 @@ async function sizesOnDisk(pool: Pool, orders: number, wallets: number): Promise
 }
 
 const MARKETS_OF = `
-  insert into clob.markets (condition_id, number, status, tick_pips, minimum_size_micros, fee_rate_bps, fee_exponent, delay_millis,
+  insert into clob.markets (condition_id, number, status, tick_pips, minimum_size_micros, fee_rate_bps, fee_exponent,
+    delay_millis,
     collateral_micros, supply0_micros, supply1_micros)
   select '0x' || encode(sha256(n::text::bytea), 'hex'), n, 'active', 100, 5000000, 0, 1, 0, 0, 0, 0 from generate_series(1, $1::int) n`;
 
@@ -120,7 +122,8 @@ const BALANCES_OF = `
 
 /** Bids of either outcome below the half, so that none meets another. */
 const ORDERS_OF = `
-  insert into clob.orders (order_id, priority, wallet_number, owner_number, market_number, outcome, side, order_type, price_pips, size_micros,
+  insert into clob.orders (order_id, priority, wallet_number, owner_number, market_number, outcome, side, order_type,
+    price_pips, size_micros,
     post_only, accepted_at, filled_micros, filled_usdc_micros, locked_micros, status, signed)
   select sha256(n::text::bytea), n, 1 + n % $2::int, 1 + n % $2::int, 1 + n % $3::int, n % 2, ${SIDE.of('BUY')}, 1,
     100 * (1 + n % 49), 5000000, false, 1800000000000, 0, 0, 500 * (1 + n % 49), ${STATUS.of('live')},

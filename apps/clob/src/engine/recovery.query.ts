@@ -1,11 +1,11 @@
 import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
 import { copyIntegers, copyRows, inSnapshot, type Pool } from '@foretell/platform-prisma';
 import { ZERO_BYTES32 } from '@foretell/signing';
-import { CopiedColumns, type NumberedNames } from './columns/copied-columns';
-import { MARKET_COLUMNS, marketOf } from './columns/market.columns';
-import { COLLATERAL_ASSET, marketOfAsset, outcomeOfAsset } from './columns/numbers';
-import { isOpenSql, ORDER_COLUMNS, orderOf } from './columns/order.columns';
-import { namesOf } from './columns/sql-columns';
+import { CopiedColumns, type NumberedNames } from '../columns/copied-columns';
+import { MARKET_COLUMNS, marketOf } from '../columns/market.columns';
+import { COLLATERAL_ASSET, marketOfAsset, outcomeOfAsset } from '../columns/numbers';
+import { isOpenSql, ORDER_COLUMNS, orderOf } from '../columns/order.columns';
+import { namesOf } from '../columns/sql-columns';
 import type { OpenOrderNote, RecordHead } from './journal/batch';
 import { readHead } from './journal/head.query';
 

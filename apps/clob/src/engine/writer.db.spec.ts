@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { shares } from '@foretell/units';
 import { ALICE, BOB, CONDITION, OPEN_MARKET, RULES, credit, order, startWriter, submitAll } from '../testing/writer-world';
-import { STATUS } from './columns/order.columns';
-import { ownerSql } from './columns/sql-columns';
-import { FILL_KIND } from './columns/trade.columns';
+import { STATUS } from '../columns/order.columns';
+import { ownerSql } from '../columns/sql-columns';
+import { FILL_KIND } from '../columns/trade.columns';
 import { FencedOut } from './journal/commit.query';
 import { rebuild } from './recovery';
 import { WriterStopped } from './writer';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Asset } from '@foretell/exchange';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { walletNumberSql } from '../engine/columns/sql-columns';
+import { walletNumberSql } from '../columns/sql-columns';
 import { Recorded } from '../record/recorded';
 
 /** Available and locked micros. */

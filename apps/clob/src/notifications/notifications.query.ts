@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, PrismaService, type Pool } from '@foretell/platform-prisma';
-import { CLOSE_REASON, isNoticeSql, SIDE } from '../engine/columns/order.columns';
-import { conditionSql, hexSql, ownerSql, walletNumbersSql } from '../engine/columns/sql-columns';
+import { CLOSE_REASON, isNoticeSql, SIDE } from '../columns/order.columns';
+import { conditionSql, hexSql, ownerSql, walletNumbersSql } from '../columns/sql-columns';
 import { tradeIdOf } from '../engine/trade-id';
 import { Recorded } from '../record/recorded';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DoctorCheck, DoctorReport } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { COLLATERAL_ASSET } from '../engine/columns/numbers';
-import { isOpenSql, SIDE } from '../engine/columns/order.columns';
+import { COLLATERAL_ASSET } from '../columns/numbers';
+import { isOpenSql, SIDE } from '../columns/order.columns';
 
 interface CheckRow {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { isOpenSql } from '../engine/columns/order.columns';
+import { isOpenSql } from '../columns/order.columns';
 import { Recorded } from '../record/recorded';
 
 /** How many open orders markets have, as of the last commit. */

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OrderStatus, Side } from '@foretell/exchange';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
-import { ORDER_COLUMNS } from '../engine/columns/order.columns';
-import { bytesSql, selected } from '../engine/columns/sql-columns';
+import { ORDER_COLUMNS } from '../columns/order.columns';
+import { bytesSql, selected } from '../columns/sql-columns';
 import { Recorded } from '../record/recorded';
 
 /** What has become of an order that was placed before. */

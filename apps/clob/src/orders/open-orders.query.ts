@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { isOpenSql, ORDER_COLUMNS } from '../engine/columns/order.columns';
-import { marketNumberSql, ownerSql, selected, walletNumbersSql } from '../engine/columns/sql-columns';
+import { isOpenSql, ORDER_COLUMNS } from '../columns/order.columns';
+import { marketNumberSql, ownerSql, selected, walletNumbersSql } from '../columns/sql-columns';
 import { tradeIdOf } from '../engine/trade-id';
 import { EngineService } from '../engine/engine.service';
 import { Recorded } from '../record/recorded';

@@ -4,10 +4,10 @@ import type { BalanceRow, Snapshot } from '@foretell/exchange';
 import { DATABASE_POOL, inSnapshot, type Pool } from '@foretell/platform-prisma';
 import { readHead } from '../engine/journal/head.query';
 import { Recorded } from '../record/recorded';
-import { MARKET_COLUMNS } from '../engine/columns/market.columns';
-import { COLLATERAL_ASSET } from '../engine/columns/numbers';
-import { isOpenSql, ORDER_COLUMNS } from '../engine/columns/order.columns';
-import { marketNumbersSql, selected } from '../engine/columns/sql-columns';
+import { MARKET_COLUMNS } from '../columns/market.columns';
+import { COLLATERAL_ASSET } from '../columns/numbers';
+import { isOpenSql, ORDER_COLUMNS } from '../columns/order.columns';
+import { marketNumbersSql, selected } from '../columns/sql-columns';
 
 /** Collateral and both outcomes of the markets, of the wallets. */
 const BALANCES = `

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
-import { isLiveSql, ORDER_COLUMNS } from '../engine/columns/order.columns';
-import { marketNumbersSql, selected } from '../engine/columns/sql-columns';
+import { isLiveSql, ORDER_COLUMNS } from '../columns/order.columns';
+import { marketNumbersSql, selected } from '../columns/sql-columns';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
 import { Recorded } from '../record/recorded';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
-import { isLiveSql, ORDER_COLUMNS } from '../engine/columns/order.columns';
-import { bytesSql, selected, walletNumbersSql } from '../engine/columns/sql-columns';
+import { isLiveSql, ORDER_COLUMNS } from '../columns/order.columns';
+import { bytesSql, selected, walletNumbersSql } from '../columns/sql-columns';
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { isScoring, type RestingOrder } from './reward-score';

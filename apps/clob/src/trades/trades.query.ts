@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { ZERO_BYTES32 } from '@foretell/signing';
-import { SIDE } from '../engine/columns/order.columns';
-import { hexSql, marketNumberSql, ownerSql, selected, walletNumberSql, walletSql } from '../engine/columns/sql-columns';
-import { TRADE_COLUMNS } from '../engine/columns/trade.columns';
+import { SIDE } from '../columns/order.columns';
+import { hexSql, marketNumberSql, ownerSql, selected, walletNumberSql, walletSql } from '../columns/sql-columns';
+import { TRADE_COLUMNS } from '../columns/trade.columns';
 import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
 import { Recorded } from '../record/recorded';
 

@@ -44,7 +44,9 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const common = { url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 };
   const pool = createPool(common, () => undefined);
   const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench' };
-  const app = await createGammaSurface(readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent', LIMITS: 'off' }));
+  const app = await createGammaSurface(
+    readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent', LIMITS: 'off' }),
+  );
   try {
     const imported = await measureImport(app.get(ImportService), size);
     await pool.query('ANALYZE');

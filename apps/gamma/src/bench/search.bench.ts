@@ -27,7 +27,9 @@ const PRECISION_AIM = 0.8;
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const pool = createPool({ url: options.databaseUrl, poolMax: 1, applicationName: 'bench' }, () => undefined);
   const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench' };
-  const app = await createGammaSurface(readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent', LIMITS: 'off' }));
+  const app = await createGammaSurface(
+    readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent', LIMITS: 'off' }),
+  );
   try {
     await app.init();
     const batches = options.data === undefined ? [judgedCatalog()] : catalogOf(options.data);

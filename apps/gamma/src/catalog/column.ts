@@ -69,6 +69,6 @@ export function upsert(table: string, columns: Columns): string {
     ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`;
 }
 
-export function nameOf(field: string): string {
+function nameOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

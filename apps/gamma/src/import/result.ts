@@ -27,7 +27,7 @@ export function readResult(row: RowReader): GivenResult {
 const NONE: GivenResult = { result: null, closingPricesMicros: null };
 const NOT_SAID: GivenResult = { result: undefined, closingPricesMicros: undefined };
 
-export function resultOf([first, second]: readonly [number, number]): CatalogResult | null {
+function resultOf([first, second]: readonly [number, number]): CatalogResult | null {
   if (first === HALF && second === HALF) return 'half';
   if (isEnd(first, second)) return 'outcome0';
   return isEnd(second, first) ? 'outcome1' : null;

@@ -33,7 +33,7 @@ export function toPublicTag(row: PublicTagRow): PublicTag {
   return { ...row.source, ...toTag(row) };
 }
 
-export function toPublicSeriesFields(row: PublicSeriesRow): PublicSeriesFields {
+function toPublicSeriesFields(row: PublicSeriesRow): PublicSeriesFields {
   return { ...row.source, ...toSeriesFields(row) };
 }
 
@@ -53,7 +53,7 @@ function toPublicEventFields(row: PublicEventRow): PublicEventFields {
   };
 }
 
-export function toMarketEvent(row: EventOfMarketRow): PublicMarketEvent {
+function toMarketEvent(row: EventOfMarketRow): PublicMarketEvent {
   const [first] = row.series;
   const slug = first === undefined ? {} : { seriesSlug: row.source['seriesSlug'] ?? first.slug };
   return { ...toPublicEventFields(row), ...slug, series: row.series.map(toPublicSeriesFields) };

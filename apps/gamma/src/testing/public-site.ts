@@ -268,4 +268,3 @@ const POLL = {
 
 export const PUBLIC_SITE: readonly object[] = [ELECTION, GAME, POLL];
 export const ADA_CONDITION = condition('1');
-export const GAME_CONDITION = condition('4');

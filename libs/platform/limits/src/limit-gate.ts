@@ -14,8 +14,8 @@ interface Counted {
 }
 
 /**
- * Counts each request once: by network address where it comes in, or by API key once the key has proved itself, so that nobody uses
- * up what belongs to another. Requests whose credentials are refused count by address. Source: decisions, Limits.
+ * Counts each request once: by network address where it comes in, or by API key once the key has proved itself, so that nobody
+ * uses up what belongs to another. Requests whose credentials are refused count by address. Source: decisions, Limits.
  */
 export class LimitGate {
   private readonly counted = new WeakMap<IncomingMessage, Counted>();

@@ -20,7 +20,9 @@ const COMMIT = `
   facts as (insert into public.bench_facts select commit_number, $1::bytea from moved)
   insert into public.bench_changes select commit_number, $2::bytea from moved`;
 
-/** The least that a durable commit of the journal can cost: its bytes written and its head moved by one statement, nothing else. */
+/**
+ * The least that a durable commit of the journal can cost: its bytes written and its head moved by one statement, nothing else.
+ */
 export class BareJournal {
   constructor(private readonly pool: Pool) {}
 

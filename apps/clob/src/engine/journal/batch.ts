@@ -3,14 +3,9 @@ import { ZERO_BYTES32 } from '@foretell/signing';
 import { packMessages, type PackedMessage } from '@foretell/contracts';
 import type { Listing } from '../../market-directory/listing';
 import type { OrderAttachment } from '../submission';
+import type { OrderState, RecordedTrade } from '../../columns/recorded-rows';
 import { toFacts } from './fact.mapper';
 import { pricePointsOf, type PricePoint } from './price-points';
-
-/**
- * What is read back as a row must name every field of it: a field that the core gains does not compile until the journal and the
- * recovery read it.
- */
-export type EveryField<Row> = { readonly [Field in keyof Row]: unknown };
 
 /** What the record keeps of an open order besides its row: needed when it trades later. */
 export interface OpenOrderNote {
@@ -32,12 +27,6 @@ export interface NewOrder {
   readonly signed: Uint8Array;
 }
 
-/** What of an order changes after its placing. */
-export type OrderState = Pick<
-  OrderRow,
-  'orderId' | 'filledMicros' | 'filledUsdcMicros' | 'lockedMicros' | 'status' | 'closeReason' | 'dueAt'
->;
-
 export interface LedgerEntry {
   readonly reference: string;
   readonly kind: 'credit' | 'debit';
@@ -45,10 +34,6 @@ export interface LedgerEntry {
   readonly amountMicros: number;
   readonly at: number;
 }
-
-/** A trade as the record keeps it: without what only the core and its facts need. */
-export type RecordedTrade = Omit<Trade, 'type' | 'takerOrderType' | 'fills'> & { readonly fills: readonly RecordedFill[] };
-export type RecordedFill = Omit<Fill, 'takerUsdcMicros' | 'takerFeeMicros' | 'makerDone'>;
 
 export interface NotedTrade {
   readonly trade: RecordedTrade;

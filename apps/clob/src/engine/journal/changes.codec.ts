@@ -1,11 +1,12 @@
 import type { BalanceRow, TotalsRow } from '@foretell/exchange';
 import type { PricePoint } from './price-points';
-import { JournalColumns, journalWriter, TextJournalColumns } from '../columns/journal-columns';
-import { MARKET_COLUMNS, marketOf } from '../columns/market.columns';
-import { ORDER_COLUMNS, ORDER_STATE_COLUMNS, orderOf, orderStateOf } from '../columns/order.columns';
-import { FILL_COLUMNS, fillOf, TRADE_COLUMNS, tradeOf } from '../columns/trade.columns';
-import type { CommitRows, EveryField, LedgerEntry, NewOrder, NotedTrade, RecordHead } from './batch';
-import { ByteReader, ByteWriter } from './bytes';
+import { JournalColumns, journalWriter, TextJournalColumns } from '../../columns/journal-columns';
+import { MARKET_COLUMNS, marketOf } from '../../columns/market.columns';
+import { ORDER_COLUMNS, ORDER_STATE_COLUMNS, orderOf, orderStateOf } from '../../columns/order.columns';
+import { FILL_COLUMNS, fillOf, TRADE_COLUMNS, tradeOf } from '../../columns/trade.columns';
+import type { CommitRows, LedgerEntry, NewOrder, NotedTrade, RecordHead } from './batch';
+import type { EveryField } from '../../columns/recorded-rows';
+import { ByteReader, ByteWriter } from '../../columns/bytes';
 import { listingOfText, signedOrderOfText } from './earlier-layouts';
 
 /** The first byte; another layout is another number, and a surface that does not know it refuses to go on. */

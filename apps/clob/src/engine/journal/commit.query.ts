@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { byteaArray } from '../columns/binary-array';
+import { byteaArray } from '../../columns/binary-array';
 import type { CommitBatch } from './batch';
 import { encodeChanges } from './changes.codec';
 import { headAssignments, headValues } from './head.query';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { hexArray } from '../columns/binary-array';
+import { hexArray } from '../../columns/binary-array';
 import type { CommitRows } from '../journal/batch';
 import type { Recorder } from '../recorder/recorder';
 import { IdFilter } from './id-filter';

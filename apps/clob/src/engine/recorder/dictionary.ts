@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { integerArray, textArray } from '../columns/binary-array';
-import type { Numbers } from '../columns/numbers';
+import { integerArray, textArray } from '../../columns/binary-array';
+import type { Numbers } from '../../columns/numbers';
 import type { Stretch } from './stretch';
 
 interface Numbered {

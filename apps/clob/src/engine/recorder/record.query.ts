@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type { BalanceRow } from '@foretell/exchange';
-import { byteaArray, BinaryArray, hexArray, integerArray, textArray } from '../columns/binary-array';
-import { MARKET_COLUMNS } from '../columns/market.columns';
-import { assetOf, COLLATERAL_ASSET, type Numbers } from '../columns/numbers';
-import { ORDER_COLUMNS, ORDER_STATE_COLUMNS } from '../columns/order.columns';
-import { arraysOf, excludedOf, namesOf, valuesOf } from '../columns/sql-columns';
+import { byteaArray, BinaryArray, hexArray, integerArray, textArray } from '../../columns/binary-array';
+import { MARKET_COLUMNS } from '../../columns/market.columns';
+import { assetOf, COLLATERAL_ASSET, type Numbers } from '../../columns/numbers';
+import { ORDER_COLUMNS, ORDER_STATE_COLUMNS } from '../../columns/order.columns';
+import { arraysOf, excludedOf, namesOf, valuesOf } from '../../columns/sql-columns';
 import { listingsJson, UPSERT_LISTINGS } from '../../market-directory/listing.query';
 import type { PricePoint } from '../journal/price-points';
 import { attributedTo, type LedgerEntry } from '../journal/batch';

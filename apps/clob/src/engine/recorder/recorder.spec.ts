@@ -2,7 +2,7 @@ import { sizeMicros, usdcMicros } from '@foretell/units';
 import { Gate } from '../../bench/gate';
 import { CommitMaker } from '../../testing/commit-rows';
 import { ALICE, OPEN_MARKET, credit } from '../../testing/writer-world';
-import type { OrderState } from '../journal/batch';
+import type { OrderState } from '../../columns/recorded-rows';
 import { Recorder, RecorderStopped } from './recorder';
 
 const STATE: OrderState = {

@@ -1,7 +1,8 @@
 import type { BalanceRow, MarketRow } from '@foretell/exchange';
 import type { PricePoint } from '../journal/price-points';
 import type { Listing } from '../../market-directory/listing';
-import type { CommitRows, LedgerEntry, NewOrder, NotedTrade, OrderState, RecordHead } from '../journal/batch';
+import type { CommitRows, LedgerEntry, NewOrder, NotedTrade, RecordHead } from '../journal/batch';
+import type { OrderState } from '../../columns/recorded-rows';
 
 /** An order that the stretch places, and what has become of it by the stretch's end. */
 export interface PlacedOrder extends NewOrder {

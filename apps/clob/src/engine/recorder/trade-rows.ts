@@ -1,7 +1,7 @@
-import { hexArray, integerArray } from '../columns/binary-array';
-import type { Numbers } from '../columns/numbers';
-import { arraysOf, namesOf, valuesOf } from '../columns/sql-columns';
-import { FILL_COLUMNS, TRADE_COLUMNS } from '../columns/trade.columns';
+import { hexArray, integerArray } from '../../columns/binary-array';
+import type { Numbers } from '../../columns/numbers';
+import { arraysOf, namesOf, valuesOf } from '../../columns/sql-columns';
+import { FILL_COLUMNS, TRADE_COLUMNS } from '../../columns/trade.columns';
 import { attributedTo, type NotedTrade } from '../journal/batch';
 import { IF_MOVED } from './fenced';
 

@@ -1,5 +1,5 @@
 import type { FillKind } from '@foretell/exchange';
-import type { EveryField, RecordedFill, RecordedTrade } from '../journal/batch';
+import type { EveryField, RecordedFill, RecordedTrade } from './recorded-rows';
 import { Codes } from './codes';
 import { columnsOf, type ColumnReader } from './column-reader';
 import { SIDE } from './order.columns';

@@ -1,4 +1,4 @@
-import type { ByteReader, ByteWriter } from '../journal/bytes';
+import type { ByteReader, ByteWriter } from './bytes';
 import type { Codes } from './codes';
 import type { Column, ColumnKind, ColumnReader } from './column-reader';
 

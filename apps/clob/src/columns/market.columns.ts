@@ -1,5 +1,5 @@
 import type { MarketRow, MarketStatus, Resolution } from '@foretell/exchange';
-import type { EveryField } from '../journal/batch';
+import type { EveryField } from './recorded-rows';
 import { columnsOf, type ColumnReader } from './column-reader';
 
 /** The one table of a market's columns; as that of an order. Markets are few: they keep their words. */

@@ -1,5 +1,5 @@
 import type { CloseReason, OrderRow, OrderStatus, OrderType, Side } from '@foretell/exchange';
-import type { EveryField, OrderState } from '../journal/batch';
+import type { EveryField, OrderState } from './recorded-rows';
 import { Codes } from './codes';
 import { columnsOf, type ColumnReader } from './column-reader';
 
