@@ -25,6 +25,7 @@ const BENCHES = {
   engine: { project: 'libs/domain/exchange', module: 'dist/bench/engine.bench.js', database: false },
   signing: { project: 'libs/platform/auth', module: 'dist/bench/signing.bench.js', database: false },
   commit: { project: 'apps/clob', module: 'dist/bench/commit.bench.js', database: true },
+  recovery: { project: 'apps/clob', module: 'dist/bench/recovery.bench.js', database: true },
   writer: { project: 'apps/clob', module: 'dist/bench/writer.bench.js', database: true },
   catalog: { project: 'apps/gamma', module: 'dist/bench/catalog.bench.js', database: true },
   search: { project: 'apps/gamma', module: 'dist/bench/search.bench.js', database: true },

@@ -74,17 +74,15 @@ describe('the migration to lean tables', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const migrations = readdirSync(MIGRATIONS, { withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() ? [entry.name] : [],
-    );
+    const folders = readdirSync(MIGRATIONS, { withFileTypes: true });
+    const names = folders.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
     const sql = (name: string): string => readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8');
-    const own = migrations.sort().filter((name) => sql(name).includes('"clob".'));
-    await database.pool.query('drop schema clob cascade');
-    for (const name of own.filter((each) => each < LEAN)) await database.pool.query(sql(name));
+    await database.pool.query('drop schema clob cascade; drop schema gamma cascade; drop schema data cascade');
+    for (const name of names.filter((each) => each < LEAN)) await database.pool.query(sql(name));
     await database.pool.query(BEFORE);
     await database.pool.query('insert into clob.journal_changes (commit_number, changes) values (2, $1)', [FIRST_LAYOUT_COMMIT]);
     await database.pool.query('update clob.journal_head set state_hash = $1', [hashAfterwards()]);
-    for (const name of own.filter((each) => each >= LEAN)) await database.pool.query(sql(name));
+    for (const name of names.filter((each) => each >= LEAN)) await database.pool.query(sql(name));
   });
   afterAll(() => database?.drop());
 

@@ -26,7 +26,7 @@ export interface RecoveryPools {
 export async function recover({ pool, recorderPool }: RecoveryPools, epoch: number, rules: ExchangeRules): Promise<Recovered> {
   const end = await finishJournal(recorderPool, epoch);
   const recovered = await rebuild(pool, rules);
-  requireSame(recovered.exchange.stateHash(), recovered.head, end);
+  requireSame(recovered.stateHash, recovered.head, end);
   return recovered;
 }
 
@@ -38,6 +38,8 @@ export async function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recover
 /** The state that the tables hold. */
 export interface Recovered {
   readonly exchange: Exchange;
+  /** Of the exchange. */
+  readonly stateHash: string;
   /** The commit up to which the tables are written. */
   readonly head: RecordHead;
   readonly markets: readonly MarketRow[];
@@ -79,7 +81,7 @@ class Rebuilding implements StateReader {
 
   finish(): Recovered {
     const { head, markets, levels, notes, balanceCount } = this;
-    return { exchange: this.restoration.finish(), head, markets, levels, notes, balanceCount };
+    return { ...this.restoration.finish(), head, markets, levels, notes, balanceCount };
   }
 }
 

@@ -60,11 +60,12 @@ export class ExchangeRestoration {
     this.drainSometimes();
   }
 
-  finish(): Exchange {
+  /** The state hash has been summed up on the way, row by row, and is that of the exchange. */
+  finish(): { readonly exchange: Exchange; readonly stateHash: string } {
     // Once more, now that the books are filled: their prices count as told.
     for (const market of this.state.markets.values()) this.state.log.market(market);
-    this.state.log.drain(this.state);
-    return new ExchangeCore(this.state);
+    const { stateHash } = this.state.log.drain(this.state).changes;
+    return { exchange: new ExchangeCore(this.state), stateHash };
   }
 
   private drainSometimes(): void {

@@ -170,7 +170,8 @@ describe('the exchange', () => {
     markets.forEach((row) => restoration.market(row));
     balances.forEach((row) => restoration.balance(row));
     orders.forEach((row) => restoration.openOrder(row));
-    const restored = restoration.finish();
+    const { exchange: restored, stateHash } = restoration.finish();
+    expect(stateHash).toBe(restored.stateHash());
     expect(restored.stateHash()).toBe(exchange.stateHash());
     expect(restored.drain().facts).toEqual([]);
     for (const each of [restored, exchange]) each.apply(order('b'));
