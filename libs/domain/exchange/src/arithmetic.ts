@@ -13,7 +13,6 @@ export const {
   costCeil,
   costFloor,
   minus,
-  mulDivCeil,
   plus,
   pricePips,
   sizeForBudgetFloor,

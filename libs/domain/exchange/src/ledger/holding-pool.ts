@@ -24,8 +24,8 @@ export const enum Word {
   account = 4,
   /** What it is a holding of, and the marks of the change log. */
   asset = 5,
-  digestLeft = 6,
-  digestRight = 7,
+  /** And the word behind it. */
+  digest = 6,
 }
 
 /** The market's number stands above the outcome; of collateral both are 0. */

@@ -46,8 +46,8 @@ export const enum Word {
   /** Hash of the part that never changes; 0 until it is needed, because many orders never outlive their batch. */
   hashKey = 28,
   tableKey = 29,
-  digestLeft = 30,
-  digestRight = 31,
+  /** And the word behind it. */
+  digest = 30,
 }
 
 /** In the cells of what may be null. */

@@ -29,8 +29,8 @@ export class ChangeLog {
   private readonly sum = new StateSum();
 
   constructor({ holdings, orders, levels }: Pick<State, 'holdings' | 'orders' | 'levels'>) {
-    this.holdings = new CountedSlots(holdings, HoldingSlot.words, HoldingWord.asset, HoldingWord.digestLeft);
-    this.orders = new CountedSlots(orders, OrderSlot.words, OrderWord.traits, OrderWord.digestLeft);
+    this.holdings = new CountedSlots(holdings, HoldingSlot.words, HoldingWord.asset, HoldingWord.digest);
+    this.orders = new CountedSlots(orders, OrderSlot.words, OrderWord.traits, OrderWord.digest);
     this.levels = new ChangedSlots(levels, LevelSlot.words, LevelWord.marks);
   }
 
