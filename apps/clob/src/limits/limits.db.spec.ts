@@ -14,7 +14,7 @@ describe('a caller who asks too often', () => {
   });
   afterAll(() => world?.close());
   afterEach(async () => {
-    for (const limit of ['book', 'order-burst', 'general']) await world.command('ops.clob.limits.set', { limit, count: null });
+    for (const limit of ['book', 'order-burst', 'general']) await world.command('ops.clob.limits.set', { limit });
   });
 
   const wish = () => ({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }) as const;

@@ -3,7 +3,7 @@ import { argumentAt, type CommandSpec } from '../cli/command';
 import { oneOf, required } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { UsageError } from '../failure';
-import { count } from '../terminal/figures';
+import { count as grouped } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
 import { table } from '../terminal/table';
 
@@ -37,27 +37,28 @@ const set: CommandSpec = {
   example: 'ops limits set order-burst 4800 --surface clob',
   async run(input, context) {
     const surface = required(oneOf(input, 'surface', SURFACES), 'surface');
-    const request = { limit: argumentAt(input, 0), count: countOf(argumentAt(input, 1)) };
+    const count = countOf(argumentAt(input, 1));
+    const request = { limit: argumentAt(input, 0), ...(count === undefined ? {} : { count }) };
     const state = await commanded(context, `ops.${surface}.limits.set`, request);
     return { value: state, lines: [`${surface} ${state.limit}: ${said(state)}`] };
   },
 };
 
-function countOf(text: string): number | null {
-  if (text === USUAL) return null;
+function countOf(text: string): number | undefined {
+  if (text === USUAL) return undefined;
   if (!/^(0|[1-9][0-9]{0,9})$/.test(text)) throw new UsageError(`COUNT must be a whole number or "${USUAL}", not "${text}"`);
   return Number(text);
 }
 
 function said({ count: requests, windowMillis, scope }: LimitState): string {
   const each = scope === 'key' ? 'API key' : 'network address';
-  return `${count(requests)} requests in ${windowMillis / 1000} s for each ${each}`;
+  return `${grouped(requests)} requests in ${windowMillis / 1000} s for each ${each}`;
 }
 
 function limitTable(screen: Screen, limits: readonly LimitState[]): readonly string[] {
   const rows = limits.map(({ limit, count: requests, usual, windowMillis, scope, routes }) => [
     limit,
-    requests === usual ? count(requests) : `${count(requests)} (usually ${count(usual)})`,
+    requests === usual ? grouped(requests) : `${grouped(requests)} (usually ${grouped(usual)})`,
     `${windowMillis / 1000} s`,
     scope === 'key' ? 'API key' : 'address',
     routes.length === 0 ? 'every route' : routes.join(', '),

@@ -130,7 +130,7 @@ export function PlacedRowsField(options: RowsOptions): PropertyDecorator {
   const { type, minimum, maximum } = options;
   const isRows = (value: unknown): boolean =>
     Array.isArray(value) && value.length >= minimum && value.length <= maximum && value.every(isPlacedRow);
-  const message = options.refusal ?? `the $property must be a list of ${minimum} to ${maximum} {place, row, position}`;
+  const message = options.refusal ?? `the $property must be a list of ${minimum} to ${maximum} {place, row}`;
   const check = ValidateBy({ name: 'placedRows', validator: { validate: isRows } }, { message });
   return field({ type: () => type(), isArray: true, minItems: minimum, maxItems: maximum }, [check], options);
 }

@@ -35,10 +35,10 @@ export class LimitSetRequest {
   readonly limit!: string;
 
   @IntegerField({
-    description: 'Requests of one caller in any window, 0 to refuse all; null for the usual count',
+    description: 'Requests of one caller in any window, 0 to refuse all; left out for the usual count',
     minimum: 0,
     maximum: COUNT_MAX,
-    isNullable: true,
+    isOptional: true,
   })
-  readonly count!: number | null;
+  readonly count?: number;
 }

@@ -41,7 +41,7 @@ function controllerOf(surface: SurfaceName): new (limits: Limits) => object {
 
     @OpsCommand(`ops.${surface}.limits.set`)
     set({ limit, count }: LimitSetRequest): Promise<LimitState> {
-      return this.limits.set(limit, count);
+      return this.limits.set(limit, count ?? null);
     }
   }
   return LimitsController;

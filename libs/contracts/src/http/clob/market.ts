@@ -1,4 +1,4 @@
-import { ApiProperty, OmitType, PickType } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions, OmitType, PickType } from '@nestjs/swagger';
 import { ADDRESS, CONDITION_ID, ISO_TIME, OUTCOME, TOKEN_ID } from './documented-values';
 import { pageOf } from './page';
 
@@ -42,14 +42,25 @@ export const BASE_FEE = {
 } as const;
 
 /** What a taker pays: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC. Source: decisions, Matching. */
-export class FeeScheduleRecord {
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.07 })
-  readonly rate!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 4, example: 1 })
-  readonly exponent!: number;
-  @ApiProperty({ description: 'Always true: makers pay nothing' })
-  readonly taker_only!: boolean;
+export interface FeeScheduleRecord {
+  readonly rate: number;
+  readonly exponent: number;
+  /** Always: makers pay nothing. */
+  readonly taker_only: boolean;
 }
+
+/** In one piece: what a reference names cannot be null. */
+const FEE_SCHEDULE = {
+  type: 'object',
+  nullable: true,
+  required: ['rate', 'exponent', 'taker_only'],
+  properties: {
+    rate: { type: 'number', minimum: 0, maximum: 1, example: 0.07 },
+    exponent: { type: 'integer', minimum: 0, maximum: 4, example: 1 },
+    taker_only: { type: 'boolean', description: 'Always true: makers pay nothing' },
+  },
+  description: 'What takers pay; null without a fee',
+} satisfies ApiPropertyOptions;
 
 /** The event that a market belongs to; empty texts when it belongs to none. */
 export class EventReference {
@@ -113,7 +124,7 @@ export class MarketRecord {
   readonly maker_base_fee!: number;
   @ApiProperty({ ...BASE_FEE, example: 1000 })
   readonly taker_base_fee!: number;
-  @ApiProperty({ type: FeeScheduleRecord, nullable: true, description: 'What takers pay; null without a fee' })
+  @ApiProperty(FEE_SCHEDULE)
   readonly fee_schedule!: FeeScheduleRecord | null;
   @ApiProperty()
   readonly notifications_enabled!: boolean;

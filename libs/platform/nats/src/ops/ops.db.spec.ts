@@ -1,5 +1,14 @@
 import { Controller, Module, UseGuards, type CanActivate, type INestApplication, type Type } from '@nestjs/common';
-import { CatalogBatch, CatalogBatchResult, DoctorReport, Replayed, ReplayRequest } from '@foretell/contracts';
+import {
+  LimitSetRequest,
+  LimitsShown,
+  LimitState,
+  CatalogBatch,
+  CatalogBatchResult,
+  DoctorReport,
+  Replayed,
+  ReplayRequest,
+} from '@foretell/contracts';
 import { EventPattern, RpcException } from '@nestjs/microservices';
 import { Test } from '@nestjs/testing';
 import { NatsModule } from '../nats.module';
@@ -25,6 +34,16 @@ class FactsOpsController {
     if (from === 404) throw new OpsRefusal('the journal holds facts 1 to 9');
     if (from === 500) throw new Error('a secret of the database');
     return { from, head: 9 };
+  }
+
+  @OpsCommand('ops.gamma.limits.show')
+  limits(): LimitsShown {
+    return { limits: [] };
+  }
+
+  @OpsCommand('ops.gamma.limits.set')
+  limit({ limit, count = 0 }: LimitSetRequest): LimitState {
+    return { limit, count, usual: count, windowMillis: 1, scope: 'address', routes: [] };
   }
 
   @OpsCommand('ops.gamma.doctor')
