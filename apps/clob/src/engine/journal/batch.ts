@@ -1,4 +1,4 @@
-import type { BalanceRow, Changes, ExchangeFact, Fill, MarketRow, OrderRow, TotalsRow, Trade } from '@foretell/exchange';
+import type { BalanceRow, Changes, ExchangeFact, MarketRow, OrderRow, TotalsRow, Trade } from '@foretell/exchange';
 import { ZERO_BYTES32 } from '@foretell/signing';
 import { packMessages, type PackedMessage } from '@foretell/contracts';
 import type { Listing } from '../../market-directory/listing';
