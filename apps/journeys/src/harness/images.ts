@@ -15,15 +15,15 @@ export const IMAGES = ['clob', 'gamma', 'data', 'ops', 'migrate'] as const;
 export type Image = (typeof IMAGES)[number];
 
 export const NATS_ACCOUNTS = join(ROOT, 'deploy', 'k8s', 'base', 'stores', 'accounts.conf');
-/** The users of deploy/k8s/base/stores/accounts.conf, with a password each. */
+/** The users of deploy/k8s/base/stores/accounts.conf, with a password each that looks like a number at first. */
 export const NATS_PASSWORDS = Object.fromEntries(
-  ['clob', 'gamma', 'data', 'ops', 'sys'].map((user) => [user, randomBytes(12).toString('hex')]),
+  ['clob', 'gamma', 'data', 'ops', 'sys'].map((user) => [user, `5e${randomBytes(12).toString('hex')}`]),
 );
 
-/** The variables that deploy/k8s/base/stores/accounts.conf names. */
+/** The variables that deploy/k8s/base/stores/accounts.conf names, in quotes as a site gives them. */
 export function natsVariables(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(NATS_PASSWORDS).map(([user, password]) => [`NATS_${user.toUpperCase()}_PASSWORD`, password]),
+    Object.entries(NATS_PASSWORDS).map(([user, password]) => [`NATS_${user.toUpperCase()}_PASSWORD`, JSON.stringify(password)]),
   );
 }
 
