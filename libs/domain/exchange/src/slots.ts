@@ -16,12 +16,14 @@ export class SlotMemory {
 
   /** To be called before the slot is used for the first time. */
   reserve(slot: number): void {
-    while (slot * this.cellsPerSlot >= this.cells.length) this.double();
+    while (slot * this.cellsPerSlot >= this.cells.length) this.grow();
   }
 
-  private double(): void {
+  /** By half: of pools of hundreds of megabytes, twice as much would mostly lie there unused. */
+  private grow(): void {
     const { cells } = this;
-    this.cells = new Float64Array(cells.length * 2);
+    const slots = cells.length / this.cellsPerSlot;
+    this.cells = new Float64Array((slots + (slots >>> 1)) * this.cellsPerSlot);
     this.cells.set(cells);
     this.words = new Int32Array(this.cells.buffer);
   }
