@@ -146,7 +146,7 @@ export class BookLevels {
   add(order: OrderRow): void {
     if (order.status !== 'live') return;
     let book = this.books.get(order.conditionId);
-    if (book === undefined) this.books.set(order.conditionId, (book = new Map()));
+    if (book === undefined) this.books.set(order.conditionId, (book = new Map<number, number>()));
     const key = levelKeyOf(order);
     book.set(key, (book.get(key) ?? 0) + order.sizeMicros - order.filledMicros);
   }

@@ -2,7 +2,10 @@ import type { CopiedRow } from '@foretell/platform-prisma';
 import type { Codes } from './codes';
 import type { ColumnReader } from './column-reader';
 
-/** What stands for the wallets, API keys or markets that have a number in the tables: a name, whose text is shared, or the core's number. */
+/**
+ * What stands for the wallets, API keys or markets that have a number in the tables, by it: a name, whose text all holders share,
+ * or the core's number.
+ */
 export class Numbered<Value> {
   private readonly values: Value[] = [];
 

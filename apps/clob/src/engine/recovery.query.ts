@@ -1,15 +1,26 @@
 import type { MarketRow, OrderRow } from '@foretell/exchange';
 import { copyIntegers, copyRows, inSnapshot, type Pool } from '@foretell/platform-prisma';
 import { ZERO_BYTES32 } from '@foretell/signing';
-import { CopiedColumns, type Numbered } from '../columns/copied-columns';
+import { CopiedColumns, Numbered } from '../columns/copied-columns';
 import { MARKET_COLUMNS, marketOf } from '../columns/market.columns';
+import { COLLATERAL_ASSET } from '../columns/numbers';
 import { isOpenSql, ORDER_COLUMNS, orderOf } from '../columns/order.columns';
 import { namesOf } from '../columns/sql-columns';
 import type { OpenOrderNote, RecordHead } from './journal/batch';
 import { readHead } from './journal/head.query';
 
+export interface StateCounts {
+  /** Balances of collateral. */
+  readonly collateral: number;
+  /** Balances of tokens. */
+  readonly tokens: number;
+  readonly orders: number;
+}
+
 /** Takes the state row by row: all markets, then all balances, then the open orders by their priority. */
 export interface StateReader {
+  /** How many rows come, before the first of them. */
+  expect(counts: StateCounts): void;
   /** @param number the market's in the tables */
   market(row: MarketRow, number: number): void;
   /** By the tables' numbers: balances come by the million, and a text of each would have to be looked up. */
@@ -31,6 +42,9 @@ export async function readState<Reader extends StateReader>(
     await client.query(`set local statement_timeout = 0; set local enable_seqscan = on; set local work_mem = '256MB'`);
     const columns = new CopiedColumns();
     const reader = begin(await readHead(client, 'recorder'), columns.wallets);
+    await copyIntegers(client, COUNTS, ({ 0: collateral = 0, 1: tokens = 0, 2: orders = 0 }) => {
+      reader.expect({ collateral, tokens, orders });
+    });
     await copyRows(client, WALLETS, (row) => columns.wallets.add(row.integer(0), row.ascii(1)));
     await copyRows(client, OWNERS, (row) => columns.owners.add(row.integer(0), row.text(1)));
     await copyRows(client, MARKETS, (row) => {
@@ -51,15 +65,20 @@ export async function readState<Reader extends StateReader>(
 const WALLETS = `select number, wallet from clob.wallets`;
 const OWNERS = `select number, owner from clob.owners`;
 const MARKETS = `select number, ${namesOf(MARKET_COLUMNS)} from clob.markets order by condition_id`;
+const IS_FUNDED = 'available_micros > 0 or locked_micros > 0';
 const BALANCES = `
   select wallet_number, asset, available_micros, locked_micros from clob.balances
-  where available_micros > 0 or locked_micros > 0`;
+  where ${IS_FUNDED}`;
+const COUNTS = `
+  select count(*) filter (where asset = ${COLLATERAL_ASSET}), count(*) filter (where asset <> ${COLLATERAL_ASSET}),
+    (select count(*) from clob.orders o where ${isOpenSql('o')})
+  from clob.balances where ${IS_FUNDED}`;
 const OPEN_ORDERS = `
   select ${namesOf(ORDER_COLUMNS)}, owner_number, builder from clob.orders o where ${isOpenSql('o')} order by priority`;
 
 /** Who placed the open orders: most of those of one owner share their note. */
 class Notes {
-  private readonly withoutBuilder = new Map<number, OpenOrderNote>();
+  private readonly withoutBuilder = new Numbered<OpenOrderNote>('note');
 
   constructor(private readonly owners: Numbered<string>) {}
 
@@ -68,8 +87,8 @@ class Notes {
     const owner = from.small();
     const builder = from.optionalHash();
     if (builder !== null) return { owner: this.owners.of(owner), builder };
-    const shared = this.withoutBuilder.get(owner) ?? { owner: this.owners.of(owner), builder: ZERO_BYTES32 };
-    this.withoutBuilder.set(owner, shared);
+    const shared = this.withoutBuilder.find(owner) ?? { owner: this.owners.of(owner), builder: ZERO_BYTES32 };
+    this.withoutBuilder.add(owner, shared);
     return shared;
   }
 }

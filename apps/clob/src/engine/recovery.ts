@@ -5,7 +5,7 @@ import { Numbered } from '../columns/copied-columns';
 import { COLLATERAL_ASSET, marketOfAsset, outcomeOfAsset } from '../columns/numbers';
 import type { OpenOrderNote, RecordHead } from './journal/batch';
 import { finishJournal } from './recorder/finish-journal';
-import { readState, type StateReader } from './recovery.query';
+import { readState, type StateCounts, type StateReader } from './recovery.query';
 
 export interface RecoveryPools {
   /** For reads. */
@@ -60,6 +60,11 @@ class Rebuilding implements StateReader {
     rules: ExchangeRules,
   ) {
     this.restoration = new ExchangeRestoration(head.totals, rules);
+  }
+
+  /** At most so many positions: a balance of tokens and a bid may be all that there is of one. */
+  expect({ collateral, tokens, orders }: StateCounts): void {
+    this.restoration.expect({ accounts: collateral, positions: tokens + orders, orders });
   }
 
   market(row: MarketRow, number: number): void {

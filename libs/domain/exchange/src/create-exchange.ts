@@ -5,7 +5,7 @@ import { ExchangeCore } from './exchange-core';
 import { holdingOf } from './ledger/position-table';
 import { restoreHolding, restoreMarket, restoreOpenOrder, restoreState } from './record/restore';
 import type { MarketRow, OrderRow, Snapshot, TotalsRow } from './rows';
-import { State } from './state';
+import { State, type Expected } from './state';
 
 const NOTHING_YET: TotalsRow = {
   creditedMicros: ZERO_USDC,
@@ -42,6 +42,11 @@ export class ExchangeRestoration {
 
   constructor(totals: TotalsRow, rules: ExchangeRules) {
     this.state = new State(rules, totals);
+  }
+
+  /** Takes the memory of what is to come at once; not needed, but growing to it takes a sixth of the time of a large state. */
+  expect(expected: Expected): void {
+    this.state.reserve(expected);
   }
 
   /** @returns its number */

@@ -167,6 +167,7 @@ describe('the exchange', () => {
     exchange.drain();
     const { markets, balances, orders, totals } = exchange.snapshot();
     const restoration = new ExchangeRestoration(totals, RULES);
+    restoration.expect({ accounts: 2_000, positions: 3_000, orders: 5_000 });
     const numbers = new Map(markets.map((row) => [row.conditionId, restoration.market(row)]));
     for (const { wallet, conditionId, outcome, availableMicros, lockedMicros } of balances) {
       const account = restoration.account(wallet);

@@ -43,13 +43,20 @@ export class PositionTable {
 
   /** There must be none yet. */
   open(account: number, market: number): Position {
-    if (this.count * 2 * Entry.words >= this.words.length) this.grow();
+    this.reserve(this.count + 1);
     this.count += 1;
     const outcome0 = this.holdings.open(account, market, 0);
     this.holdings.open(account, market, 1);
     const position = outcome0 as number as Position;
     this.put(keyOf(account, market), position);
     return position;
+  }
+
+  /** Makes room for so many. */
+  reserve(count: number): void {
+    let { length } = this.words;
+    while (count * 2 * Entry.words > length) length *= 2;
+    if (length > this.words.length) this.grow(length);
   }
 
   private put(key: number, position: Position): void {
@@ -61,9 +68,9 @@ export class PositionTable {
     words[at + 1] = position;
   }
 
-  private grow(): void {
+  private grow(length: number): void {
     const old = this.words;
-    this.words = new Int32Array(old.length * 2);
+    this.words = new Int32Array(length);
     for (let at = 0; at < old.length; at += Entry.words) {
       if (old[at] !== EMPTY) this.put(old[at] as number, old[at + 1] as Position);
     }
