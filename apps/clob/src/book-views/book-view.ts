@@ -1,5 +1,5 @@
 import type { Changes, LevelRow, OrderRow, Snapshot, Trade } from '@foretell/exchange';
-import { PIPS_PER_USDC, complementPips } from '@foretell/units';
+import { PIPS_PER_USDC, complementPips, pricePips } from '@foretell/units';
 
 /** A price level of one token's book. */
 export interface Level {
@@ -140,27 +140,28 @@ export class BookViews {
 
 /** The levels of all books, put together from their orders. */
 export class BookLevels {
-  private readonly levels = new Map<string, LevelRow>();
+  /** The size of each level, by its price: of bids above nothing, of asks below. */
+  private readonly books = new Map<string, Map<number, number>>();
 
   add(order: OrderRow): void {
     if (order.status !== 'live') return;
-    const level = levelOf(order);
-    const key = `${level.conditionId}:${level.side}:${level.pricePips}`;
-    this.levels.set(key, { ...level, sizeMicros: level.sizeMicros + (this.levels.get(key)?.sizeMicros ?? 0) });
+    let book = this.books.get(order.conditionId);
+    if (book === undefined) this.books.set(order.conditionId, (book = new Map<number, number>()));
+    const key = levelKeyOf(order);
+    book.set(key, (book.get(key) ?? 0) + order.sizeMicros - order.filledMicros);
   }
 
-  all(): Iterable<LevelRow> {
-    return this.levels.values();
+  *all(): Iterable<LevelRow> {
+    for (const [conditionId, book] of this.books) {
+      for (const [key, sizeMicros] of book) {
+        yield { conditionId, side: key > 0 ? 'bid' : 'ask', pricePips: pricePips(Math.abs(key)), sizeMicros };
+      }
+    }
   }
 }
 
-/** An order's own level in outcome-0 price space: a BUY of outcome 1 is an ask at 1 - p. */
-function levelOf({ conditionId, outcome, side, pricePips: price, sizeMicros, filledMicros }: OrderRow): LevelRow {
-  const isBid = (side === 'BUY') === (outcome === 0);
-  return {
-    conditionId,
-    side: isBid ? 'bid' : 'ask',
-    pricePips: outcome === 0 ? price : complementPips(price),
-    sizeMicros: sizeMicros - filledMicros,
-  };
+/** The price of an order's own level in outcome-0 price space, that of an ask negative: a BUY of outcome 1 is an ask at 1 - p. */
+function levelKeyOf({ outcome, side, pricePips: price }: OrderRow): number {
+  const bookPips = outcome === 0 ? price : complementPips(price);
+  return (side === 'BUY') === (outcome === 0) ? bookPips : -bookPips;
 }

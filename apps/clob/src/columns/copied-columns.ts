@@ -2,29 +2,36 @@ import type { CopiedRow } from '@foretell/platform-prisma';
 import type { Codes } from './codes';
 import type { ColumnReader } from './column-reader';
 
-/** What has a number in the tables, by its number. Whoever holds a name shares its text. */
-export class NumberedNames {
-  private readonly names: string[] = [];
+/**
+ * What stands for the wallets, API keys or markets that have a number in the tables, by it: a name, whose text all holders share,
+ * or the core's number.
+ */
+export class Numbered<Value> {
+  private readonly values: Value[] = [];
 
   constructor(private readonly what: string) {}
 
-  add(number: number, name: string): void {
-    this.names[number] = name;
+  add(number: number, value: Value): void {
+    this.values[number] = value;
   }
 
-  /** Throws when the number has no name. */
-  of(number: number): string {
-    const name = this.names[number];
-    if (name === undefined) throw new Error(`no ${this.what} has the number ${number}`);
-    return name;
+  find(number: number): Value | undefined {
+    return this.values[number];
+  }
+
+  /** Throws when there is none. */
+  of(number: number): Value {
+    const value = this.values[number];
+    if (value === undefined) throw new Error(`no ${this.what} has the number ${number}`);
+    return value;
   }
 }
 
 /** Rows out of a COPY whose SELECT names the columns in their order. */
 export class CopiedColumns implements ColumnReader {
-  readonly wallets = new NumberedNames('wallet');
-  readonly owners = new NumberedNames('owner');
-  readonly markets = new NumberedNames('market');
+  readonly wallets = new Numbered<string>('wallet');
+  readonly owners = new Numbered<string>('owner');
+  readonly markets = new Numbered<string>('market');
   private row: CopiedRow | null = null;
   private column = 0;
 

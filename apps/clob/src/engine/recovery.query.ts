@@ -1,18 +1,30 @@
-import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
+import type { MarketRow, OrderRow } from '@foretell/exchange';
 import { copyIntegers, copyRows, inSnapshot, type Pool } from '@foretell/platform-prisma';
 import { ZERO_BYTES32 } from '@foretell/signing';
-import { CopiedColumns, type NumberedNames } from '../columns/copied-columns';
+import { CopiedColumns, Numbered } from '../columns/copied-columns';
 import { MARKET_COLUMNS, marketOf } from '../columns/market.columns';
-import { COLLATERAL_ASSET, marketOfAsset, outcomeOfAsset } from '../columns/numbers';
+import { COLLATERAL_ASSET } from '../columns/numbers';
 import { isOpenSql, ORDER_COLUMNS, orderOf } from '../columns/order.columns';
 import { namesOf } from '../columns/sql-columns';
 import type { OpenOrderNote, RecordHead } from './journal/batch';
 import { readHead } from './journal/head.query';
 
+export interface StateCounts {
+  /** Balances of collateral. */
+  readonly collateral: number;
+  /** Balances of tokens. */
+  readonly tokens: number;
+  readonly orders: number;
+}
+
 /** Takes the state row by row: all markets, then all balances, then the open orders by their priority. */
 export interface StateReader {
-  market(row: MarketRow): void;
-  balance(row: BalanceRow): void;
+  /** How many rows come, before the first of them. */
+  expect(counts: StateCounts): void;
+  /** @param number the market's in the tables */
+  market(row: MarketRow, number: number): void;
+  /** By the tables' numbers: balances come by the million, and a text of each would have to be looked up. */
+  balance(wallet: number, asset: number, availableMicros: number, lockedMicros: number): void;
   order(row: OrderRow, note: OpenOrderNote): void;
 }
 
@@ -21,21 +33,29 @@ export interface StateReader {
  * markets, balances and open orders, not with history; no row is kept here, and there is no limit to the time that it takes: a
  * state that could not be read in time would be a surface that never starts.
  */
-export async function readState<Reader extends StateReader>(pool: Pool, begin: (head: RecordHead) => Reader): Promise<Reader> {
+export async function readState<Reader extends StateReader>(
+  pool: Pool,
+  begin: (head: RecordHead, wallets: Numbered<string>) => Reader,
+): Promise<Reader> {
   return inSnapshot(pool, async (client) => {
     // The plans of whole tables, whatever the session prefers, and the orders sorted in memory.
     await client.query(`set local statement_timeout = 0; set local enable_seqscan = on; set local work_mem = '256MB'`);
-    const reader = begin(await readHead(client, 'recorder'));
     const columns = new CopiedColumns();
+    const reader = begin(await readHead(client, 'recorder'), columns.wallets);
+    await copyIntegers(client, COUNTS, ({ 0: collateral = 0, 1: tokens = 0, 2: orders = 0 }) => {
+      reader.expect({ collateral, tokens, orders });
+    });
     await copyRows(client, WALLETS, (row) => columns.wallets.add(row.integer(0), row.ascii(1)));
     await copyRows(client, OWNERS, (row) => columns.owners.add(row.integer(0), row.text(1)));
     await copyRows(client, MARKETS, (row) => {
       const number = columns.over(row).small();
       const market = marketOf(columns);
       columns.markets.add(number, market.conditionId);
-      reader.market(market);
+      reader.market(market, number);
     });
-    await copyIntegers(client, BALANCES, (values) => reader.balance(balanceOf(values, columns)));
+    await copyIntegers(client, BALANCES, ({ 0: wallet = 0, 1: asset = 0, 2: available = 0, 3: locked = 0 }) => {
+      reader.balance(wallet, asset, available, locked);
+    });
     const notes = new Notes(columns.owners);
     await copyRows(client, OPEN_ORDERS, (row) => reader.order(orderOf(columns.over(row)), notes.of(columns)));
     return reader;
@@ -45,39 +65,30 @@ export async function readState<Reader extends StateReader>(pool: Pool, begin: (
 const WALLETS = `select number, wallet from clob.wallets`;
 const OWNERS = `select number, owner from clob.owners`;
 const MARKETS = `select number, ${namesOf(MARKET_COLUMNS)} from clob.markets order by condition_id`;
+const IS_FUNDED = 'available_micros > 0 or locked_micros > 0';
 const BALANCES = `
   select wallet_number, asset, available_micros, locked_micros from clob.balances
-  where available_micros > 0 or locked_micros > 0`;
+  where ${IS_FUNDED}`;
+const COUNTS = `
+  select count(*) filter (where asset = ${COLLATERAL_ASSET}), count(*) filter (where asset <> ${COLLATERAL_ASSET}),
+    (select count(*) from clob.orders o where ${isOpenSql('o')})
+  from clob.balances where ${IS_FUNDED}`;
 const OPEN_ORDERS = `
   select ${namesOf(ORDER_COLUMNS)}, owner_number, builder from clob.orders o where ${isOpenSql('o')} order by priority`;
 
-function balanceOf(
-  [wallet = 0, asset = 0, availableMicros = 0, lockedMicros = 0]: Float64Array,
-  names: CopiedColumns,
-): BalanceRow {
-  const isCollateral = asset === COLLATERAL_ASSET;
-  return {
-    wallet: names.wallets.of(wallet),
-    conditionId: isCollateral ? null : names.markets.of(marketOfAsset(asset)),
-    outcome: isCollateral ? null : outcomeOfAsset(asset),
-    availableMicros,
-    lockedMicros,
-  };
-}
-
 /** Who placed the open orders: most of those of one owner share their note. */
 class Notes {
-  private readonly withoutBuilder = new Map<number, OpenOrderNote>();
+  private readonly withoutBuilder = new Numbered<OpenOrderNote>('note');
 
-  constructor(private readonly owners: NumberedNames) {}
+  constructor(private readonly owners: Numbered<string>) {}
 
   /** Of the row whose order was read. */
   of(from: CopiedColumns): OpenOrderNote {
     const owner = from.small();
     const builder = from.optionalHash();
     if (builder !== null) return { owner: this.owners.of(owner), builder };
-    const shared = this.withoutBuilder.get(owner) ?? { owner: this.owners.of(owner), builder: ZERO_BYTES32 };
-    this.withoutBuilder.set(owner, shared);
+    const shared = this.withoutBuilder.find(owner) ?? { owner: this.owners.of(owner), builder: ZERO_BYTES32 };
+    this.withoutBuilder.add(owner, shared);
     return shared;
   }
 }

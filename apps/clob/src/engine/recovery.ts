@@ -1,16 +1,11 @@
-import {
-  ExchangeRestoration,
-  type BalanceRow,
-  type Exchange,
-  type ExchangeRules,
-  type MarketRow,
-  type OrderRow,
-} from '@foretell/exchange';
+import { ExchangeRestoration, type Exchange, type ExchangeRules, type MarketRow, type OrderRow } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { BookLevels } from '../book-views/book-view';
+import { Numbered } from '../columns/copied-columns';
+import { COLLATERAL_ASSET, marketOfAsset, outcomeOfAsset } from '../columns/numbers';
 import type { OpenOrderNote, RecordHead } from './journal/batch';
 import { finishJournal } from './recorder/finish-journal';
-import { readState, type StateReader } from './recovery.query';
+import { readState, type StateCounts, type StateReader } from './recovery.query';
 
 export interface RecoveryPools {
   /** For reads. */
@@ -32,7 +27,7 @@ export async function recover({ pool, recorderPool }: RecoveryPools, epoch: numb
 
 /** The exchange as the tables hold it, at one moment. */
 export async function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recovered> {
-  return (await readState(pool, (head) => new Rebuilding(head, rules))).finish();
+  return (await readState(pool, (head, wallets) => new Rebuilding(head, wallets, rules))).finish();
 }
 
 /** The state that the tables hold. */
@@ -54,29 +49,50 @@ class Rebuilding implements StateReader {
   private readonly markets: MarketRow[] = [];
   private readonly levels = new BookLevels();
   private readonly notes = new Map<string, OpenOrderNote>();
+  /** The core's numbers, by those of the tables. */
+  private readonly accountNumbers = new Numbered<number>('account');
+  private readonly marketNumbers = new Numbered<number>('market');
   private balanceCount = 0;
 
   constructor(
     private readonly head: RecordHead,
+    private readonly wallets: Numbered<string>,
     rules: ExchangeRules,
   ) {
     this.restoration = new ExchangeRestoration(head.totals, rules);
   }
 
-  market(row: MarketRow): void {
-    this.markets.push(row);
-    this.restoration.market(row);
+  /** At most so many positions: a balance of tokens and a bid may be all that there is of one. */
+  expect({ collateral, tokens, orders }: StateCounts): void {
+    this.restoration.expect({ accounts: collateral, positions: tokens + orders, orders });
   }
 
-  balance(row: BalanceRow): void {
+  market(row: MarketRow, number: number): void {
+    this.markets.push(row);
+    this.marketNumbers.add(number, this.restoration.market(row));
+  }
+
+  balance(wallet: number, asset: number, availableMicros: number, lockedMicros: number): void {
     this.balanceCount += 1;
-    this.restoration.balance(row);
+    const account = this.accountOf(wallet);
+    if (asset === COLLATERAL_ASSET) return this.restoration.collateral(account, availableMicros, lockedMicros);
+    const market = this.marketNumbers.of(marketOfAsset(asset));
+    this.restoration.tokens(account, market, outcomeOfAsset(asset), availableMicros, lockedMicros);
   }
 
   order(row: OrderRow, note: OpenOrderNote): void {
     this.notes.set(row.orderId, note);
     this.levels.add(row);
     this.restoration.openOrder(row);
+  }
+
+  /** Opened by the first balance, not by the wallet: the tables remember wallets that have nothing any more. */
+  private accountOf(wallet: number): number {
+    const known = this.accountNumbers.find(wallet);
+    if (known !== undefined) return known;
+    const account = this.restoration.account(this.wallets.of(wallet));
+    this.accountNumbers.add(wallet, account);
+    return account;
   }
 
   finish(): Recovered {

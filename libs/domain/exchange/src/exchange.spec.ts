@@ -167,8 +167,13 @@ describe('the exchange', () => {
     exchange.drain();
     const { markets, balances, orders, totals } = exchange.snapshot();
     const restoration = new ExchangeRestoration(totals, RULES);
-    markets.forEach((row) => restoration.market(row));
-    balances.forEach((row) => restoration.balance(row));
+    restoration.expect({ accounts: 2_000, positions: 3_000, orders: 5_000 });
+    const numbers = new Map(markets.map((row) => [row.conditionId, restoration.market(row)]));
+    for (const { wallet, conditionId, outcome, availableMicros, lockedMicros } of balances) {
+      const account = restoration.account(wallet);
+      if (conditionId === null || outcome === null) restoration.collateral(account, availableMicros, lockedMicros);
+      else restoration.tokens(account, numbers.get(conditionId) ?? -1, outcome, availableMicros, lockedMicros);
+    }
     orders.forEach((row) => restoration.openOrder(row));
     const { exchange: restored, stateHash } = restoration.finish();
     expect(stateHash).toBe(restored.stateHash());

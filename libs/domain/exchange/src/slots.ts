@@ -14,14 +14,16 @@ export class SlotMemory {
     this.words = new Int32Array(this.cells.buffer);
   }
 
-  /** To be called before the slot is used for the first time. */
+  /** To be called before the slot is used for the first time; for the last of many, so that the memory is taken once. */
   reserve(slot: number): void {
-    while (slot * this.cellsPerSlot >= this.cells.length) this.double();
+    if (slot * this.cellsPerSlot >= this.cells.length) this.grow(slot + 1);
   }
 
-  private double(): void {
+  /** By half: of pools of hundreds of megabytes, twice as much would mostly lie there unused. */
+  private grow(slotsMin: number): void {
     const { cells } = this;
-    this.cells = new Float64Array(cells.length * 2);
+    const slots = cells.length / this.cellsPerSlot;
+    this.cells = new Float64Array(Math.max(slotsMin, slots + (slots >>> 1)) * this.cellsPerSlot);
     this.cells.set(cells);
     this.words = new Int32Array(this.cells.buffer);
   }

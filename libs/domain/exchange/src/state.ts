@@ -18,6 +18,13 @@ import { OrderRegistry } from './orders/order-registry';
 import { ChangeLog } from './record/change-log';
 import type { TotalsRow } from './rows';
 
+/** How many there will be soon; fewer or more do no harm. */
+export interface Expected {
+  readonly accounts: number;
+  readonly positions: number;
+  readonly orders: number;
+}
+
 /**
  * Everything that the exchange knows. Commands are functions over it; nothing outside holds a reference into it. Of orders,
  * holdings, levels and positions there are many, so they are slots in pools; of accounts and markets few: objects.
@@ -99,6 +106,14 @@ export class State {
     const position = this.positions.open(account.number, market.number);
     market.holders.push(position);
     return position;
+  }
+
+  /** Takes the memory of so many at once: growing to it copies all of it several times. */
+  reserve({ accounts, positions, orders }: Expected): void {
+    this.holdings.reserve(accounts + 2 * positions);
+    this.positions.reserve(positions);
+    this.orders.reserve(orders);
+    this.registry.reserve(orders);
   }
 
   /** The side of the book on which the order rests. */

@@ -8,8 +8,8 @@ export const NO_POSITION = -1 as Position;
 
 const ENTRIES_MIN = 1_024;
 const enum Entry {
-  /** Account, market, position + 1 and nothing: an entry never lies on two lines of memory. */
-  words = 4,
+  /** A key and the position, side by side. */
+  words = 2,
 }
 const EMPTY = 0;
 
@@ -17,7 +17,10 @@ export function holdingOf(position: Position, outcome: OutcomeIndex): Holding {
   return ((position as number) + outcome) as Holding;
 }
 
-/** Positions by account and market: a hash table of open addresses, at most half full. Positions are never closed. */
+/**
+ * Positions by account and market: a hash table of open addresses, at most half full. Whose a position is stands in its holdings
+ * and not here: who asks for it reads them next anyway. Positions are never closed.
+ */
 export class PositionTable {
   private words = new Int32Array(ENTRIES_MIN * Entry.words);
   private count = 0;
@@ -26,49 +29,61 @@ export class PositionTable {
 
   /** NO_POSITION when the account never had to do with the market. */
   get(account: number, market: number): Position {
-    const { words } = this;
-    const at = this.entry(account, market);
-    return ((words[at + 2] ?? EMPTY) - 1) as Position;
+    const { words, holdings } = this;
+    const key = keyOf(account, market);
+    const mask = words.length - 1;
+    for (let at = homeOf(key) & mask; words[at] !== EMPTY; at = (at + Entry.words) & mask) {
+      if (words[at] !== key) continue;
+      const position = words[at + 1] as Position;
+      const holding = holdingOf(position, 0);
+      if (holdings.account(holding) === account && holdings.market(holding) === market) return position;
+    }
+    return NO_POSITION;
   }
 
   /** There must be none yet. */
   open(account: number, market: number): Position {
-    if (this.count * 2 * Entry.words >= this.words.length) this.grow();
+    this.reserve(this.count + 1);
     this.count += 1;
     const outcome0 = this.holdings.open(account, market, 0);
     this.holdings.open(account, market, 1);
     const position = outcome0 as number as Position;
-    this.put(account, market, position);
+    this.put(keyOf(account, market), position);
     return position;
   }
 
-  private put(account: number, market: number, position: Position): void {
-    const at = this.entry(account, market);
-    this.words[at] = account;
-    this.words[at + 1] = market;
-    this.words[at + 2] = position + 1;
+  /** Makes room for so many. */
+  reserve(count: number): void {
+    let { length } = this.words;
+    while (count * 2 * Entry.words > length) length *= 2;
+    if (length > this.words.length) this.grow(length);
   }
 
-  /** The pair's entry, or the empty one where it would be put. */
-  private entry(account: number, market: number): number {
+  private put(key: number, position: Position): void {
     const { words } = this;
     const mask = words.length - 1;
-    let at = (spread(account, market) * Entry.words) & mask;
-    while (words[at + 2] !== EMPTY && (words[at] !== account || words[at + 1] !== market)) at = (at + Entry.words) & mask;
-    return at;
+    let at = homeOf(key) & mask;
+    while (words[at] !== EMPTY) at = (at + Entry.words) & mask;
+    words[at] = key;
+    words[at + 1] = position;
   }
 
-  private grow(): void {
+  private grow(length: number): void {
     const old = this.words;
-    this.words = new Int32Array(old.length * 2);
+    this.words = new Int32Array(length);
     for (let at = 0; at < old.length; at += Entry.words) {
-      const position = ((old[at + 2] ?? EMPTY) - 1) as Position;
-      if (position !== NO_POSITION) this.put(old[at] ?? 0, old[at + 1] ?? 0, position);
+      if (old[at] !== EMPTY) this.put(old[at] as number, old[at + 1] as Position);
     }
   }
 }
 
-function spread(account: number, market: number): number {
+/** Never EMPTY. */
+function keyOf(account: number, market: number): number {
   const mixed = Math.imul(account ^ Math.imul(market, 0x9e3779b1), 0x85ebca6b);
-  return mixed ^ (mixed >>> 15);
+  return (mixed ^ (mixed >>> 15)) | 1;
+}
+
+/** Where the key would like to stand: an even number, because an entry is two words, of all bits but the one always set. */
+function homeOf(key: number): number {
+  return key & ~1;
 }

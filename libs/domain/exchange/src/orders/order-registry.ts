@@ -30,6 +30,11 @@ export class OrderRegistry {
     this.table.add(order);
   }
 
+  /** Makes room for so many. */
+  reserve(count: number): void {
+    this.table.reserve(count);
+  }
+
   /** Keeps the order as a closed one. */
   close(order: Order): void {
     this.closed.push(order);

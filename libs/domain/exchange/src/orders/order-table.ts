@@ -52,7 +52,7 @@ export class OrderTable {
 
   /** The id must not be there yet. */
   add(order: Order): void {
-    if (this.count * 2 * Entry.words >= this.words.length) this.grow();
+    this.reserve(this.count + 1);
     this.count += 1;
     const orderId = this.pool.orderId(order);
     const key = orderId === this.askedId ? this.askedKey : keyOf(orderId);
@@ -78,6 +78,13 @@ export class OrderTable {
     words[gap + 1] = NO_ORDER;
   }
 
+  /** Makes room for so many. */
+  reserve(count: number): void {
+    let { length } = this.words;
+    while (count * 2 * Entry.words > length) length *= 2;
+    if (length > this.words.length) this.grow(length);
+  }
+
   private put(key: number, order: Order): void {
     const { words } = this;
     const mask = words.length - 1;
@@ -87,9 +94,9 @@ export class OrderTable {
     words[at + 1] = order;
   }
 
-  private grow(): void {
+  private grow(length: number): void {
     const old = this.words;
-    this.words = new Int32Array(old.length * 2);
+    this.words = new Int32Array(length);
     for (let at = 0; at < old.length; at += Entry.words) {
       if (old[at] !== EMPTY) this.put(old[at] ?? EMPTY, old[at + 1] as Order);
     }

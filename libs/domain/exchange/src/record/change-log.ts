@@ -59,6 +59,20 @@ export class ChangeLog {
     this.quoted.mark(market);
   }
 
+  /**
+   * Counts the holding in the state hash as it is now. Restoring calls this instead of `holding`: what was read back has not
+   * changed, so no row of it is made. An empty balance counts like one that never was, so that it need not be stored.
+   */
+  countHolding(state: State, holding: Holding): void {
+    const isEmpty = state.holdings.totalMicros(holding) === 0;
+    this.holdings.recount(holding, isEmpty ? null : hashHolding(state, holding), this.sum);
+  }
+
+  /** The same of an order. */
+  countOrder(state: State, order: Order): void {
+    this.orders.recount(order, state.orders.isOpen(order) ? hashOrder(state, order) : null, this.sum);
+  }
+
   drain(state: State): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
     const { facts, sum } = this;
     this.facts = [];
@@ -86,9 +100,7 @@ export class ChangeLog {
   private drainHoldings(state: State): BalanceRow[] {
     const rows: BalanceRow[] = [];
     for (const holding of this.holdings.takeChanged()) {
-      // An empty balance counts like one that never was, so that it need not be stored.
-      const isEmpty = state.holdings.totalMicros(holding) === 0;
-      this.holdings.recount(holding, isEmpty ? null : hashHolding(state, holding), this.sum);
+      this.countHolding(state, holding);
       rows.push(balanceRow(state, holding));
     }
     return rows;
@@ -97,7 +109,7 @@ export class ChangeLog {
   private drainOrders(state: State): OrderRow[] {
     const rows: OrderRow[] = [];
     for (const order of this.orders.takeChanged()) {
-      this.orders.recount(order, state.orders.isOpen(order) ? hashOrder(state, order) : null, this.sum);
+      this.countOrder(state, order);
       rows.push(orderRow(state, order));
     }
     return rows;

@@ -1,4 +1,5 @@
 import { minus } from '../arithmetic';
+import type { Holding } from '../ledger/holding-pool';
 import { holdingOf } from '../ledger/position-table';
 import type { Market } from '../market/market';
 import type { Order } from '../orders/order-pool';
@@ -15,22 +16,27 @@ export function restoreState(state: State, snapshot: Snapshot, recentlyClosed: r
   state.log.drain(state);
 }
 
-export function restoreMarket(state: State, row: MarketRow): void {
+export function restoreMarket(state: State, row: MarketRow): Market {
   const market = state.openMarket(row.conditionId, row, row.status);
   market.resolution = row.resolution;
   market.lastTradePips = row.lastTradePips;
   market.setsMicros = row.collateralMicros;
   state.log.market(market);
+  return market;
 }
 
-export function restoreBalance(state: State, row: BalanceRow): void {
+function restoreBalance(state: State, row: BalanceRow): void {
   const account = state.openAccount(row.wallet);
   const holding =
     row.conditionId === null || row.outcome === null
       ? account.collateral
       : holdingOf(state.openPosition(account, marketNamed(state, row.conditionId)), row.outcome);
-  state.holdings.set(holding, row.availableMicros, row.lockedMicros);
-  state.log.holding(holding);
+  restoreHolding(state, holding, row.availableMicros, row.lockedMicros);
+}
+
+export function restoreHolding(state: State, holding: Holding, availableMicros: number, lockedMicros: number): void {
+  state.holdings.set(holding, availableMicros, lockedMicros);
+  state.log.countHolding(state, holding);
 }
 
 function remembered(state: State, row: OrderRow): Order {
@@ -65,7 +71,7 @@ export function restoreOpenOrder(state: State, row: OrderRow): void {
   } else {
     state.ownSide(order).add(order);
   }
-  state.log.order(order);
+  state.log.countOrder(state, order);
 }
 
 function marketNamed(state: State, conditionId: string): Market {
