@@ -70,8 +70,8 @@ export interface ResolveMarket extends Timed {
   readonly resolution: Resolution;
 }
 /**
- * What an order may ask for besides, by the bit that says so: the first is bit 0. Orders are kept with these bits, so a flag keeps
- * its place, and a new one stands at the end; five find room in an order's slot.
+ * What an order may ask for besides, by the bit that says so: the first is bit 0. Orders are kept with these bits, so a flag
+ * keeps its place, and a new one stands at the end; five find room in an order's slot.
  */
 export const ORDER_FLAGS = ['postOnly'] as const;
 export type OrderFlag = (typeof ORDER_FLAGS)[number];
