@@ -11,8 +11,12 @@ import type { State } from '../state';
 
 /** The least that a FOK or FAK BUY may spend: 1 USDC. Source: protocol 5. */
 const MINIMUM_BUDGET_MICROS = 1_000_000;
-/** Its bit of an order's flags: it may only rest. */
-export const POST_ONLY = flagBit('postOnly');
+const POST_ONLY = flagBit('postOnly');
+
+/** Whether an order of these flags may only rest. */
+export function isPostOnly(flags: number): boolean {
+  return (flags & POST_ONLY) !== 0;
+}
 
 /** The market as one that takes orders now, or why it does not. */
 export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {
@@ -70,7 +74,7 @@ function brokenExpirationRule(state: State, command: PlaceOrder): Rejected | nul
 
 function brokenPostOnlyRule(command: PlaceOrder): Rejected | null {
   const { orderType } = command;
-  if ((command.flags & POST_ONLY) === 0 || orderType === 'GTC' || orderType === 'GTD') return null;
+  if (!isPostOnly(command.flags) || orderType === 'GTC' || orderType === 'GTD') return null;
   return rejected('post_only_order_type', { orderType });
 }
 
@@ -90,5 +94,5 @@ export function reservationMicros(
   if (command.side === 'SELL') return command.sizeMicros;
   if (budgetMicros !== null) return budgetMicros + feeOnBudget(state, market, account, command, budgetMicros);
   const cost = costCeil(command.sizeMicros, command.pricePips);
-  return (command.flags & POST_ONLY) !== 0 ? cost : cost + feeOf(command.sizeMicros, command.pricePips, market);
+  return isPostOnly(command.flags) ? cost : cost + feeOf(command.sizeMicros, command.pricePips, market);
 }
