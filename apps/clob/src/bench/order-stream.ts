@@ -1,3 +1,4 @@
+import { NO_FLAGS } from '@foretell/exchange';
 import { address, ZERO_BYTES32 } from '@foretell/signing';
 import { pricePips, shares, usdc } from '@foretell/units';
 import { encodeSignedOrder } from '../engine/journal/signed-order.codec';
@@ -57,7 +58,7 @@ export function* orderStream(): Generator<Submission> {
         pricePips: pricePips(isTaker ? 6_500 : 3_900 + (step % 10) * 100),
         sizeMicros: shares(5 + (step % 20)),
         budgetMicros: null,
-        postOnly: false,
+        flags: NO_FLAGS,
         expiresAt: null,
       },
       attachment,

@@ -124,8 +124,8 @@ const BALANCES_OF = `
 const ORDERS_OF = `
   insert into clob.orders (order_id, priority, wallet_number, owner_number, market_number, outcome, side, order_type,
     price_pips, size_micros,
-    post_only, accepted_at, filled_micros, filled_usdc_micros, locked_micros, status, signed)
+    flags, accepted_at, filled_micros, filled_usdc_micros, locked_micros, status, signed)
   select sha256(n::text::bytea), n, 1 + n % $2::int, 1 + n % $2::int, 1 + n % $3::int, n % 2, ${SIDE.of('BUY')}, 1,
-    100 * (1 + n % 49), 5000000, false, 1800000000000, 0, 0, 500 * (1 + n % 49), ${STATUS.of('live')},
+    100 * (1 + n % 49), 5000000, 0, 1800000000000, 0, 0, 500 * (1 + n % 49), ${STATUS.of('live')},
     sha256(n::text::bytea) || sha256(n::text::bytea) || sha256(n::text::bytea) || sha256(n::text::bytea) || '\\x00112233445566778899001122'
   from generate_series(1, $1::int) n`;

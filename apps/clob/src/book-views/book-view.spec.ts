@@ -87,7 +87,7 @@ describe('the view of a book', () => {
       pricePips: pricePips(price),
       sizeMicros: sizeMicros(size),
       budgetMicros: null,
-      ...NO_FLAGS,
+      flags: NO_FLAGS,
       expiresAt: null,
       acceptedAt: unixMillis(1),
       dueAt: null,

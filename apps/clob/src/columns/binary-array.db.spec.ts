@@ -59,8 +59,4 @@ describe('arrays in binary form', () => {
     expect(await read('bytea', byteaArray([]))).toEqual([]);
     expect(() => hexArray(['0x0g'])).toThrow('not hexadecimal: 0x0g');
   });
-
-  it('of flags hold them', async () => {
-    expect(await read('bool', new BinaryArray('bool', 2).flag(true).flag(false).finish())).toEqual([true, false]);
-  });
 });

@@ -1,9 +1,9 @@
 import { writeHex } from '@foretell/signing';
 
-export type ArrayType = 'bool' | 'int2' | 'int4' | 'int8' | 'bytea' | 'text';
+export type ArrayType = 'int2' | 'int4' | 'int8' | 'bytea' | 'text';
 
-const OIDS: Readonly<Record<ArrayType, number>> = { bool: 16, int2: 21, int4: 23, int8: 20, bytea: 17, text: 25 };
-const SIZE_BYTES: Readonly<Record<ArrayType, number>> = { bool: 1, int2: 2, int4: 4, int8: 8, bytea: 32, text: 32 };
+const OIDS: Readonly<Record<ArrayType, number>> = { int2: 21, int4: 23, int8: 20, bytea: 17, text: 25 };
+const SIZE_BYTES: Readonly<Record<ArrayType, number>> = { int2: 2, int4: 4, int8: 8, bytea: 32, text: 32 };
 const HEADER_BYTES = 20;
 const EMPTY_BYTES = 12;
 const LENGTH_BYTES = 4;
@@ -38,12 +38,6 @@ export class BinaryArray {
       if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a safe integer`);
       this.end = bytes.writeUInt32BE(value >>> 0, bytes.writeInt32BE(Math.floor(value / TWO_TO_32), start));
     } else this.end = type === 'int4' ? bytes.writeInt32BE(value, start) : bytes.writeInt16BE(value, start);
-    return this;
-  }
-
-  flag(value: boolean): this {
-    this.end = this.bytes.writeInt32BE(1, this.end);
-    this.bytes[this.end++] = value ? 1 : 0;
     return this;
   }
 

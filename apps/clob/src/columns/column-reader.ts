@@ -18,7 +18,6 @@ export interface ColumnReader {
   /** A text that the tables keep as it is. */
   word<Word extends string>(column: string): Word;
   optionalWord<Word extends string>(column: string): Word | null;
-  flag(column: string): boolean;
   /** 16 bits with their sign. */
   tiny(column: string): number;
   /** 32 bits with their sign. */
@@ -63,7 +62,6 @@ class AskedColumns implements ColumnReader {
   optionalCode = this.asked('optionalCode');
   word = this.asked('word');
   optionalWord = this.asked('optionalWord');
-  flag = this.asked('flag');
   tiny = this.asked('tiny');
   small = this.asked('small');
   optionalSmall = this.asked('optionalSmall');

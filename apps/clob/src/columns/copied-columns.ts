@@ -79,10 +79,6 @@ export class CopiedColumns implements ColumnReader {
     return this.next().optionalAscii(this.column++) as Word | null;
   }
 
-  flag(): boolean {
-    return this.next().boolean(this.column++);
-  }
-
   tiny(): number {
     return this.next().integer(this.column++);
   }

@@ -39,10 +39,6 @@ export class JournalColumns implements ColumnReader {
     return this.from.optionalSymbol() as Word | null;
   }
 
-  flag(): boolean {
-    return this.from.number() === 1;
-  }
-
   tiny(_column?: string): number {
     return this.from.number();
   }
@@ -111,7 +107,6 @@ const PUTS: Readonly<Record<ColumnKind, Put>> = {
   optionalCode: code,
   word: symbol,
   optionalWord: (value: string | null, to) => to.optionalSymbol(value),
-  flag: (value: boolean, to) => to.number(value ? 1 : 0),
   tiny: number,
   small: number,
   optionalSmall: optional,

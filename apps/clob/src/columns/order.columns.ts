@@ -58,7 +58,7 @@ export function orderOf(from: ColumnReader): OrderRow {
     pricePips: from.small('price_pips'),
     sizeMicros: from.big('size_micros'),
     budgetMicros: from.optionalBig('budget_micros'),
-    postOnly: from.flag('post_only'),
+    flags: from.tiny('flags'),
     expiresAt: from.optionalBig('expires_at'),
     acceptedAt: from.big('accepted_at'),
     priority: from.big('priority'),

@@ -30,7 +30,6 @@ const FORMS: Readonly<Record<ColumnKind, TableForm>> = {
   optionalCode: { type: 'int2', put: code, read: nameOfCode },
   word: { type: 'text', put: text, read: plain },
   optionalWord: { type: 'text', put: text, read: plain },
-  flag: { type: 'bool', put: (value: boolean, to) => to.flag(value), read: plain },
   tiny: { type: 'int2', put: integer, read: plain },
   small: { type: 'int4', put: integer, read: plain },
   optionalSmall: { type: 'int4', put: integer, read: plain },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { restoreExchange, type OrderRow, type Snapshot } from '@foretell/exchange';
+import { flagBit, restoreExchange, type OrderRow, type Snapshot } from '@foretell/exchange';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { ZERO_BYTES32 } from '@foretell/signing';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
@@ -96,6 +96,11 @@ describe('the migration to lean tables', () => {
       { order: { version: 2, side: 'SELL', builder: BUILDER, salt: 0n, timestamp: 0n }, signature: '0x' },
       { order: { version: 1, maker: BOB, signer: ALICE, nonce: 65_536n, expiration: 1_900_000_000n } },
     ]);
+  });
+
+  it('and the one of flags keep who asked for post-only', async () => {
+    const { rows } = await database.pool.query('select flags from clob.orders order by priority desc, order_id');
+    expect(rows).toEqual([{ flags: 0 }, { flags: 0 }, { flags: flagBit('postOnly') }]);
   });
 
   it('leaves tables from which a surface recovers, and a journal that it finishes', async () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { PlaceOrderItem } from '@foretell/contracts';
+import { flagBit } from '@foretell/exchange';
 import { TICKS_PIPS, costCeil, pricePips, sizeMicros, usdcMicros } from '@foretell/units';
 import { address } from '@foretell/signing';
 import { marketEntry } from '../testing/market-entry';
@@ -66,7 +67,7 @@ describe('the price of an order from its amounts', () => {
         pricePips: 4_200,
         sizeMicros: 10_000_000,
         budgetMicros: null,
-        postOnly: true,
+        flags: flagBit('postOnly'),
         expiresAt: 1_800_000_000_000,
       },
     });

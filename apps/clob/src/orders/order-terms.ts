@@ -1,3 +1,4 @@
+import { flagsWhere } from '@foretell/exchange';
 import {
   exactPips,
   formatMicros,
@@ -44,7 +45,7 @@ export function placementOf(orderId: string, parsed: ParsedOrder): Placement | O
       pricePips: price,
       sizeMicros,
       budgetMicros: !isLimit && order.side === 'BUY' ? collateralMicros : null,
-      postOnly: item.postOnly ?? false,
+      flags: flagsWhere((flag) => item[flag] ?? false),
       expiresAt,
     },
   };

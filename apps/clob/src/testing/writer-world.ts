@@ -112,7 +112,7 @@ export function order(
       pricePips: pricePips(pips),
       sizeMicros: size,
       budgetMicros: null,
-      ...NO_FLAGS,
+      flags: NO_FLAGS,
       expiresAt: null,
       ...more,
     },

@@ -69,13 +69,25 @@ export interface ResolveMarket extends Timed {
   readonly conditionId: ConditionId;
   readonly resolution: Resolution;
 }
-/** What an order may ask for besides. A new flag stands here and in NO_FLAGS; whatever makes orders without it stays as it is. */
-export interface OrderFlags {
-  readonly postOnly: boolean;
-}
-export const NO_FLAGS: OrderFlags = { postOnly: false };
+/**
+ * What an order may ask for besides, by the bit that says so: the first is bit 0. Orders are kept with these bits, so a flag
+ * keeps its place, and a new one stands at the end; five find room in an order's slot.
+ */
+export const ORDER_FLAGS = ['postOnly'] as const;
+export type OrderFlag = (typeof ORDER_FLAGS)[number];
+/** The bits of an order that asks for nothing besides. */
+export const NO_FLAGS = 0;
 
-export interface PlaceOrder extends Timed, OrderFlags {
+export function flagBit(flag: OrderFlag): number {
+  return 1 << ORDER_FLAGS.indexOf(flag);
+}
+
+/** The bits of those flags that the order asks for. */
+export function flagsWhere(isAsked: (flag: OrderFlag) => boolean): number {
+  return ORDER_FLAGS.reduce((flags, flag) => (isAsked(flag) ? flags | flagBit(flag) : flags), NO_FLAGS);
+}
+
+export interface PlaceOrder extends Timed {
   readonly type: 'placeOrder';
   readonly orderId: OrderId;
   readonly wallet: Wallet;
@@ -89,6 +101,8 @@ export interface PlaceOrder extends Timed, OrderFlags {
   readonly sizeMicros: SizeMicros;
   /** FOK and FAK BUY only: the collateral to spend (makerAmount), fees excluded. */
   readonly budgetMicros: UsdcMicros | null;
+  /** Bits of ORDER_FLAGS. */
+  readonly flags: number;
   /** GTD only. */
   readonly expiresAt: UnixMillis | null;
 }

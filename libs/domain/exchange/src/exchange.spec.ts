@@ -21,7 +21,7 @@ const order = (orderId: string, terms: Partial<PlaceOrder> = {}): PlaceOrder => 
   pricePips: pricePips(5_000),
   sizeMicros: sizeMicros(1_000_000),
   budgetMicros: null,
-  ...NO_FLAGS,
+  flags: NO_FLAGS,
   expiresAt: null,
   ...terms,
 });

@@ -1,5 +1,5 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import type { Command, PlaceOrder } from './command';
+import { NO_FLAGS, flagBit, type Command, type PlaceOrder } from './command';
 import type { ExchangeRules } from './exchange';
 import { judgedFast } from './oracle/judging';
 import type { JudgedExchange } from './oracle/naive-exchange';
@@ -164,7 +164,7 @@ const TABLE: readonly Row[] = [
   {
     reason: 'post_only_order_type',
     because: 'a FAK never rests',
-    command: place({ orderType: 'FAK', postOnly: true, sizeMicros: sizeMicros(900 * USDC) }),
+    command: place({ orderType: 'FAK', flags: flagBit('postOnly'), sizeMicros: sizeMicros(900 * USDC) }),
     details: { orderType: 'FAK' },
   },
   {
@@ -188,7 +188,7 @@ const TABLE: readonly Row[] = [
   {
     reason: 'not_enough_balance',
     because: 'the cost and the fee at the limit are more than is available',
-    command: place({ postOnly: false, orderType: 'FOK', pricePips: pricePips(5_000), sizeMicros: sizeMicros(184 * USDC) }),
+    command: place({ flags: NO_FLAGS, orderType: 'FOK', pricePips: pricePips(5_000), sizeMicros: sizeMicros(184 * USDC) }),
     details: { haveMicros: 100 * USDC, lockedMicros: 7_600_000, needMicros: 92 * USDC + 1_840_000 },
   },
   {
@@ -219,7 +219,7 @@ const TABLE: readonly Row[] = [
   {
     reason: 'post_only_crosses',
     because: 'it would trade at once',
-    command: place({ postOnly: true, pricePips: pricePips(5_200) }),
+    command: place({ flags: flagBit('postOnly'), pricePips: pricePips(5_200) }),
     details: { pricePips: 5_200 },
   },
   {
@@ -265,7 +265,7 @@ describe('where several reasons apply, the first of the list is the answer', () 
     pricePips: pricePips(1),
     sizeMicros: sizeMicros(1_000_000_000_000_001),
     orderType: 'FAK',
-    postOnly: true,
+    flags: flagBit('postOnly'),
     wallet: 'nobody',
   });
   const steps: readonly (readonly [RejectReason, Partial<PlaceOrder>])[] = [
@@ -280,7 +280,7 @@ describe('where several reasons apply, the first of the list is the answer', () 
     ['invalid_expiration', { orderType: 'GTD' }],
     ['not_enough_balance', { expiresAt: unixMillis(AT + 60_000), pricePips: pricePips(5_200) }],
     ['post_only_crosses', { wallet: 'bob' }],
-    ['fok_not_filled', { orderType: 'FOK', postOnly: false }],
+    ['fok_not_filled', { orderType: 'FOK', flags: NO_FLAGS }],
   ];
 
   it('each fault mended shows the next', () => {

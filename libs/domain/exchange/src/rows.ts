@@ -1,5 +1,5 @@
 import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
-import type { ConditionId, MarketTerms, OrderId, OrderType, OutcomeIndex, Resolution, Side, Wallet, OrderFlags } from './command';
+import type { ConditionId, MarketTerms, OrderId, OrderType, OutcomeIndex, Resolution, Side, Wallet } from './command';
 import type { CloseReason, MarketStatus } from './fact';
 
 /**
@@ -29,7 +29,7 @@ export interface BalanceRow {
 /** live and delayed orders are open; the others are closed for good. */
 export type OrderStatus = 'live' | 'delayed' | 'matched' | 'canceled';
 
-export interface OrderRow extends OrderFlags {
+export interface OrderRow {
   readonly orderId: OrderId;
   readonly wallet: Wallet;
   readonly conditionId: ConditionId;
@@ -39,6 +39,8 @@ export interface OrderRow extends OrderFlags {
   readonly pricePips: PricePips;
   readonly sizeMicros: SizeMicros;
   readonly budgetMicros: UsdcMicros | null;
+  /** Bits of ORDER_FLAGS. */
+  readonly flags: number;
   readonly expiresAt: UnixMillis | null;
   readonly acceptedAt: UnixMillis;
   /** When a delayed order comes to match; null for all others. */

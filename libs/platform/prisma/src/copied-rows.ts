@@ -40,10 +40,6 @@ export class CopiedRow {
     return this.sizeOf(column) === NULL_LENGTH ? null : this.hex(column);
   }
 
-  boolean(column: number): boolean {
-    return this.bytes[this.startOf(column)] === 1;
-  }
-
   integer(column: number): number {
     const start = this.startOf(column);
     const sizeBytes = this.sizeOf(column);

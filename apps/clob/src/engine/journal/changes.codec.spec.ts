@@ -1,3 +1,4 @@
+import { flagBit } from '@foretell/exchange';
 import { ZERO_BYTES32 } from '@foretell/signing';
 import { shares } from '@foretell/units';
 import { listingOf } from '../../market-directory/listing';
@@ -22,7 +23,11 @@ describe("a commit's rows as bytes", () => {
     );
     const second = maker.commit([
       order(BOB, 'BUY', 4_500, shares(25), { outcome: 1 }),
-      order(ALICE, 'BUY', 2_000, shares(10), { orderType: 'GTD', expiresAt: 1_900_000_000_000 as never }),
+      order(ALICE, 'BUY', 2_000, shares(10), {
+        orderType: 'GTD',
+        flags: flagBit('postOnly'),
+        expiresAt: 1_900_000_000_000 as never,
+      }),
       { command: { type: 'cancelOrders', wallet: ALICE, conditionId: CONDITION, outcome: null } },
     ]);
     expect(second).toMatchObject({

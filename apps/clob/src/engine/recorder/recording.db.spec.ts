@@ -1,3 +1,4 @@
+import { flagBit } from '@foretell/exchange';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { shares } from '@foretell/units';
 import { Gate } from '../../bench/gate';
@@ -39,7 +40,7 @@ describe('the tables behind the journal', () => {
     submitAll(world.writer, [
       order(ALICE, 'BUY', 6_000, shares(10)),
       order(BOB, 'BUY', 4_500, shares(30), { outcome: 1 }),
-      order(ALICE, 'BUY', 2_000, shares(10)),
+      order(ALICE, 'BUY', 2_000, shares(10), { flags: flagBit('postOnly') }),
       { command: { type: 'cancelOrders', wallet: BOB, conditionId: null, outcome: null } },
     ]);
   /** A world whose recorder has written the market and the credits, and from then on waits at the gate. */

@@ -1,5 +1,5 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import type { Command, OutcomeIndex, PlaceOrder } from '../command';
+import { NO_FLAGS, type Command, type OutcomeIndex, type PlaceOrder } from '../command';
 
 const CENTER_PIPS = 5_000;
 const TICK_PIPS = 10;
@@ -123,7 +123,7 @@ export class CommandMix {
       pricePips: pricePips(outcome === 0 ? bookPips : 10_000 - bookPips),
       sizeMicros: sizeMicros((5 + this.below(SIZE_SHARES)) * 1_000_000),
       budgetMicros: null,
-      postOnly: false,
+      flags: NO_FLAGS,
       expiresAt: orderType === 'GTD' ? unixMillis(this.at + 600_000) : null,
     };
   }

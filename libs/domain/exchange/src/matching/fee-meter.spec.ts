@@ -1,6 +1,6 @@
 import { costCeil, pricePips, shares, sizeMicros, unixMillis, usdcMicros, type PricePips } from '@foretell/units';
 import * as fc from 'fast-check';
-import type { FeeSchedule } from '../command';
+import { NO_FLAGS, type FeeSchedule } from '../command';
 import { createExchange } from '../create-exchange';
 import type { Exchange } from '../exchange';
 import { exactFee, roundedFee } from '../oracle/naive-arithmetic';
@@ -104,7 +104,7 @@ const order = (pips: PricePips) =>
     pricePips: pips,
     sizeMicros: sizeMicros(1_000_000),
     budgetMicros: null,
-    postOnly: false,
+    flags: NO_FLAGS,
     expiresAt: null,
   }) as const;
 

@@ -1,6 +1,6 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import * as fc from 'fast-check';
-import type { Command, OutcomeIndex, OrderType, Side } from '../command';
+import { NO_FLAGS, ORDER_FLAGS, type Command, type OutcomeIndex, type OrderType, type Side } from '../command';
 
 export const GTD_MINIMUM_MILLIS = 50;
 /** Where the stories of the generator begin, in Unix milliseconds. */
@@ -37,12 +37,17 @@ const size = fc.oneof(
 const budget = fc.oneof({ weight: 9, arbitrary: size.map((micros) => 1_000_000 + micros) }, { weight: 1, arbitrary: size });
 const ticks = fc.constantFrom(1, 10, 25, 50, 100, 1_000, 7);
 
+const flags = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(NO_FLAGS) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 ** ORDER_FLAGS.length - 1 }) },
+);
+
 const place: fc.Arbitrary<Recipe> = fc
   .record({ wallet, conditionId: market, outcome, side, orderType, price, size, budget: fc.option(budget, { freq: 5 }) })
   .chain((base) =>
     fc
       .record({
-        postOnly: fc.integer({ min: 0, max: 9 }),
+        flags,
         life: fc.integer({ min: 30, max: 400 }),
         again: fc.integer({ min: 0, max: 40 }),
       })
@@ -58,7 +63,7 @@ const place: fc.Arbitrary<Recipe> = fc
         pricePips: pricePips(base.price),
         sizeMicros: sizeMicros(base.size),
         budgetMicros: base.budget === null ? null : usdcMicros(base.budget),
-        postOnly: extra.postOnly === 0,
+        flags: extra.flags,
         expiresAt: base.orderType === 'GTD' ? unixMillis(at + extra.life) : null,
       })),
   );

@@ -137,7 +137,7 @@ export function toOrderRow(order: NaiveOrder): OrderRow {
     pricePips: asPrice(command.pricePips),
     sizeMicros: command.sizeMicros,
     budgetMicros: budget === null ? null : asUsdc(budget),
-    postOnly: command.postOnly,
+    flags: command.flags,
     expiresAt: command.orderType === 'GTD' ? command.expiresAt : null,
     acceptedAt: order.acceptedAt,
     dueAt: order.dueAt,

@@ -19,7 +19,7 @@ export const place = (terms: Partial<PlaceOrder> = {}): PlaceOrder => ({
   pricePips: pricePips(5_000),
   sizeMicros: sizeMicros(10 * USDC),
   budgetMicros: null,
-  ...NO_FLAGS,
+  flags: NO_FLAGS,
   expiresAt: null,
   ...terms,
 });

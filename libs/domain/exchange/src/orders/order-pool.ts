@@ -18,6 +18,7 @@ import {
   Trait,
   Word,
   closeReasonIn,
+  flagsIn,
   optional,
   orderTypeIn,
   outcomeIn,
@@ -117,8 +118,9 @@ export class OrderPool extends SlotMemory {
     return ((this.words[order * Slot.words + Word.traits] as number) & Trait.immediate) !== 0;
   }
 
-  postOnly(order: Order): boolean {
-    return ((this.words[order * Slot.words + Word.traits] as number) & Trait.postOnly) !== 0;
+  /** Bits of ORDER_FLAGS. */
+  flags(order: Order): number {
+    return flagsIn(this.words[order * Slot.words + Word.traits] as number);
   }
 
   pricePips(order: Order): PricePips {
@@ -252,6 +254,6 @@ export class OrderPool extends SlotMemory {
 }
 
 function traitsOf(terms: OrderTerms, isBuy: boolean): number {
-  const few = terms.outcome | (isBuy ? 0 : Trait.sell) | (terms.postOnly ? Trait.postOnly : 0);
+  const few = terms.outcome | (isBuy ? 0 : Trait.sell) | (terms.flags << Trait.flagsShift);
   return few | (ORDER_TYPES.indexOf(terms.orderType) << Trait.typeShift) | (terms.pricePips << Trait.priceShift);
 }

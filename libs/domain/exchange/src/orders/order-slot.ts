@@ -56,7 +56,6 @@ export const NOTHING = -1;
 export const enum Trait {
   outcome = 1,
   sell = 2,
-  postOnly = 4,
   typeShift = 3,
   /** Of the types FOK and FAK. */
   immediate = 16,
@@ -66,6 +65,9 @@ export const enum Trait {
   reasonShift = 7,
   priceShift = 10,
   priceMask = 0x3fff,
+  flagsShift = 24,
+  /** Up to the marks of the change log. */
+  flagsMask = 0x1f,
 }
 
 /** The immediate ones, those that never rest, are the last two. */
@@ -91,6 +93,10 @@ export function statusIn(traits: number): OrderStatus {
 
 export function priceIn(traits: number): PricePips {
   return ((traits >>> Trait.priceShift) & Trait.priceMask) as PricePips;
+}
+
+export function flagsIn(traits: number): number {
+  return (traits >>> Trait.flagsShift) & Trait.flagsMask;
 }
 
 /** Null unless the order is closed for a reason. */

@@ -17,7 +17,7 @@ import type { State } from '../state';
 import { closeOrder, retireOrder, unlock } from './end-order';
 import { NO_ORDER } from './order-pool';
 import type { Order } from './order-pool';
-import { brokenRule, marketTakingOrders, reservationMicros } from './placement-rules';
+import { brokenRule, isPostOnly, marketTakingOrders, reservationMicros } from './placement-rules';
 
 /**
  * Places an order: checks it in the order of REJECT_REASONS, locks its funds, and matches, rests or delays it. A refused
@@ -57,7 +57,7 @@ function placeFunded(
   const { orders } = state;
   const order = orders.take(command, account, market.number, position, command.at, state.priority + 1);
   const isMarketable = market.side(!orders.isBid(order)).crossedBy(orders.bookPips(order)) !== NO_LEVEL;
-  const isDelayed = isMarketable && market.delayMillis > 0 && !command.postOnly;
+  const isDelayed = isMarketable && market.delayMillis > 0 && !isPostOnly(command.flags);
   const refusal = isDelayed ? null : refusedByBook(state, order, isMarketable);
   if (refusal !== null) {
     orders.setStatus(order, 'canceled');
@@ -100,7 +100,7 @@ function refusedByBook(state: State, order: Order, isMarketable: boolean): Rejec
   const { orders } = state;
   const pricePips = orders.pricePips(order);
   const orderType = orders.orderType(order);
-  if (orders.postOnly(order) && isMarketable) return rejected('post_only_crosses', { pricePips });
+  if (isMarketable && isPostOnly(orders.flags(order))) return rejected('post_only_crosses', { pricePips });
   if (orderType === 'FOK' && (!isMarketable || rehearse(state, order) !== 'wholly')) {
     return rejected('fok_not_filled', { pricePips });
   }

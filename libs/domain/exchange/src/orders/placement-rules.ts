@@ -1,6 +1,6 @@
 import type { UsdcMicros } from '@foretell/units';
 import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil } from '../arithmetic';
-import type { ConditionId, PlaceOrder } from '../command';
+import { flagBit, type ConditionId, type PlaceOrder } from '../command';
 import type { Account } from '../ledger/account';
 import type { Market } from '../market/market';
 import { feeOnBudget } from '../matching/budget-fee';
@@ -11,6 +11,12 @@ import type { State } from '../state';
 
 /** The least that a FOK or FAK BUY may spend: 1 USDC. Source: protocol 5. */
 const MINIMUM_BUDGET_MICROS = 1_000_000;
+const POST_ONLY = flagBit('postOnly');
+
+/** Whether an order of these flags may only rest. */
+export function isPostOnly(flags: number): boolean {
+  return (flags & POST_ONLY) !== 0;
+}
 
 /** The market as one that takes orders now, or why it does not. */
 export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {
@@ -68,7 +74,7 @@ function brokenExpirationRule(state: State, command: PlaceOrder): Rejected | nul
 
 function brokenPostOnlyRule(command: PlaceOrder): Rejected | null {
   const { orderType } = command;
-  if (!command.postOnly || orderType === 'GTC' || orderType === 'GTD') return null;
+  if (!isPostOnly(command.flags) || orderType === 'GTC' || orderType === 'GTD') return null;
   return rejected('post_only_order_type', { orderType });
 }
 
@@ -88,5 +94,5 @@ export function reservationMicros(
   if (command.side === 'SELL') return command.sizeMicros;
   if (budgetMicros !== null) return budgetMicros + feeOnBudget(state, market, account, command, budgetMicros);
   const cost = costCeil(command.sizeMicros, command.pricePips);
-  return command.postOnly ? cost : cost + feeOf(command.sizeMicros, command.pricePips, market);
+  return isPostOnly(command.flags) ? cost : cost + feeOf(command.sizeMicros, command.pricePips, market);
 }

@@ -1,4 +1,5 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+import { NO_FLAGS, ORDER_FLAGS, flagBit, flagsWhere } from '../command';
 import { restoreExchange } from '../create-exchange';
 import type { Exchange } from '../exchange';
 import type { BalanceRow, MarketRow, OrderRow, Snapshot, TotalsRow } from '../rows';
@@ -38,7 +39,7 @@ const ORDER: OrderRow = {
   pricePips: pricePips(4_000),
   sizeMicros: sizeMicros(1_000),
   budgetMicros: null,
-  postOnly: false,
+  flags: NO_FLAGS,
   expiresAt: unixMillis(50),
   acceptedAt: unixMillis(2),
   dueAt: null,
@@ -94,7 +95,7 @@ const OPEN_ORDERS: Omit<Variants<OrderRow>, 'closeReason'> = {
   pricePips: { values: [pricePips(4_000), pricePips(4_100)] },
   sizeMicros: { values: [sizeMicros(1_000), sizeMicros(1_001)] },
   budgetMicros: { values: [usdcMicros(400), usdcMicros(401)], beside: DELAYED_FAK },
-  postOnly: { values: [false, true] },
+  flags: { values: [NO_FLAGS, flagsWhere(() => true)] },
   expiresAt: { values: [unixMillis(50), unixMillis(51)] },
   acceptedAt: { values: [unixMillis(2), unixMillis(3)] },
   dueAt: { values: [unixMillis(40), unixMillis(41)], beside: DELAYED_FAK },
@@ -159,12 +160,26 @@ describe('the state keeps, and its hash covers', () => {
     });
   });
 
+  it.each(ORDER_FLAGS)('the flag %s of an open order', (flag) => {
+    expectKept(ORDER, { ...ORDER, flags: flagBit(flag) }, (row) => {
+      const exchange = restored({ orders: [row] });
+      return [exchange, exchange.snapshot().orders[0]];
+    });
+  });
+
   it.each(pairs(TOTALS, ALL_TOTALS))('%s of the totals', (_, one, other) => {
     expectKept(one, other, (row) => {
       const exchange = restored({ totals: row });
       return [exchange, exchange.snapshot().totals];
     });
   });
+});
+
+it.each([
+  [NO_FLAGS, '796b6baebcc85e9545cbfed357895974'],
+  [flagBit('postOnly'), 'bdf681b3eab0f4a512833d97ae454ff5'],
+])('a state with an order of the flags %d has the hash that it had when post-only was the only one', (flags, hash) => {
+  expect(restored({ orders: [{ ...ORDER, flags }] }).stateHash()).toBe(hash);
 });
 
 it('why an order was closed comes back with it', () => {

@@ -80,13 +80,13 @@ export function hashOrder(state: State, order: Order): Digest {
 
 function fixedPartOf(state: State, order: Order): number {
   const { orders } = state;
-  const flags = (orders.outcome(order) << 2) | (orders.isBuy(order) ? 2 : 0) | (orders.postOnly(order) ? 1 : 0);
+  const kind = (ORDER_TYPE[orders.orderType(order)] << 3) | (orders.outcome(order) << 2) | (orders.isBuy(order) ? 2 : 0);
   hasher
     .start(Kind.order)
     .word(textKey(orders.orderId(order)))
     .word(state.accountOf(order).hashKey)
     .word(state.marketOf(order).hashKey)
-    .word((ORDER_TYPE[orders.orderType(order)] << 3) | flags)
+    .word(kind | flagsCode(orders.flags(order)))
     .number(orders.pricePips(order))
     .number(orders.sizeMicros(order))
     .optional(orders.budgetMicros(order))
@@ -94,6 +94,11 @@ function fixedPartOf(state: State, order: Order): number {
     .optional(orders.dueAt(order))
     .number(orders.acceptedAt(order));
   return hasher.key();
+}
+
+/** The first flag beside the side, where it was when it was the only one; the others above the type. */
+function flagsCode(flags: number): number {
+  return (flags & 1) | ((flags >>> 1) << 8);
 }
 
 export function hashTotals(totals: TotalsRow): Digest {

@@ -1,5 +1,5 @@
 import { parsePriceDecimal, parseSizeDecimal, pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import type { Command, OrderType, OutcomeIndex } from '../command';
+import { flagsWhere, type Command, type OrderFlag, type OrderType, type OutcomeIndex } from '../command';
 
 /** One line of a story: what is done, and what the teller says comes of it. */
 export interface StoryLine {
@@ -34,6 +34,11 @@ function micros(word: string | undefined): number {
   return parsed.value;
 }
 
+/** `post-only` for postOnly. */
+function wordOf(flag: OrderFlag): string {
+  return flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 /** `bob buys NO b1 12 @0.61 GTD 500 post-only`; a FOK or FAK BUY may be bounded by dollars: `bob buys b1 $5 @0.61 FOK`. */
 function order(words: readonly string[], at: number): Command {
   const [wallet = '', verb] = words;
@@ -57,7 +62,7 @@ function order(words: readonly string[], at: number): Command {
     pricePips: pricePips(pips),
     sizeMicros: sizeMicros(isBudget ? Math.round((micros(amount) * 10_000) / pips) : micros(amount)),
     budgetMicros: isBudget ? usdcMicros(micros(amount)) : null,
-    postOnly: options.includes('post-only'),
+    flags: flagsWhere((flag) => options.includes(wordOf(flag))),
     expiresAt: life === undefined ? null : unixMillis(at + Number(life)),
   };
 }
