@@ -16,6 +16,9 @@ export interface ExchangeListener {
   changed(): void;
 }
 
+/** Of one message: some 100 kB, well below what a server takes. */
+const ADMITTED_MAX = 1_000;
+
 const codec = JSONCodec<Told>();
 
 /**
@@ -52,8 +55,10 @@ export class LimitExchange {
   }
 
   tellAdmitted(uncounted: readonly Uncounted[]): void {
-    if (uncounted.length === 0) return;
-    this.tell({ from: this.self, admitted: uncounted.map(({ subject, rule, times }) => [subject, rule, times]) });
+    for (let start = 0; start < uncounted.length; start += ADMITTED_MAX) {
+      const part = uncounted.slice(start, start + ADMITTED_MAX);
+      this.tell({ from: this.self, admitted: part.map(({ subject, rule, times }) => [subject, rule, times]) });
+    }
   }
 
   tellChanged(): void {
