@@ -20,7 +20,14 @@ describe('requests of the data surface, made from its document', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const { url, prefix } = testNats();
-    const environment = { DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, LOG_LEVEL: 'silent', DATA_PORT: '0', LIMITS: 'off' };
+    const environment = {
+      DATABASE_URL: database.url,
+      NATS_URL: url,
+      NATS_PREFIX: prefix,
+      LOG_LEVEL: 'silent',
+      DATA_PORT: '0',
+      LIMITS: 'off',
+    };
     app = await createDataSurface(readDataConfig(environment));
     await app.listen(0, '127.0.0.1');
     base = await app.getUrl();

@@ -101,7 +101,13 @@ export async function measureReads(
   scale: Scale,
 ): Promise<Measurement[]> {
   // Reads need no NATS: the link waits for it in the background.
-  const config = readDataConfig({ DATABASE_URL: databaseUrl, NATS_URL: natsUrl, NATS_PREFIX: 'bench', LOG_LEVEL: 'silent', LIMITS: 'off' });
+  const config = readDataConfig({
+    DATABASE_URL: databaseUrl,
+    NATS_URL: natsUrl,
+    NATS_PREFIX: 'bench',
+    LOG_LEVEL: 'silent',
+    LIMITS: 'off',
+  });
   const app = await createDataSurface(config);
   try {
     const startedAt = performance.now();
