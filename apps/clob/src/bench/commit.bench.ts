@@ -6,7 +6,7 @@ import type { Submission } from '../engine/submission';
 import type { Writer } from '../engine/writer';
 import { BareInsert } from './bare-insert';
 import { Gate } from './gate';
-import { opening, orderStream, take } from './order-stream';
+import { orderStream, take } from './order-stream';
 import { startWriter } from './wired-writer';
 
 /** Submitters that each wait for an answer before they submit again: enough to fill a batch while another one commits. */
@@ -56,7 +56,6 @@ async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
     mayRecord: () => gate.opened(),
     committed: (batch) => batches.push(batch),
   });
-  await Promise.all([...opening()].map((submission) => writer.submit(submission)));
   const bare = new BareInsert(pool);
   await bare.prepare();
   const orders = orderStream();

@@ -7,6 +7,7 @@ import { RecordTables } from '../engine/recorder/record.query';
 import { Recorder } from '../engine/recorder/recorder';
 import { recover } from '../engine/recovery';
 import { Writer } from '../engine/writer';
+import { opening } from './order-stream';
 
 export interface WatchedBy {
   /** The recorder begins no stretch before it resolves. */
@@ -14,7 +15,7 @@ export interface WatchedBy {
   readonly committed: (batch: CommitBatch) => void;
 }
 
-/** Writer and recorder as the service wires them, on the next epoch. */
+/** Writer and recorder as the service wires them, on the next epoch, with what the order stream trades opened and funded. */
 export async function startWriter(
   pool: Pool,
   recording: Pool,
@@ -50,5 +51,6 @@ export async function startWriter(
     },
     fatal,
   });
+  await Promise.all([...opening()].map((submission) => writer.submit(submission)));
   return { writer, recorder };
 }

@@ -5,7 +5,7 @@ import { encodeChanges } from '../engine/journal/changes.codec';
 import { recorderPool } from '../engine/recorder/recorder-pool';
 import type { Submission } from '../engine/submission';
 import type { Writer } from '../engine/writer';
-import { opening, orderStream, take } from './order-stream';
+import { orderStream, take } from './order-stream';
 import { startWriter } from './wired-writer';
 
 /** Gateways that hand over requests of checked orders, some at once, each when its answer before has come. */
@@ -51,7 +51,6 @@ async function rounds(pool: Pool, recording: Pool): Promise<Round[]> {
     mayRecord: () => Promise.resolve(),
     committed: (batch) => batches.push(batch),
   });
-  await Promise.all([...opening()].map((submission) => writer.submit(submission)));
   const bare = new BareJournal(pool);
   await bare.prepare();
   const orders = orderStream();

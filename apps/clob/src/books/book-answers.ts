@@ -1,4 +1,4 @@
-import { Encoded } from '@foretell/platform-server';
+import { Encoded, holdNewest } from '@foretell/platform-server';
 import { Injectable } from '@nestjs/common';
 import type { TokenRef } from '../market-directory/market-directory';
 import type { BookView } from '../book-views/book-view';
@@ -26,21 +26,12 @@ export class BookAnswers {
     let kept = this.kept.get(tokenId);
     if (kept === undefined || kept.version !== version || kept.entry !== entry) {
       kept = { entry, version, answers: new Map() };
-      this.keep(tokenId, kept);
+      holdNewest(this.kept, tokenId, kept, TOKENS_MAX);
     }
     const known = kept.answers.get(kind) as Encoded<T> | undefined;
     if (known !== undefined) return known;
     const made = new Encoded(make());
     kept.answers.set(kind, made);
     return made;
-  }
-
-  private keep(tokenId: string, kept: Kept): void {
-    this.kept.set(tokenId, kept);
-    if (this.kept.size <= TOKENS_MAX) return;
-    for (const oldest of this.kept.keys()) {
-      this.kept.delete(oldest);
-      return;
-    }
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketRecord } from '@foretell/contracts';
-import { Encoded } from '@foretell/platform-server';
+import { Encoded, holdNewest } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { marketRecord } from './market-record.mapper';
@@ -64,16 +64,7 @@ export class MarketRecords {
     if (listed === undefined) return undefined;
     const kept: Kept = { described, listed };
     // What was described anew meanwhile may or may not have been read.
-    if (this.directory.byCondition(conditionId)?.described === described) this.keep(conditionId, kept);
+    if (this.directory.byCondition(conditionId)?.described === described) holdNewest(this.kept, conditionId, kept, MARKETS_MAX);
     return kept;
-  }
-
-  private keep(conditionId: string, kept: Kept): void {
-    this.kept.set(conditionId, kept);
-    if (this.kept.size <= MARKETS_MAX) return;
-    for (const oldest of this.kept.keys()) {
-      this.kept.delete(oldest);
-      return;
-    }
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { AnswerService } from '../cache/answer.service';
-import { notFound, pathId } from '../params/path-id';
+import { found, pathId } from '../params/path-id';
 import { EventsQuery, type EventKey } from './events.query';
 
 @ApiTags('events')
@@ -72,11 +72,9 @@ export class EventsController {
     @Res() response: Response,
   ): Promise<void> {
     const id = pathId(path.id);
-    await this.answers.send(request, response, 'event tags', { id, creator }, async () => {
-      const tags = id === null ? null : await this.events.tags(id, creator);
-      if (tags === null) throw notFound('id');
-      return tags;
-    });
+    await this.answers.send(request, response, 'event tags', { id, creator }, () =>
+      found(id, 'id', (id) => this.events.tags(id, creator)),
+    );
   }
 
   private async single(
@@ -86,10 +84,8 @@ export class EventsController {
     key: EventKey | null,
     missing: 'id' | 'slug',
   ): Promise<void> {
-    await this.answers.send(request, response, 'event', { key, creator }, async () => {
-      const event = key === null ? null : await this.events.single(key, creator);
-      if (event === null) throw notFound(missing);
-      return event;
-    });
+    await this.answers.send(request, response, 'event', { key, creator }, () =>
+      found(key, missing, (key) => this.events.single(key, creator)),
+    );
   }
 }

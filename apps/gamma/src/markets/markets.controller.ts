@@ -14,7 +14,7 @@ import {
 } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { AnswerService } from '../cache/answer.service';
-import { marketKey, notFound, pathId } from '../params/path-id';
+import { marketKey, found, pathId } from '../params/path-id';
 import { MarketsQuery, type MarketKey } from './markets.query';
 
 @ApiTags('markets')
@@ -78,11 +78,9 @@ export class MarketsController {
     @Res() response: Response,
   ): Promise<void> {
     const id = pathId(path.id);
-    await this.answers.send(request, response, 'market tags', { id, creator }, async () => {
-      const tags = id === null ? null : await this.markets.tags(id, creator);
-      if (tags === null) throw notFound('id');
-      return tags;
-    });
+    await this.answers.send(request, response, 'market tags', { id, creator }, () =>
+      found(id, 'id', (id) => this.markets.tags(id, creator)),
+    );
   }
 
   private async single(
@@ -92,10 +90,8 @@ export class MarketsController {
     key: MarketKey | null,
     missing: 'id' | 'slug',
   ): Promise<void> {
-    await this.answers.send(request, response, 'market', { key, creator }, async () => {
-      const market = key === null ? null : await this.markets.single(key, creator);
-      if (market === null) throw notFound(missing);
-      return market;
-    });
+    await this.answers.send(request, response, 'market', { key, creator }, () =>
+      found(key, missing, (key) => this.markets.single(key, creator)),
+    );
   }
 }

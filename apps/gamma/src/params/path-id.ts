@@ -16,7 +16,9 @@ export function marketKey(text: string | null): { readonly by: 'id' | 'condition
   return CONDITION_ID.test(text) ? { by: 'condition', value: text.toLowerCase() } : null;
 }
 
-/** Source: interface, Errors. */
-export function notFound(what: 'id' | 'slug'): HttpFailure {
-  return new HttpFailure(404, `${what} not found`, 'not_found');
+/** What a key leads to; 404 where there is no such key, or nothing under it. Source: interface, Errors. */
+export async function found<K, T>(key: K | null, missing: 'id' | 'slug', read: (key: K) => Promise<T | null>): Promise<T> {
+  const value = key === null ? null : await read(key);
+  if (value === null) throw new HttpFailure(404, `${missing} not found`, 'not_found');
+  return value;
 }

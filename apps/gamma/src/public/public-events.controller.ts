@@ -13,7 +13,7 @@ import {
 } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { PublicAnswerService } from '../cache/public-answer.service';
-import { notFound, pathId } from '../params/path-id';
+import { found, pathId } from '../params/path-id';
 import { PublicEventsQuery, type PublicEventKey } from './public-events.query';
 
 @ApiTags('public dialect')
@@ -76,11 +76,9 @@ export class PublicEventsController {
     @Res() response: Response,
   ): Promise<void> {
     const value = pathId(path.id);
-    await this.answers.send(request, response, 'event tags', { value, creator }, async () => {
-      const tags = value === null ? null : await this.events.tags({ by: 'id', value }, creator);
-      if (tags === null) throw notFound('id');
-      return tags;
-    });
+    await this.answers.send(request, response, 'event tags', { value, creator }, () =>
+      found(value, 'id', (value) => this.events.tags({ by: 'id', value }, creator)),
+    );
   }
 
   private async single(
@@ -90,10 +88,8 @@ export class PublicEventsController {
     key: PublicEventKey | null,
     missing: 'id' | 'slug',
   ): Promise<void> {
-    await this.answers.send(request, response, 'event', { key, creator }, async () => {
-      const event = key === null ? null : await this.events.single(key, creator);
-      if (event === null) throw notFound(missing);
-      return event;
-    });
+    await this.answers.send(request, response, 'event', { key, creator }, () =>
+      found(key, missing, (key) => this.events.single(key, creator)),
+    );
   }
 }

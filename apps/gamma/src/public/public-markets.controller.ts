@@ -14,7 +14,7 @@ import {
 } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { PublicAnswerService } from '../cache/public-answer.service';
-import { marketKey, notFound } from '../params/path-id';
+import { marketKey, found } from '../params/path-id';
 import { PublicMarketsQuery, type PublicMarketKey } from './public-markets.query';
 
 @ApiTags('public dialect')
@@ -76,11 +76,9 @@ export class PublicMarketsController {
     @Res() response: Response,
   ): Promise<void> {
     const key = marketKey(path.id);
-    await this.answers.send(request, response, 'market tags', { key, creator }, async () => {
-      const tags = key === null ? null : await this.markets.tags(key, creator);
-      if (tags === null) throw notFound('id');
-      return tags;
-    });
+    await this.answers.send(request, response, 'market tags', { key, creator }, () =>
+      found(key, 'id', (key) => this.markets.tags(key, creator)),
+    );
   }
 
   private async single(
@@ -90,10 +88,8 @@ export class PublicMarketsController {
     key: PublicMarketKey | null,
     missing: 'id' | 'slug',
   ): Promise<void> {
-    await this.answers.send(request, response, 'market', { key, creator, include_tag }, async () => {
-      const market = key === null ? null : await this.markets.single(key, creator, include_tag);
-      if (market === null) throw notFound(missing);
-      return market;
-    });
+    await this.answers.send(request, response, 'market', { key, creator, include_tag }, () =>
+      found(key, missing, (key) => this.markets.single(key, creator, include_tag)),
+    );
   }
 }

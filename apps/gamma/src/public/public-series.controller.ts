@@ -3,7 +3,7 @@ import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nest
 import { CatalogFailure, PublicSeries, PublicSeriesListRequest, ResourceIdPath } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { PublicAnswerService } from '../cache/public-answer.service';
-import { notFound, pathId } from '../params/path-id';
+import { found, pathId } from '../params/path-id';
 import { PublicSeriesQuery } from './public-series.query';
 
 @ApiTags('public dialect')
@@ -27,10 +27,6 @@ export class PublicSeriesController {
   @ApiNotFoundResponse({ type: CatalogFailure })
   async byId(@Param() path: ResourceIdPath, @Req() request: Request, @Res() response: Response): Promise<void> {
     const id = pathId(path.id);
-    await this.answers.send(request, response, 'series', { id }, async () => {
-      const series = id === null ? null : await this.series.single(id);
-      if (series === null) throw notFound('id');
-      return series;
-    });
+    await this.answers.send(request, response, 'series', { id }, () => found(id, 'id', (id) => this.series.single(id)));
   }
 }

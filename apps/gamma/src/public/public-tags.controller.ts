@@ -3,7 +3,7 @@ import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nest
 import { CatalogFailure, PublicPageRequest, PublicTag, RelatedTag, ResourceIdPath, SlugPath } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { AnswerService } from '../cache/answer.service';
-import { notFound, pathId } from '../params/path-id';
+import { found, pathId } from '../params/path-id';
 import { PublicTagsQuery, type PublicTagKey } from './public-tags.query';
 
 /** What is asked of a tag, and the query that answers it; null means that there is no such tag. */
@@ -87,10 +87,8 @@ export class PublicTagsController {
     by: 'id' | 'slug',
     value: string | number | null,
   ): Promise<void> {
-    await this.answers.send(request, response, what, { by, value }, async () => {
-      const found = value === null ? null : await READS[what](this.tags, { by, value });
-      if (found === null) throw notFound(by);
-      return found;
-    });
+    await this.answers.send(request, response, what, { by, value }, () =>
+      found<PublicTagKey['value'], unknown>(value, by, (value) => READS[what](this.tags, { by, value })),
+    );
   }
 }

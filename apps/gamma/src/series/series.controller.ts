@@ -3,7 +3,7 @@ import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nest
 import { CatalogFailure, CatalogListRequest, CatalogRequest, CatalogSeries, ResourceIdPath } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { AnswerService } from '../cache/answer.service';
-import { notFound, pathId } from '../params/path-id';
+import { found, pathId } from '../params/path-id';
 import { SeriesQuery } from './series.query';
 
 @ApiTags('series')
@@ -32,10 +32,8 @@ export class SeriesController {
     @Res() response: Response,
   ): Promise<void> {
     const id = pathId(path.id);
-    await this.answers.send(request, response, 'series', { id, creator }, async () => {
-      const series = id === null ? null : await this.series.single(id, creator);
-      if (series === null) throw notFound('id');
-      return series;
-    });
+    await this.answers.send(request, response, 'series', { id, creator }, () =>
+      found(id, 'id', (id) => this.series.single(id, creator)),
+    );
   }
 }

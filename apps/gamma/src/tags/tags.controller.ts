@@ -3,7 +3,7 @@ import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nest
 import { CatalogFailure, CatalogListRequest, CatalogRequest, CatalogTag, ResourceIdPath, SlugPath } from '@foretell/contracts';
 import type { Request, Response } from 'express';
 import { AnswerService } from '../cache/answer.service';
-import { notFound, pathId } from '../params/path-id';
+import { found, pathId } from '../params/path-id';
 import { TagsQuery, type TagKey } from './tags.query';
 
 @ApiTags('tags')
@@ -55,10 +55,8 @@ export class TagsController {
     key: TagKey | null,
     missing: 'id' | 'slug',
   ): Promise<void> {
-    await this.answers.send(request, response, 'tag', { key, creator }, async () => {
-      const tag = key === null ? null : await this.tags.single(key, creator);
-      if (tag === null) throw notFound(missing);
-      return tag;
-    });
+    await this.answers.send(request, response, 'tag', { key, creator }, () =>
+      found(key, missing, (key) => this.tags.single(key, creator)),
+    );
   }
 }

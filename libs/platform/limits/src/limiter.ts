@@ -1,3 +1,4 @@
+import { holdNewest } from '@foretell/platform-server';
 import type { LimitRule, LimitTable } from './limit-rule';
 import { SlidingWindow } from './sliding-window';
 
@@ -176,13 +177,7 @@ export class Limiter {
       return known;
     }
     const subject: Subject = { name, windows: [], untold: [], usedAt: now };
-    this.subjects.set(name, subject);
-    if (this.subjects.size > this.subjectsMax) {
-      for (const oldest of this.subjects.keys()) {
-        this.subjects.delete(oldest);
-        break;
-      }
-    }
+    holdNewest(this.subjects, name, subject, this.subjectsMax);
     return subject;
   }
 }

@@ -10,6 +10,7 @@ export type { FrontRequest } from './front/front-request';
 export type { Check, Gate } from './front/gate';
 export { InFront } from './front/in-front.decorator';
 export * from './health.controller';
+export { holdNewest } from './hold-newest';
 export * from './http-failure';
 export * from './metrics';
 export { readBody } from './request/read-body';

@@ -1,0 +1,9 @@
+/** Adds an entry; beyond `most` the one that was added first goes. So a map that callers fill has a bound. */
+export function holdNewest<K, V>(held: Map<K, V>, key: K, value: V, most: number): void {
+  held.set(key, value);
+  if (held.size <= most) return;
+  for (const oldest of held.keys()) {
+    held.delete(oldest);
+    return;
+  }
+}
