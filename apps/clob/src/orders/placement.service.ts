@@ -73,7 +73,7 @@ export class PlacementService {
   async place(caller: AuthenticatedCaller, body: unknown, options: PlaceOptions): Promise<PlaceOrderResult[]> {
     const items = batchOf(body);
     this.engine.requireViews();
-    const ban = await this.bans.of(caller.address);
+    const [ban] = await Promise.all([this.bans.of(caller.address), this.links.current()]);
     const prepared = items.map((item) => this.prepare(caller, ban, item, options.builder));
     const settled = options.isDryRun ? await this.rehearsed(prepared) : await this.submitted(prepared);
     const first = await this.firstAnswers.of(duplicatesAmong(prepared, settled));
