@@ -17,6 +17,7 @@ import { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
 import { KnownIds } from './known/known-ids';
 import { acquireLease, type Lease } from './lease';
+import { lateness, standstill, type Waiting } from './progress';
 import { rebuild, recover } from './recovery';
 import type { Settled, Submission } from './submission';
 import { Writer, WriterBusy, WriterStopped } from './writer';
@@ -26,8 +27,8 @@ export const WRITER_POOL = Symbol('WriterPool');
 /** Injects the pool of the recorder, whose statements take as long as they take and whose commits need not wait for the disk. */
 export const RECORDER_POOL = Symbol('RecorderPool');
 
-/** So far behind, the tables are no help to readers, and the writer waits: the process is not ready. */
-const RECORDER_LATE_MILLIS = 10_000;
+/** How often it is looked whether the writer gets on. */
+const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 20;
 
@@ -59,6 +60,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   });
   private starting: Promise<void> = Promise.resolve();
   private learning: Promise<void> = Promise.resolve();
+  private watch: NodeJS.Timeout | null = null;
 
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
@@ -85,6 +87,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   onApplicationBootstrap(): void {
+    this.watch = setInterval(() => this.endWhenStuck(), LOOK_MILLIS);
+    this.watch.unref();
     this.starting = this.start().catch((cause: unknown) => this.fatal(cause));
   }
 
@@ -97,16 +101,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     await this.recorder?.stop();
     await this.relay.stop();
     await this.lease?.release();
+    if (this.watch !== null) clearInterval(this.watch);
     for (const pool of [this.writerPool, this.recorderPool]) if (!pool.ended) await pool.end();
   }
 
   /** Null when commands are taken; a sentence while not. */
   check(): Promise<string | null> {
     if (this.writer === null) return Promise.resolve('waiting for the writer lease');
-    const lateMillis = this.recorder?.lag().millis ?? 0;
-    return Promise.resolve(
-      lateMillis < RECORDER_LATE_MILLIS ? null : `the record is ${Math.round(lateMillis / 1_000)} s behind the journal`,
-    );
+    return Promise.resolve(lateness(this.waiting()));
   }
 
   /**
@@ -176,14 +178,24 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.relay.replay(from);
   }
 
+  private waiting(): Waiting {
+    return { commitMillis: this.writer?.waitedMillis() ?? 0, recordMillis: this.recorder?.lag().millis ?? 0 };
+  }
+
+  private endWhenStuck(): void {
+    const reason = standstill(this.waiting());
+    if (reason !== null) this.fatal(new Error(reason));
+  }
+
   private async start(): Promise<void> {
     const { databaseUrl } = this.config;
-    const lease = await acquireLease(databaseUrl, this.stopping.signal, (cause) => this.fatal(cause));
+    const onLost = (cause: unknown): void => this.fatal(cause);
+    const lease = await acquireLease({ url: databaseUrl, signal: this.stopping.signal, onLost });
     if (lease === null) return;
     this.lease = lease;
     const startedAt = this.clock();
     const { exchange, head, markets, levels, notes, balanceCount } = await recover(
-      { pool: this.pool, recorderPool: this.recorderPool },
+      { pool: this.recorderPool, recorderPool: this.recorderPool },
       lease.epoch,
       this.rules(),
     );
@@ -207,6 +219,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.recorded.follow(recorder);
     this.writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
       clock: this.clock,
+      monotonic: () => performance.now(),
       commit: (batch) => this.metrics.timeCommit(batch, () => commitBatch(this.writerPool, batch)),
       room: () => recorder.room(),
       known: (orderIds, references) => known.of(orderIds, references),

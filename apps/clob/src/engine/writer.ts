@@ -14,6 +14,8 @@ import type { OrderAttachment, Settled, Submission } from './submission';
 /** What the writer needs from outside. */
 export interface WriterPorts {
   readonly clock: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
   /** Durable when it returns; when it throws the writer stops for good. */
   commit(batch: CommitBatch): Promise<void>;
   /**
@@ -67,6 +69,10 @@ export class Writer {
   private readonly references = new Set<string>();
   private running = false;
   private stopped = false;
+  /** Nothing more is taken in. */
+  private closing = false;
+  /** When the writer last got on: a commit was over, or there was nothing to do until then. */
+  private progressedAt = 0;
   private committing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
   private idle: Promise<void> = Promise.resolve();
@@ -88,7 +94,9 @@ export class Writer {
   /** Settles after the commit. Throws WriterBusy when too much is queued, WriterStopped when the outcome cannot be known. */
   submit(submission: Submission): Promise<Settled> {
     if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
+    if (this.closing) return Promise.reject(new WriterBusy('the writer is about to stop'));
     if (this.queue.length >= QUEUE_MAX) return Promise.reject(new WriterBusy(`${QUEUE_MAX} commands are waiting`));
+    if (!this.isBusy()) this.progressedAt = this.ports.monotonic();
     return new Promise((resolve, reject) => {
       this.queue.push({ submission, resolve, reject });
       this.start();
@@ -108,11 +116,21 @@ export class Writer {
     return this.queue.length;
   }
 
-  /** Finishes what was taken in, then refuses everything. */
+  /** Milliseconds since something was committed while commands wait; 0 when none does. */
+  waitedMillis(): number {
+    return this.isBusy() ? this.ports.monotonic() - this.progressedAt : 0;
+  }
+
+  /** Takes nothing more in, and finishes what was. */
   async stop(): Promise<void> {
+    this.closing = true;
     while (!this.stopped && this.running) await this.idle;
     await this.committing.catch(() => undefined);
     this.halt(new WriterStopped('the writer was stopped'));
+  }
+
+  private isBusy(): boolean {
+    return this.queue.length > 0 || this.unsettled.size > 0;
   }
 
   private start(): void {
@@ -214,6 +232,7 @@ export class Writer {
     this.unsettled.delete(waiting);
     settled.forEach((outcome, index) => waiting[index]?.resolve(outcome));
     this.committedCount += 1;
+    this.progressedAt = this.ports.monotonic();
     const { committedCount: count, readers } = this;
     if (readers.length === 0) return;
     this.readers = readers.filter(({ after }) => after > count);
