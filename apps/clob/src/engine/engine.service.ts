@@ -31,6 +31,15 @@ const RECORDER_LATE_MILLIS = 10_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 20;
 
+/** The record's state hash as worked out from its rows and as it is stamped, and how much it covers. */
+export interface ComparedState {
+  readonly record: string;
+  readonly memory: string;
+  readonly markets: number;
+  readonly balances: number;
+  readonly openOrders: number;
+}
+
 /** An open order with the API key that placed it. */
 export interface OpenOrder extends OrderRow {
   readonly owner: string;
@@ -162,10 +171,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** The tables' rows, hashed afresh, and the hash of the commit up to which they are written: one consistent view of both. */
-  async compareState(): Promise<{ readonly record: string; readonly memory: string }> {
-    const { exchange, head } = await rebuild(this.pool, this.rules());
+  async compareState(): Promise<ComparedState> {
+    const { exchange, head, markets, balanceCount, notes } = await rebuild(this.pool, this.rules());
     const record = exchange.stateHash();
-    return { record, memory: head.commitNumber + head.sequence === 0 ? record : head.stateHash };
+    const memory = head.commitNumber + head.sequence === 0 ? record : head.stateHash;
+    return { record, memory, markets: markets.length, balances: balanceCount, openOrders: notes.size };
   }
 
   relayLag(): Promise<number> {

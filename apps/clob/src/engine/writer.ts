@@ -47,6 +47,8 @@ interface Waiting {
 
 interface Matched {
   readonly batch: CommitBatch;
+  /** False: the record is as it was. */
+  readonly isCommitted: boolean;
   readonly waiting: readonly Waiting[];
   readonly settled: readonly Settled[];
 }
@@ -165,10 +167,11 @@ export class Writer {
     const collected = new Collected();
     const settled = taken.map(({ submission }) => this.settle(submission, at, known, collected));
     const batch = buildBatch(this.head, this.exchange.drain(), collected, this.notes);
-    const { commitNumber, sequence } = changesAnything(batch) ? batch.rows.head : this.head;
+    const isCommitted = collected.isRehashed || changesAnything(batch);
+    const { commitNumber, sequence } = isCommitted ? batch.rows.head : this.head;
     this.head = { epoch: this.head.epoch, commitNumber, sequence, at };
     for (const row of batch.changes.orders) if (row.status !== 'live' && row.status !== 'delayed') this.notes.delete(row.orderId);
-    return { batch, waiting: taken, settled };
+    return { batch, isCommitted, waiting: taken, settled };
   }
 
   private settle({ command, attachment }: Submission, at: UnixMillis, known: ReadonlySet<string>, collected: Collected): Settled {
@@ -182,6 +185,10 @@ export class Writer {
       if (known.has(reference) || this.references.has(reference)) return { type: 'known', id: reference };
     }
     const outcome = this.exchange.apply(timed);
+    if (attachment?.kind === 'rehash') {
+      this.exchange.rehash(attachment.version);
+      collected.isRehashed = true;
+    }
     if (attachment?.kind === 'checkpoint') collected.checkpoint(attachment.sequence, attachment.listings);
     if (attachment?.kind === 'ledger' && outcome.type === 'done' && (timed.type === 'credit' || timed.type === 'debit')) {
       this.references.add(attachment.reference);
@@ -205,8 +212,8 @@ export class Writer {
     return outcome;
   }
 
-  private async commit({ batch, waiting, settled }: Matched): Promise<void> {
-    if (changesAnything(batch)) {
+  private async commit({ batch, isCommitted, waiting, settled }: Matched): Promise<void> {
+    if (isCommitted) {
       await this.ports.commit(batch);
       this.ports.committed(batch);
     }
@@ -261,6 +268,8 @@ class Collected implements BatchAttachments {
   readonly ledgerEntries: LedgerEntry[] = [];
   readonly listings: Listing[] = [];
   gammaCheckpoint: number | null = null;
+  /** Whether the state has another version of its hash after the batch. */
+  isRehashed = false;
 
   checkpoint(sequence: number, listings: readonly Listing[]): void {
     this.gammaCheckpoint = Math.max(this.gammaCheckpoint ?? 0, sequence);
