@@ -20,6 +20,7 @@ import { acquireLease, type Lease } from './lease';
 import { rebuild, recover } from './recovery';
 import type { Settled, Submission } from './submission';
 import { Writer, WriterBusy, WriterStopped } from './writer';
+import type { Backlog } from './writer-pace';
 
 /** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
 export const WRITER_POOL = Symbol('WriterPool');
@@ -144,9 +145,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (this.writer === null) throw notReady();
   }
 
-  /** Who placed an order that is open or was closed lately. */
+  /** How much work waits for the writer; none where this process is not the writer. */
+  backlog(): Backlog {
+    return this.writer?.backlog() ?? { workMillis: 0, ageMillis: 0 };
+  }
+
+  /** Who placed an order that is open, was closed lately, or was submitted just now. */
   orderWallet(orderId: string): string | undefined {
-    return this.exchange?.order(orderId)?.wallet;
+    return this.exchange?.order(orderId)?.wallet ?? this.writer?.walletOf(orderId);
   }
 
   /**

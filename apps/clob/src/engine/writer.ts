@@ -9,7 +9,9 @@ import {
   type WriterHead,
 } from './journal/batch';
 import type { Listing } from '../market-directory/listing';
+import { CommandQueue, type Queued } from './command-queue';
 import type { OrderAttachment, Settled, Submission } from './submission';
+import { WriterPace, type Backlog } from './writer-pace';
 
 /** What the writer needs from outside. */
 export interface WriterPorts {
@@ -39,8 +41,7 @@ export class WriterBusy extends Error {}
 /** The writer has stopped or not started: nothing is known about the command. */
 export class WriterStopped extends Error {}
 
-interface Waiting {
-  readonly submission: Submission;
+interface Waiting extends Queued {
   readonly resolve: (settled: Settled) => void;
   readonly reject: (cause: Error) => void;
 }
@@ -55,7 +56,7 @@ interface Matched {
 
 /** A batch is one transaction; past some hundred commands a larger one gains nothing and only adds waiting. */
 const BATCH_MAX = 256;
-const QUEUE_MAX = 20_000;
+const TOO_MANY = 'too many commands are waiting';
 
 /**
  * The single writer: takes what has queued up as one batch, applies it to the exchange, commits it and only then answers. While
@@ -63,7 +64,8 @@ const QUEUE_MAX = 20_000;
  * commit stops the writer, and a recovery from the record decides what had happened.
  */
 export class Writer {
-  private readonly queue: Waiting[] = [];
+  private readonly queue = new CommandQueue<Waiting>();
+  private readonly pace = new WriterPace();
   /** Batches taken out of the queue and not answered yet: at most two. */
   private readonly unsettled = new Set<readonly Waiting[]>();
   private readonly references = new Set<string>();
@@ -90,10 +92,9 @@ export class Writer {
   /** Settles after the commit. Throws WriterBusy when too much is queued, WriterStopped when the outcome cannot be known. */
   submit(submission: Submission): Promise<Settled> {
     if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
-    if (this.queue.length >= QUEUE_MAX) return Promise.reject(new WriterBusy(`${QUEUE_MAX} commands are waiting`));
     return new Promise((resolve, reject) => {
-      this.queue.push({ submission, resolve, reject });
-      this.start();
+      if (!this.queue.push({ submission, since: performance.now(), resolve, reject })) reject(new WriterBusy(TOO_MANY));
+      else this.start();
     });
   }
 
@@ -108,6 +109,17 @@ export class Writer {
   /** Commands waiting to be matched. */
   depth(): number {
     return this.queue.length;
+  }
+
+  /** How much work waits: in milliseconds, by what commands cost lately, and since how many the longest waits. */
+  backlog(): Backlog {
+    const now = performance.now();
+    return { workMillis: this.pace.millisOf(this.queue.length), ageMillis: now - (this.queue.oldest() ?? now) };
+  }
+
+  /** The wallet of an order that was submitted and is not in the core yet. */
+  walletOf(orderId: string): string | undefined {
+    return this.queue.walletOf(orderId);
   }
 
   /** Finishes what was taken in, then refuses everything. */
@@ -133,11 +145,14 @@ export class Writer {
 
   private async run(): Promise<void> {
     while (this.queue.length > 0 && !this.stopped) {
+      const startedAt = performance.now();
       await this.ports.room();
-      const taken = this.queue.splice(0, BATCH_MAX);
+      const taken = this.queue.take(BATCH_MAX);
       this.unsettled.add(taken);
       const matched = this.match(taken, await this.knownOf(taken));
+      this.queue.matched(taken);
       await this.committing;
+      this.pace.measured(taken.length, performance.now() - startedAt);
       this.committing = this.commit(matched);
       this.committing.catch((cause: unknown) => this.fail(cause));
     }
@@ -249,9 +264,8 @@ export class Writer {
   private halt(cause: WriterStopped): void {
     this.stopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
-    for (const { reject } of [...this.unsettled, this.queue].flat()) reject(cause);
+    for (const { reject } of [...this.unsettled, this.queue.clear()].flat()) reject(cause);
     this.unsettled.clear();
-    this.queue.length = 0;
     for (const { reject } of this.readers) reject(cause);
     this.readers = [];
   }
