@@ -21,6 +21,7 @@ import { lateness, standstill, type Waiting } from './progress';
 import { rebuild, recover } from './recovery';
 import type { Settled, Submission } from './submission';
 import { Writer, WriterBusy, WriterStopped } from './writer';
+import type { Backlog } from './writer-pace';
 
 /** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
 export const WRITER_POOL = Symbol('WriterPool');
@@ -31,6 +32,15 @@ export const RECORDER_POOL = Symbol('RecorderPool');
 const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 20;
+
+/** The record's state hash as worked out from its rows and as it is stamped, and how much it covers. */
+export interface ComparedState {
+  readonly record: string;
+  readonly memory: string;
+  readonly markets: number;
+  readonly balances: number;
+  readonly openOrders: number;
+}
 
 /** An open order with the API key that placed it. */
 export interface OpenOrder extends OrderRow {
@@ -137,9 +147,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (this.writer === null) throw notReady();
   }
 
-  /** Who placed an order that is open or was closed lately. */
+  /** How much work waits for the writer; none where this process is not the writer. */
+  backlog(): Backlog {
+    return this.writer?.backlog() ?? { workMillis: 0, ageMillis: 0 };
+  }
+
+  /** Who placed an order that is open, was closed lately, or was submitted just now. */
   orderWallet(orderId: string): string | undefined {
-    return this.exchange?.order(orderId)?.wallet;
+    return this.exchange?.order(orderId)?.wallet ?? this.writer?.walletOf(orderId);
   }
 
   /**
@@ -164,10 +179,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** The tables' rows, hashed afresh, and the hash of the commit up to which they are written: one consistent view of both. */
-  async compareState(): Promise<{ readonly record: string; readonly memory: string }> {
-    const { exchange, head } = await rebuild(this.pool, this.rules());
+  async compareState(): Promise<ComparedState> {
+    const { exchange, head, markets, balanceCount, notes } = await rebuild(this.pool, this.rules());
     const record = exchange.stateHash();
-    return { record, memory: head.commitNumber + head.sequence === 0 ? record : head.stateHash };
+    const memory = head.commitNumber + head.sequence === 0 ? record : head.stateHash;
+    return { record, memory, markets: markets.length, balances: balanceCount, openOrders: notes.size };
   }
 
   relayLag(): Promise<number> {
