@@ -21,7 +21,7 @@ export async function startWriter(
   { mayRecord, committed }: WatchedBy,
 ): Promise<{ readonly writer: Writer; readonly recorder: Recorder }> {
   const epoch = await raiseEpoch(pool);
-  const tables = databaseRecord(epoch, pool, recording);
+  const tables = databaseRecord(epoch, recording, pool);
   const recovered = await recover(tables, { gtdMinimumMillis: 60_000 });
   const record: typeof tables.record = async (from, stretch) => {
     await mayRecord();
@@ -30,7 +30,12 @@ export async function startWriter(
   const fatal = (cause: unknown): never => {
     throw cause;
   };
-  const { writer, recorder, known } = wireWriter(recovered, epoch, { ...tables, record }, { clock: Date.now, committed, fatal });
+  const { writer, recorder, known } = wireWriter(
+    recovered,
+    epoch,
+    { ...tables, record },
+    { clock: Date.now, monotonic: () => performance.now(), committed, fatal },
+  );
   await known.learn(new AbortController().signal);
   await Promise.all([...opening()].map((submission) => writer.submit(submission)));
   return { writer, recorder };

@@ -1,5 +1,5 @@
 import type { Listing } from '../market-directory/listing';
-import type { Command, OrderId, Outcome } from '@foretell/exchange';
+import type { Command, HashVersion, OrderId, Outcome } from '@foretell/exchange';
 
 /** A command before the writer gives it its time. */
 export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C, 'at'> : never) : never;
@@ -30,7 +30,13 @@ export interface CheckpointAttachment {
   readonly listings: readonly Listing[];
 }
 
-export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachment;
+/** The operator's word that the state is to be stamped with another version of its hash from this command's commit on. */
+export interface RehashAttachment {
+  readonly kind: 'rehash';
+  readonly version: HashVersion;
+}
+
+export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachment | RehashAttachment;
 
 export interface Submission {
   readonly command: CommandDraft;

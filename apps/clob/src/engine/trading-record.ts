@@ -31,15 +31,15 @@ export interface TradingRecord {
   readonly ids: RecordedIds;
 }
 
-/** @param pool for reads @param recorderPool see recorderPool @param writerPool for commits and known ids */
-export function databaseRecord(epoch: number, pool: Pool, recorderPool = pool, writerPool = pool): TradingRecord {
+/** @param recorderPool see recorderPool; recovers as well @param writerPool for commits and known ids */
+export function databaseRecord(epoch: number, recorderPool: Pool, writerPool = recorderPool): TradingRecord {
   const tables = new RecordTables(recorderPool, epoch);
   return {
     commit: (batch) => commitBatch(writerPool, batch),
     record: (from, stretch) => tables.record(from, stretch),
     head: (of) => readHead(recorderPool, of),
     changesAfter: (commitNumber) => readChanges(recorderPool, commitNumber),
-    readState: (begin) => readState(pool, begin),
+    readState: (begin) => readState(recorderPool, begin),
     ids: recordedIds(writerPool),
   };
 }

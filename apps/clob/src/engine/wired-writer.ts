@@ -9,6 +9,8 @@ import { Writer } from './writer';
 export interface WiringPorts {
   /** Unix ms. */
   readonly clock: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
   /** Called after each commit, in order, before it is acknowledged, when the recorder has it. */
   readonly committed: (batch: CommitBatch) => void;
   /** Called when writer or recorder cannot go on. The process must stop. */
@@ -27,16 +29,17 @@ export function wireWriter(
   { exchange, head, notes }: Pick<Recovered, 'exchange' | 'head' | 'notes'>,
   epoch: number,
   record: Pick<TradingRecord, 'commit' | 'record' | 'ids'>,
-  { clock, committed, fatal }: WiringPorts,
+  { clock, monotonic, committed, fatal }: WiringPorts,
 ): WiredWriter {
   const recorder = new Recorder(head.commitNumber, {
     record: (from, stretch) => record.record(from, stretch),
     fatal,
-    monotonic: () => performance.now(),
+    monotonic,
   });
   const known = new KnownIds(record.ids, recorder);
   const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
     clock,
+    monotonic,
     commit: (batch) => record.commit(batch),
     room: () => recorder.room(),
     known: (orderIds, references) => known.of(orderIds, references),

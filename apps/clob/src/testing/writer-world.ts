@@ -45,6 +45,7 @@ export async function startWriter(
   const record = { ...tables, ...(commit === undefined ? {} : { commit }), ...recorderPorts };
   const { writer, recorder, known } = wireWriter(recovered, epoch, record, {
     clock: () => 1_800_000_000_000,
+    monotonic: () => performance.now(),
     fatal: (cause) => fatal.push(cause),
     ...ports,
     committed: (batch) => {
