@@ -1,3 +1,4 @@
+import type { MarketMeasuredV1 } from '@foretell/contracts';
 import type { Listing } from '../market-directory/listing';
 import type { Command, OrderId, Outcome } from '@foretell/exchange';
 
@@ -30,7 +31,14 @@ export interface CheckpointAttachment {
   readonly listings: readonly Listing[];
 }
 
-export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachment;
+/** What markets hold, as it was measured after an earlier commit: told as facts of the commit of this command. */
+export interface MeasuresAttachment {
+  readonly kind: 'measures';
+  readonly measures: readonly MarketMeasure[];
+}
+export type MarketMeasure = Omit<MarketMeasuredV1, 'type' | 'at'>;
+
+export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachment | MeasuresAttachment;
 
 export interface Submission {
   readonly command: CommandDraft;

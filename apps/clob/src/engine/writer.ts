@@ -9,7 +9,7 @@ import {
   type WriterHead,
 } from './journal/batch';
 import type { Listing } from '../market-directory/listing';
-import type { OrderAttachment, Settled, Submission } from './submission';
+import type { MarketMeasure, OrderAttachment, Settled, Submission } from './submission';
 
 /** What the writer needs from outside. */
 export interface WriterPorts {
@@ -182,6 +182,7 @@ export class Writer {
       if (known.has(reference) || this.references.has(reference)) return { type: 'known', id: reference };
     }
     const outcome = this.exchange.apply(timed);
+    if (attachment?.kind === 'measures') collected.measures.push(...attachment.measures);
     if (attachment?.kind === 'checkpoint') collected.checkpoint(attachment.sequence, attachment.listings);
     if (attachment?.kind === 'ledger' && outcome.type === 'done' && (timed.type === 'credit' || timed.type === 'debit')) {
       this.references.add(attachment.reference);
@@ -260,6 +261,7 @@ class Collected implements BatchAttachments {
   readonly orders = new Map<string, OrderAttachment>();
   readonly ledgerEntries: LedgerEntry[] = [];
   readonly listings: Listing[] = [];
+  readonly measures: MarketMeasure[] = [];
   gammaCheckpoint: number | null = null;
 
   checkpoint(sequence: number, listings: readonly Listing[]): void {
