@@ -13,8 +13,8 @@ const MARKETS_MAX = 200;
 
 /**
  * Tells what markets' books and conditions hold, for surfaces that show liquidity and open interest: of those that changed since
- * they were told, each at most once a second. Only the writer's process tells. After a start all markets that hold anything are told
- * anew, so nothing that a stopped process left untold stays so.
+ * they were told, each at most once a second. Only the writer's process tells. After a start all markets that hold anything are
+ * told anew, so nothing that a stopped process left untold stays so.
  */
 @Injectable()
 export class MarketMeasurer implements OnApplicationBootstrap, BeforeApplicationShutdown {
