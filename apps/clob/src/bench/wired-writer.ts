@@ -41,6 +41,7 @@ export async function startWriter(
   await known.learn(new AbortController().signal);
   const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
     clock: Date.now,
+    monotonic: () => performance.now(),
     commit: (batch) => commitBatch(pool, batch),
     room: () => recorder.room(),
     known: (orderIds, references) => known.of(orderIds, references),

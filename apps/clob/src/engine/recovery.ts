@@ -1,4 +1,13 @@
-import { ExchangeRestoration, type Exchange, type ExchangeRules, type MarketRow, type OrderRow } from '@foretell/exchange';
+import {
+  ExchangeRestoration,
+  HASH_VERSION_UNLESS_TOLD,
+  hashVersionOf,
+  type Exchange,
+  type ExchangeRules,
+  type HashVersion,
+  type MarketRow,
+  type OrderRow,
+} from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { BookLevels } from '../book-views/book-view';
 import { Numbered } from '../columns/copied-columns';
@@ -59,7 +68,7 @@ class Rebuilding implements StateReader {
     private readonly wallets: Numbered<string>,
     rules: ExchangeRules,
   ) {
-    this.restoration = new ExchangeRestoration(head.totals, rules);
+    this.restoration = new ExchangeRestoration(head.totals, rules, versionOf(head));
   }
 
   /** At most so many positions: a balance of tokens and a bid may be all that there is of one. */
@@ -101,10 +110,22 @@ class Rebuilding implements StateReader {
   }
 }
 
-/** By the hash, and by where tables and journal stand. A record that never had a commit has no hash. */
+/**
+ * The record is proved by the version that it was stamped with, and goes on under that version, whatever newer ones there are: so
+ * the release before can go on from it, too. Source: docs/decisions/versions.md.
+ */
+function versionOf(head: RecordHead): HashVersion {
+  return isUntouched(head) ? HASH_VERSION_UNLESS_TOLD : hashVersionOf(head.stateHash);
+}
+
+/** A record that never had a commit has no hash. */
+function isUntouched({ commitNumber, sequence }: RecordHead): boolean {
+  return commitNumber + sequence === 0;
+}
+
+/** By the hash, and by where tables and journal stand. */
 function requireSame(stateHash: string, recorded: RecordHead, end: RecordHead): void {
-  const isEmpty = end.commitNumber + end.sequence === 0;
-  if (recorded.commitNumber === end.commitNumber && (isEmpty || stateHash === end.stateHash)) return;
+  if (recorded.commitNumber === end.commitNumber && (isUntouched(end) || stateHash === end.stateHash)) return;
   throw new Error(
     `the recovered state does not match the record: hash ${stateHash} at commit ${recorded.commitNumber}, ` +
       `the journal ends at commit ${end.commitNumber}, sequence ${end.sequence}, with ${end.stateHash}`,

@@ -50,6 +50,7 @@ export async function startWriter(
   await known.learn(new AbortController().signal);
   const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
     clock: () => 1_800_000_000_000,
+    monotonic: () => performance.now(),
     commit: (batch) => commitBatch(pool, batch),
     room: () => recorder.room(),
     known: (orderIds, references) => known.of(orderIds, references),
