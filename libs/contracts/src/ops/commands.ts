@@ -12,7 +12,16 @@ import {
   MarketState,
 } from './market-commands';
 import { RewardsReport, RewardsReportRequest } from './rewards-commands';
-import { DoctorReport, NoParameters, RebuildStarted, Replayed, ReplayRequest, type SurfaceName } from './surface-commands';
+import {
+  DoctorReport,
+  NoParameters,
+  RebuildStarted,
+  Rehashed,
+  RehashRequest,
+  Replayed,
+  ReplayRequest,
+  type SurfaceName,
+} from './surface-commands';
 
 interface OpsCommandSpec {
   readonly request: new () => object;
@@ -90,6 +99,12 @@ export const OPS_COMMANDS = {
     summary: 'Check the invariants of the trading record',
     isRead: true,
   },
+  'ops.clob.record.rehash': {
+    request: RehashRequest,
+    reply: Rehashed,
+    summary: 'Prove the whole trading record, and stamp it with another version of the state hash',
+  },
+  'ops.clob.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the trading record' },
   'ops.gamma.catalog.import': {
     request: CatalogBatch,
     reply: CatalogBatchResult,
