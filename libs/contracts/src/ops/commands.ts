@@ -104,7 +104,6 @@ export const OPS_COMMANDS = {
     reply: Rehashed,
     summary: 'Prove the whole trading record, and stamp it with another version of the state hash',
   },
-  'ops.clob.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the trading record' },
   'ops.gamma.catalog.import': {
     request: CatalogBatch,
     reply: CatalogBatchResult,
