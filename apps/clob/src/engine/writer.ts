@@ -211,6 +211,7 @@ export class Writer {
       if (known.has(reference) || this.references.has(reference)) return { type: 'known', id: reference };
     }
     const outcome = this.exchange.apply(timed);
+    if (attachment?.kind === 'measures') collected.measures.push(...attachment.measures);
     if (attachment?.kind === 'rehash') {
       this.exchange.rehash(attachment.version);
       collected.isRehashed = true;
