@@ -1,5 +1,5 @@
 import { NatsConfig, natsSettings, type NatsSettings } from '@foretell/platform-nats';
-import { readConfig } from '@foretell/platform-server';
+import { IpAllowlist, readConfig } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
 import {
   IsIn,
@@ -11,7 +11,6 @@ import {
   ValidatorConstraint,
   type ValidatorConstraintInterface,
 } from 'class-validator';
-import { IpAllowlist } from './access/ip-allowlist';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 

@@ -6,10 +6,11 @@ import { BuilderKeysController } from './builder-keys.controller';
 import { KeysController } from './keys.controller';
 import { KeysService } from './keys.service';
 import { ReadonlyKeysController } from './readonly-keys.controller';
+import { ScopedKeysController } from './scoped-keys.controller';
 
 @Module({
   imports: [EngineModule, KeysModule],
-  controllers: [KeysController, ReadonlyKeysController, BuilderKeysController, BanStatusController],
+  controllers: [KeysController, ReadonlyKeysController, ScopedKeysController, BuilderKeysController, BanStatusController],
   providers: [KeysService],
 })
 export class ApiKeysModule {}

@@ -7,10 +7,12 @@ import {
   Credentials,
   KeyCredentialsVerifier,
   L2,
+  Needs,
   type AuthenticatedCaller,
 } from '@foretell/platform-auth';
 import type { Request } from 'express';
 import { Refuses } from '../refuses.decorator';
+import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
 
 /** Keys that attribute orders to a builder. Source: protocol 2.3. */
@@ -25,12 +27,13 @@ export class BuilderKeysController {
   @Post('builder-api-key')
   @HttpCode(200)
   @L2({ write: true })
+  @Needs('all')
   @ApiOperation({ operationId: 'createBuilderApiKey', summary: 'Makes a key that attributes orders to the caller as a builder' })
   @ApiOkResponse({ type: BuilderKeyCredentials })
   @Refuses({ 400: 'too_many_keys, api_key_revoked' })
   async create(@Caller() caller: AuthenticatedCaller): Promise<BuilderKeyCredentials> {
-    const { apiKey, secret, passphrase } = await this.keys.createNext('builder', caller.address);
-    return { key: apiKey, secret: secret.reveal(), passphrase: passphrase.reveal() };
+    const { apiKey: key, ...secrets } = credentialsBody(await this.keys.createNext('builder', caller.address));
+    return { key, ...secrets };
   }
 
   @Get('builder-api-key')

@@ -8,17 +8,10 @@ import {
   RevokeApiKeyQuery,
   RevokedAnswer,
 } from '@foretell/contracts';
-import {
-  Caller,
-  CallingWallet,
-  L1,
-  L2,
-  type ApiCredentials,
-  type AuthenticatedCaller,
-  type WalletCaller,
-} from '@foretell/platform-auth';
+import { Caller, CallingWallet, L1, L2, Needs, type AuthenticatedCaller, type WalletCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { Refuses, WHEN_WRITING } from '../refuses.decorator';
+import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
 
 /** API keys of a wallet. Source: protocol 2.3. */
@@ -87,6 +80,7 @@ export class KeysController {
   @Delete('api-key')
   @Header('content-type', 'application/json')
   @L2({ write: true })
+  @Needs('all')
   @ApiOperation({ operationId: 'revokeApiKey', summary: 'Revokes the key of the request, or another one of the same wallet' })
   @ApiExtraModels(RevokedAnswer)
   @ApiOkResponse({
@@ -99,14 +93,10 @@ export class KeysController {
     @Query() { apiKey: other }: RevokeApiKeyQuery,
   ): Promise<RevokedAnswer | string> {
     const apiKey = other ?? caller.apiKey;
-    const own = await this.keys.list('trading', caller.address);
+    const own = [...(await this.keys.list('trading', caller.address)), ...(await this.keys.list('scoped', caller.address))];
     if (!own.some((key) => key.apiKey === apiKey)) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');
     const revoked = await this.keys.revoke(apiKey);
     // A JSON string, which Nest would send bare.
     return caller.dialect === 'public' ? JSON.stringify('OK') : { revoked };
   }
-}
-
-function credentialsBody({ apiKey, secret, passphrase }: ApiCredentials): ApiKeyCredentials {
-  return { apiKey, secret: secret.reveal(), passphrase: passphrase.reveal() };
 }

@@ -7,6 +7,8 @@ import {
   type ApiKeyKind,
   type ApiKeyRecord,
   type ApiKeyStore,
+  type KeyPermission,
+  type Secret,
   type AuthConfig,
 } from '@foretell/platform-auth';
 import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
@@ -16,6 +18,11 @@ import { EngineService } from '../engine/engine.service';
 
 /** Revoked ones included: every key is derived anew from the master key and stays in the record. */
 const KEYS_MAX = 100;
+
+/** What a key may do, from where, and until when (Unix milliseconds). */
+type KeyScope = Pick<ApiKeyRecord, 'permission' | 'networks' | 'expiresAt'>;
+
+const USUAL: Readonly<Record<ApiKeyKind, KeyPermission>> = { trading: 'all', readonly: 'read', builder: 'read', scoped: 'read' };
 
 /**
  * Issues and revokes API keys. The same address and nonce always give the same key. Source: protocol 2.3; decisions, Identity.
@@ -36,32 +43,49 @@ export class KeysService {
    * Creates the key, or answers the one that exists. In the sandbox the wallet is credited first, so that the key is usable at
    * once.
    */
-  async create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
-    const credentials = this.derive(kind, address, nonce);
+  async create(kind: ApiKeyKind, address: Address, nonce: string, scope?: KeyScope): Promise<ApiCredentials> {
+    const { newest, newestVersion } = this.auth.masterKeys;
+    const credentials = this.derive(newest, { kind, address, nonce });
     const { apiKey } = credentials;
     if (kind === 'trading') await this.sandboxCredit(address);
-    const stored = await this.store.insertIfAbsent({ apiKey, address, kind, nonce, createdAt: this.clock(), revokedAt: null });
+    const limits = scope ?? { permission: USUAL[kind], networks: '', expiresAt: null };
+    const made = {
+      apiKey,
+      address,
+      kind,
+      nonce,
+      masterVersion: newestVersion,
+      ...limits,
+      createdAt: this.clock(),
+      revokedAt: null,
+    };
+    const stored = await this.store.insertIfAbsent(made);
     if (stored.revokedAt !== null) {
       throw new HttpFailure(400, 'Could not create api key', 'api_key_revoked', {
         reason: 'the key of this nonce was revoked; use another nonce',
       });
     }
+    const known = this.credentialsOf(stored);
+    if (known !== undefined) return known;
+    // Derived from a master key that is no longer held: nobody can use that key any more.
+    await this.store.replaceRetired(made);
     return credentials;
   }
 
   /** A further key of the address: the nonce is the number of those it had. */
-  async createNext(kind: ApiKeyKind, address: Address): Promise<ApiCredentials> {
+  async createNext(kind: ApiKeyKind, address: Address, scope?: KeyScope): Promise<ApiCredentials> {
     const { length } = await this.store.listByAddress(kind, address);
     if (length >= KEYS_MAX)
       throw new HttpFailure(400, `an address may make ${KEYS_MAX} ${kind} keys`, 'too_many_keys', { maximum: KEYS_MAX });
-    return this.create(kind, address, String(length));
+    return this.create(kind, address, String(length), scope);
   }
 
   /** Throws 404 when the key was never created or is revoked. */
   async existing(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
     const record = await this.store.findByAddressNonce(kind, address, nonce);
-    if (record === undefined || record.revokedAt !== null) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');
-    return this.derive(kind, address, nonce);
+    const credentials = record === undefined || record.revokedAt !== null ? undefined : this.credentialsOf(record);
+    if (credentials === undefined) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');
+    return credentials;
   }
 
   list(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {
@@ -72,8 +96,16 @@ export class KeysService {
     return this.store.revoke(apiKey, this.clock());
   }
 
-  private derive(kind: ApiKeyKind, address: Address, nonce: string): ApiCredentials {
-    return deriveCredentials(this.auth.masterKey, { kind, chainId: this.auth.signatureRules.v2.chainId, address, nonce });
+  private credentialsOf(record: ApiKeyRecord): ApiCredentials | undefined {
+    const masterKey = this.auth.masterKeys.of(record.masterVersion);
+    return masterKey === undefined ? undefined : this.derive(masterKey, record);
+  }
+
+  private derive(
+    masterKey: Secret<Buffer>,
+    { kind, address, nonce }: Pick<ApiKeyRecord, 'kind' | 'address' | 'nonce'>,
+  ): ApiCredentials {
+    return deriveCredentials(masterKey, { kind, chainId: this.auth.signatureRules.v2.chainId, address, nonce });
   }
 
   /** Once per wallet, whatever number of keys it makes: the ledger reference is the wallet's. Source: decisions, Funds. */

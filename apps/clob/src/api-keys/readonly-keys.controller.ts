@@ -11,12 +11,14 @@ import {
   API_KEY_STORE,
   Caller,
   L2,
+  Needs,
   type ApiKeyRecord,
   type ApiKeyStore,
   type AuthenticatedCaller,
 } from '@foretell/platform-auth';
 import { parseAddress } from '@foretell/signing';
 import { Refuses, WITH_BODY } from '../refuses.decorator';
+import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
 
 const API_KEY = /^[0-9a-f-]{36}$/;
@@ -34,12 +36,12 @@ export class ReadonlyKeysController {
   @Post('readonly-api-key')
   @HttpCode(200)
   @L2({ write: true })
+  @Needs('all')
   @ApiOperation({ operationId: 'createReadonlyApiKey', summary: 'Makes a key that may only read' })
   @ApiOkResponse({ type: ApiKeyCredentials })
   @Refuses({ 400: 'too_many_keys, api_key_revoked' })
   async create(@Caller() caller: AuthenticatedCaller): Promise<ApiKeyCredentials> {
-    const { apiKey, secret, passphrase } = await this.keys.createNext('readonly', caller.address);
-    return { apiKey, secret: secret.reveal(), passphrase: passphrase.reveal() };
+    return credentialsBody(await this.keys.createNext('readonly', caller.address));
   }
 
   @Get('readonly-api-keys')
@@ -52,6 +54,7 @@ export class ReadonlyKeysController {
 
   @Delete('readonly-api-key')
   @L2({ write: true })
+  @Needs('all')
   @ApiOperation({ operationId: 'deleteReadonlyApiKey', summary: 'Revokes a read-only key of the caller' })
   @ApiOkResponse({ type: DeletedAnswer })
   @Refuses({ 400: 'invalid_payload', ...WITH_BODY })

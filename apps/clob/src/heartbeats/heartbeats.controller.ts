@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { HEARTBEAT_BODY, HeartbeatAnswer, HeartbeatRefusal, HeartbeatRequest, TradingError } from '@foretell/contracts';
-import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
+import { Caller, L2, Needs, type AuthenticatedCaller } from '@foretell/platform-auth';
 import type { Response } from 'express';
 import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { HeartbeatsService } from './heartbeats.service';
@@ -11,6 +11,7 @@ const HEARTBEAT_ID = /^[0-9a-f-]{36}$/;
 /** Source: protocol 12, heartbeats. */
 @ApiTags('orders')
 @L2({ write: true })
+@Needs('cancel')
 @Controller()
 export class HeartbeatsController {
   constructor(private readonly heartbeats: HeartbeatsService) {}

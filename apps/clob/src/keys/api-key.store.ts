@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiKeyKind, ApiKeyRecord, ApiKeyStore } from '@foretell/platform-auth';
+import {
+  KEY_PERMISSIONS,
+  type ApiKeyKind,
+  type ApiKeyRecord,
+  type ApiKeyStore,
+  type KeyPermission,
+} from '@foretell/platform-auth';
 import { PrismaService } from '@foretell/platform-prisma';
 import { address as addressOf, type Address } from '@foretell/signing';
 import { unixMillis } from '@foretell/units';
 
-const KINDS: readonly ApiKeyKind[] = ['trading', 'readonly', 'builder'];
+const KINDS: readonly ApiKeyKind[] = ['trading', 'readonly', 'builder', 'scoped'];
 
 /** Which API keys exist, in PostgreSQL. No secret is stored: credentials are derived from the master key. */
 @Injectable()
@@ -16,17 +22,26 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     return row === null ? undefined : recordOf(row);
   }
 
-  async insertIfAbsent({ apiKey, address, kind, nonce, createdAt }: ApiKeyRecord): Promise<ApiKeyRecord> {
-    await this.prisma.clobApiKey.createMany({ data: { apiKey, address, kind, nonce, createdAt }, skipDuplicates: true });
-    const stored = await this.find(apiKey);
-    if (stored === undefined)
-      throw new Error(`another key than ${apiKey} holds the nonce ${nonce} of ${address}: was the master key changed?`);
-    return stored;
+  async insertIfAbsent({ revokedAt: _none, ...key }: ApiKeyRecord): Promise<ApiKeyRecord> {
+    await this.prisma.clobApiKey.createMany({ data: key, skipDuplicates: true });
+    return this.required(key);
+  }
+
+  async replaceRetired({ revokedAt: _none, ...key }: ApiKeyRecord): Promise<ApiKeyRecord> {
+    const { kind, address, nonce } = key;
+    await this.prisma.clobApiKey.updateMany({ where: { kind, address, nonce, revokedAt: null }, data: key });
+    return this.required(key);
   }
 
   async findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined> {
     const row = await this.prisma.clobApiKey.findUnique({ where: { kind_address_nonce: { kind, address, nonce } } });
     return row === null ? undefined : recordOf(row);
+  }
+
+  private async required({ kind, address, nonce }: Pick<ApiKeyRecord, 'kind' | 'address' | 'nonce'>): Promise<ApiKeyRecord> {
+    const stored = await this.findByAddressNonce(kind, address, nonce);
+    if (stored === undefined) throw new Error(`the key of ${address} with the nonce ${nonce} was stored and is not there`);
+    return stored;
   }
 
   async listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {
@@ -49,19 +64,33 @@ export interface ApiKeyRow {
   readonly address: string;
   readonly kind: string;
   readonly nonce: string;
+  readonly masterVersion: number;
+  readonly permission: string;
+  readonly networks: string;
+  readonly expiresAt: bigint | number | null;
   readonly createdAt: bigint | number;
   readonly revokedAt: bigint | number | null;
 }
 
-export function recordOf({ apiKey, address, kind, nonce, createdAt, revokedAt }: ApiKeyRow): ApiKeyRecord {
+export function recordOf({ createdAt, expiresAt, revokedAt, ...row }: ApiKeyRow): ApiKeyRecord {
   return {
-    apiKey,
-    address: addressOf(address),
-    kind: kindOf(kind),
-    nonce,
+    apiKey: row.apiKey,
+    address: addressOf(row.address),
+    kind: kindOf(row.kind),
+    nonce: row.nonce,
+    masterVersion: row.masterVersion,
+    permission: permissionOf(row.permission),
+    networks: row.networks,
+    expiresAt: expiresAt === null ? null : unixMillis(Number(expiresAt)),
     createdAt: unixMillis(Number(createdAt)),
     revokedAt: revokedAt === null ? null : unixMillis(Number(revokedAt)),
   };
+}
+
+function permissionOf(text: string): KeyPermission {
+  const permission = KEY_PERMISSIONS.find((known) => known === text);
+  if (permission === undefined) throw new RangeError(`${text} is no permission of an API key`);
+  return permission;
 }
 
 function kindOf(text: string): ApiKeyKind {

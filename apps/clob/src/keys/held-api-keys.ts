@@ -9,8 +9,8 @@ import { PostgresApiKeyStore, recordOf, type ApiKeyRow } from './api-key.store';
 const LOADED_MAX = 200_000;
 const HELD_MAX = 400_000;
 
-const NEWEST = `select api_key as "apiKey", address, kind, nonce, created_at as "createdAt", revoked_at as "revokedAt"
-  from clob.api_keys order by created_at desc limit ${LOADED_MAX}`;
+const NEWEST = `select api_key as "apiKey", address, kind, nonce, master_version as "masterVersion", permission, networks,
+  expires_at as "expiresAt", created_at as "createdAt", revoked_at as "revokedAt" from clob.api_keys order by created_at desc limit ${LOADED_MAX}`;
 
 /**
  * The store of API keys as requests ask it: from memory. A revocation holds at once in the process that made it, and within a
@@ -42,6 +42,10 @@ export class HeldApiKeys implements ApiKeyStore {
 
   insertIfAbsent(record: ApiKeyRecord): Promise<ApiKeyRecord> {
     return this.store.insertIfAbsent(record);
+  }
+
+  replaceRetired(record: ApiKeyRecord): Promise<ApiKeyRecord> {
+    return this.store.replaceRetired(record);
   }
 
   async revoke(apiKey: string, revokedAt: number): Promise<boolean> {

@@ -52,6 +52,8 @@ export const CLOB_LIMITS: LimitTable = {
     'POST /auth/readonly-api-key',
     'GET /auth/readonly-api-keys',
     'DELETE /auth/readonly-api-key',
+    'POST /auth/scoped-api-key',
+    'GET /auth/scoped-api-keys',
     'POST /auth/builder-api-key',
     'GET /auth/builder-api-key',
     'GET /auth/ban-status/closed-only',

@@ -6,7 +6,7 @@ import {
   NotificationRecord,
   type NotificationPayload,
 } from '@foretell/contracts';
-import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
+import { Caller, L2, Needs, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
@@ -43,6 +43,7 @@ export class NotificationsController {
   @ApiOkResponse({ type: DismissedNotifications })
   @Refuses({ 400: 'invalid_ids' })
   @L2({ write: true })
+  @Needs('cancel')
   async dismiss(
     @Caller() caller: AuthenticatedCaller,
     @Query() { ids }: DismissNotificationsQuery,

@@ -20,6 +20,7 @@ import {
   Credentials,
   KeyCredentialsVerifier,
   L2,
+  Needs,
   type AuthenticatedCaller,
   type CredentialedRequest,
 } from '@foretell/platform-auth';
@@ -89,6 +90,7 @@ export class OrdersController {
   }
 
   @InFront()
+  @Needs('cancel')
   @Delete('order')
   @ApiBody(CANCEL_ORDER_BODY)
   @ApiExtraModels(CancelOrderRequest)
@@ -100,6 +102,7 @@ export class OrdersController {
   }
 
   @InFront()
+  @Needs('cancel')
   @Delete('orders')
   @ApiBody(CANCEL_ORDERS_BODY)
   @ApiOperation({ operationId: 'cancelOrders', summary: 'Cancels up to 1000 orders of the caller' })
@@ -110,6 +113,7 @@ export class OrdersController {
   }
 
   @InFront()
+  @Needs('cancel')
   @Delete('cancel-all')
   @ApiOperation({ operationId: 'cancelAllOrders', summary: 'Cancels every order of the caller' })
   @ApiOkResponse({ type: CancelResult })
@@ -118,6 +122,7 @@ export class OrdersController {
   }
 
   @InFront()
+  @Needs('cancel')
   @Delete('cancel-market-orders')
   @ApiBody(CANCEL_MARKET_ORDERS_BODY)
   @ApiExtraModels(CancelMarketOrdersRequest)

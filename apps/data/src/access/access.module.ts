@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { IpAllowlist } from './ip-allowlist';
+import { IpAllowlist } from '@foretell/platform-server';
 import { IpAllowlistGuard } from './ip-allowlist.guard';
 
 /** Guards every route that is marked as allowlisted. */

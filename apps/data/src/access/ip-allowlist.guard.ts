@@ -1,8 +1,7 @@
-import { HttpFailure, type Gate } from '@foretell/platform-server';
+import { HttpFailure, IpAllowlist, type Gate } from '@foretell/platform-server';
 import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { IpAllowlist } from './ip-allowlist';
 
 const ALLOWLISTED = 'foretell:allowlisted';
 type Target = Parameters<Reflector['get']>[1];

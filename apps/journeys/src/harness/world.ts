@@ -9,6 +9,7 @@ import {
 } from '@foretell/client';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import { freePort } from './free-port';
+import { leaksIn, type UsedSecret } from './leaks';
 import { runOps, type OpsOutcome } from './ops-process';
 import { appMain, SAMPLE_CATALOG, type App, type Program } from './repository';
 import { surroundings } from './process.config';
@@ -20,6 +21,7 @@ export class World {
   readonly records: DataClient;
   readonly markets: MarketDataClient;
   private readonly clients: { close(): void }[];
+  private readonly traders: TradingClient[] = [];
 
   constructor(
     readonly database: TestDatabase,
@@ -64,13 +66,27 @@ export class World {
   async trader(options: Parameters<World['client']>[0] = {}): Promise<TradingClient> {
     const client = await this.client(options);
     await client.createKey();
+    this.traders.push(client);
     return client;
   }
 
+  /** Ends everything; rejects when a surface has printed a secret. */
   async stop(): Promise<void> {
     for (const client of this.clients) client.close();
-    await Promise.all([this.clob, this.gamma, this.data].map((surface) => surface.stop()));
+    const surfaces = [this.clob, this.gamma, this.data];
+    await Promise.all(surfaces.map((surface) => surface.stop()));
     await this.database.drop();
+    const leaks = surfaces.flatMap(({ name, log }) => leaksIn(log, this.secrets()).map((what) => `${name} printed ${what}`));
+    if (leaks.length > 0) throw new Error(leaks.join('; '));
+  }
+
+  private secrets(): readonly UsedSecret[] {
+    const { AUTH_MASTER_KEY = '', NATS_PASSWORD = '' } = this.operator.environment;
+    const keys = this.traders.flatMap(({ key }) => [
+      { what: "a key's secret", value: key.secret },
+      { what: "a key's passphrase", value: key.passphrase },
+    ]);
+    return [{ what: 'the master key', value: AUTH_MASTER_KEY }, { what: 'the password of NATS', value: NATS_PASSWORD }, ...keys];
   }
 }
 

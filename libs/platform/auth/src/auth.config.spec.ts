@@ -12,7 +12,7 @@ it('needs nothing but the master key', () => {
     maxAgeReadSeconds: 300,
     signatureRules: { v2: EXCHANGE_PRESETS['polymarket-v2'], v1: POLYMARKET_V1, allowedSignatureTypes: [0, 1, 2, 3] },
   });
-  expect(config.masterKey.reveal()).toEqual(Buffer.alloc(32, 0xab));
+  expect(config.masterKeys.newest.reveal()).toEqual(Buffer.alloc(32, 0xab));
 });
 
 it.each([

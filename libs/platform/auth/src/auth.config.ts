@@ -4,6 +4,7 @@ import { EXCHANGE_PRESETS, POLYMARKET_V1, address } from '@foretell/signing';
 import { readConfig } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
+import { MasterKeys } from './keys/master-keys';
 import { Secret } from './keys/secret';
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
@@ -23,9 +24,22 @@ class AuthVariables {
   })
   AUTH_HEADER_ALIASES: string = 'POLY,KUEST';
 
-  /** Every API key of the installation is derived from it: changing it revokes them all. */
+  /** The API keys that are made now are derived from it. */
   @Matches(/^([0-9a-fA-F]{2}){32,}$/, { message: 'AUTH_MASTER_KEY must be at least 32 bytes in hex' })
   AUTH_MASTER_KEY: string = '';
+
+  /** Stored beside each key that is made: one more whenever AUTH_MASTER_KEY is changed. */
+  @Type(() => Number)
+  @IsInt({ message: 'AUTH_MASTER_KEY_VERSION must be a whole number' })
+  @Min(1)
+  @Max(1_000_000)
+  AUTH_MASTER_KEY_VERSION: number = 1;
+
+  /** Master keys before it, `1:hex,2:hex`: keys of a version that stands here are good, of one that does not are no more. */
+  @Matches(/^$|^[1-9][0-9]{0,5}:([0-9a-fA-F]{2}){32,}(,[1-9][0-9]{0,5}:([0-9a-fA-F]{2}){32,})*$/, {
+    message: 'AUTH_OLD_MASTER_KEYS must be VERSION:HEX, several separated by commas',
+  })
+  AUTH_OLD_MASTER_KEYS: string = '';
 
   @Type(() => Number)
   @IsInt({ message: 'AUTH_MAX_AGE_SECONDS must be a whole number' })
@@ -78,7 +92,7 @@ class AuthVariables {
 export interface AuthConfig {
   /** Accepted header prefixes, the service's own first. */
   readonly prefixes: readonly string[];
-  readonly masterKey: Secret<Buffer>;
+  readonly masterKeys: MasterKeys;
   /** Window around now for writes and for L1, both ways. */
   readonly maxAgeSeconds: number;
   /** The wider window for reads: clients sign once for a whole paged listing. */
@@ -114,7 +128,11 @@ function authConfigOf(variables: AuthVariables): AuthConfig {
   const allowed = variables.ALLOWED_SIGNATURE_TYPES.split(',').map(Number);
   return {
     prefixes: [...new Set([variables.AUTH_HEADER_PREFIX, ...aliases])],
-    masterKey: new Secret(Buffer.from(variables.AUTH_MASTER_KEY, 'hex')),
+    masterKeys: new MasterKeys(
+      variables.AUTH_MASTER_KEY_VERSION,
+      new Secret(Buffer.from(variables.AUTH_MASTER_KEY, 'hex')),
+      MasterKeys.older(variables.AUTH_OLD_MASTER_KEYS),
+    ),
     maxAgeSeconds: variables.AUTH_MAX_AGE_SECONDS,
     maxAgeReadSeconds: variables.AUTH_MAX_AGE_READ_SECONDS,
     signatureRules: {

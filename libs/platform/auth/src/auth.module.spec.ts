@@ -36,12 +36,12 @@ class Routes {
 function surface(store: ApiKeyStore) {
   const storeModule = { module: class StoreModule {}, providers: [{ provide: STORE, useValue: store }], exports: [STORE] };
   return Test.createTestingModule({
-    imports: [ClockModule, AuthModule.forRoot({ config: CONFIG, store: STORE, imports: [storeModule] })],
+    imports: [ClockModule, AuthModule.forRoot({ config: CONFIG, store: STORE, imports: [storeModule], trustedProxies: 0 })],
   }).compile();
 }
 
 function contextOf(request: object, handler: () => void): ExecutionContext {
-  const http = { getRequest: () => request };
+  const http = { getRequest: () => Object.assign(request, { socket: { remoteAddress: '127.0.0.1' } }) };
   return { switchToHttp: () => http, getHandler: () => handler, getClass: () => Routes } as unknown as ExecutionContext;
 }
 

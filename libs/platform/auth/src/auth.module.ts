@@ -13,6 +13,7 @@ import { CredentialsGuard } from './callers/credentials.guard';
 import { L1Guard } from './callers/l1.guard';
 import { L2Guard } from './callers/l2.guard';
 import { SignatureChecker } from './signatures/signature-checker.service';
+import { TRUSTED_PROXIES } from './callers/trusted-proxies';
 import { WalletCredentialsVerifier } from './callers/wallet-credentials.verifier';
 
 export interface AuthOptions {
@@ -20,6 +21,8 @@ export interface AuthOptions {
   /** The token under which `imports` export the store of keys, which is asked on every request of a caller. */
   readonly store: symbol | string | (new (...dependencies: never[]) => ApiKeyStore);
   readonly imports: NonNullable<ModuleMetadata['imports']>;
+  /** Proxies in front whose word on a caller's address is believed. */
+  readonly trustedProxies: number;
   /** The provider that may refuse a caller who has proved himself; none where nothing is counted. */
   readonly admission?: InjectionToken<CallerAdmission>;
 }
@@ -45,6 +48,7 @@ export class AuthModule {
         ...PUBLIC_PROVIDERS,
         { provide: APP_GUARD, useExisting: CredentialsGuard },
         { provide: AUTH_CONFIG, useValue: options.config },
+        { provide: TRUSTED_PROXIES, useValue: options.trustedProxies },
         { provide: CRYPTO, useFactory: loadCrypto },
         { provide: API_KEY_STORE, useExisting: options.store },
         options.admission === undefined

@@ -10,7 +10,9 @@ export { ApiUnauthorized, Credentials, withCredentialSchemes } from './callers/c
 export type { Dialect } from './callers/header-prefix';
 export * from './callers/key-credentials.verifier';
 export { L1 } from './callers/l1.guard';
-export { L2 } from './callers/l2.guard';
+export { L2, Needs } from './callers/l2.guard';
+export * from './keys/key-permission';
+export { MasterKeys } from './keys/master-keys';
 export * from './keys/secret';
 export * from './signatures/signature-checker.service';
 export * from './callers/wallet-credentials.verifier';

@@ -1,23 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { clientAddress } from '@foretell/platform-server';
 
 const MAPPED = '::ffff:';
 /** Of an IPv6 address, what a network hands out to one customer. */
 const NETWORK_GROUPS = 4;
 
 /**
- * Whom a request is counted to: its peer, or what the last of the trusted proxies says of its peer. An IPv6 address counts by its
- * first 64 bits, because its owner has all of the rest. Source: decisions, Limits.
+ * Whom a request is counted to: who sent it. An IPv6 address counts by its first 64 bits, because its owner has all of the rest.
+ * Source: decisions, Limits.
  */
 export function networkAddress(request: IncomingMessage, trustedProxies: number): string {
-  const peer = request.socket.remoteAddress ?? '';
-  if (trustedProxies === 0) return networkOf(peer);
-  const told = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-  const way = [...told, peer];
-  return networkOf(way[Math.max(0, way.length - 1 - trustedProxies)] ?? peer);
+  return networkOf(clientAddress(request, trustedProxies));
 }
 
 function networkOf(address: string): string {

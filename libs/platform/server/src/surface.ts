@@ -1,5 +1,4 @@
 import type { DynamicModule, InjectionToken, Type } from '@nestjs/common';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
@@ -9,12 +8,15 @@ import { jsonBodyReader } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
 import { Draining } from './draining';
 import { FailureAnswers } from './failure-answers';
+import { answerInFront } from './front/answer-in-front';
 import { compileRoute, type FrontRoute } from './front/front-route';
 import { FrontRouter } from './front/front-router';
 import type { Gate } from './front/gate';
 import { IN_FRONT_MARK } from './front/in-front.decorator';
 import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
+import { monitorOn } from './monitor/monitor-port';
+import { readMonitorPort } from './monitor/monitor.config';
 import { RequestPipe } from './request/request.pipe';
 import { ROOT_LOGGER } from './server.module';
 import { stopSurface } from './stop';
@@ -62,23 +64,6 @@ export async function createSurface(
   answerInFront(app, (request, response) => router.answer(request, response));
   SwaggerModule.setup('docs', app, () => apiDocument(app, options.api), { jsonDocumentUrl: 'docs/openapi.json' });
   return app;
-}
-
-/**
- * Lets `answers` see each request before Express does, and after it was taken up for log and metrics. When it returns true it has
- * answered, and Express, which costs as much as all of node's HTTP again, is left out: such an answer has to bring its own CORS
- * headers (CORS_HEADERS).
- */
-export function answerInFront(
-  app: NestExpressApplication,
-  answers: (request: IncomingMessage, response: ServerResponse) => boolean,
-): void {
-  const server = app.getHttpServer();
-  const express = server.listeners('request').at(-1) as RequestListener;
-  server.removeListener('request', express);
-  server.on('request', (request, response) => {
-    if (!answers(request, response)) express(request, response);
-  });
 }
 
 /** The routes that are marked as hot, made of what their controllers declare. */

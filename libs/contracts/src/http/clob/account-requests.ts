@@ -1,9 +1,12 @@
 import { ApiProperty, ApiPropertyOptional, type ApiBodyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { Allow, IsString } from 'class-validator';
+import { Allow, ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { BodyRefusal, OneOfParam, OptionalBody, OwnParam, type RefusalWords } from '../params';
 import { ADDRESS, API_KEY, TOKEN_ID } from './documented-values';
 import { AnyTextParam, SwitchParam } from './params';
+
+const SCOPED_PERMISSIONS = ['read', 'cancel', 'trade'] as const;
+const NETWORKS_MAX = 20;
 
 /** Query of GET /auth/api-keys. */
 export class ListApiKeysQuery {
@@ -39,6 +42,36 @@ export class DeleteReadonlyKeyRequest {
   @ApiProperty({ type: String, example: API_KEY.example, description: 'Id of the key' })
   @IsString()
   key!: string;
+}
+
+const SCOPED = '{"permission": "read" | "cancel" | "trade", "expiresAt"?: <unix seconds>, "networks"?: ["<address or CIDR>"]}';
+
+/** Body of POST /auth/scoped-api-key. */
+@BodyRefusal({ message: 'Invalid payload', code: 'invalid_payload', details: { expected: SCOPED } })
+export class ScopedKeyRequest {
+  @ApiProperty({ enum: SCOPED_PERMISSIONS, description: 'read; cancel orders and keep heartbeats too; trade too' })
+  @IsIn(SCOPED_PERMISSIONS)
+  permission!: (typeof SCOPED_PERMISSIONS)[number];
+
+  @ApiPropertyOptional({ type: 'integer', description: 'Unix seconds from which on the key is no longer good; left out: never' })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(253_402_300_799)
+  expiresAt?: number;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Addresses and CIDR ranges from which the key may be used; left out: from anywhere',
+    example: ['203.0.113.0/24'],
+    maxItems: NETWORKS_MAX,
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(NETWORKS_MAX)
+  @IsString({ each: true })
+  @MaxLength(50, { each: true })
+  networks?: string[];
 }
 
 const INVALID_ASSET: RefusalWords = {

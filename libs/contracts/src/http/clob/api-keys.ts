@@ -48,6 +48,22 @@ export class ApiKeyIds {
   readonly apiKeys!: readonly string[];
 }
 
+/** A key that may do a part of what its wallet may. */
+export class ListedScopedKey {
+  @ApiProperty(API_KEY)
+  readonly apiKey!: string;
+  @ApiProperty({ enum: ['read', 'cancel', 'trade'], description: 'What it may do, each more than the one before' })
+  readonly permission!: string;
+  @ApiProperty({ type: [String], description: 'From where it may be used; empty: from anywhere', example: ['203.0.113.0/24'] })
+  readonly networks!: readonly string[];
+  @ApiProperty({ ...ISO_TIME, nullable: true, description: 'When it stops being good, or null' })
+  readonly expiresAt!: string | null;
+  @ApiProperty(ISO_TIME)
+  readonly createdAt!: string;
+  @ApiProperty(REVOKED_AT)
+  readonly revokedAt!: string | null;
+}
+
 export class RevokedAnswer {
   @ApiProperty({ description: 'Whether the key was good before this request' })
   readonly revoked!: boolean;

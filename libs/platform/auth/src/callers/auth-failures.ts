@@ -1,7 +1,8 @@
 import { HttpFailure } from '@foretell/platform-server';
+import type { KeyPermission } from '../keys/key-permission';
 
 /** Which part of the credentials does not hold. */
-export type CredentialPart = 'headers' | 'address' | 'timestamp' | 'api_key' | 'passphrase' | 'signature';
+export type CredentialPart = 'headers' | 'address' | 'timestamp' | 'api_key' | 'expired' | 'passphrase' | 'signature';
 
 const MESSAGES = {
   invalid_l1: 'Invalid L1 Request headers',
@@ -25,5 +26,21 @@ export class ReadonlyKeyFailure extends HttpFailure {
   constructor() {
     super(403, 'the api key is read-only', 'readonly_key');
     this.name = 'ReadonlyKeyFailure';
+  }
+}
+
+/** The caller is known, but the key may not do this. */
+export class KeyPermissionFailure extends HttpFailure {
+  constructor(permission: KeyPermission, needed: KeyPermission) {
+    super(403, `the api key may only ${permission}`, 'key_permission', { permission, needed });
+    this.name = 'KeyPermissionFailure';
+  }
+}
+
+/** The caller is known, but the key may not be used from where the request came. */
+export class KeyNetworkFailure extends HttpFailure {
+  constructor(address: string) {
+    super(403, 'the api key may not be used from this address', 'key_network', { address });
+    this.name = 'KeyNetworkFailure';
   }
 }

@@ -2,7 +2,9 @@ import { inspect } from 'node:util';
 import type { ApiKeyRecord } from '../keys/api-key-store';
 import { ReadonlyKeyFailure, UnauthorizedFailure } from './auth-failures';
 import type { CredentialPart } from './auth-failures';
-import { KeyCredentialsVerifier } from './key-credentials.verifier';
+import { readAuthConfig, type AuthConfig } from '../auth.config';
+import type { KeyPermission } from '../keys/key-permission';
+import { KeyCredentialsVerifier, type L2Demands } from './key-credentials.verifier';
 import type { RequestShape } from '../testing/credentialed-requests';
 import {
   CONFIG,
@@ -133,6 +135,45 @@ describe('an L2 request', () => {
     const failure = await failureOf(verifierOf().verifyL2(l2Request({ kind: 'readonly' }), WRITE));
     expect(failure).toBeInstanceOf(ReadonlyKeyFailure);
     expect(failure).toMatchObject({ status: 403, code: 'readonly_key' });
+  });
+
+  it('is refused what its key may not do, once it is proved', async () => {
+    const may = (permission: KeyPermission, demands: L2Demands) =>
+      failureOf(verifierOf(recordOf('trading', { permission })).verifyL2(l2Request(), demands));
+    expect(await may('cancel', { write: true, needs: 'cancel' })).toBeUndefined();
+    expect(await may('trade', WRITE)).toBeUndefined();
+    expect(await may('all', { write: true, needs: 'all' })).toBeUndefined();
+    const details = { permission: 'cancel', needed: 'trade' };
+    expect(await may('cancel', WRITE)).toMatchObject({ status: 403, code: 'key_permission', details });
+    expect(await may('trade', { write: true, needs: 'all' })).toMatchObject({ status: 403, code: 'key_permission' });
+    expect(await may('read', { write: true, needs: 'cancel' })).toMatchObject({ status: 403, code: 'readonly_key' });
+  });
+
+  it('is refused from where its key may not be used, and from nowhere known', async () => {
+    const from = (address?: string) => {
+      const verifier = verifierOf(recordOf('trading', { networks: '203.0.113.0/24,2001:db8::1' }));
+      return failureOf(verifier.verifyL2(l2Request(), { ...WRITE, ...(address === undefined ? {} : { address }) }));
+    };
+    expect(await from('203.0.113.9')).toBeUndefined();
+    expect(await from('::ffff:203.0.113.9')).toBeUndefined();
+    expect(await from('198.51.100.1')).toMatchObject({ status: 403, code: 'key_network', details: { address: '198.51.100.1' } });
+    expect(await from()).toMatchObject({ status: 403, code: 'key_network' });
+  });
+
+  it('is refused from the instant on at which its key expires', async () => {
+    const until = (expiresAt: number) => failureOf(verifierOf(recordOf('trading', { expiresAt })).verifyL2(l2Request(), WRITE));
+    expect(await until(NOW_MILLIS + 1)).toBeUndefined();
+    expect(await until(NOW_MILLIS)).toMatchObject({ status: 401, details: { part: 'expired' } });
+  });
+
+  it('is refused when the master key of its key is no longer held, and taken while it is', async () => {
+    const rotated = (older: string) =>
+      readAuthConfig({ AUTH_MASTER_KEY: '08'.repeat(32), AUTH_MASTER_KEY_VERSION: '2', AUTH_OLD_MASTER_KEYS: older });
+
+    const ask = (config: AuthConfig) =>
+      failureOf(new KeyCredentialsVerifier(config, storeOf(recordOf('trading')), () => NOW_MILLIS).verifyL2(l2Request(), WRITE));
+    expect(await ask(rotated(`1:${MASTER_KEY_HEX}`))).toBeUndefined();
+    expect(await ask(rotated(''))).toMatchObject({ status: 401, details: { part: 'api_key' } });
   });
 
   it('with a read-only key must be signed like any other', async () => {

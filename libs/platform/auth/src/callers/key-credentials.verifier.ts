@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseAddress } from '@foretell/signing';
-import { CLOCK } from '@foretell/platform-server';
+import { CLOCK, IpAllowlist } from '@foretell/platform-server';
 import type { Clock } from '@foretell/platform-server';
 import { API_KEY_STORE } from '../keys/api-key-store';
 import type { ApiKeyRecord, ApiKeyStore } from '../keys/api-key-store';
 import { AUTH_CONFIG } from '../auth.config';
 import type { AuthConfig } from '../auth.config';
 import type { CredentialPart } from './auth-failures';
-import { ReadonlyKeyFailure, UnauthorizedFailure } from './auth-failures';
+import { KeyNetworkFailure, KeyPermissionFailure, ReadonlyKeyFailure, UnauthorizedFailure } from './auth-failures';
 import type { AuthenticatedCaller, BuilderCaller, CredentialedRequest } from './authenticated-caller';
+import { permits, type KeyPermission } from '../keys/key-permission';
 import { deriveCredentials } from '../keys/credentials';
 import type { ApiCredentials } from '../keys/credentials';
 import { isFresh } from './freshness';
@@ -25,6 +26,16 @@ interface KeyHeaders {
   readonly signature: string;
 }
 
+/** What a route asks of a caller's key. */
+export interface L2Demands {
+  /** Whether the route changes anything: a narrower time window. */
+  readonly write: boolean;
+  /** What the key must be permitted; reading, or trading for a write, unless said. */
+  readonly needs?: KeyPermission;
+  /** Where the request came from, for keys that name networks. */
+  readonly address?: string;
+}
+
 /**
  * Proves callers by their API key: five L2 headers, or four builder headers, under any of the configured prefixes.
  * Throws an UnauthorizedFailure that names the first part that fails, never a secret. Source: protocol 3.
@@ -33,6 +44,8 @@ interface KeyHeaders {
 export class KeyCredentialsVerifier {
   /** Of the records that the store holds, as long as it holds them: deriving takes three times what checking does. */
   private readonly derived = new WeakMap<ApiKeyRecord, ApiCredentials>();
+  /** As `derived`, of the records that name networks. */
+  private readonly allowlists = new WeakMap<ApiKeyRecord, IpAllowlist>();
 
   constructor(
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
@@ -40,8 +53,11 @@ export class KeyCredentialsVerifier {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The caller of an L2 request. A read-only key proves itself as any other does and is refused with 403 on a write. */
-  async verifyL2(request: CredentialedRequest, options: { readonly write: boolean }): Promise<AuthenticatedCaller> {
+  /**
+   * The caller of an L2 request. A key that may not do what the route needs, or not from there, proves itself as any other does
+   * and is refused with 403.
+   */
+  async verifyL2(request: CredentialedRequest, options: L2Demands): Promise<AuthenticatedCaller> {
     const prefix = prefixOf(request.headers, this.config.prefixes, L2_HEADERS) ?? this.primaryPrefix();
     const headers = this.required(request, prefix, L2_HEADERS);
     const address = parseAddress(headers('ADDRESS'));
@@ -55,7 +71,10 @@ export class KeyCredentialsVerifier {
       timestamp: headers('TIMESTAMP'),
       signature: headers('SIGNATURE'),
     });
-    if (options.write && record.kind === 'readonly') throw new ReadonlyKeyFailure();
+    const needed = options.needs ?? (options.write ? 'trade' : 'read');
+    if (!permits(record.permission, needed))
+      throw record.permission === 'read' ? new ReadonlyKeyFailure() : new KeyPermissionFailure(record.permission, needed);
+    this.checkNetwork(record, options.address);
     return { address, apiKey: record.apiKey, kind: record.kind, dialect: dialectOf(prefix), prefix };
   }
 
@@ -112,8 +131,16 @@ export class KeyCredentialsVerifier {
     if (!isFresh(timestamp, this.clock(), windowSeconds)) throw this.failure('timestamp');
   }
 
+  private checkNetwork(record: ApiKeyRecord, address: string | undefined): void {
+    if (record.networks === '') return;
+    const known = this.allowlists.get(record) ?? IpAllowlist.parse(record.networks);
+    if (known?.admits(address) !== true) throw new KeyNetworkFailure(address ?? 'unknown');
+    this.allowlists.set(record, known);
+  }
+
   private checkKey(record: ApiKeyRecord, request: CredentialedRequest, headers: KeyHeaders): void {
     const credentials = this.credentialsOf(record);
+    if (credentials === undefined) throw this.failure('api_key');
     if (!isSamePassphrase(credentials.passphrase, headers.passphrase)) throw this.failure('passphrase');
     const signed = {
       timestamp: headers.timestamp,
@@ -122,14 +149,18 @@ export class KeyCredentialsVerifier {
       body: request.rawBody ?? new Uint8Array(0),
     };
     if (!isSignedBy(credentials.secret, signed, headers.signature)) throw this.failure('signature');
+    if (record.expiresAt !== null && this.clock() >= record.expiresAt) throw this.failure('expired');
   }
 
-  private credentialsOf(record: ApiKeyRecord): ApiCredentials {
+  /** None when the master key of its version is no longer held. */
+  private credentialsOf(record: ApiKeyRecord): ApiCredentials | undefined {
     const known = this.derived.get(record);
     if (known !== undefined) return known;
     const { kind, address, nonce } = record;
     const { chainId } = this.config.signatureRules.v2;
-    const credentials = deriveCredentials(this.config.masterKey, { kind, chainId, address, nonce });
+    const masterKey = this.config.masterKeys.of(record.masterVersion);
+    if (masterKey === undefined) return undefined;
+    const credentials = deriveCredentials(masterKey, { kind, chainId, address, nonce });
     this.derived.set(record, credentials);
     return credentials;
   }

@@ -1,15 +1,18 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Check, FrontRequest } from '@foretell/platform-server';
+import { clientAddress, type Check, type FrontRequest } from '@foretell/platform-server';
 import { CALLER_ADMISSION, type CallerAdmission } from './caller-admission';
 import { ApiReadonlyKey, ApiUnauthorized, Credentials } from './credential-schemes';
+import type { KeyPermission } from '../keys/key-permission';
+import { TRUSTED_PROXIES } from './trusted-proxies';
 import { KeyCredentialsVerifier } from './key-credentials.verifier';
 
 type Target = Parameters<Reflector['get']>[1];
 
 /** Marks what L2 guards, with its options. */
 export const L2_MARK = 'foretell:l2';
+const NEEDS_MARK = 'foretell:l2:needs';
 
 export interface L2Options {
   /** Whether the route changes anything: a narrower time window, and closed to read-only keys. */
@@ -23,6 +26,7 @@ export class L2Guard implements CanActivate {
     private readonly verifier: KeyCredentialsVerifier,
     private readonly reflector: Reflector,
     @Inject(CALLER_ADMISSION) private readonly admission: CallerAdmission | null,
+    @Inject(TRUSTED_PROXIES) private readonly trustedProxies: number,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -33,13 +37,19 @@ export class L2Guard implements CanActivate {
   checkOf(handler: Target, controller: Target): Check {
     // A guard used without the decorator is as strict as can be.
     const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_MARK, [handler, controller]) ?? { write: true };
+    const needs = this.reflector.getAllAndOverride<KeyPermission | undefined>(NEEDS_MARK, [handler, controller]);
+    const demands = { ...options, ...(needs === undefined ? {} : { needs }) };
     return async (request) => {
-      const auth = await this.verifier.verifyL2(request, options);
+      const address = clientAddress(request, this.trustedProxies);
+      const auth = await this.verifier.verifyL2(request, { ...demands, address });
       this.admission?.admit(request, auth.apiKey);
       Object.assign(request, { auth });
     };
   }
 }
+
+/** What the key of a caller must be permitted here, where it is neither reading nor trading. */
+export const Needs = (permission: KeyPermission): MethodDecorator & ClassDecorator => SetMetadata(NEEDS_MARK, permission);
 
 /** Requires L2 headers on a route or a controller, and says so in the document. */
 export function L2(options: L2Options): MethodDecorator & ClassDecorator {

@@ -1,5 +1,6 @@
 import type { Address } from '@foretell/signing';
 import type { ApiKeyKind } from './credentials';
+import type { KeyPermission } from './key-permission';
 
 /** A key that exists; its secret and passphrase are derived, never stored. */
 export interface ApiKeyRecord {
@@ -8,6 +9,13 @@ export interface ApiKeyRecord {
   /** Decimal string of an unsigned 256-bit integer. */
   readonly nonce: string;
   readonly kind: ApiKeyKind;
+  /** Of the master key from which it is derived. */
+  readonly masterVersion: number;
+  readonly permission: KeyPermission;
+  /** Addresses and CIDR ranges, separated by commas, from which it may be used; empty: from anywhere. */
+  readonly networks: string;
+  /** Unix milliseconds from which on it is no longer good, or null. */
+  readonly expiresAt: number | null;
   /** Unix milliseconds. */
   readonly createdAt: number;
   /** Unix milliseconds, or null while the key is good. */
@@ -21,8 +29,10 @@ export const API_KEY_STORE = Symbol('ApiKeyStore');
 export interface ApiKeyStore {
   /** The key, revoked or not. */
   find(apiKey: string): Promise<ApiKeyRecord | undefined>;
-  /** Stores the key if there is none by that id, and answers what is stored: a revoked key stays revoked. */
+  /** Stores the key if there is none of its kind, address and nonce, and answers what is stored: a revoked key stays revoked. */
   insertIfAbsent(record: ApiKeyRecord): Promise<ApiKeyRecord>;
+  /** Puts the key in the place of the one of its kind, address and nonce, unless that was revoked; answers what is stored. */
+  replaceRetired(record: ApiKeyRecord): Promise<ApiKeyRecord>;
   findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined>;
   /** The keys of an address, revoked ones included, oldest first. */
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]>;

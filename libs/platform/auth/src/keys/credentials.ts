@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Address } from '@foretell/signing';
 import { Secret } from './secret';
 
-/** What an API key may do: trade, only read, or attribute orders to a builder. */
-export type ApiKeyKind = 'trading' | 'readonly' | 'builder';
+/** What an API key is for: its wallet's business, only reading, attributing orders to a builder, or a part of that business. */
+export type ApiKeyKind = 'trading' | 'readonly' | 'builder' | 'scoped';
 
 /** What credentials are derived from; nonce is the decimal string of an unsigned 256-bit integer. */
 export interface CredentialSeed {

@@ -13,7 +13,7 @@ export const MASTER_KEY_HEX = '07'.repeat(32);
 export const CONFIG: AuthConfig = readAuthConfig({ AUTH_MASTER_KEY: MASTER_KEY_HEX });
 
 export function credentialsOf(kind: ApiKeyKind): ApiCredentials {
-  return deriveCredentials(CONFIG.masterKey, { kind, chainId: 137, address: OWNER, nonce: '0' });
+  return deriveCredentials(CONFIG.masterKeys.newest, { kind, chainId: 137, address: OWNER, nonce: '0' });
 }
 
 export function recordOf(kind: ApiKeyKind, change: Partial<ApiKeyRecord> = {}): ApiKeyRecord {
@@ -22,6 +22,10 @@ export function recordOf(kind: ApiKeyKind, change: Partial<ApiKeyRecord> = {}): 
     address: OWNER,
     nonce: '0',
     kind,
+    masterVersion: 1,
+    permission: kind === 'readonly' ? 'read' : 'all',
+    networks: '',
+    expiresAt: null,
     createdAt: NOW_MILLIS,
     revokedAt: null,
     ...change,
@@ -41,6 +45,7 @@ export function storeOf(...records: ApiKeyRecord[]): ApiKeyStore & { readonly as
       return Promise.resolve(records.find((record) => record.apiKey === apiKey));
     },
     insertIfAbsent: unused,
+    replaceRetired: unused,
     findByAddressNonce: unused,
     listByAddress: unused,
     revoke: unused,

@@ -1,0 +1,7 @@
+import type { ApiKeyCredentials } from '@foretell/contracts';
+import type { ApiCredentials } from '@foretell/platform-auth';
+
+/** The only place where a key's secrets are revealed to an answer. */
+export function credentialsBody({ apiKey, secret, passphrase }: ApiCredentials): ApiKeyCredentials {
+  return { apiKey, secret: secret.reveal(), passphrase: passphrase.reveal() };
+}
