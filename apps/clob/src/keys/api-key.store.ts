@@ -29,7 +29,11 @@ export class PostgresApiKeyStore implements ApiKeyStore {
 
   async replaceRetired({ revokedAt: _none, ...key }: ApiKeyRecord): Promise<ApiKeyRecord> {
     const { kind, address, nonce } = key;
-    await this.prisma.clobApiKey.updateMany({ where: { kind, address, nonce, revokedAt: null }, data: key });
+    // Not an update: whoever holds the old key in memory is told of it by its own id.
+    await this.prisma.$transaction([
+      this.prisma.clobApiKey.deleteMany({ where: { kind, address, nonce, revokedAt: null } }),
+      this.prisma.clobApiKey.createMany({ data: key, skipDuplicates: true }),
+    ]);
     return this.required(key);
   }
 
