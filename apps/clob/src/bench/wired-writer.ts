@@ -1,3 +1,4 @@
+import { USUAL_BOUNDS } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitBatch } from '../engine/journal/batch';
@@ -24,6 +25,8 @@ export async function startWriter(
   const epoch = await raiseEpoch(pool);
   const { exchange, head, notes } = await recover({ pool, recorderPool: recording }, epoch, {
     gtdMinimumMillis: 60_000,
+    // Few wallets place all the orders.
+    bounds: { ...USUAL_BOUNDS, openOrdersMax: Infinity, marketOrdersMax: Infinity },
   });
   const fatal = (cause: unknown): never => {
     throw cause;

@@ -1,4 +1,4 @@
-import { NO_FLAGS, type Exchange, type PlaceOrder } from '@foretell/exchange';
+import { NO_FLAGS, USUAL_BOUNDS, type Exchange, type ExchangeRules, type PlaceOrder } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { ZERO_BYTES32 } from '@foretell/signing';
 import { pricePips, sizeMicros, usdc, type SizeMicros } from '@foretell/units';
@@ -15,7 +15,7 @@ import { Writer, type WriterPorts } from '../engine/writer';
 export const CONDITION = `0x${'c'.repeat(64)}`;
 export const ALICE = `0x${'a'.repeat(40)}`;
 export const BOB = `0x${'b'.repeat(40)}`;
-export const RULES = { gtdMinimumMillis: 60_000 };
+export const RULES = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };
 
 /** A writer and its recorder over a real database, as the service wires them, with a clock of the test's own. */
 export interface WriterWorld {
@@ -34,9 +34,10 @@ export async function startWriter(
   pool: Pool,
   ports: Partial<WriterPorts> = {},
   recorderPorts: Partial<RecorderPorts> = {},
+  rules: ExchangeRules = RULES,
 ): Promise<WriterWorld> {
   const epoch = await raiseEpoch(pool);
-  const { exchange, head, notes } = await recover({ pool, recorderPool: pool }, epoch, RULES);
+  const { exchange, head, notes } = await recover({ pool, recorderPool: pool }, epoch, rules);
   const committed: CommitBatch[] = [];
   const fatal: unknown[] = [];
   const tables = new RecordTables(pool, epoch);
