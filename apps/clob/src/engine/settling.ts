@@ -36,6 +36,7 @@ export class Settling {
   }
 
   private attach(attachment: Attachment, command: Command, outcome: Settled | Unfinished, collected: Collected): void {
+    if (attachment.kind === 'measures') collected.measures.push(...attachment.measures);
     if (attachment.kind === 'rehash') {
       this.exchange.rehash(attachment.version);
       collected.isRehashed = true;

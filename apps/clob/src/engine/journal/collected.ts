@@ -1,5 +1,5 @@
 import type { Listing } from '../../market-directory/listing';
-import type { OrderAttachment } from '../submission';
+import type { MarketMeasure, OrderAttachment } from '../submission';
 import type { BatchAttachments, CommitBatch, LedgerEntry } from './batch';
 
 /** Batches of refusals only need no transaction: the record is as it was. */
@@ -12,6 +12,7 @@ export class Collected implements BatchAttachments {
   readonly orders = new Map<string, OrderAttachment>();
   readonly ledgerEntries: LedgerEntry[] = [];
   readonly listings: Listing[] = [];
+  readonly measures: MarketMeasure[] = [];
   gammaCheckpoint: number | null = null;
   /** Whether the state has another version of its hash after the batch. */
   isRehashed = false;
