@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnAppl
 import type { Asset, Exchange, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
 import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
+import { HttpFailure, SteadyClock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier, readCatalogCheckpoint } from './catalog-facts.applier';
@@ -15,7 +15,7 @@ import type { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
-import { rebuild, recover } from './recovery';
+import { recover } from './recovery';
 import { databaseRecord, type TradingRecord } from './trading-record';
 import type { Settled, Submission } from './submission';
 import { wireWriter } from './wired-writer';
@@ -31,15 +31,6 @@ export const RECORDER_POOL = Symbol('RecorderPool');
 const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 20;
-
-/** The record's state hash as worked out from its rows and as it is stamped, and how much it covers. */
-export interface ComparedState {
-  readonly record: string;
-  readonly memory: string;
-  readonly markets: number;
-  readonly balances: number;
-  readonly openOrders: number;
-}
 
 /** An open order with the API key that placed it. */
 export interface OpenOrder extends OrderRow {
@@ -76,7 +67,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(WRITER_POOL) private readonly writerPool: Pool,
     @Inject(RECORDER_POOL) private readonly recorderPool: Pool,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: SteadyClock,
     private readonly directory: MarketDirectory,
     private readonly books: BookViews,
     private readonly links: WalletLinks,
@@ -182,14 +173,6 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return held;
   }
 
-  /** The tables' rows, hashed afresh, and the hash of the commit up to which they are written: one consistent view of both. */
-  async compareState(): Promise<ComparedState> {
-    const { exchange, head, markets, balanceCount, notes } = await rebuild(this.pool, this.rules());
-    const record = exchange.stateHash();
-    const memory = head.commitNumber + head.sequence === 0 ? record : head.stateHash;
-    return { record, memory, markets: markets.length, balances: balanceCount, openOrders: notes.size };
-  }
-
   relayLag(): Promise<number> {
     return this.relay.lag();
   }
@@ -213,7 +196,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const lease = await acquireLease({ url: databaseUrl, signal: this.stopping.signal, onLost });
     if (lease === null) return;
     this.lease = lease;
-    const startedAt = this.clock();
+    const startedAt = performance.now();
     const { epoch } = lease;
     const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
     const recovered = await recover(record, this.rules());
@@ -221,10 +204,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.directory.advance(await readListingEntries(this.pool), markets);
     await this.links.reload();
     this.books.rebuild(levels, markets, head.totals.at);
+    this.time.goOnFrom(head.totals.at);
     this.exchange = exchange;
     this.notes = notes;
     const { writer, recorder, known } = wireWriter(recovered, epoch, this.timed(record), {
-      clock: this.clock,
+      clock: () => this.time.now(),
       monotonic: () => performance.now(),
       committed: (batch) => this.committed(batch),
       fatal: (cause) => this.fatal(cause),
@@ -245,7 +229,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       markets: markets.length,
       balances: balanceCount,
       openOrders: notes.size,
-      recoveryMillis: this.clock() - startedAt,
+      recoveryMillis: Math.round(performance.now() - startedAt),
     });
   }
 

@@ -28,13 +28,13 @@ export class HistoryService {
   /** Unknown tokens have an empty series. */
   async many(markets: readonly string[], fields: HistoryFields): Promise<Record<string, HistoryPoint[]>> {
     const window = this.window(fields);
-    const entries = await Promise.all(
-      markets.map(async (tokenId): Promise<[string, HistoryPoint[]]> => {
-        const token = this.books.knownToken(tokenId);
-        return [tokenId, token === undefined ? [] : await this.series(token, window)];
-      }),
-    );
-    return Object.fromEntries(entries);
+    const series: Record<string, HistoryPoint[]> = {};
+    // One after the other: a request has one connection of the pool, however many tokens it names.
+    for (const tokenId of new Set(markets)) {
+      const token = this.books.knownToken(tokenId);
+      series[tokenId] = token === undefined ? [] : await this.series(token, window);
+    }
+    return series;
   }
 
   private window(fields: HistoryFields): HistoryWindow {

@@ -1,14 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { DoctorCheck, DoctorReport } from '@foretell/contracts';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import type { DoctorCheck } from '@foretell/contracts';
+import type { Pool } from '@foretell/platform-prisma';
 import { COLLATERAL_ASSET } from '../columns/numbers';
 import { isOpenSql, SIDE } from '../columns/order.columns';
-
-interface CheckRow {
-  readonly name: string;
-  readonly holds: boolean;
-  readonly detail: string;
-}
 
 /** Each check compares figures of one consistent view of the record. Source: decisions, Funds (conservation) and Matching. */
 const CHECKS = `
@@ -71,14 +64,8 @@ const CHECKS = `
       and coalesce(min(commit_number) > (select commit_number from recorded), true),
     format('the rows of %s commits wait to be recorded', count(*)) from clob.journal_changes`;
 
-/** Proves the invariants of the record by its figures. */
-@Injectable()
-export class DoctorQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
-
-  /** The tables are compared with what the recorder says that they hold, so the checks hold at any moment. */
-  async report(more: readonly DoctorCheck[]): Promise<DoctorReport> {
-    const { rows } = await this.pool.query<CheckRow>(CHECKS);
-    return { surface: 'clob', checks: [...rows, ...more] };
-  }
+/** The tables are compared with what the recorder says that they hold, so the checks hold at any moment. */
+export async function recordChecks(pool: Pool): Promise<DoctorCheck[]> {
+  const { rows } = await pool.query<DoctorCheck>(CHECKS);
+  return rows;
 }

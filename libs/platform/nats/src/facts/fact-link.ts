@@ -23,6 +23,8 @@ export interface FactLink {
 }
 
 export interface FactConnection {
+  /** What the server said of itself: the most bytes of a message. */
+  readonly info?: { readonly max_payload: number } | undefined;
   jetstreamManager(options?: JetStreamManagerOptions): Promise<FactManager>;
   jetstream(options?: JetStreamOptions): FactClient;
 }

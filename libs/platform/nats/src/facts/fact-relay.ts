@@ -1,4 +1,4 @@
-import { joinMessages, type FactSource, type PackedMessage } from '@foretell/contracts';
+import { joinMessages, MESSAGE_BYTES_MAX, type FactSource, type PackedMessage } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
 import type { FactLink } from './fact-link';
@@ -8,6 +8,8 @@ import { FaultLog, reasonOf, type FactLogger } from '../logger';
 import { OpsRefusal } from '../ops/ops-refusal';
 import { Signal, pause } from '../pause';
 
+/** The id of a message, and the place in the stream that it expects. */
+const HEADER_BYTES_MAX = 1024;
 const IN_FLIGHT_MAX = 64;
 const POLL_MS = 1000;
 const BACKOFF_FIRST_MS = 100;
@@ -147,6 +149,7 @@ export class FactRelay {
   private async follow(signal: AbortSignal): Promise<void> {
     const { link, source } = this.options;
     const stream = await FactStream.over(await link.ready(signal), link.prefix, source);
+    stream.requireRoomFor(MESSAGE_BYTES_MAX + HEADER_BYTES_MAX);
     await stream.ensure(link.settings.streamReplicas);
     // A replay first: it must work also where the end cannot be trusted, e.g. on a stream ahead of the journal.
     let end = (await this.serveReplays(stream)) ?? (await this.findEnd(stream));

@@ -61,6 +61,15 @@ export class FactStream {
     return this.connection.jetstream({ timeout: REQUEST_TIMEOUT_MS });
   }
 
+  /** Throws where the server takes no message of that many bytes. */
+  requireRoomFor(bytes: number): void {
+    const most = this.connection.info?.max_payload ?? bytes;
+    if (most >= bytes) return;
+    throw new Error(
+      `NATS takes messages of at most ${most} bytes, and facts come in messages of up to ${bytes}: set max_payload`,
+    );
+  }
+
   /** Makes the stream when it is absent, and brings replicas and window in line when it is there. */
   async ensure(replicas: number): Promise<void> {
     const info = await this.info();
