@@ -102,7 +102,7 @@ class Rebuilding implements StateReader {
 }
 
 /** By the hash, and by where tables and journal stand. A record that never had a commit has no hash. */
-function requireSame(stateHash: string, recorded: RecordHead, end: RecordHead): void {
+export function requireSame(stateHash: string, recorded: RecordHead, end: RecordHead): void {
   const isEmpty = end.commitNumber + end.sequence === 0;
   if (recorded.commitNumber === end.commitNumber && (isEmpty || stateHash === end.stateHash)) return;
   throw new Error(

@@ -6,7 +6,7 @@ import { ownerSql } from '../columns/sql-columns';
 import { FILL_KIND } from '../columns/trade.columns';
 import { FencedOut } from './journal/commit.query';
 import { rebuild } from './recovery';
-import { WriterStopped } from './writer';
+import { NoWriter, WriterStopped } from './route/writer-route';
 
 /** Lets the event loop turn until the condition holds; the turns are bounded, so that a fault is a red test and no hang. */
 async function until(condition: () => boolean): Promise<void> {
@@ -133,7 +133,7 @@ describe('the single writer', () => {
     const waiting = [credit(ALICE, 'x'), credit(BOB, 'y')].map((each) => world.writer.submit(each));
     await expect(Promise.allSettled(waiting)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     expect(world.fatal).toEqual([new Error('the disk is gone')]);
-    await expect(world.writer.submit(credit(ALICE, 'z'))).rejects.toBeInstanceOf(WriterStopped);
+    await expect(world.writer.submit(credit(ALICE, 'z'))).rejects.toBeInstanceOf(NoWriter);
   });
 
   it('matches the next batch while one commits, and releases answers in order', async () => {

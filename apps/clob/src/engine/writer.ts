@@ -9,6 +9,7 @@ import {
   type WriterHead,
 } from './journal/batch';
 import type { Listing } from '../market-directory/listing';
+import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './route/writer-route';
 import type { OrderAttachment, Settled, Submission } from './submission';
 
 /** What the writer needs from outside. */
@@ -34,11 +35,6 @@ export interface WriterPorts {
   fatal(cause: unknown): void;
 }
 
-/** The queue is full: nothing was done, the caller may try again. */
-export class WriterBusy extends Error {}
-/** The writer has stopped or not started: nothing is known about the command. */
-export class WriterStopped extends Error {}
-
 interface Waiting {
   readonly submission: Submission;
   readonly resolve: (settled: Settled) => void;
@@ -60,18 +56,21 @@ const QUEUE_MAX = 20_000;
  * batch n commits, batch n+1 is matched; the answers of a batch leave after its commit. Crash-only: any failure of a
  * commit stops the writer, and a recovery from the record decides what had happened.
  */
-export class Writer {
+export class Writer implements WriterRoute {
   private readonly queue: Waiting[] = [];
   /** Batches taken out of the queue and not answered yet: at most two. */
   private readonly unsettled = new Set<readonly Waiting[]>();
   private readonly references = new Set<string>();
   private running = false;
   private stopped = false;
+  private draining = false;
   private committing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
   private idle: Promise<void> = Promise.resolve();
   private matchedCount = 0;
   private committedCount = 0;
+  /** Of the record: its last commit. */
+  private committedTo: number;
   /** Who has read the state after so many batches and waits for their commit. */
   private readers: { readonly after: number; readonly resolve: () => void; readonly reject: (cause: Error) => void }[] = [];
 
@@ -82,13 +81,28 @@ export class Writer {
     private readonly notes: Map<string, OpenOrderNote>,
     private readonly ports: WriterPorts,
   ) {
+    this.committedTo = head.commitNumber;
     this.wakeWhenDue();
   }
 
-  /** Settles after the commit. Throws WriterBusy when too much is queued, WriterStopped when the outcome cannot be known. */
-  submit(submission: Submission): Promise<Settled> {
-    if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
-    if (this.queue.length >= QUEUE_MAX) return Promise.reject(new WriterBusy(`${QUEUE_MAX} commands are waiting`));
+  /** One command; see submitAll. */
+  async submit(submission: Submission): Promise<Settled> {
+    this.requireRoom(1);
+    return this.enqueue(submission);
+  }
+
+  async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
+    this.requireRoom(submissions.length);
+    const settled = await Promise.all(submissions.map((submission) => this.enqueue(submission)));
+    return { settled, commitNumber: this.committedTo };
+  }
+
+  private requireRoom(count: number): void {
+    if (this.stopped || this.draining) throw new NoWriter('the writer has stopped');
+    if (this.queue.length + count > QUEUE_MAX) throw new WriterBusy(`${this.queue.length} commands are waiting`);
+  }
+
+  private enqueue(submission: Submission): Promise<Settled> {
     return new Promise((resolve, reject) => {
       this.queue.push({ submission, resolve, reject });
       this.start();
@@ -110,6 +124,8 @@ export class Writer {
 
   /** Finishes what was taken in, then refuses everything. */
   async stop(): Promise<void> {
+    // Or the queue would fill again as fast as it empties.
+    this.draining = true;
     while (!this.stopped && this.running) await this.idle;
     await this.committing.catch(() => undefined);
     this.halt(new WriterStopped('the writer was stopped'));
@@ -208,6 +224,7 @@ export class Writer {
   private async commit({ batch, waiting, settled }: Matched): Promise<void> {
     if (changesAnything(batch)) {
       await this.ports.commit(batch);
+      this.committedTo = batch.rows.head.commitNumber;
       this.ports.committed(batch);
     }
     for (const { reference } of batch.rows.ledgerEntries) this.references.delete(reference);

@@ -9,11 +9,12 @@ import { cancelOrder, cancelOrders, closeOrder } from './orders/end-order';
 import { NO_ORDER } from './orders/order-pool';
 import { placeOrder, releaseDelayed } from './orders/place-order';
 import type { Outcome } from './outcome';
+import { followRows } from './record/follow';
 import { checkState } from './record/invariants';
 import { orderRow } from './record/rows.mapper';
 import { hashOf, snapshotOf } from './record/snapshot';
 import { balanceOf, openOrdersOf, type Asset, type OpenOrdersWish } from './record/wallet-reads';
-import type { BalanceRow, Changes, OrderRow, Snapshot } from './rows';
+import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
 import type { State } from './state';
 
 /** The exchange over its state: lets due things happen, then hands each command to the function that carries it out. */
@@ -30,6 +31,11 @@ export class ExchangeCore implements Exchange {
   drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
     this.state.registry.forgetOldest();
     return this.state.log.drain(this.state);
+  }
+
+  follow(rows: FollowedRows): Changes {
+    followRows(this.state, rows);
+    return this.drain().changes;
   }
 
   nextDueAt(): UnixMillis | null {

@@ -3,7 +3,7 @@ import type { Command, Wallet } from './command';
 import type { ExchangeFact } from './fact';
 import type { Outcome } from './outcome';
 import type { Asset, OpenOrdersWish } from './record/wallet-reads';
-import type { BalanceRow, Changes, OrderRow, Snapshot } from './rows';
+import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
 
 /** Limits and rules that hold for the whole exchange. */
 export interface ExchangeRules {
@@ -20,6 +20,11 @@ export interface Exchange {
   apply(command: Command): Outcome;
   /** Facts since the last drain, in the order in which they happened, and the rows that they changed. */
   drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes };
+  /**
+   * In place of commands: what another exchange drained, drain by drain without a gap. @returns the changes, with the hash that
+   * must be the other one's. Throws when rows are missing in between.
+   */
+  follow(rows: FollowedRows): Changes;
   /** Earliest time at which something happens by itself (expiry, end of a delay); null = never. */
   nextDueAt(): UnixMillis | null;
   /** An open order, or one of the recently closed. */
