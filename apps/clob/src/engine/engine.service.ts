@@ -5,7 +5,7 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
-import { CatalogFactsApplier } from './catalog-facts.applier';
+import { CatalogFactsApplier, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import type { CommitBatch } from './journal/batch';
@@ -14,23 +14,37 @@ import { Recorded } from '../record/recorded';
 import { EngineMetrics } from './engine.metrics';
 import type { FollowedState } from './follower/followed-state';
 import { acquireLease, type Lease } from './lease';
+import { lateness, standstill, type Waiting } from './progress';
 import { rebuild } from './recovery';
 import { finishJournal } from './recorder/finish-journal';
+import { databaseRecord, type TradingRecord } from './trading-record';
+import type { Backlog } from './writer-pace';
 import { asFailure } from './route/route-failure';
 import type { Receipt, WriterRoute } from './route/writer-route';
 import { StandBy, type HeldState } from './stand-by';
 import type { Settled, Submission } from './submission';
 import { Writing } from './writing';
 
-/** Injects the pool that only the writer and the follower use, so that reads can make neither wait for a connection. */
+/** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
 export const WRITER_POOL = Symbol('WriterPool');
 /** Injects the pool of the recorder, whose statements take as long as they take and whose commits need not wait for the disk. */
 export const RECORDER_POOL = Symbol('RecorderPool');
+/** Injects the pool by which the journal is followed: neither readers nor whoever takes the lease disturbs it. */
+export const FOLLOWER_POOL = Symbol('FollowerPool');
 
-/** So far behind, the tables are no help to readers, and the writer waits: the process is not ready. */
-const RECORDER_LATE_MILLIS = 10_000;
+/** How often it is looked whether the writer gets on. */
+const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 20;
+/** The record's state hash as worked out from its rows and as it is stamped, and how much it covers. */
+export interface ComparedState {
+  readonly record: string;
+  readonly memory: string;
+  readonly markets: number;
+  readonly balances: number;
+  readonly openOrders: number;
+}
+
 /** An open order with the API key that placed it. */
 export interface OpenOrder extends OrderRow {
   readonly owner: string;
@@ -56,12 +70,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.nowWriting = resolve;
   });
   private starting: Promise<void> = Promise.resolve();
+  private watch: NodeJS.Timeout | null = null;
 
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(WRITER_POOL) private readonly writerPool: Pool,
     @Inject(RECORDER_POOL) private readonly recorderPool: Pool,
+    @Inject(FOLLOWER_POOL) private readonly followerPool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly directory: MarketDirectory,
     private readonly books: BookViews,
@@ -72,11 +88,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly link: NatsLink,
   ) {
     this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS });
-    const applier = new CatalogFactsApplier(pool, directory, (submission) => this.submit(submission), recorded);
+    const applier = new CatalogFactsApplier(
+      () => readCatalogCheckpoint(pool),
+      directory,
+      (submission) => this.submit(submission),
+      recorded,
+    );
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
     this.standby = new StandBy(link, {
-      pool,
-      journalPool: writerPool,
+      pool: followerPool,
       rules: this.rules(),
       views: { directory, books },
       monotonic: () => performance.now(),
@@ -90,6 +110,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   onApplicationBootstrap(): void {
+    this.watch = setInterval(() => this.endWhenStuck(), LOOK_MILLIS);
+    this.watch.unref();
     this.standby.follower.start();
     this.starting = this.start().catch((cause: unknown) => this.fatal(cause));
   }
@@ -102,14 +124,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     await this.here?.stop();
     await this.relay.stop();
     await this.lease?.release();
-    for (const pool of [this.writerPool, this.recorderPool]) if (!pool.ended) await pool.end();
+    if (this.watch !== null) clearInterval(this.watch);
+    for (const pool of [this.writerPool, this.recorderPool, this.followerPool]) if (!pool.ended) await pool.end();
   }
 
   /** Null when commands are taken and reads answered; a sentence while not. */
   async check(): Promise<string | null> {
     if (this.here === null) return this.lease === null ? this.standby.check() : 'taking over';
-    const lateMillis = this.here.recorder.lag().millis;
-    return lateMillis < RECORDER_LATE_MILLIS ? null : `the record is ${Math.round(lateMillis / 1_000)} s behind the journal`;
+    return lateness(this.waiting());
   }
 
   /** Whether this process is the writer, for what only one process of the surface may do. */
@@ -144,9 +166,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (this.here === null) this.standby.requireViews();
   }
 
-  /** Who placed an order that is open or was closed lately, as far as this process has followed. */
+  /** How much work waits for the writer; none where this process is not the writer. */
+  backlog(): Backlog {
+    return this.here?.writer.backlog() ?? { workMillis: 0, ageMillis: 0 };
+  }
+
+  /** Who placed an order that is open, was closed lately, or was submitted here just now; as far as this process has followed. */
   orderWallet(orderId: string): string | undefined {
-    return (this.here ?? this.standby.follower.state)?.exchange.order(orderId)?.wallet;
+    const held = this.here ?? this.standby.follower.state;
+    return held?.exchange.order(orderId)?.wallet ?? this.here?.writer.walletOf(orderId);
   }
 
   /** Open orders as the core holds them, newest first, each with who placed it: whatever was acknowledged before is in them. */
@@ -162,10 +190,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** The tables' rows, hashed afresh, and the hash of the commit up to which they are written: one consistent view of both. */
-  async compareState(): Promise<{ readonly record: string; readonly memory: string }> {
-    const { exchange, head } = await rebuild(this.pool, this.rules());
+  async compareState(): Promise<ComparedState> {
+    const { exchange, head, markets, balanceCount, notes } = await rebuild(this.pool, this.rules());
     const record = exchange.stateHash();
-    return { record, memory: head.commitNumber + head.sequence === 0 ? record : head.stateHash };
+    const memory = head.commitNumber + head.sequence === 0 ? record : head.stateHash;
+    return { record, memory, markets: markets.length, balances: balanceCount, openOrders: notes.size };
   }
 
   relayLag(): Promise<number> {
@@ -187,44 +216,57 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return answer;
   }
 
+  private waiting(): Waiting {
+    return { commitMillis: this.here?.writer.waitedMillis() ?? 0, recordMillis: this.here?.recorder.lag().millis ?? 0 };
+  }
+
+  private endWhenStuck(): void {
+    const reason = standstill(this.waiting());
+    if (reason !== null) this.fatal(new Error(reason));
+  }
+
   private async start(): Promise<void> {
-    const lease = await acquireLease(this.config.databaseUrl, this.stopping.signal, (cause) => this.fatal(cause));
+    const { databaseUrl } = this.config;
+    const onLost = (cause: unknown): void => this.fatal(cause);
+    const lease = await acquireLease({ url: databaseUrl, signal: this.stopping.signal, onLost });
     if (lease === null) return;
     this.lease = lease;
     const startedAt = this.clock();
-    const state = await this.takeOver(lease.epoch);
-    const { writerPool, recorderPool, link, clock, metrics, logger } = this;
-    this.here = new Writing(state, lease.epoch, {
-      writerPool,
-      recorderPool,
+    const { epoch } = lease;
+    const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
+    const state = await this.takeOver(record);
+    const { link, clock, logger } = this;
+    this.here = new Writing(state, epoch, this.timed(record), {
       link,
       clock,
-      metrics,
       logger,
       committed: (batch) => this.committed(batch),
-      fatal: (cause) => this.fatal(cause),
+      fatal: onLost,
     });
     this.recorded.follow(this.here.recorder);
     this.relay.start();
     this.catalogFacts.start();
     this.nowWriting();
-    const { epoch } = lease;
-    const { sequence } = state.head;
-    const counts = { markets: this.directory.size, openOrders: state.notes.size };
-    logger.log({ msg: 'writing', epoch, sequence, ...counts, recoveryMillis: this.clock() - startedAt });
+    const counts = { sequence: state.head.sequence, markets: this.directory.size, openOrders: state.notes.size };
+    logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: this.clock() - startedAt });
   }
 
-  /**
-   * What was followed up to the journal's end; where that fails, everything anew from the tables, which are brought up to it
-   * first.
-   */
-  private async takeOver(epoch: number): Promise<FollowedState> {
+  /** What was followed up to the journal's end; where that fails, everything anew from the tables, brought up to it first. */
+  private async takeOver(record: TradingRecord): Promise<FollowedState> {
     const warm = await this.standby.follower.finish().catch((cause: unknown) => {
       this.logger.error({ msg: 'the followed state is of no use, the tables are read', err: cause });
       return null;
     });
-    await finishJournal(this.recorderPool, epoch);
+    await finishJournal(record);
     return warm ?? this.standby.follower.finish();
+  }
+
+  private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
+    return {
+      commit: (batch) => this.metrics.timeCommit(batch, () => record.commit(batch)),
+      record: (from, stretch) => this.metrics.timeRecord(() => record.record(from, stretch)),
+      ids: record.ids,
+    };
   }
 
   private rules(): ExchangeRules {

@@ -136,6 +136,31 @@ describe('the single writer', () => {
     await expect(world.writer.submit(credit(ALICE, 'z'))).rejects.toBeInstanceOf(NoWriter);
   });
 
+  it('refuses what comes once it is told to stop, and still answers what it had taken', async () => {
+    const world = await startWriter(database.pool);
+    const taken = world.writer.submit(credit(ALICE, 'taken'));
+    const stopping = world.writer.stop();
+    await expect(world.writer.submit(credit(ALICE, 'late'))).rejects.toBeInstanceOf(NoWriter);
+    await expect(taken).resolves.toMatchObject({ type: 'done' });
+    await stopping;
+  });
+
+  it('tells how long commands have waited for a commit, and nothing while none waits', async () => {
+    let now = 1_000;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const world = await startWriter(database.pool, { monotonic: () => now, commit: () => held });
+    expect(world.writer.waitedMillis()).toBe(0);
+    const waiting = world.writer.submit(credit(ALICE, '1'));
+    now += 7_000;
+    expect(world.writer.waitedMillis()).toBe(7_000);
+    release();
+    await waiting;
+    now += 7_000;
+    expect(world.writer.waitedMillis()).toBe(0);
+    await world.writer.stop();
+  });
+
   it('matches the next batch while one commits, and releases answers in order', async () => {
     const log: string[] = [];
     let release: () => void = () => undefined;

@@ -1,4 +1,4 @@
-import type { Exchange } from '@foretell/exchange';
+import { hashVersionOf, type Exchange, type HashVersion } from '@foretell/exchange';
 import type { BookViews } from '../../book-views/book-view';
 import type { ListingEntry, MarketDirectory } from '../../market-directory/market-directory';
 import type { CommitRows, OpenOrderNote, RecordHead } from '../journal/batch';
@@ -44,16 +44,22 @@ export class FollowedState {
       throw new FollowedAstray(`commit ${head.commitNumber} does not follow commit ${this.lastHead.commitNumber}`);
     const orders = newOrders.map(({ row }) => row);
     const changes = this.exchange.follow({ markets, balances, newOrders: orders, orderStates, totals: head.totals });
-    if (changes.stateHash !== head.stateHash)
-      throw new FollowedAstray(
-        `followed to commit ${head.commitNumber} the state is ${changes.stateHash}, not ${head.stateHash}`,
-      );
+    const stateHash = this.stamped(changes.stateHash, hashVersionOf(head.stateHash));
+    if (stateHash !== head.stateHash)
+      throw new FollowedAstray(`followed to commit ${head.commitNumber} the state is ${stateHash}, not ${head.stateHash}`);
     for (const { row, owner, builder } of newOrders) if (isOpen(row)) this.notes.set(row.orderId, { owner, builder });
     for (const state of orderStates) if (!isOpen(state)) this.notes.delete(state.orderId);
     this.views.directory.advance(listings, markets);
     const taken = trades.map(({ trade }) => trade);
     this.views.books.advance(changes, taken, head.totals.at);
     this.lastHead = head;
+  }
+
+  /** The writer may have begun to stamp by another version. */
+  private stamped(stateHash: string, version: HashVersion): string {
+    if (hashVersionOf(stateHash) === version) return stateHash;
+    this.exchange.rehash(version);
+    return this.exchange.drain().changes.stateHash;
   }
 }
 

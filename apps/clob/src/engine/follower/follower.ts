@@ -10,10 +10,8 @@ import { readJournalPage } from './follow.query';
 import { FollowedState, type CommittedViews } from './followed-state';
 
 export interface FollowerOptions {
-  /** For the tables as a whole. */
+  /** For the tables as a whole, and for the journal many times a second: a pool that no reader can keep waiting. */
   readonly pool: Pool;
-  /** For the journal, many times a second: a pool that no reader can keep waiting. */
-  readonly journalPool: Pool;
   readonly rules: ExchangeRules;
   readonly views: CommittedViews;
   readonly monotonic: () => number;
@@ -91,7 +89,7 @@ export class Follower {
     await this.level();
     const state = this.followed;
     if (state === null) throw new Error('the state was not loaded');
-    requireSame(state.head.stateHash, state.head, await readHead(this.options.journalPool, 'journal_head'));
+    requireSame(state.head.stateHash, state.head, await readHead(this.options.pool, 'journal_head'));
     return state;
   }
 
@@ -132,7 +130,7 @@ export class Follower {
     for (;;) {
       const askedAt = this.options.monotonic();
       const { commitNumber } = state.head;
-      const page = await readJournalPage(this.options.journalPool, commitNumber).catch((cause: unknown) => {
+      const page = await readJournalPage(this.options.pool, commitNumber).catch((cause: unknown) => {
         throw new RecordAway('the journal could not be read', { cause });
       });
       this.knownEpoch = page.epoch;
