@@ -75,7 +75,7 @@ function followOrder(state: State, row: OrderStateRow): void {
   orders.setStatus(order, row.status);
   state.log.order(order);
   if (!orders.isOpen(order)) {
-    state.accountOf(order).removeOpen(order, state.links);
+    state.accountOf(order).removeOpen(order, orders.market(order), state.links);
     state.registry.close(order);
   } else if (row.status === 'live' && level === NO_LEVEL) {
     state.log.level(state.ownSide(order).add(order));

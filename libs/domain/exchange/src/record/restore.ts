@@ -71,7 +71,7 @@ export function restoreOpenOrder(state: State, row: OrderRow): void {
 /** Puts an open order where it waits: NO_LEVEL when it is delayed, its level otherwise. */
 export function addOpenOrder(state: State, order: Order): Level {
   const { orders } = state;
-  state.accountOf(order).addOpen(order, state.links);
+  state.accountOf(order).addOpen(order, orders.market(order), state.links);
   const expiresAt = orders.expiresAt(order);
   if (expiresAt !== null) state.due.add(order, expiresAt, true);
   if (orders.status(order) !== 'delayed') return state.ownSide(order).add(order);
