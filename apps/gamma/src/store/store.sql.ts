@@ -44,6 +44,17 @@ function putFigures(table: string, id: string): string {
     ON CONFLICT (${id}) DO UPDATE SET ${updates.join(', ')} WHERE NOT (held.is_traded AND held.is_quoted)`;
 }
 
+/** $1 ids of markets, $2 the ids that they get: of the market and of all that is kept by its id. */
+export const MOVE_MARKETS = [
+  ['markets', 'id'],
+  ['market_figures', 'market_id'],
+  ['traded_hours', 'market_id'],
+  ['priced_hours', 'market_id'],
+].map(
+  ([table, id]) => `UPDATE gamma.${table} held SET ${id} = moved.new_id
+  FROM unnest($1::bigint[], $2::bigint[]) AS moved (old_id, new_id) WHERE held.${id} = moved.old_id`,
+);
+
 /** What searches have to read again, and whether its words changed too. */
 export const PUT_SEARCH = `INSERT INTO gamma.event_search AS held (event_id, version, words_version)
   SELECT "eventId", version, "wordsVersion"
