@@ -7,8 +7,8 @@ import type { ImportInput, MarketInput, TakenOver } from '../store/import-input'
 import { isDerivedId } from './trading-row';
 
 /**
- * One condition and one token belong to one market: the first that came keeps them, a later market that names them is refused. But
- * the two formats may speak of one market: a row of the trading surface's fills a market of the catalog's, and a row of the
+ * One condition and one token belong to one market: the first that came keeps them, a later market that names them is refused.
+ * But the two formats may speak of one market: a row of the trading surface's fills a market of the catalog's, and a row of the
  * catalog's takes over a market that bears a derived id, with all that happened to it. @returns what is taken over
  */
 export async function settleConflicts(client: PoolClient, input: ImportInput, held: HeldCatalog): Promise<readonly TakenOver[]> {

@@ -1,13 +1,13 @@
 import { bigint, rowsOf, selected, upsert } from '../catalog/column';
 import { SOURCE_FIGURES } from '../catalog/figures';
-import { HELD_MARKET, HELD_TAG } from '../catalog/records';
+import { HELD_EVENT, HELD_MARKET, HELD_TAG } from '../catalog/records';
 import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
 /** Statements of the catalog's write side. Rows travel as one JSON array a statement, instants as text. */
 
 export const TAGS_BY_ID = `SELECT ${selected(HELD_TAG, 't')} FROM gamma.tags t WHERE t.id = ANY($1::bigint[])`;
 export const SERIES_BY_ID = `SELECT ${selected(SERIES, 's')} FROM gamma.series s WHERE s.id = ANY($1::bigint[])`;
-export const EVENTS_BY_ID = `SELECT ${selected(EVENTS, 'e')} FROM gamma.events e WHERE e.id = ANY($1::bigint[])`;
+export const EVENTS_BY_ID = `SELECT ${selected(HELD_EVENT, 'e')} FROM gamma.events e WHERE e.id = ANY($1::bigint[])`;
 
 /**
  * A union of index lookups: PostgreSQL answers one condition with OR, or an overlap of long arrays, by walking the whole table.
