@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LimitsModule } from '@foretell/platform-limits';
-import { NatsModule } from '@foretell/platform-nats';
+import { AuditModule, NatsModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
 import { AccessModule } from './access/access.module';
@@ -33,10 +33,13 @@ export class PlatformModule {
           url: config.databaseUrl,
           poolMax: config.poolMax,
           applicationName: 'data',
+          // The doctor, and the leaderboard when it loads, lift the server's limit for their statements.
+          answerTimeoutSeconds: 600,
           settings: SESSIONS,
         }),
         PrismaModule,
         NatsModule.forRoot(config.nats),
+        AuditModule.forRoot('data'),
         LimitsModule.forRoot({
           surface: 'data',
           table: DATA_LIMITS,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandSpec } from './cli/command';
+import { AUDIT_COMMANDS } from './commands/audit.command';
 import { CATALOG_COMMANDS } from './catalog/catalog-import.command';
 import { COMPARE_COMMANDS } from './compare/catalog-compare.command';
 import { DEMO_COMMANDS } from './demo/demo.command';
@@ -12,6 +13,7 @@ import { LIMIT_COMMANDS } from './commands/limits.commands';
 import { MARKET_COMMANDS } from './commands/markets.commands';
 import { PROFILE_COMMANDS } from './commands/profiles.commands';
 import { PROJECTION_COMMANDS } from './commands/projections.commands';
+import { RECORD_COMMANDS } from './commands/record.commands';
 import { REWARD_COMMANDS } from './commands/rewards.commands';
 import { WALLET_COMMANDS } from './commands/wallets.commands';
 
@@ -28,6 +30,8 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...REWARD_COMMANDS,
   ...PROJECTION_COMMANDS,
   ...PROFILE_COMMANDS,
+  ...AUDIT_COMMANDS,
+  ...RECORD_COMMANDS,
   ...DOCTOR_COMMANDS,
   ...DEMO_COMMANDS,
 ];

@@ -8,6 +8,7 @@ import type { Order } from '../orders/order-pool';
 import { Slot as OrderSlot, Word as OrderWord } from '../orders/order-slot';
 import type { BalanceRow, Changes, LevelRow, MarketRow, OrderRow, QuoteRow } from '../rows';
 import type { State } from '../state';
+import { stampOf } from './hash-version';
 import { hashHolding, hashMarket, hashOrder, hashTotals } from './row-hash';
 import { balanceRow, levelRow, marketRow, orderRow, quoteRow } from './rows.mapper';
 import { StateSum } from './state-hash';
@@ -19,6 +20,8 @@ import { ChangedSlots, CountedNumbers, CountedSlots } from './tracked-slots';
  */
 export class ChangeLog {
   private facts: ExchangeFact[] = [];
+  /** Facts, a trade by its fills. */
+  private work = 0;
   /** Of these there are few, so they keep their marks and digests apart. */
   private readonly markets = new CountedNumbers();
   private readonly quoted = new CountedNumbers();
@@ -36,6 +39,12 @@ export class ChangeLog {
 
   fact(fact: ExchangeFact): void {
     this.facts.push(fact);
+    this.work += fact.type === 'trade' ? fact.fills.length : 1;
+  }
+
+  /** How much happened since the last drain: facts, of a trade its fills. */
+  get undrained(): number {
+    return this.work;
   }
 
   market(market: Market): void {
@@ -73,24 +82,35 @@ export class ChangeLog {
     this.orders.recount(order, state.orders.isOpen(order) ? hashOrder(state, order) : null, this.sum);
   }
 
+  /** After the state's hash version changed: counts everything anew. Takes about as long as restoring it. */
+  recountAll(state: State): void {
+    const { markets, holdings, orders } = state;
+    for (const market of markets) this.markets.recount(market.number, hashMarket(market, state.hashVersion), this.sum);
+    for (let holding = 0; holding < holdings.length; holding += 1) this.countHolding(state, holding as Holding);
+    orders.forgetHashKeys();
+    for (let order = 0; order < orders.length; order += 1) this.countOrder(state, order as Order);
+  }
+
   drain(state: State): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
     const { facts, sum } = this;
     this.facts = [];
+    this.work = 0;
     const markets = this.drainMarkets(state);
     const balances = this.drainHoldings(state);
     const orders = this.drainOrders(state);
     const levels = this.drainLevels(state);
     const quotes = this.drainQuotes(state);
     const totals = state.totals();
-    this.totals.recount(0, hashTotals(totals), sum);
-    return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash: sum.hex() } };
+    this.totals.recount(0, hashTotals(totals, state.hashVersion), sum);
+    const stateHash = stampOf(state.hashVersion, sum.hex());
+    return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash } };
   }
 
   private drainMarkets(state: State): MarketRow[] {
     const rows: MarketRow[] = [];
     for (const number of this.markets.takeChanged()) {
       const market = state.markets[number] as Market;
-      this.markets.recount(number, hashMarket(market), this.sum);
+      this.markets.recount(number, hashMarket(market, state.hashVersion), this.sum);
       this.quoted.mark(number);
       rows.push(marketRow(market));
     }

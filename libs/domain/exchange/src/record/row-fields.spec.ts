@@ -3,6 +3,8 @@ import { NO_FLAGS, ORDER_FLAGS, flagBit, flagsWhere } from '../command';
 import { restoreExchange } from '../create-exchange';
 import type { Exchange } from '../exchange';
 import type { BalanceRow, MarketRow, OrderRow, Snapshot, TotalsRow } from '../rows';
+import { HASH_VERSIONS } from './hash-version';
+import { USUAL_BOUNDS } from '../exchange';
 
 /*
  * Every field of a row, so that a new one does not compile until it stands here, and then fails until the state keeps it, the row
@@ -119,7 +121,7 @@ const SETS: [string, MarketRow, MarketRow] = ['sets', { ...MARKET, ...sets(1) },
 function restored(rows: Partial<Snapshot>, recentlyClosed: readonly OrderRow[] = []): Exchange {
   const markets = [MARKET, { ...MARKET, conditionId: 'n' }];
   const snapshot = { markets, balances: [], orders: [], totals: TOTALS, ...rows };
-  return restoreExchange(snapshot, { gtdMinimumMillis: 0 }, recentlyClosed);
+  return restoreExchange(snapshot, { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS }, recentlyClosed);
 }
 
 /** Name of the field, and the row with either value of it. */
@@ -131,11 +133,14 @@ function pairs<Row extends object>(row: Row, variants: Partial<Variants<Row>>): 
   });
 }
 
-/** Both rows come back as they are, and their states have different hashes. */
+/** Both rows come back as they are, and their states have different hashes, under every version of it. */
 function expectKept<Row>(one: Row, other: Row, kept: (row: Row) => readonly [Exchange, Row | undefined]): void {
   const [[first, firstRow], [second, secondRow]] = [kept(one), kept(other)];
   expect([firstRow, secondRow]).toEqual([one, other]);
-  expect(first.stateHash()).not.toBe(second.stateHash());
+  for (const version of HASH_VERSIONS) {
+    for (const exchange of [first, second]) exchange.rehash(version);
+    expect(first.stateHash()).not.toBe(second.stateHash());
+  }
 }
 
 describe('the state keeps, and its hash covers', () => {
