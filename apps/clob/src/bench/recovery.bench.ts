@@ -1,3 +1,4 @@
+import { USUAL_BOUNDS } from '@foretell/exchange';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
@@ -5,6 +6,7 @@ import type { Measurement } from '@foretell/testing';
 import { raiseEpoch } from '../engine/epoch.query';
 import { SIDE, STATUS } from '../columns/order.columns';
 import { rebuild, recover, type Recovered } from '../engine/recovery';
+import { databaseRecord } from '../engine/trading-record';
 
 const ORDERS = 1_000_000;
 const BALANCES_PER_WALLET = 10;
@@ -13,7 +15,7 @@ const MARKETS = 1_000;
 const SMALL = 10;
 const CONNECTIONS = 4;
 const SETTLE_MILLIS = 500;
-const RULES = { gtdMinimumMillis: 60_000 };
+const RULES = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };
 const AIM_SECONDS = 10;
 const AIM_BYTES = 700;
 
@@ -54,7 +56,7 @@ async function measure(pool: Pool, part: number): Promise<Measurement[]> {
   const epoch = await raiseEpoch(pool);
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  await recover({ pool, recorderPool: pool }, epoch, RULES);
+  await recover(databaseRecord(epoch, pool), RULES);
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
   const size = `${orders.toLocaleString('en')} open orders and ${(wallets * BALANCES_PER_WALLET).toLocaleString('en')} balances`;

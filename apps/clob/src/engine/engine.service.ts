@@ -4,23 +4,22 @@ import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
-import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
-import { CatalogFactsApplier } from './catalog-facts.applier';
+import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
+import { CatalogFactsApplier, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory, readListingEntries } from '../market-directory/market-directory';
 import type { CommitBatch, OpenOrderNote } from './journal/batch';
-import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';
-import { RecordTables } from './recorder/record.query';
 import { Recorded } from '../record/recorded';
-import { Recorder } from './recorder/recorder';
+import type { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
-import { KnownIds } from './known/known-ids';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
 import { rebuild, recover } from './recovery';
+import { databaseRecord, type TradingRecord } from './trading-record';
 import type { Settled, Submission } from './submission';
-import { Writer, WriterBusy, WriterStopped } from './writer';
+import { wireWriter } from './wired-writer';
+import { type Writer, WriterBusy, WriterStopped } from './writer';
 import type { Backlog } from './writer-pace';
 
 /** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
@@ -87,7 +86,12 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     link: NatsLink,
   ) {
     this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS });
-    const applier = new CatalogFactsApplier(pool, directory, (submission) => this.submit(submission), recorded);
+    const applier = new CatalogFactsApplier(
+      () => readCatalogCheckpoint(pool),
+      directory,
+      (submission) => this.submit(submission),
+      recorded,
+    );
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
     metrics.observe({
       depth: () => this.writer?.depth() ?? 0,
@@ -210,42 +214,27 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (lease === null) return;
     this.lease = lease;
     const startedAt = this.clock();
-    const { exchange, head, markets, levels, notes, balanceCount } = await recover(
-      { pool: this.recorderPool, recorderPool: this.recorderPool },
-      lease.epoch,
-      this.rules(),
-    );
+    const { epoch } = lease;
+    const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
+    const recovered = await recover(record, this.rules());
+    const { exchange, head, markets, levels, notes, balanceCount } = recovered;
     this.directory.advance(await readListingEntries(this.pool), markets);
     await this.links.reload();
     this.books.rebuild(levels, markets, head.totals.at);
     this.exchange = exchange;
     this.notes = notes;
-    const { epoch } = lease;
-    const tables = new RecordTables(this.recorderPool, epoch);
-    const recorder = new Recorder(head.commitNumber, {
-      record: (from, stretch) => this.metrics.timeRecord(() => tables.record(from, stretch)),
-      fatal: (cause) => this.fatal(cause),
+    const { writer, recorder, known } = wireWriter(recovered, epoch, this.timed(record), {
+      clock: this.clock,
       monotonic: () => performance.now(),
+      committed: (batch) => this.committed(batch),
+      fatal: (cause) => this.fatal(cause),
     });
     this.recorder = recorder;
-    const known = new KnownIds(this.writerPool, recorder);
     this.learning = known
       .learn(this.stopping.signal)
       .catch((cause: unknown) => this.logger.warn({ msg: 'known ids are looked up one by one', err: cause }));
     this.recorded.follow(recorder);
-    this.writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
-      clock: this.clock,
-      monotonic: () => performance.now(),
-      commit: (batch) => this.metrics.timeCommit(batch, () => commitBatch(this.writerPool, batch)),
-      room: () => recorder.room(),
-      known: (orderIds, references) => known.of(orderIds, references),
-      committed: (batch) => {
-        recorder.take(batch.rows);
-        known.add(batch.rows);
-        this.committed(batch);
-      },
-      fatal: (cause) => this.fatal(cause),
-    });
+    this.writer = writer;
     this.relay.start();
     this.catalogFacts.start();
     this.nowWriting();
@@ -260,8 +249,16 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 
+  private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
+    return {
+      commit: (batch) => this.metrics.timeCommit(batch, () => record.commit(batch)),
+      record: (from, stretch) => this.metrics.timeRecord(() => record.record(from, stretch)),
+      ids: record.ids,
+    };
+  }
+
   private rules(): ExchangeRules {
-    return { gtdMinimumMillis: this.config.gtdMinimumSeconds * 1_000 };
+    return exchangeRules(this.config);
   }
 
   private committed(batch: CommitBatch): void {

@@ -1,6 +1,7 @@
 export { NatsConfig, natsSettings, readNatsSettings, type NatsSettings } from './nats.config';
 export { NatsLink } from './nats-link';
 export { NatsModule } from './nats.module';
+export type * from './facts/fact-link';
 export type { JournalReader } from './facts/journal-reader';
 export { FactRelay } from './facts/fact-relay';
 export type { FactApplier } from './facts/fact-applier';
@@ -11,3 +12,6 @@ export { OpsCommand } from './ops/ops-command';
 export { OpsRefusal } from './ops/ops-refusal';
 export { connectOps } from './ops/ops-server';
 export { OpsClient, OpsFailure } from './ops/ops-client';
+export type { Operator } from './ops/operator';
+export { AuditModule } from './ops/audit/audit.module';
+export { AuditStore } from './ops/audit/audit.store';
