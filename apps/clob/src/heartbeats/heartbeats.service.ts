@@ -70,7 +70,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
 
   /** Cancels the orders of accounts that are silent. Only the writer's process does it. */
   async sweep(): Promise<void> {
-    if ((await this.engine.check()) !== null) return this.silence.interrupt();
+    if (!this.engine.isWriting() || (await this.engine.check()) !== null) return this.silence.interrupt();
     const beats = await this.prisma.clobHeartbeat.findMany({ select: { address: true, heartbeatId: true } });
     for (const beat of this.silence.look(this.monotonic(), beats)) await this.cancelOrdersOf(beat);
   }
