@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Asset, Exchange, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
-import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
+import { FactConsumer, FactRelay, NatsLink, SetAsideReplays } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
@@ -83,9 +83,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly recorded: Recorded,
     journal: JournalQuery,
     link: NatsLink,
+    replays: SetAsideReplays,
   ) {
     this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS });
     const applier = new CatalogFactsApplier(pool, directory, (submission) => this.submit(submission), recorded);
+    replays.of('gamma', (row) => applier.replay(row));
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
     metrics.observe({
       depth: () => this.writer?.depth() ?? 0,

@@ -11,6 +11,7 @@ import {
   MarketState,
 } from './market-commands';
 import { RewardsReport, RewardsReportRequest } from './rewards-commands';
+import { SetAsideDropped, SetAsideFacts, SetAsideReplayed, SetAsideRequest } from './set-aside-commands';
 import {
   DoctorReport,
   NoParameters,
@@ -87,6 +88,21 @@ export const OPS_COMMANDS = {
     reply: Rehashed,
     summary: 'Prove the whole trading record, and stamp it with another version of the state hash',
   },
+  'ops.clob.set-aside.list': {
+    request: SetAsideRequest,
+    reply: SetAsideFacts,
+    summary: 'List the facts that the trading surface could not apply',
+  },
+  'ops.clob.set-aside.replay': {
+    request: SetAsideRequest,
+    reply: SetAsideReplayed,
+    summary: 'Try the facts again that the trading surface could not apply',
+  },
+  'ops.clob.set-aside.drop': {
+    request: SetAsideRequest,
+    reply: SetAsideDropped,
+    summary: 'Give up facts that the trading surface could not apply',
+  },
   'ops.clob.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the trading record' },
   'ops.gamma.catalog.import': {
     request: CatalogBatch,
@@ -104,6 +120,21 @@ export const OPS_COMMANDS = {
     summary: 'Change how often the catalog surface may be asked',
   },
   'ops.gamma.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the catalog facts again' },
+  'ops.gamma.set-aside.list': {
+    request: SetAsideRequest,
+    reply: SetAsideFacts,
+    summary: 'List the facts that the catalog surface could not apply',
+  },
+  'ops.gamma.set-aside.replay': {
+    request: SetAsideRequest,
+    reply: SetAsideReplayed,
+    summary: 'Try the facts again that the catalog surface could not apply',
+  },
+  'ops.gamma.set-aside.drop': {
+    request: SetAsideRequest,
+    reply: SetAsideDropped,
+    summary: 'Give up facts that the catalog surface could not apply',
+  },
   'ops.gamma.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the catalog' },
   'ops.data.profiles.import': {
     request: ProfileBatch,
@@ -120,6 +151,21 @@ export const OPS_COMMANDS = {
     request: NoParameters,
     reply: RebuildStarted,
     summary: "Build the data surface's tables anew from the facts",
+  },
+  'ops.data.set-aside.list': {
+    request: SetAsideRequest,
+    reply: SetAsideFacts,
+    summary: 'List the facts that the data surface could not apply',
+  },
+  'ops.data.set-aside.replay': {
+    request: SetAsideRequest,
+    reply: SetAsideReplayed,
+    summary: 'Try the facts again that the data surface could not apply',
+  },
+  'ops.data.set-aside.drop': {
+    request: SetAsideRequest,
+    reply: SetAsideDropped,
+    summary: 'Give up facts that the data surface could not apply',
   },
   'ops.data.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the projections' },
 } as const satisfies Readonly<Record<`ops.${SurfaceName}.${string}`, OpsCommandSpec>>;
