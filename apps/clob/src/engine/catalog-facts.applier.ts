@@ -35,6 +35,13 @@ const IN_FLIGHT_MAX = 2_000;
 /** What a market answers that the operator has ended meanwhile: there is nothing left for the catalog to do. */
 const BEYOND: readonly RejectReason[] = ['market_resolved', 'market_not_accepting'];
 
+/** Where facts are set aside: SetAsideFacts, bound to the record. */
+export interface CatalogAside {
+  put(refused: RefusedFacts): Promise<void>;
+  supersede(applied: readonly SequencedFact<'gamma'>[]): Promise<void>;
+  drop(row: SetAsideRow): Promise<unknown>;
+}
+
 /** A fact whose commands are under way. */
 interface Begun {
   readonly fact: SequencedFact<'gamma'>;
@@ -51,7 +58,6 @@ interface Begun {
  */
 export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private readonly logger = new Logger(CatalogFactsApplier.name);
-  private readonly aside = new SetAsideFacts('clob');
   private readonly handlers: HandlerTable<'gamma', Submission[]> = {
     'catalog.market.v1': (fact) => this.submissionsOf(withExponent(fact)),
     'catalog.market.v2': (fact) => this.submissionsOf(fact),
@@ -66,16 +72,16 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private turn: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly pool: Pool,
+    private readonly readCheckpoint: () => Promise<number>,
     private readonly directory: MarketDirectory,
     private readonly submit: (submission: Submission) => Promise<Settled>,
-    private readonly recorded: Recorded,
+    private readonly recorded: Pick<Recorded, 'level'>,
+    private readonly aside: CatalogAside,
   ) {}
 
   async checkpoint(): Promise<number> {
     await this.recorded.level();
-    const { rows } = await this.pool.query<{ sequence: number }>(`select sequence from clob.checkpoints where source = 'gamma'`);
-    return rows[0]?.sequence ?? 0;
+    return this.readCheckpoint();
   }
 
   apply(messages: readonly FactMessage<FactsBySource['gamma']>[]): Promise<void> {
@@ -96,7 +102,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   /** First the row, then the checkpoint: a process that ends in between finds the same row when it comes to the fact again. */
   setAside(refused: RefusedFacts): Promise<void> {
     return this.inTurn(async () => {
-      await this.aside.put(this.pool, refused);
+      await this.aside.put(refused);
       this.settled = refused.lastSequence;
       await this.moveCheckpoint();
     });
@@ -112,7 +118,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
         if (reason !== null) throw new BadFact(reason);
       }
       this.forgetOpening();
-      await this.aside.drop(this.pool, row);
+      await this.aside.drop(row);
     });
   }
 
@@ -153,7 +159,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
       if (reason === null) applied.push(fact);
       else await this.refuse(fact, reason);
     }
-    if (applied.length > 0) await this.aside.supersede(this.pool, 'gamma', applied);
+    if (applied.length > 0) await this.aside.supersede(applied);
     this.forgetOpening();
     this.settled = last;
   }
@@ -164,7 +170,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
 
   private async refuse({ fact, sequence }: SequencedFact<'gamma'>, reason: string): Promise<void> {
     const message = { source: 'gamma', firstSequence: sequence, facts: [fact] } as const;
-    await this.aside.put(this.pool, {
+    await this.aside.put({
       source: 'gamma',
       firstSequence: sequence,
       lastSequence: sequence,
@@ -229,6 +235,21 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private isTaken(tokenId: string): boolean {
     return this.openingTokens.has(tokenId) || this.directory.byToken(tokenId) !== undefined;
   }
+}
+
+export function catalogAside(pool: Pool): CatalogAside {
+  const table = new SetAsideFacts('clob');
+  return {
+    put: (refused) => table.put(pool, refused),
+    supersede: (applied) => table.supersede(pool, 'gamma', applied),
+    drop: (row) => table.drop(pool, row),
+  };
+}
+
+/** Sequence of the last catalog fact whose commit is in the tables; 0 when there is none. */
+export async function readCatalogCheckpoint(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ sequence: number }>(`select sequence from clob.checkpoints where source = 'gamma'`);
+  return rows[0]?.sequence ?? 0;
 }
 
 /** A market as it was told before it had an exponent. */

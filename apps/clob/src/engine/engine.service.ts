@@ -5,21 +5,21 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
-import { CatalogFactsApplier } from './catalog-facts.applier';
+import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory, readListingEntries } from '../market-directory/market-directory';
 import type { CommitBatch, OpenOrderNote } from './journal/batch';
-import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';
-import { RecordTables } from './recorder/record.query';
 import { Recorded } from '../record/recorded';
-import { Recorder } from './recorder/recorder';
+import type { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
-import { KnownIds } from './known/known-ids';
 import { acquireLease, type Lease } from './lease';
+import { lateness, standstill, type Waiting } from './progress';
 import { rebuild, recover } from './recovery';
+import { databaseRecord, type TradingRecord } from './trading-record';
 import type { Settled, Submission } from './submission';
-import { Writer, WriterBusy, WriterStopped } from './writer';
+import { wireWriter } from './wired-writer';
+import { type Writer, WriterBusy, WriterStopped } from './writer';
 import type { Backlog } from './writer-pace';
 
 /** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
@@ -27,8 +27,8 @@ export const WRITER_POOL = Symbol('WriterPool');
 /** Injects the pool of the recorder, whose statements take as long as they take and whose commits need not wait for the disk. */
 export const RECORDER_POOL = Symbol('RecorderPool');
 
-/** So far behind, the tables are no help to readers, and the writer waits: the process is not ready. */
-const RECORDER_LATE_MILLIS = 10_000;
+/** How often it is looked whether the writer gets on. */
+const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 20;
 
@@ -69,6 +69,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   });
   private starting: Promise<void> = Promise.resolve();
   private learning: Promise<void> = Promise.resolve();
+  private watch: NodeJS.Timeout | null = null;
 
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
@@ -86,7 +87,13 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     replays: SetAsideReplays,
   ) {
     this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS });
-    const applier = new CatalogFactsApplier(pool, directory, (submission) => this.submit(submission), recorded);
+    const applier = new CatalogFactsApplier(
+      () => readCatalogCheckpoint(pool),
+      directory,
+      (submission) => this.submit(submission),
+      recorded,
+      catalogAside(pool),
+    );
     replays.of('gamma', (row) => applier.replay(row));
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
     metrics.observe({
@@ -97,6 +104,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   onApplicationBootstrap(): void {
+    this.watch = setInterval(() => this.endWhenStuck(), LOOK_MILLIS);
+    this.watch.unref();
     this.starting = this.start().catch((cause: unknown) => this.fatal(cause));
   }
 
@@ -109,16 +118,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     await this.recorder?.stop();
     await this.relay.stop();
     await this.lease?.release();
+    if (this.watch !== null) clearInterval(this.watch);
     for (const pool of [this.writerPool, this.recorderPool]) if (!pool.ended) await pool.end();
   }
 
   /** Null when commands are taken; a sentence while not. */
   check(): Promise<string | null> {
     if (this.writer === null) return Promise.resolve('waiting for the writer lease');
-    const lateMillis = this.recorder?.lag().millis ?? 0;
-    return Promise.resolve(
-      lateMillis < RECORDER_LATE_MILLIS ? null : `the record is ${Math.round(lateMillis / 1_000)} s behind the journal`,
-    );
+    return Promise.resolve(lateness(this.waiting()));
   }
 
   /**
@@ -194,47 +201,43 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.relay.replay(from);
   }
 
+  private waiting(): Waiting {
+    return { commitMillis: this.writer?.waitedMillis() ?? 0, recordMillis: this.recorder?.lag().millis ?? 0 };
+  }
+
+  private endWhenStuck(): void {
+    const reason = standstill(this.waiting());
+    if (reason !== null) this.fatal(new Error(reason));
+  }
+
   private async start(): Promise<void> {
     const { databaseUrl } = this.config;
-    const lease = await acquireLease(databaseUrl, this.stopping.signal, (cause) => this.fatal(cause));
+    const onLost = (cause: unknown): void => this.fatal(cause);
+    const lease = await acquireLease({ url: databaseUrl, signal: this.stopping.signal, onLost });
     if (lease === null) return;
     this.lease = lease;
     const startedAt = this.clock();
-    const { exchange, head, markets, levels, notes, balanceCount } = await recover(
-      { pool: this.pool, recorderPool: this.recorderPool },
-      lease.epoch,
-      this.rules(),
-    );
+    const { epoch } = lease;
+    const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
+    const recovered = await recover(record, this.rules());
+    const { exchange, head, markets, levels, notes, balanceCount } = recovered;
     this.directory.advance(await readListingEntries(this.pool), markets);
     await this.links.reload();
     this.books.rebuild(levels, markets, head.totals.at);
     this.exchange = exchange;
     this.notes = notes;
-    const { epoch } = lease;
-    const tables = new RecordTables(this.recorderPool, epoch);
-    const recorder = new Recorder(head.commitNumber, {
-      record: (from, stretch) => this.metrics.timeRecord(() => tables.record(from, stretch)),
-      fatal: (cause) => this.fatal(cause),
+    const { writer, recorder, known } = wireWriter(recovered, epoch, this.timed(record), {
+      clock: this.clock,
       monotonic: () => performance.now(),
+      committed: (batch) => this.committed(batch),
+      fatal: (cause) => this.fatal(cause),
     });
     this.recorder = recorder;
-    const known = new KnownIds(this.writerPool, recorder);
     this.learning = known
       .learn(this.stopping.signal)
       .catch((cause: unknown) => this.logger.warn({ msg: 'known ids are looked up one by one', err: cause }));
     this.recorded.follow(recorder);
-    this.writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
-      clock: this.clock,
-      commit: (batch) => this.metrics.timeCommit(batch, () => commitBatch(this.writerPool, batch)),
-      room: () => recorder.room(),
-      known: (orderIds, references) => known.of(orderIds, references),
-      committed: (batch) => {
-        recorder.take(batch.rows);
-        known.add(batch.rows);
-        this.committed(batch);
-      },
-      fatal: (cause) => this.fatal(cause),
-    });
+    this.writer = writer;
     this.relay.start();
     this.catalogFacts.start();
     this.nowWriting();
@@ -247,6 +250,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       openOrders: notes.size,
       recoveryMillis: this.clock() - startedAt,
     });
+  }
+
+  private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
+    return {
+      commit: (batch) => this.metrics.timeCommit(batch, () => record.commit(batch)),
+      record: (from, stretch) => this.metrics.timeRecord(() => record.record(from, stretch)),
+      ids: record.ids,
+    };
   }
 
   private rules(): ExchangeRules {

@@ -15,28 +15,26 @@ import { COLLATERAL_ASSET, marketOfAsset, outcomeOfAsset } from '../columns/numb
 import type { OpenOrderNote, RecordHead } from './journal/batch';
 import { finishJournal } from './recorder/finish-journal';
 import { readState, type StateCounts, type StateReader } from './recovery.query';
-
-export interface RecoveryPools {
-  /** For reads. */
-  readonly pool: Pool;
-  /** See recorderPool. */
-  readonly recorderPool: Pool;
-}
+import type { TradingRecord } from './trading-record';
 
 /**
  * What the holder of a fresh epoch does before its first command: brings the tables up to the journal, rebuilds the exchange from
  * them, and throws unless it is the state that the last commit left.
  */
-export async function recover({ pool, recorderPool }: RecoveryPools, epoch: number, rules: ExchangeRules): Promise<Recovered> {
-  const end = await finishJournal(recorderPool, epoch);
-  const recovered = await rebuild(pool, rules);
+export async function recover(record: TradingRecord, rules: ExchangeRules): Promise<Recovered> {
+  const end = await finishJournal(record);
+  const recovered = await rebuildFrom(record, rules);
   requireSame(recovered.stateHash, recovered.head, end);
   return recovered;
 }
 
 /** The exchange as the tables hold it, at one moment. */
-export async function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recovered> {
-  return (await readState(pool, (head, wallets) => new Rebuilding(head, wallets, rules))).finish();
+export function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recovered> {
+  return rebuildFrom({ readState: (begin) => readState(pool, begin) }, rules);
+}
+
+async function rebuildFrom(record: Pick<TradingRecord, 'readState'>, rules: ExchangeRules): Promise<Recovered> {
+  return (await record.readState((head, wallets) => new Rebuilding(head, wallets, rules))).finish();
 }
 
 /** The state that the tables hold. */

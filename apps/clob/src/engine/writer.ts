@@ -1,14 +1,7 @@
 import type { Command, Exchange, PlaceOrder } from '@foretell/exchange';
 import type { UnixMillis } from '@foretell/units';
-import {
-  buildBatch,
-  type BatchAttachments,
-  type CommitBatch,
-  type LedgerEntry,
-  type OpenOrderNote,
-  type WriterHead,
-} from './journal/batch';
-import type { Listing } from '../market-directory/listing';
+import { buildBatch, type CommitBatch, type OpenOrderNote, type WriterHead } from './journal/batch';
+import { changesAnything, Collected } from './journal/collected';
 import { CommandQueue, type Queued } from './command-queue';
 import type { OrderAttachment, Settled, Submission } from './submission';
 import { WriterPace, type Backlog } from './writer-pace';
@@ -16,6 +9,8 @@ import { WriterPace, type Backlog } from './writer-pace';
 /** What the writer needs from outside. */
 export interface WriterPorts {
   readonly clock: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
   /** Durable when it returns; when it throws the writer stops for good. */
   commit(batch: CommitBatch): Promise<void>;
   /**
@@ -71,6 +66,10 @@ export class Writer {
   private readonly references = new Set<string>();
   private running = false;
   private stopped = false;
+  /** Nothing more is taken in. */
+  private closing = false;
+  /** When the writer last got on: a commit was over, or there was nothing to do until then. */
+  private progressedAt = 0;
   private committing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
   private idle: Promise<void> = Promise.resolve();
@@ -92,6 +91,8 @@ export class Writer {
   /** Settles after the commit. Throws WriterBusy when too much is queued, WriterStopped when the outcome cannot be known. */
   submit(submission: Submission): Promise<Settled> {
     if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
+    if (this.closing) return Promise.reject(new WriterBusy('the writer is about to stop'));
+    if (!this.isBusy()) this.progressedAt = this.ports.monotonic();
     return new Promise((resolve, reject) => {
       if (!this.queue.push({ submission, since: performance.now(), resolve, reject })) reject(new WriterBusy(TOO_MANY));
       else this.start();
@@ -111,6 +112,11 @@ export class Writer {
     return this.queue.length;
   }
 
+  /** Milliseconds since something was committed while commands wait; 0 when none does. */
+  waitedMillis(): number {
+    return this.isBusy() ? this.ports.monotonic() - this.progressedAt : 0;
+  }
+
   /** How much work waits: in milliseconds, by what commands cost lately, and since how many the longest waits. */
   backlog(): Backlog {
     const now = performance.now();
@@ -122,11 +128,16 @@ export class Writer {
     return this.queue.walletOf(orderId);
   }
 
-  /** Finishes what was taken in, then refuses everything. */
+  /** Takes nothing more in, and finishes what was. */
   async stop(): Promise<void> {
+    this.closing = true;
     while (!this.stopped && this.running) await this.idle;
     await this.committing.catch(() => undefined);
     this.halt(new WriterStopped('the writer was stopped'));
+  }
+
+  private isBusy(): boolean {
+    return this.queue.length > 0 || this.unsettled.size > 0;
   }
 
   private start(): void {
@@ -200,6 +211,7 @@ export class Writer {
       if (known.has(reference) || this.references.has(reference)) return { type: 'known', id: reference };
     }
     const outcome = this.exchange.apply(timed);
+    if (attachment?.kind === 'measures') collected.measures.push(...attachment.measures);
     if (attachment?.kind === 'rehash') {
       this.exchange.rehash(attachment.version);
       collected.isRehashed = true;
@@ -238,6 +250,7 @@ export class Writer {
     this.unsettled.delete(waiting);
     settled.forEach((outcome, index) => waiting[index]?.resolve(outcome));
     this.committedCount += 1;
+    this.progressedAt = this.ports.monotonic();
     const { committedCount: count, readers } = this;
     if (readers.length === 0) return;
     this.readers = readers.filter(({ after }) => after > count);
@@ -270,25 +283,5 @@ export class Writer {
     this.unsettled.clear();
     for (const { reject } of this.readers) reject(cause);
     this.readers = [];
-  }
-}
-
-/** Batches of refusals only need no transaction: the record is as it was. */
-function changesAnything({ messages, rows: { listings, gammaCheckpoint }, changes }: CommitBatch): boolean {
-  return messages.length > 0 || listings.length > 0 || gammaCheckpoint !== null || changes.orders.length > 0;
-}
-
-/** What the attachments of one batch amount to. */
-class Collected implements BatchAttachments {
-  readonly orders = new Map<string, OrderAttachment>();
-  readonly ledgerEntries: LedgerEntry[] = [];
-  readonly listings: Listing[] = [];
-  gammaCheckpoint: number | null = null;
-  /** Whether the state has another version of its hash after the batch. */
-  isRehashed = false;
-
-  checkpoint(sequence: number, listings: readonly Listing[]): void {
-    this.gammaCheckpoint = Math.max(this.gammaCheckpoint ?? 0, sequence);
-    this.listings.push(...listings);
   }
 }

@@ -5,6 +5,7 @@ import { raiseEpoch } from '../engine/epoch.query';
 import { readHead } from '../engine/journal/head.query';
 import { recover } from '../engine/recovery';
 import type { Submission } from '../engine/submission';
+import { databaseRecord } from '../engine/trading-record';
 import { ClobWorld } from '../testing/clob-world';
 import { ALICE, BOB, OPEN_MARKET, RULES, credit, order, startWriter, submitAll } from '../testing/writer-world';
 
@@ -58,7 +59,7 @@ describe('the version of the state hash', () => {
     await submitAll(killed.writer, trade.slice(1));
     expect((await readHead(database.pool, 'recorder')).commitNumber).toBe(0);
     const epoch = await raiseEpoch(database.pool);
-    const { exchange, stateHash } = await recover({ pool: database.pool, recorderPool: database.pool }, epoch, RULES);
+    const { exchange, stateHash } = await recover(databaseRecord(epoch, database.pool), RULES);
     expect([hashVersionOf(stateHash), stateHash]).toEqual([2, killed.exchange.stateHash()]);
     exchange.checkInvariants();
   });
@@ -70,8 +71,8 @@ describe('the version of the state hash', () => {
     for (const table of ['journal_head', 'recorder'])
       await database.pool.query(`update clob.${table} set state_hash = '3:' || state_hash`);
     const before = await readHead(database.pool, 'journal_head');
-    const pools = { pool: database.pool, recorderPool: database.pool };
-    await expect(recover(pools, await raiseEpoch(database.pool), RULES)).rejects.toThrow(
+    const record = databaseRecord(await raiseEpoch(database.pool), database.pool);
+    await expect(recover(record, RULES)).rejects.toThrow(
       'the state is stamped with version 3 of its hash, and this release knows versions 1 and 2: start the release that stamped it',
     );
     expect(await readHead(database.pool, 'journal_head')).toEqual(before);

@@ -52,6 +52,15 @@ interface Ports {
   readonly recover: RecoverPublicKey;
 }
 
+/** An order of which only is left to be told who signed it: what costs, and may be asked on another thread. */
+export interface PendingCheck {
+  /** 65 bytes. */
+  readonly signature: Uint8Array;
+  readonly digest: Uint8Array;
+  /** The answer, by what recoverSigner says of the two. */
+  readonly conclude: (recovery: Recovery) => SignatureCheck;
+}
+
 function refused(reason: SignatureRefusal, recovered?: Address): SignatureCheck {
   return recovered === undefined ? { ok: false, reason } : { ok: false, reason, recovered };
 }
@@ -75,18 +84,24 @@ export class OrderSignatureChecker {
 
   /** `caller` is the authenticated address; `ownerOf` answers which key owns a wallet that is not a plain key. */
   check(signed: SignedOrder, caller: Address, ownerOf: WalletOwner): SignatureCheck {
+    const begun = this.begin(signed, caller, ownerOf);
+    return 'ok' in begun ? begun : begun.conclude(recoverSigner(begun.signature, begun.digest, this.ports));
+  }
+
+  /** The same as far as it goes without the curve. `ownerOf` is asked when the check is concluded. */
+  begin(signed: SignedOrder, caller: Address, ownerOf: WalletOwner): SignatureCheck | PendingCheck {
     const { order } = signed;
     const hasher = order.version === 1 ? this.v1 : this.v2;
     if (hasher === null) return refused('version_not_accepted');
     if (!this.rules.allowedSignatureTypes.includes(order.signatureType)) return refused('signature_type_not_allowed');
     if (order.signatureType === 3) {
       return order.version === 2
-        ? this.checkDepositWallet(signed, order, hasher, caller, ownerOf)
+        ? this.beginDepositWallet(signed, order, hasher, caller, ownerOf)
         : refused('signature_type_not_allowed');
     }
     if (order.signer !== caller) return refused('signer_is_not_caller');
     if (order.signatureType === 0 && order.maker !== order.signer) return refused('maker_is_not_signer');
-    return this.checkPlain(signed, hasher, ownerOf);
+    return this.beginPlain(signed, hasher, ownerOf);
   }
 
   /** The order hash alone, for an order that is known to be signed. */
@@ -96,25 +111,28 @@ export class OrderSignatureChecker {
   }
 
   /** Types 0-2: the signer's key signed the order hash; a proxy or safe must be linked to the signer. */
-  private checkPlain(signed: SignedOrder, hasher: OrderHasher, ownerOf: WalletOwner): SignatureCheck {
+  private beginPlain(signed: SignedOrder, hasher: OrderHasher, ownerOf: WalletOwner): SignatureCheck | PendingCheck {
     const { order } = signed;
     const signature = parseHex(signed.signature, SIGNATURE_BYTES);
-    if (signature === undefined) return refused('malformed_signature');
-    const orderHash = hasher.orderHash(order, signed.isNegRisk);
-    const check = this.checkRecovered(recoverSigner(signature, orderHash, this.ports), order.signer, orderHash);
-    if (check.ok && order.signatureType !== 0 && ownerOf(order.maker) !== order.signer)
-      return refused('wallet_not_linked', check.recovered);
-    return check;
+    if (signature?.length !== SIGNATURE_BYTES) return refused('malformed_signature');
+    const digest = hasher.orderHash(order, signed.isNegRisk);
+    const conclude = (recovery: Recovery): SignatureCheck => {
+      const check = this.checkRecovered(recovery, order.signer, digest);
+      if (check.ok && order.signatureType !== 0 && ownerOf(order.maker) !== order.signer)
+        return refused('wallet_not_linked', check.recovered);
+      return check;
+    };
+    return { signature, digest, conclude };
   }
 
   /** Type 3: signer and maker are the wallet; its owner, who must be the caller, signed the nested struct. */
-  private checkDepositWallet(
+  private beginDepositWallet(
     signed: SignedOrder,
     order: OrderV2,
     hasher: OrderHasher,
     caller: Address,
     ownerOf: WalletOwner,
-  ): SignatureCheck {
+  ): SignatureCheck | PendingCheck {
     if (order.maker !== order.signer) return refused('maker_is_not_signer');
     const signature = parseHex(signed.signature, DEPOSIT_WALLET_SIGNATURE_BYTES);
     if (signature === undefined) return refused('malformed_signature');
@@ -122,9 +140,11 @@ export class OrderSignatureChecker {
     const fault = depositWalletFault(signature, hasher.separator(signed.isNegRisk), structHash);
     if (fault !== undefined) return refused(fault);
     const digest = hasher.depositWalletDigest(structHash, order.signer, signed.isNegRisk);
-    const recovery = recoverSigner(signature.subarray(0, SIGNATURE_BYTES), digest, this.ports);
-    const check = this.checkRecovered(recovery, caller, hasher.orderHashOf(structHash, signed.isNegRisk));
-    return check.ok && ownerOf(order.maker) !== caller ? refused('wallet_not_linked', check.recovered) : check;
+    const conclude = (recovery: Recovery): SignatureCheck => {
+      const check = this.checkRecovered(recovery, caller, hasher.orderHashOf(structHash, signed.isNegRisk));
+      return check.ok && ownerOf(order.maker) !== caller ? refused('wallet_not_linked', check.recovered) : check;
+    };
+    return { signature: signature.subarray(0, SIGNATURE_BYTES), digest, conclude };
   }
 
   private checkRecovered(recovery: Recovery, expected: Address, orderHash: Uint8Array): SignatureCheck {

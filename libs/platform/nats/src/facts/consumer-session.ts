@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   chainAfter,
   encodeMessage,
@@ -7,11 +6,11 @@ import {
   type FactsBySource,
   type FactSource,
 } from '@foretell/contracts';
-import type { ConsumerMessages, JsMsg } from 'nats';
 import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
 import type { FactConsumerOptions } from './fact-consumer-options';
+import type { Delivered, Delivery } from './fact-link';
 import type { FactStream } from './fact-stream';
-import { Signal } from '../pause';
+import { nextTurn, Signal } from '../pause';
 import { faultOfFact, subjectOfAny, type RefusedFacts } from '../set-aside/bad-fact';
 import { readMessage, Unreadable } from './stream-message';
 
@@ -24,7 +23,7 @@ export class ConsumerSession<S extends FactSource> {
   private readonly wake = new Signal();
   private readonly batchMax: number;
   private readonly generation: number;
-  private arrived: JsMsg[] = [];
+  private arrived: Delivered[] = [];
   /** Since when `arrived` has not been empty, in milliseconds of `performance.now()`. */
   private arrivingSince = 0;
   /** Last fact handed to the applier. */
@@ -77,7 +76,7 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /** Begins the batch, and waits for the one before it or, where the applier takes none ahead, for the batch itself. */
-  private async handOver(batch: readonly JsMsg[]): Promise<void> {
+  private async handOver(batch: readonly Delivered[]): Promise<void> {
     const messages = await this.decoded(batch);
     const before = this.underWay;
     const applied = this.applyBatch(batch, messages);
@@ -90,7 +89,7 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /** What arrives is bounded by the server: it sends no more while `max_ack_pending` messages are unacknowledged. */
-  private async open(): Promise<ConsumerMessages> {
+  private async open(): Promise<Delivery> {
     const jetstream = this.stream.jetstream();
     const consumer = await jetstream.consumers.get(this.stream.stream, this.options.durable);
     return consumer.consume({
@@ -105,7 +104,7 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /** One at a time, so that the batch under way is not kept waiting. */
-  private async decoded(batch: readonly JsMsg[]): Promise<FactMessage<FactsBySource[S]>[]> {
+  private async decoded(batch: readonly Delivered[]): Promise<FactMessage<FactsBySource[S]>[]> {
     const messages: FactMessage<FactsBySource[S]>[] = [];
     for (const message of batch) {
       messages.push(this.read(message));
@@ -114,7 +113,7 @@ export class ConsumerSession<S extends FactSource> {
     return messages;
   }
 
-  private async applyBatch(batch: readonly JsMsg[], messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void> {
+  private async applyBatch(batch: readonly Delivered[], messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void> {
     const { fresh, settledCount, resumesAt } = chainAfter(this.handedOver, messages);
     const last = fresh.at(-1);
     if (last !== undefined) await this.apply(fresh, lastSequence(last));
@@ -134,7 +133,7 @@ export class ConsumerSession<S extends FactSource> {
     this.options.metrics?.applied?.(facts, performance.now() - startedAt, last);
   }
 
-  private read(message: JsMsg): FactMessage<FactsBySource[S]> {
+  private read(message: Delivered): FactMessage<FactsBySource[S]> {
     const read = readMessage(message, this.options.source);
     this.reached = Math.max(this.reached, read instanceof Unreadable ? (read.range?.lastSequence ?? 0) : lastSequence(read));
     if (read instanceof Unreadable) throw read;
@@ -146,7 +145,7 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /** Fact by fact: those that are to blame for not being applied are set aside. */
-  private async applyCarefully(batch: readonly JsMsg[]): Promise<void> {
+  private async applyCarefully(batch: readonly Delivered[]): Promise<void> {
     for (const message of batch) {
       await this.underWay;
       const read = readMessage(message, this.options.source);

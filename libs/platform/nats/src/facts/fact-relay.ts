@@ -1,10 +1,10 @@
 import { joinMessages, type FactSource, type PackedMessage } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
+import type { FactLink } from './fact-link';
 import { FactStream, type StreamEnd } from './fact-stream';
 import type { JournalReader } from './journal-reader';
 import { FaultLog, reasonOf, type FactLogger } from '../logger';
-import type { NatsLink } from '../nats-link';
 import { OpsRefusal } from '../ops/ops-refusal';
 import { Signal, pause } from '../pause';
 
@@ -14,7 +14,7 @@ const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 2000;
 
 export interface FactRelayOptions {
-  readonly link: NatsLink;
+  readonly link: FactLink;
   readonly source: FactSource;
   readonly journal: JournalReader;
   /**

@@ -8,8 +8,8 @@ import {
   type FactSource,
   type SequenceRange,
 } from '@foretell/contracts';
-import type { JsMsg } from 'nats';
 import { reasonOf } from '../logger';
+import type { Delivered } from './fact-link';
 import { BadFact, type RefusedFacts } from '../set-aside/bad-fact';
 
 /** A message of the stream that is no fact message of its source. Its id may say which facts it was to hold. */
@@ -38,7 +38,7 @@ export class Unreadable extends BadFact {
 }
 
 /** Reads a message of a source's stream. */
-export function readMessage<S extends FactSource>(message: JsMsg, source: S): FactMessage<FactsBySource[S]> | Unreadable {
+export function readMessage<S extends FactSource>(message: Delivered, source: S): FactMessage<FactsBySource[S]> | Unreadable {
   const range = parseMessageId(message.headers?.get(MESSAGE_ID_HEADER) ?? '');
   try {
     const decoded = decodeMessage(message.data);
