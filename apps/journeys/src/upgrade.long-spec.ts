@@ -55,6 +55,22 @@ describe('a rolling upgrade from the release before, and the way back', () => {
       STEP_MS,
     );
   };
+  /** The consumers have applied what was told when this was called. */
+  const level = async (): Promise<void> => {
+    const { rows } = await database.pool.query<{ sequence: number }>('select sequence from clob.journal_head');
+    const told = rows[0]?.sequence ?? 0;
+    await eventually(
+      'the consumers are level with what was told',
+      async () => {
+        const { rows: reached } = await database.pool.query<{ least: number }>(
+          `select least((select sequence from gamma.checkpoints where source = 'clob'), (select c.sequence from data.checkpoints c
+             join data.projection p on p.generation = c.generation where c.source = 'clob')) as least`,
+        );
+        return (reached[0]?.least ?? 0) >= told ? true : undefined;
+      },
+      STEP_MS,
+    );
+  };
   const sound = async (): Promise<void> => {
     const { exitCode, out } = await world.ops('doctor', '--timeout', '60');
     if (exitCode !== 0) throw new Error(`ops doctor ended with ${exitCode}: ${out}`);
@@ -145,6 +161,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
     'goes back: the writer first, then the consumers',
     async () => {
       await writerBecomes(before);
+      await level();
       await consumersBecome(before);
       await more();
       await sound();

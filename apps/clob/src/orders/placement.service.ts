@@ -79,7 +79,7 @@ export class PlacementService {
   ): Promise<PlaceOrderResult[]> {
     const items = batchOf(body);
     this.engine.requireViews();
-    const ban = await this.bans.of(caller.address);
+    const [ban] = await Promise.all([this.bans.of(caller.address), this.links.current()]);
     const read = items.map((item) => this.read(caller, ban, item, builder));
     const checks = await this.checksOf(read, caller);
     const prepared = read.map((each, index) => ('error' in each ? refused(each) : this.judge(caller, each, checks[index])));

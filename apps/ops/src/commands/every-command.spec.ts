@@ -28,6 +28,7 @@ const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.clob.limits.show': 'limits show --surface clob',
   'ops.clob.limits.set': 'limits set general 8000 --surface clob',
   'ops.clob.facts.replay': 'facts replay --surface clob --from 1',
+  'ops.clob.audit.list': 'audit --surface clob',
   'ops.clob.record.rehash': 'rehash --to 2',
   'ops.clob.set-aside.list': 'facts set-aside list --surface clob',
   'ops.clob.set-aside.replay': 'facts set-aside replay --surface clob',
@@ -40,6 +41,7 @@ const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.gamma.set-aside.list': 'facts set-aside list --surface gamma',
   'ops.gamma.set-aside.replay': 'facts set-aside replay --surface gamma',
   'ops.gamma.set-aside.drop': 'facts set-aside drop --surface gamma --source gamma --sequence 4711',
+  'ops.gamma.audit.list': 'audit --surface gamma',
   'ops.gamma.doctor': 'doctor --surface gamma',
   'ops.data.profiles.import': `profiles import ${FILE}`,
   'ops.data.limits.show': 'limits show --surface data',
@@ -48,6 +50,7 @@ const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.data.set-aside.list': 'facts set-aside list --surface data',
   'ops.data.set-aside.replay': 'facts set-aside replay --surface data',
   'ops.data.set-aside.drop': 'facts set-aside drop --surface data --source gamma --sequence 4711',
+  'ops.data.audit.list': 'audit --surface data',
   'ops.data.doctor': 'doctor --surface data',
 };
 

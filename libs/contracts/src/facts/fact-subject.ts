@@ -13,6 +13,8 @@ export function subjectOf(fact: Fact): string {
       return `state of ${fact.conditionId}`;
     case 'market.quoted.v1':
       return `prices of ${fact.conditionId}`;
+    case 'market.measured.v1':
+      return `measure of ${fact.conditionId}`;
     case 'trade.matched.v1':
     case 'position.split.v1':
     case 'position.merged.v1':
@@ -36,5 +38,5 @@ function unknown(_fact: never): string {
 
 /** Whether a fact says all of its subject: the next one of the same subject takes its place. */
 export function isWhole(type: string): boolean {
-  return /^(catalog\.market|market\.changed|market\.quoted)\./.test(type);
+  return /^(catalog\.market|market\.(changed|quoted|measured))\./.test(type);
 }

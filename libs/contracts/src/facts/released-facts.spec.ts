@@ -23,6 +23,8 @@ const RELEASED: { readonly [T in FactType]: string } = {
   'funds.debited.v1': '2e9c09cd4b6ebc66faebf8bbcc17e1d323703005a21a2042994ccd06b715b466',
   'market.changed.v1': '4749adab044c16e4da2f9ef4a02c0b73463e1b0a49c3b09d6edfce5336c5ee37',
   'market.quoted.v1': 'db1899defcfbbf2a6aa0f2a909556dfc494d0f0e576ce024269ad3c798e3bf67',
+  // Told from the start, because nothing was released before it: see versions.md.
+  'market.measured.v1': 'db49ff5abb4d4f99ae97ba7dbb00caa15b00d77d8063661341c46f27f090b79a',
   'catalog.market.v1': '267f50e1fb20a578c0a82154c1e6cca70aa5c65dc902777443e43320bc130da9',
   'catalog.market.v2': '08d1a62706709f22b4f3bf6aee1c12ac376b9ad9889d2e838bf420aeb3c15fae',
 };

@@ -1,3 +1,4 @@
+import type { AuditListRequest, AuditPage } from './audit-commands';
 import type { OpsCommandName, OpsRequest, OpsResult } from './commands';
 import type { SetAsideFact } from './set-aside-commands';
 import type { DoctorReport } from './surface-commands';
@@ -57,6 +58,24 @@ const SET_ASIDE: SetAsideFact = {
   message: '{"source":"gamma","firstSequence":4711,"facts":[{"type":"catalog.market.v2","marketId":"501"}]}',
 };
 
+const AUDIT: { readonly request: Required<AuditListRequest>; readonly result: AuditPage } = {
+  request: { before: 9, limit: 50, actor: 'alice', command: 'ledger.credit' },
+  result: {
+    entries: [
+      {
+        number: 7,
+        at: 1_795_300_000_000,
+        actor: 'alice',
+        reference: 'TICKET-12',
+        command: 'ops.clob.ledger.credit',
+        outcome: 'asked',
+        asked: null,
+        detail: `{"wallet":"${WALLET}","amount":"250.5","reference":"deposit-7781"}`,
+      },
+    ],
+  },
+};
+
 const report = (surface: DoctorReport['surface'], name: string, detail: string): DoctorReport => ({
   surface,
   checks: [{ name, holds: true, detail }],
@@ -103,7 +122,7 @@ export const OPS_EXAMPLES: {
     },
   },
   'ops.clob.wallets.link': {
-    request: { wallet: WALLET, owner: OWNER, kind: 'deposit' },
+    request: { wallet: WALLET, owner: OWNER, kind: 'deposit', replace: true },
     result: { wallet: WALLET, owner: OWNER, kind: 'deposit' },
   },
   'ops.clob.keys.revoke': { request: { apiKey: API_KEY }, result: { apiKey: API_KEY, revoked: true } },
@@ -119,6 +138,7 @@ export const OPS_EXAMPLES: {
   'ops.clob.limits.show': { request: {}, result: { limits: [LIMIT] } },
   'ops.clob.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.clob.facts.replay': REPLAY,
+  'ops.clob.audit.list': AUDIT,
   'ops.clob.record.rehash': {
     request: { to: 2 },
     result: {
@@ -160,6 +180,7 @@ export const OPS_EXAMPLES: {
   'ops.gamma.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
   'ops.gamma.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },
   'ops.gamma.set-aside.drop': { request: { source: 'gamma', sequence: 4_711 }, result: { dropped: 1 } },
+  'ops.gamma.audit.list': AUDIT,
   'ops.gamma.doctor': { request: {}, result: report('gamma', 'the journal has no gap', '0 gaps up to sequence 48211') },
   'ops.data.profiles.import': {
     request: { profiles: [{ place: 'profiles.json[0]', row: { proxyWallet: WALLET, userName: 'alice' } }] },
@@ -174,5 +195,6 @@ export const OPS_EXAMPLES: {
   'ops.data.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
   'ops.data.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },
   'ops.data.set-aside.drop': { request: { source: 'gamma', sequence: 4_711 }, result: { dropped: 1 } },
+  'ops.data.audit.list': AUDIT,
   'ops.data.doctor': { request: {}, result: report('data', 'no position is negative', '0 negative positions') },
 };

@@ -22,6 +22,7 @@ export const SIGNATURE_REFUSALS = [
   'unrecoverable',
   'wrong_signer',
   'wallet_not_linked',
+  'wallet_of_another_kind',
 ] as const;
 export type SignatureRefusal = (typeof SIGNATURE_REFUSALS)[number];
 
@@ -31,7 +32,13 @@ export type SignatureCheck =
   | { readonly ok: false; readonly reason: SignatureRefusal; readonly recovered?: Address };
 
 /** The owner that an operator linked to a proxy, safe or deposit wallet; undefined when none. Must be synchronous. */
-export type WalletOwner = (wallet: Address) => Address | undefined;
+export type WalletOwner = (wallet: Address) => OwnedWallet | undefined;
+
+/** Which key owns a proxy, safe or deposit wallet, and by which signature type it signs. */
+export interface OwnedWallet {
+  readonly owner: Address;
+  readonly signatureType: SignatureType;
+}
 
 export interface SignatureRules {
   readonly v2: ExchangeDomain;
@@ -118,9 +125,7 @@ export class OrderSignatureChecker {
     const digest = hasher.orderHash(order, signed.isNegRisk);
     const conclude = (recovery: Recovery): SignatureCheck => {
       const check = this.checkRecovered(recovery, order.signer, digest);
-      if (check.ok && order.signatureType !== 0 && ownerOf(order.maker) !== order.signer)
-        return refused('wallet_not_linked', check.recovered);
-      return check;
+      return order.signatureType === 0 ? check : this.checkOwner(check, order, order.signer, ownerOf);
     };
     return { signature, digest, conclude };
   }
@@ -142,9 +147,17 @@ export class OrderSignatureChecker {
     const digest = hasher.depositWalletDigest(structHash, order.signer, signed.isNegRisk);
     const conclude = (recovery: Recovery): SignatureCheck => {
       const check = this.checkRecovered(recovery, caller, hasher.orderHashOf(structHash, signed.isNegRisk));
-      return check.ok && ownerOf(order.maker) !== caller ? refused('wallet_not_linked', check.recovered) : check;
+      return this.checkOwner(check, order, caller, ownerOf);
     };
     return { signature: signature.subarray(0, SIGNATURE_BYTES), digest, conclude };
+  }
+
+  /** A signature of one kind of wallet does not open another: a contract decides for itself what it takes for signed. */
+  private checkOwner(check: SignatureCheck, order: SignableOrder, owner: Address, ownerOf: WalletOwner): SignatureCheck {
+    if (!check.ok) return check;
+    const owned = ownerOf(order.maker);
+    if (owned?.owner !== owner) return refused('wallet_not_linked', check.recovered);
+    return owned.signatureType === order.signatureType ? check : refused('wallet_of_another_kind', check.recovered);
   }
 
   private checkRecovered(recovery: Recovery, expected: Address, orderHash: Uint8Array): SignatureCheck {
