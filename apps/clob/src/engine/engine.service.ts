@@ -4,7 +4,7 @@ import { FactConsumer, FactRelay, NatsLink, SetAsideReplays } from '@foretell/pl
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
-import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory, readListingEntries } from '../market-directory/market-directory';
@@ -261,7 +261,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private rules(): ExchangeRules {
-    return { gtdMinimumMillis: this.config.gtdMinimumSeconds * 1_000 };
+    return exchangeRules(this.config);
   }
 
   private committed(batch: CommitBatch): void {
