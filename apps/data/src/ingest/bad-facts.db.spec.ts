@@ -123,7 +123,8 @@ describe('facts that the data surface cannot apply', () => {
   it('stop being set aside when there are a thousand: then the consumer waits, and nothing is lost', async () => {
     const applier = new CatalogApplier(database.pool);
     await database.pool.query(`
-      insert into data.facts_set_aside (generation, source, first_sequence, last_sequence, type, subject, bytes, reason, count, first_at, last_at)
+      insert into data.facts_set_aside (generation, source, first_sequence, last_sequence, type, subject, bytes, reason, count,
+        first_at, last_at)
       select 1, 'gamma', n, n, 'catalog.market.v2', 'market ' || n, '', 'bad', 1, 1, 1 from generate_series(10001, 11000) n`);
     await expect(applier.setAside(refused(1, market(RAIN, []), 'market 1', 'bad'))).rejects.toThrow(
       '1000 facts are set aside and no more can be: replay or drop them',

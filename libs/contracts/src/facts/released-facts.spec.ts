@@ -8,8 +8,8 @@ import { subjectOf } from './fact-subject';
 const NOT_TOLD_YET = 'not told yet';
 
 /**
- * What the release before reads: of each type the SHA-256 of its golden bytes. A new type enters as NOT_TOLD_YET, and with its digest
- * one release later, when it may be told. A digest never changes, and no type ever leaves: journals hold them for ever.
+ * What the release before reads: of each type the SHA-256 of its golden bytes. A new type enters as NOT_TOLD_YET, and with its
+ * digest one release later, when it may be told. A digest never changes, and no type ever leaves: journals hold them for ever.
  * Source: docs/decisions/versions.md.
  */
 const RELEASED: { readonly [T in FactType]: string } = {

@@ -25,8 +25,8 @@ const BACKOFF_MAX_MS = 10_000;
  * something is wrong: an apply that failed, a hole in the sequence, a connection, stream or durable that is gone. Then the next
  * session begins, after a pause that doubles while the same batch keeps failing. Nothing is ever skipped: what fails
  * because of the database, a connection or a type that this version does not know stops the consumer there, loudly, until the
- * fault is repaired; a hole waits for the relay's replay. A batch that fails because of a fact in it (faultOfFact) is applied again
- * fact by fact, and those that cannot be applied are set aside, for the operator to see and to replay.
+ * fault is repaired; a hole waits for the relay's replay. A batch that fails because of a fact in it (faultOfFact) is applied
+ * again fact by fact, and those that cannot be applied are set aside, for the operator to see and to replay.
  *
  * Of several processes with the same durable one applies and the others stand by, looking once a second whether it still pulls.
  * Should two overlap for a moment, the applier's check of its checkpoint lets one commit.
