@@ -199,6 +199,22 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(await asideOf(id)).toEqual([]);
   });
 
+  it('comes to the same row when the process ended after setting a fact aside and before moving on', async () => {
+    const id = number();
+    await world.learn(catalogMarket(number()));
+    const next = (await world.checkpoint()) + 1;
+    await world.database.pool.query(
+      `insert into clob.facts_set_aside
+         (source, first_sequence, last_sequence, type, subject, bytes, reason, count, first_at, last_at)
+       values ('gamma', $1, $1, 'catalog.market.v2', $2, '', 'as it was left', 1, 1, 1)`,
+      [next, `market ${id}`],
+    );
+    await world.learn(catalogMarket(id, { secondsDelay: 61 }), catalogMarket(number()));
+    expect(await asideOf(id)).toMatchObject([{ sequence: next, count: 2, reason: 'no market may have delayMillis 61000' }]);
+    await world.learn(catalogMarket(id));
+    expect(await asideOf(id)).toEqual([]);
+  });
+
   it('keeps a market as it is, and its orders, when a later fact of it cannot be applied', async () => {
     const id = number();
     await world.learn(catalogMarket(id));
