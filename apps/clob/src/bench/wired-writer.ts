@@ -43,7 +43,7 @@ export async function startWriter(
     clock: Date.now,
     commit: (batch) => commitBatch(pool, batch),
     room: () => recorder.room(),
-    known: (orderIds, references) => known.of(orderIds, references),
+    known: (orders, references) => known.of(orders, references),
     committed: (batch) => {
       recorder.take(batch.rows);
       known.add(batch.rows);

@@ -11,6 +11,7 @@ import { MarketDirectory, readListingEntries } from '../market-directory/market-
 import type { CommitBatch, OpenOrderNote } from './journal/batch';
 import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';
+import { RecordPartitions } from './journal/record-partitions';
 import { RecordTables } from './recorder/record.query';
 import { Recorded } from '../record/recorded';
 import { Recorder } from './recorder/recorder';
@@ -182,6 +183,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (lease === null) return;
     this.lease = lease;
     const startedAt = this.clock();
+    const partitions = new RecordPartitions(this.pool);
+    await partitions.prepare();
     const { exchange, head, markets, levels, notes, balanceCount } = await recover(
       { pool: this.pool, recorderPool: this.recorderPool },
       lease.epoch,
@@ -207,9 +210,13 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.recorded.follow(recorder);
     this.writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
       clock: this.clock,
-      commit: (batch) => this.metrics.timeCommit(batch, () => commitBatch(this.writerPool, batch)),
+      commit: (batch) =>
+        this.metrics.timeCommit(batch, async () => {
+          await partitions.reach(batch.rows.head);
+          await commitBatch(this.writerPool, batch);
+        }),
       room: () => recorder.room(),
-      known: (orderIds, references) => known.of(orderIds, references),
+      known: (orders, references) => known.of(orders, references),
       committed: (batch) => {
         recorder.take(batch.rows);
         known.add(batch.rows);

@@ -22,16 +22,22 @@ export interface WriterPorts {
    */
   room(): Promise<void>;
   /**
-   * Which of these order ids and ledger references were committed before the call. Called before every batch that places or
-   * credits.
+   * Which of these orders and ledger references were committed before the call, or may have been: orders as old as what is archived.
+   * Called before every batch that places or credits.
    */
-  known(orderIds: readonly string[], references: readonly string[]): Promise<ReadonlySet<string>>;
+  known(orders: readonly DatedOrder[], references: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Called after each commit, in order, before the callers get their answers: views advance here, and the recorder learns of it.
    */
   committed(batch: CommitBatch): void;
   /** Called once when the writer cannot go on. The process must stop: only the record knows what was committed. */
   fatal(cause: unknown): void;
+}
+
+/** An order to be placed, and when it says that it was signed, if it does. */
+export interface DatedOrder {
+  readonly orderId: string;
+  readonly signedAt: number | null;
 }
 
 /** The queue is full: nothing was done, the caller may try again. */
@@ -145,17 +151,19 @@ export class Writer {
   }
 
   private async knownOf(taken: readonly Waiting[]): Promise<ReadonlySet<string>> {
-    const orderIds: string[] = [];
+    const orders: DatedOrder[] = [];
     const references: string[] = [];
     for (const { submission } of taken) {
-      if (submission.command.type === 'placeOrder') orderIds.push(submission.command.orderId);
-      if (submission.attachment?.kind === 'ledger') references.push(submission.attachment.reference);
+      const { command, attachment } = submission;
+      if (command.type === 'placeOrder')
+        orders.push({ orderId: command.orderId, signedAt: attachment?.kind === 'order' ? attachment.signedAt : null });
+      if (attachment?.kind === 'ledger') references.push(attachment.reference);
     }
-    if (orderIds.length + references.length === 0) return new Set();
+    if (orders.length + references.length === 0) return new Set();
     // What an earlier batch is committing right now is in neither place where the port looks; the core knows such orders, and
     // here are such references.
     const committing = references.filter((reference) => this.references.has(reference));
-    const known = await this.ports.known(orderIds, references);
+    const known = await this.ports.known(orders, references);
     return committing.length === 0 ? known : new Set([...known, ...committing]);
   }
 

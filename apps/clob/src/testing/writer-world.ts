@@ -52,7 +52,7 @@ export async function startWriter(
     clock: () => 1_800_000_000_000,
     commit: (batch) => commitBatch(pool, batch),
     room: () => recorder.room(),
-    known: (orderIds, references) => known.of(orderIds, references),
+    known: (orders, references) => known.of(orders, references),
     committed: (batch) => {
       recorder.take(batch.rows);
       known.add(batch.rows);
@@ -99,6 +99,7 @@ export function order(
     owner: `key-of-${wallet.slice(2, 4)}`,
     builder: ZERO_BYTES32,
     signed: Buffer.from('as it was signed'),
+    signedAt: null,
   };
   return {
     command: {
