@@ -2,7 +2,8 @@
  * `npm run bench -- NAME...`: builds and runs the named benches, all of them when none is named, and prints one table.
  *   --json    the measurements as JSON instead
  *   --small   a fraction of the catalog and of the history: minutes instead of most of an hour
- *   --only    a text: of the bench `catalog` only the measurements whose name has it, besides the import
+ *   --only    a text: of the bench `catalog` only the measurements whose name has it, besides the import; of `road` only such parts
+ *   --profile a folder: the surfaces of `road` write into it what their processor time went to (.cpuprofile)
  *   --data    a folder with files of the public catalog format, which `search` judges instead of its own events
  * A bench that needs a database gets one of its own on a throw-away server that waits for the disk, as one in production.
  */
@@ -50,6 +51,7 @@ async function main() {
         json: { type: 'boolean', default: false },
         small: { type: 'boolean', default: false },
         only: { type: 'string' },
+        profile: { type: 'string' },
         data: { type: 'string' },
       },
       allowPositionals: true,
@@ -108,7 +110,7 @@ async function runAll(names, servers, options) {
   return measurements;
 }
 
-async function runOne(name, servers, { small, only, data }) {
+async function runOne(name, servers, { small, only, data, profile }) {
   const { project, module, database } = BENCHES[name];
   const path = join(ROOT, project, module);
   if (!existsSync(path)) throw new Error(`The bench ${name} is not there: ${project} has no ${module}.`);
@@ -123,6 +125,7 @@ async function runOne(name, servers, { small, only, data }) {
     small,
     only,
     data,
+    profile,
   });
 }
 

@@ -7,6 +7,7 @@ import { FundsModule } from './funds/funds.module';
 import { HeartbeatsModule } from './heartbeats/heartbeats.module';
 import { HistoryModule } from './history/history.module';
 import { MarketsModule } from './markets/markets.module';
+import { MeasuresModule } from './measures/measures.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { OpsModule } from './ops/ops.module';
 import { OrdersModule } from './orders/orders.module';
@@ -30,6 +31,7 @@ export class AppModule {
       ApiKeysModule,
       FundsModule,
       HeartbeatsModule,
+      MeasuresModule,
       NotificationsModule,
       RewardsModule,
       OpsModule,

@@ -76,17 +76,14 @@ describe('a hot route by both ways in', () => {
     const about = { method: sent.method, path: sent.target, body, timestampSeconds: Math.floor(world.now / 1_000) };
     return { ...sent, headers: { 'content-type': 'application/json', ...l2Headers(identity, about), ...sent.headers } };
   };
-  /** Nothing is placed, so that both find the same. */
-  const dry = (target: string): string => (/^\/orders?$/.test(target) ? `${target}?dryRun=true` : target);
-
   const hot = operations.filter(({ name }) =>
-    /^(GET|POST|DELETE) \/(|orders?|cancel-all|cancel-market-orders|books?|prices?|midpoints?|spreads?|markets\/\{conditionId\})$/.test(
+    /^(GET|POST|DELETE) \/(|orders?(\/dry-run)?|cancel-all|cancel-market-orders|books?|prices?|midpoints?|spreads?|markets\/\{conditionId\})$/.test(
       name,
     ),
   );
 
   it('is each of those that are counted here', () => {
-    expect(hot).toHaveLength(18);
+    expect(hot).toHaveLength(20);
   });
 
   it.each(hot.map((operation) => [operation.name, operation] as const))(
@@ -100,7 +97,7 @@ describe('a hot route by both ways in', () => {
       const plain: BadRequest[] = [...badParameters(operation, good), ...badBodies(operation, api, good)];
       for (const { method, target, body } of plain) {
         const text = body === undefined ? undefined : JSON.stringify(body);
-        await both(signed({ method, target: dry(target), body: text }));
+        await both(signed({ method, target, body: text }));
       }
     },
     OPERATION_MS,
@@ -174,14 +171,15 @@ describe('a hot route by both ways in', () => {
     const body = JSON.stringify([trader.sign({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }).item]);
     const about = { prefix: 'SERVICE', method: 'POST', path: '/orders', body, nowMillis: world.now };
     const headers = builderHeaders(key, about);
-    await both(signed({ method: 'POST', target: '/orders?dryRun=true', body, headers }));
+    await both(signed({ method: 'POST', target: '/orders/dry-run', body, headers }));
     const [[first = ''] = []] = Object.entries(headers);
-    await both(signed({ method: 'POST', target: '/orders?dryRun=true', body, headers: { ...headers, [first]: 'x' } }));
+    await both(signed({ method: 'POST', target: '/orders/dry-run', body, headers: { ...headers, [first]: 'x' } }));
   });
 
   it('refuses bodies that are none, too large, or of no JSON', async () => {
     for (const body of ['{', '', ' ', 'null', '"x"', '[]', '0', '[[]]', `"${'x'.repeat(1_100_000)}"`])
-      for (const target of ['/orders', '/order', '/orders?dryRun=maybe']) await both(signed({ method: 'POST', target, body }));
+      for (const target of ['/orders', '/order', '/orders?dryRun=true', '/orders/dry-run', '/order/dry-run'])
+        await both(signed({ method: 'POST', target, body }));
     for (const body of ['{', 'null', '[]', '{}', '[1]', '[""]'])
       for (const target of ['/orders', '/order', '/cancel-market-orders']) await both(signed({ method: 'DELETE', target, body }));
   });

@@ -56,6 +56,11 @@ class ClobEnvironment {
 
   @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
   LIMITS: 'on' | 'off' = 'on';
+
+  @Type(() => Number)
+  @IsInt({ message: 'SHED_AFTER_MILLIS must be whole milliseconds' })
+  @Min(1, { message: 'SHED_AFTER_MILLIS must be at least 1' })
+  SHED_AFTER_MILLIS: number = 50;
 }
 
 /** What the trading surface runs with. */
@@ -71,6 +76,8 @@ export interface ClobConfig {
   readonly trustedProxies: number;
   /** Whether callers who ask too often are refused. */
   readonly hasLimits: boolean;
+  /** How much work may wait before new writes are refused. */
+  readonly shedAfterMillis: number;
   /** Ends the process after a failure that only a recovery can settle. */
   readonly terminate: (cause: unknown) => void;
   readonly auth: AuthConfig;
@@ -106,6 +113,7 @@ function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nat
     priceSideSemantics: read.PRICE_SIDE_SEMANTICS,
     trustedProxies: read.TRUSTED_PROXIES,
     hasLimits: read.LIMITS === 'on',
+    shedAfterMillis: read.SHED_AFTER_MILLIS,
     // After a turn, so that the log line is out.
     terminate: () => setImmediate(() => process.exit(1)),
   };

@@ -3,6 +3,7 @@ import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { shedWrites } from './admission/shed-writes';
 import { API } from './api';
 import { AppModule } from './app.module';
 import type { ClobConfig } from './clob.config';
@@ -23,6 +24,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
     trustedProxies: config.trustedProxies,
     gate: CredentialsGuard,
   });
+  shedWrites(app, config.shedAfterMillis);
   limitRequests(app);
   // A standby would refuse what the writer can carry out.
   await connectOps(app, 'clob', app.get(EngineService).writing);

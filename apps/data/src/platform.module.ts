@@ -33,6 +33,8 @@ export class PlatformModule {
           url: config.databaseUrl,
           poolMax: config.poolMax,
           applicationName: 'data',
+          // The doctor, and the leaderboard when it loads, lift the server's limit for their statements.
+          answerTimeoutSeconds: 600,
           settings: SESSIONS,
         }),
         PrismaModule,

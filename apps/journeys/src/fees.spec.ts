@@ -6,7 +6,7 @@ import type { OrderDraft, TradingClient } from '@foretell/client';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
 import { publishedCaller } from './harness/published-client';
-import { fieldsOf, listOf, openMarkets, type Fields, type OpenMarket } from './harness/reads';
+import { fieldsOf, openMarkets, type Fields, type OpenMarket } from './harness/reads';
 import { journalFacts } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
@@ -81,8 +81,8 @@ describe('the fee of an imported market', () => {
   };
   const answer = async (path: string): Promise<Fields> => fieldsOf(JSON.parse((await maker.call('GET', path)).text));
   const rehearsed = async (trader: TradingClient, draft: OrderDraft): Promise<Fields> => {
-    const { text } = await trader.call('POST', '/orders?dryRun=true', JSON.stringify([trader.sign(draft).item]));
-    return listOf(JSON.parse(text))[0] ?? {};
+    const [result] = await trader.rehearse([draft]);
+    return fieldsOf(result);
   };
 
   it('is read from the schedule of its row; a base fee without one is reported as no rate', () => {

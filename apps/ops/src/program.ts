@@ -13,6 +13,7 @@ import { LIMIT_COMMANDS } from './commands/limits.commands';
 import { MARKET_COMMANDS } from './commands/markets.commands';
 import { PROFILE_COMMANDS } from './commands/profiles.commands';
 import { PROJECTION_COMMANDS } from './commands/projections.commands';
+import { RECORD_COMMANDS } from './commands/record.commands';
 import { REWARD_COMMANDS } from './commands/rewards.commands';
 import { WALLET_COMMANDS } from './commands/wallets.commands';
 
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...PROJECTION_COMMANDS,
   ...PROFILE_COMMANDS,
   ...ARCHIVE_COMMANDS,
+  ...RECORD_COMMANDS,
   ...DOCTOR_COMMANDS,
   ...DEMO_COMMANDS,
 ];

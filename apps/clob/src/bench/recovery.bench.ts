@@ -5,6 +5,7 @@ import type { Measurement } from '@foretell/testing';
 import { raiseEpoch } from '../engine/epoch.query';
 import { SIDE, STATUS } from '../columns/order.columns';
 import { rebuild, recover, type Recovered } from '../engine/recovery';
+import { databaseRecord } from '../engine/trading-record';
 
 const ORDERS = 1_000_000;
 const BALANCES_PER_WALLET = 10;
@@ -54,7 +55,7 @@ async function measure(pool: Pool, part: number): Promise<Measurement[]> {
   const epoch = await raiseEpoch(pool);
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  await recover({ pool, recorderPool: pool }, epoch, RULES);
+  await recover(databaseRecord(epoch, pool), RULES);
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
   const size = `${orders.toLocaleString('en')} open orders and ${(wallets * BALANCES_PER_WALLET).toLocaleString('en')} balances`;

@@ -1,12 +1,11 @@
 import type { Pool } from '@foretell/platform-prisma';
 import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitBatch } from '../engine/journal/batch';
-import { commitBatch } from '../engine/journal/commit.query';
-import { KnownIds } from '../engine/known/known-ids';
-import { RecordTables } from '../engine/recorder/record.query';
-import { Recorder } from '../engine/recorder/recorder';
+import type { Recorder } from '../engine/recorder/recorder';
 import { recover } from '../engine/recovery';
-import { Writer } from '../engine/writer';
+import { databaseRecord } from '../engine/trading-record';
+import { wireWriter } from '../engine/wired-writer';
+import type { Writer } from '../engine/writer';
 import { opening } from './order-stream';
 
 export interface WatchedBy {
@@ -22,35 +21,22 @@ export async function startWriter(
   { mayRecord, committed }: WatchedBy,
 ): Promise<{ readonly writer: Writer; readonly recorder: Recorder }> {
   const epoch = await raiseEpoch(pool);
-  const { exchange, head, notes } = await recover({ pool, recorderPool: recording }, epoch, {
-    gtdMinimumMillis: 60_000,
-  });
+  const tables = databaseRecord(epoch, recording, pool);
+  const recovered = await recover(tables, { gtdMinimumMillis: 60_000 });
+  const record: typeof tables.record = async (from, stretch) => {
+    await mayRecord();
+    await tables.record(from, stretch);
+  };
   const fatal = (cause: unknown): never => {
     throw cause;
   };
-  const tables = new RecordTables(recording, epoch);
-  const recorder = new Recorder(head.commitNumber, {
-    record: async (from, stretch) => {
-      await mayRecord();
-      await tables.record(from, stretch);
-    },
-    fatal,
-    monotonic: () => performance.now(),
-  });
-  const known = new KnownIds(pool, recorder);
+  const { writer, recorder, known } = wireWriter(
+    recovered,
+    epoch,
+    { ...tables, record },
+    { clock: Date.now, monotonic: () => performance.now(), committed, fatal },
+  );
   await known.learn(new AbortController().signal);
-  const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
-    clock: Date.now,
-    commit: (batch) => commitBatch(pool, batch),
-    room: () => recorder.room(),
-    known: (orders, references) => known.of(orders, references),
-    committed: (batch) => {
-      recorder.take(batch.rows);
-      known.add(batch.rows);
-      committed(batch);
-    },
-    fatal,
-  });
   await Promise.all([...opening()].map((submission) => writer.submit(submission)));
   return { writer, recorder };
 }

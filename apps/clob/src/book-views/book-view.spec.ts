@@ -115,6 +115,21 @@ describe('the view of a book', () => {
       lastTradePips: null,
       atMillis: 7,
     });
+    expect(views.takeMoved(9, () => true)).toEqual(['c']);
+  });
+
+  it('say once of each market that it changed, also of one that only holds more, the longest waiting first', () => {
+    const views = new BookViews();
+    const row = { ...marketEntry().market, collateralMicros: usdcMicros(5) };
+    const level = (conditionId: string) =>
+      ({ conditionId, side: 'bid', pricePips: pricePips(4_000), sizeMicros: sizeMicros(5) }) as const;
+    views.rebuild(new BookLevels(), [row, { ...row, conditionId: 'bare', collateralMicros: usdcMicros(0) }], 1);
+    expect(views.takeMoved(9, () => true)).toEqual([row.conditionId]);
+    views.advance({ levels: [level('a'), level('b'), level('a')], quotes: [], markets: [row] }, [], 2);
+    expect(views.takeMoved(1, (conditionId) => conditionId !== 'a')).toEqual(['b']);
+    views.markMoved(['b']);
+    expect(views.takeMoved(9, () => true)).toEqual(['a', row.conditionId, 'b']);
+    expect(views.takeMoved(9, () => true)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Changes, LevelRow, OrderRow, Snapshot, Trade } from '@foretell/exchange';
-import { PIPS_PER_USDC, complementPips, pricePips } from '@foretell/units';
+import { PIPS_PER_USDC, complementPips, mulDivFloor, pricePips } from '@foretell/units';
 
 /** A price level of one token's book. */
 export interface Level {
@@ -73,6 +73,11 @@ export class BookView {
     return this.lastIsBuy0 === (outcome === 0) ? 'BUY' : 'SELL';
   }
 
+  /** Micros that sellers of outcome 0 would get from all bids, and that buyers would pay for all asks; rounded down by level. */
+  depthMicros(): { readonly bids: number; readonly asks: number } {
+    return { bids: worthOf(this.bids), asks: worthOf(this.asks) };
+  }
+
   token(outcome: 0 | 1): TokenBook {
     const { lastTradePips, atMillis } = this;
     if (outcome === 0) return { bids: this.bids.toReversed(), asks: this.asks.toReversed(), lastTradePips, atMillis };
@@ -98,6 +103,12 @@ function positionOf(levels: readonly Level[], side: 'bid' | 'ask', pricePips: nu
   return low;
 }
 
+function worthOf(levels: readonly Level[]): number {
+  let worth = 0;
+  for (const { pricePips, sizeMicros } of levels) worth += mulDivFloor(sizeMicros, pricePips, PIPS_PER_USDC);
+  return Math.min(worth, Number.MAX_SAFE_INTEGER);
+}
+
 function mirrored(pricePips: number | null): number | null {
   return pricePips === null ? null : PIPS_PER_USDC - pricePips;
 }
@@ -109,6 +120,8 @@ function mirroredLevel({ pricePips, sizeMicros }: Level): Level {
 /** The committed books of all conditions: advanced by the writer's commits, read by the market data paths. */
 export class BookViews {
   private readonly views = new Map<string, BookView>();
+  /** Conditions whose book or holdings changed since they were taken last. */
+  private readonly moved = new Set<string>();
 
   /** A condition without a book yet has an empty one. */
   of(conditionId: string): BookView {
@@ -121,20 +134,44 @@ export class BookViews {
   }
 
   advance(
-    { levels, quotes }: Pick<Changes, 'levels' | 'quotes'>,
+    { levels, quotes, markets }: Pick<Changes, 'levels' | 'quotes' | 'markets'>,
     trades: readonly Pick<Trade, 'conditionId' | 'takerOutcome' | 'takerSide'>[],
     atMillis: number,
   ): void {
     for (const trade of trades) this.of(trade.conditionId).setLastSide(trade.takerOutcome, trade.takerSide);
-    for (const level of levels) this.of(level.conditionId).setLevel(level, atMillis);
+    for (const level of levels) {
+      this.of(level.conditionId).setLevel(level, atMillis);
+      this.moved.add(level.conditionId);
+    }
+    for (const { conditionId } of markets) this.moved.add(conditionId);
     for (const quote of quotes) this.of(quote.conditionId).setLastTrade(quote.lastTradePips, atMillis);
   }
 
   /** Starts over from a recovered state, whose live orders are the books. */
   rebuild(levels: BookLevels, markets: Snapshot['markets'], atMillis: number): void {
     this.views.clear();
-    for (const level of levels.all()) this.of(level.conditionId).setLevel(level, atMillis);
+    for (const level of levels.all()) {
+      this.of(level.conditionId).setLevel(level, atMillis);
+      this.moved.add(level.conditionId);
+    }
     for (const { conditionId, lastTradePips } of markets) this.of(conditionId).setLastTrade(lastTradePips, atMillis);
+    for (const { conditionId, collateralMicros } of markets) if (collateralMicros > 0) this.moved.add(conditionId);
+  }
+
+  /** Conditions whose book or holdings changed since they were taken last, the longest waiting first; they count as taken. */
+  takeMoved(max: number, isWanted: (conditionId: string) => boolean): readonly string[] {
+    const taken: string[] = [];
+    for (const conditionId of this.moved) {
+      if (taken.length === max) break;
+      if (isWanted(conditionId)) taken.push(conditionId);
+    }
+    for (const conditionId of taken) this.moved.delete(conditionId);
+    return taken;
+  }
+
+  /** What was taken could not be told: it counts as changed still. */
+  markMoved(conditionIds: readonly string[]): void {
+    for (const conditionId of conditionIds) this.moved.add(conditionId);
   }
 }
 

@@ -30,16 +30,15 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private inFlight: Promise<Settled>[] = [];
 
   constructor(
-    private readonly pool: Pool,
+    private readonly readCheckpoint: () => Promise<number>,
     private readonly directory: MarketDirectory,
     private readonly submit: (submission: Submission) => Promise<Settled>,
-    private readonly recorded: Recorded,
+    private readonly recorded: Pick<Recorded, 'level'>,
   ) {}
 
   async checkpoint(): Promise<number> {
     await this.recorded.level();
-    const { rows } = await this.pool.query<{ sequence: number }>(`select sequence from clob.checkpoints where source = 'gamma'`);
-    return rows[0]?.sequence ?? 0;
+    return this.readCheckpoint();
   }
 
   async apply(messages: readonly FactMessage<FactsBySource['gamma']>[]): Promise<void> {
@@ -107,6 +106,12 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private isTaken(tokenId: string): boolean {
     return this.openingTokens.has(tokenId) || this.directory.byToken(tokenId) !== undefined;
   }
+}
+
+/** Sequence of the last catalog fact whose commit is in the tables; 0 when there is none. */
+export async function readCatalogCheckpoint(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ sequence: number }>(`select sequence from clob.checkpoints where source = 'gamma'`);
+  return rows[0]?.sequence ?? 0;
 }
 
 /** A market as it was told before it had an exponent. */

@@ -7,11 +7,14 @@ import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { EngineMetrics } from './engine.metrics';
 import { EngineService, RECORDER_POOL, WRITER_POOL } from './engine.service';
+import { WRITER_APPLICATION } from './lease';
 import { recorderPool } from './recorder/recorder-pool';
 import { JournalQuery } from './journal/journal.query';
 
 /** The writer commits on one connection and looks up known ids on another. */
 const WRITER_CONNECTIONS = 2;
+/** A commit that takes longer ends the process: what hangs is PostgreSQL, and a recovery knows what was committed. */
+const COMMIT_SECONDS_MAX = 10;
 
 /** State: the single writer, which advances the committed views of the rooms below it. */
 @Module({
@@ -24,8 +27,9 @@ const WRITER_CONNECTIONS = 2;
         createPool(
           {
             url: databaseUrl,
-            applicationName: 'foretell-clob-writer',
+            applicationName: WRITER_APPLICATION,
             poolMax: WRITER_CONNECTIONS,
+            statementTimeoutSeconds: COMMIT_SECONDS_MAX,
             settings: BY_INDEX,
           },
           () => undefined,

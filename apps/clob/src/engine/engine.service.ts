@@ -5,32 +5,41 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
-import { CatalogFactsApplier } from './catalog-facts.applier';
+import { CatalogFactsApplier, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory, readListingEntries } from '../market-directory/market-directory';
 import type { CommitBatch, OpenOrderNote } from './journal/batch';
-import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';
-import { RecordPartitions } from './journal/record-partitions';
-import { RecordTables } from './recorder/record.query';
 import { Recorded } from '../record/recorded';
-import { Recorder } from './recorder/recorder';
+import type { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
-import { KnownIds } from './known/known-ids';
 import { acquireLease, type Lease } from './lease';
+import { lateness, standstill, type Waiting } from './progress';
 import { rebuild, recover } from './recovery';
+import { databaseRecord, type TradingRecord } from './trading-record';
 import type { Settled, Submission } from './submission';
-import { Writer, WriterBusy, WriterStopped } from './writer';
+import { wireWriter } from './wired-writer';
+import { type Writer, WriterBusy, WriterStopped } from './writer';
+import type { Backlog } from './writer-pace';
 
 /** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
 export const WRITER_POOL = Symbol('WriterPool');
 /** Injects the pool of the recorder, whose statements take as long as they take and whose commits need not wait for the disk. */
 export const RECORDER_POOL = Symbol('RecorderPool');
 
-/** So far behind, the tables are no help to readers, and the writer waits: the process is not ready. */
-const RECORDER_LATE_MILLIS = 10_000;
+/** How often it is looked whether the writer gets on. */
+const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 20;
+
+/** The record's state hash as worked out from its rows and as it is stamped, and how much it covers. */
+export interface ComparedState {
+  readonly record: string;
+  readonly memory: string;
+  readonly markets: number;
+  readonly balances: number;
+  readonly openOrders: number;
+}
 
 /** An open order with the API key that placed it. */
 export interface OpenOrder extends OrderRow {
@@ -60,6 +69,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   });
   private starting: Promise<void> = Promise.resolve();
   private learning: Promise<void> = Promise.resolve();
+  private watch: NodeJS.Timeout | null = null;
 
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
@@ -76,7 +86,12 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     link: NatsLink,
   ) {
     this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS });
-    const applier = new CatalogFactsApplier(pool, directory, (submission) => this.submit(submission), recorded);
+    const applier = new CatalogFactsApplier(
+      () => readCatalogCheckpoint(pool),
+      directory,
+      (submission) => this.submit(submission),
+      recorded,
+    );
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
     metrics.observe({
       depth: () => this.writer?.depth() ?? 0,
@@ -86,6 +101,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   onApplicationBootstrap(): void {
+    this.watch = setInterval(() => this.endWhenStuck(), LOOK_MILLIS);
+    this.watch.unref();
     this.starting = this.start().catch((cause: unknown) => this.fatal(cause));
   }
 
@@ -98,16 +115,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     await this.recorder?.stop();
     await this.relay.stop();
     await this.lease?.release();
+    if (this.watch !== null) clearInterval(this.watch);
     for (const pool of [this.writerPool, this.recorderPool]) if (!pool.ended) await pool.end();
   }
 
   /** Null when commands are taken; a sentence while not. */
   check(): Promise<string | null> {
     if (this.writer === null) return Promise.resolve('waiting for the writer lease');
-    const lateMillis = this.recorder?.lag().millis ?? 0;
-    return Promise.resolve(
-      lateMillis < RECORDER_LATE_MILLIS ? null : `the record is ${Math.round(lateMillis / 1_000)} s behind the journal`,
-    );
+    return Promise.resolve(lateness(this.waiting()));
   }
 
   /**
@@ -136,9 +151,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (this.writer === null) throw notReady();
   }
 
-  /** Who placed an order that is open or was closed lately. */
+  /** How much work waits for the writer; none where this process is not the writer. */
+  backlog(): Backlog {
+    return this.writer?.backlog() ?? { workMillis: 0, ageMillis: 0 };
+  }
+
+  /** Who placed an order that is open, was closed lately, or was submitted just now. */
   orderWallet(orderId: string): string | undefined {
-    return this.exchange?.order(orderId)?.wallet;
+    return this.exchange?.order(orderId)?.wallet ?? this.writer?.walletOf(orderId);
   }
 
   /**
@@ -163,10 +183,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** The tables' rows, hashed afresh, and the hash of the commit up to which they are written: one consistent view of both. */
-  async compareState(): Promise<{ readonly record: string; readonly memory: string }> {
-    const { exchange, head } = await rebuild(this.pool, this.rules());
+  async compareState(): Promise<ComparedState> {
+    const { exchange, head, markets, balanceCount, notes } = await rebuild(this.pool, this.rules());
     const record = exchange.stateHash();
-    return { record, memory: head.commitNumber + head.sequence === 0 ? record : head.stateHash };
+    const memory = head.commitNumber + head.sequence === 0 ? record : head.stateHash;
+    return { record, memory, markets: markets.length, balances: balanceCount, openOrders: notes.size };
   }
 
   relayLag(): Promise<number> {
@@ -177,53 +198,43 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.relay.replay(from);
   }
 
+  private waiting(): Waiting {
+    return { commitMillis: this.writer?.waitedMillis() ?? 0, recordMillis: this.recorder?.lag().millis ?? 0 };
+  }
+
+  private endWhenStuck(): void {
+    const reason = standstill(this.waiting());
+    if (reason !== null) this.fatal(new Error(reason));
+  }
+
   private async start(): Promise<void> {
     const { databaseUrl } = this.config;
-    const lease = await acquireLease(databaseUrl, this.stopping.signal, (cause) => this.fatal(cause));
+    const onLost = (cause: unknown): void => this.fatal(cause);
+    const lease = await acquireLease({ url: databaseUrl, signal: this.stopping.signal, onLost });
     if (lease === null) return;
     this.lease = lease;
     const startedAt = this.clock();
-    const partitions = new RecordPartitions(this.pool);
-    await partitions.prepare();
-    const { exchange, head, markets, levels, notes, balanceCount } = await recover(
-      { pool: this.pool, recorderPool: this.recorderPool },
-      lease.epoch,
-      this.rules(),
-    );
+    const { epoch } = lease;
+    const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
+    const recovered = await recover(record, this.rules());
+    const { exchange, head, markets, levels, notes, balanceCount } = recovered;
     this.directory.advance(await readListingEntries(this.pool), markets);
     await this.links.reload();
     this.books.rebuild(levels, markets, head.totals.at);
     this.exchange = exchange;
     this.notes = notes;
-    const { epoch } = lease;
-    const tables = new RecordTables(this.recorderPool, epoch);
-    const recorder = new Recorder(head.commitNumber, {
-      record: (from, stretch) => this.metrics.timeRecord(() => tables.record(from, stretch)),
-      fatal: (cause) => this.fatal(cause),
+    const { writer, recorder, known } = wireWriter(recovered, epoch, this.timed(record), {
+      clock: this.clock,
       monotonic: () => performance.now(),
+      committed: (batch) => this.committed(batch),
+      fatal: (cause) => this.fatal(cause),
     });
     this.recorder = recorder;
-    const known = new KnownIds(this.writerPool, recorder);
     this.learning = known
       .learn(this.stopping.signal)
       .catch((cause: unknown) => this.logger.warn({ msg: 'known ids are looked up one by one', err: cause }));
     this.recorded.follow(recorder);
-    this.writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
-      clock: this.clock,
-      commit: (batch) =>
-        this.metrics.timeCommit(batch, async () => {
-          await partitions.reach(batch.rows.head);
-          await commitBatch(this.writerPool, batch);
-        }),
-      room: () => recorder.room(),
-      known: (orders, references) => known.of(orders, references),
-      committed: (batch) => {
-        recorder.take(batch.rows);
-        known.add(batch.rows);
-        this.committed(batch);
-      },
-      fatal: (cause) => this.fatal(cause),
-    });
+    this.writer = writer;
     this.relay.start();
     this.catalogFacts.start();
     this.nowWriting();
@@ -236,6 +247,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       openOrders: notes.size,
       recoveryMillis: this.clock() - startedAt,
     });
+  }
+
+  private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
+    return {
+      commit: (batch) => this.metrics.timeCommit(batch, () => record.commit(batch)),
+      record: (from, stretch) => this.metrics.timeRecord(() => record.record(from, stretch)),
+      ids: record.ids,
+    };
   }
 
   private rules(): ExchangeRules {

@@ -3,6 +3,7 @@ import { readListingEntries } from '../market-directory/market-directory';
 import { RULES } from '../testing/writer-world';
 import { raiseEpoch } from './epoch.query';
 import { recover } from './recovery';
+import { databaseRecord } from './trading-record';
 
 const MARKETS = [
   { conditionId: `0x${'a0'.repeat(32)}`, takerFeeBps: 0 },
@@ -49,7 +50,7 @@ describe('markets of before the exponent of their fee', () => {
 
   it('are recovered with the rate they had and exponent 1, and prove to be the state that was left', async () => {
     const epoch = await raiseEpoch(database.pool);
-    const { exchange } = await recover({ pool: database.pool, recorderPool: database.pool }, epoch, RULES);
+    const { exchange } = await recover(databaseRecord(epoch, database.pool), RULES);
     const { markets } = exchange.snapshot();
     expect(markets.map(({ conditionId, feeRateBps, feeExponent }) => [conditionId, feeRateBps, feeExponent])).toEqual(
       MARKETS.map(({ conditionId, takerFeeBps }) => [conditionId, takerFeeBps, 1]),

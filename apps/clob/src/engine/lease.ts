@@ -1,9 +1,36 @@
+import { DEADLINES, withSettings } from '@foretell/platform-prisma';
 import { Client } from 'pg';
 import { raiseEpoch } from './epoch.query';
 
 /** The advisory lock's key: one writer per database. */
-const WRITER_LOCK = 0x666f7265; // "fore"
-const RETRY_MILLIS = 500;
+export const WRITER_LOCK = 0x666f7265; // "fore"
+/** How often a waiting process asks for the lock. */
+const ASK_MILLIS = 250;
+/** How often the holder shows that it is alive. */
+const BEAT_MILLIS = 250;
+/** A holder that was silent for so long is asleep, or cut off: who waits ends its session. By the server's clock alone. */
+const SILENCE_MILLIS = 4_000;
+/** A beat that is not answered for so long ends the writer: it cannot commit either. */
+const ANSWER_MILLIS = 5_000;
+/** Connecting, and taking over, which waits for a commit under way. */
+const TAKING_MILLIS = 15_000;
+/** Names the sessions that show by beats that they are alive; one of an earlier version shows nothing and is left alone. */
+export const BEATING = 'foretell-clob-lease-beating';
+/** Where the sessions that write are named in pg_stat_activity. */
+export const WRITER_APPLICATION = 'foretell-clob-writer';
+export const RECORDER_APPLICATION = 'foretell-clob-recorder';
+
+export interface LeaseOptions {
+  readonly url: string;
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+  /** Called once when the session ends by itself or is not answered any more: the process must then stop. */
+  readonly onLost: (cause: unknown) => void;
+  /** See SILENCE_MILLIS, which it is unless given. */
+  readonly silenceMillis?: number;
+  /** See ANSWER_MILLIS, which it is unless given. */
+  readonly answerMillis?: number;
+}
 
 /** The right to write, as long as the session that holds it lives. */
 export interface Lease {
@@ -14,43 +41,121 @@ export interface Lease {
 
 /**
  * Waits until this process is the single writer. The lease is a session lock of PostgreSQL: it ends with the session, so a
- * killed writer is replaced at once and there is no time to tune. What makes a woken or partitioned old writer harmless is the
- * epoch, which taking the lease raises: see raiseEpoch. `onLost` is called once when the session ends by itself; the process must
- * then stop. Source: docs/decisions/single-writer.md.
+ * killed writer is replaced at once. A session whose process sleeps lives on, so the holder beats, and who waits ends the session
+ * of one that has stopped. What makes a woken or partitioned old writer harmless is the epoch, which taking the lease raises: see
+ * raiseEpoch. Null when the signal was aborted first; rejects when PostgreSQL does not answer. Source:
+ * docs/decisions/single-writer.md.
  */
-export async function acquireLease(url: string, signal: AbortSignal, onLost: (cause: Error) => void): Promise<Lease | null> {
-  const client = new Client({ connectionString: url, application_name: 'foretell-clob-lease', keepAlive: true });
-  let held = false;
-  client.on('error', (cause) => {
-    if (held) onLost(cause);
-  });
-  client.on('end', () => {
-    if (held) onLost(new Error('the lease session has ended'));
-  });
-  await client.connect();
-  // A writer whose machine vanished is noticed in about ten seconds instead of the system's two hours.
-  await client.query('set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3');
-  while (!signal.aborted) {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [WRITER_LOCK]);
-    if (rows[0]?.locked === true) {
-      held = true;
-      const epoch = await raiseEpoch(client);
-      return {
-        epoch,
-        release: async () => {
-          held = false;
-          await client.end();
-        },
-      };
+export async function acquireLease(options: LeaseOptions): Promise<Lease | null> {
+  const { signal } = options;
+  const session = new LeaseSession(options);
+  try {
+    await session.connect();
+    while (!signal.aborted) {
+      if (await session.tryLock()) return await session.take();
+      await wait(ASK_MILLIS, signal);
     }
-    await wait(RETRY_MILLIS, signal);
+  } catch (cause) {
+    session.destroy();
+    throw cause;
   }
-  await client.end();
+  await session.release();
   return null;
 }
 
+class LeaseSession {
+  private readonly client: Client;
+  private readonly ended = new AbortController();
+  private readonly answerMillis: number;
+  private readonly silenceMillis: number;
+  private readonly onLost: (cause: unknown) => void;
+  private isHeld = false;
+
+  constructor({ url, onLost, silenceMillis = SILENCE_MILLIS, answerMillis = ANSWER_MILLIS }: LeaseOptions) {
+    this.onLost = onLost;
+    this.silenceMillis = silenceMillis;
+    this.answerMillis = answerMillis;
+    this.client = new Client({
+      connectionString: withSettings(url, DEADLINES),
+      application_name: BEATING,
+      connectionTimeoutMillis: answerMillis,
+      query_timeout: TAKING_MILLIS,
+      keepAlive: true,
+    });
+    this.client.on('error', (cause) => this.lost(cause));
+    this.client.on('end', () => this.lost(new Error('the lease session has ended')));
+  }
+
+  async connect(): Promise<void> {
+    await this.client.connect();
+  }
+
+  /** Ends the session of a holder that is silent, and takes the lock if it is free. */
+  async tryLock(): Promise<boolean> {
+    await this.client.query(END_SILENT, [BEATING, WRITER_LOCK, this.silenceMillis]);
+    const { rows } = await this.client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [WRITER_LOCK]);
+    return rows[0]?.locked === true;
+  }
+
+  /** With the lock held: ends whatever the writer before left behind, and raises the epoch. */
+  async take(): Promise<Lease> {
+    await this.client.query(END_WRITERS, [[WRITER_APPLICATION, RECORDER_APPLICATION]]);
+    const epoch = await raiseEpoch(this.client);
+    this.isHeld = true;
+    void this.beat();
+    return { epoch, release: () => this.release() };
+  }
+
+  async release(): Promise<void> {
+    this.isHeld = false;
+    this.ended.abort();
+    // A server that is gone does not say goodbye.
+    const gone = new AbortController();
+    void this.client.end().finally(() => gone.abort());
+    await wait(this.answerMillis, gone.signal);
+  }
+
+  destroy(): void {
+    this.release().catch(() => undefined);
+  }
+
+  private async beat(): Promise<void> {
+    for (;;) {
+      await wait(BEAT_MILLIS, this.ended.signal);
+      if (!this.isHeld) return;
+      const late = setTimeout(
+        () => this.lost(new Error(`PostgreSQL has not answered the lease for ${this.answerMillis} ms`)),
+        this.answerMillis,
+      );
+      await this.client.query('select 1').catch((cause: unknown) => this.lost(cause));
+      clearTimeout(late);
+    }
+  }
+
+  private lost(cause: unknown): void {
+    if (!this.isHeld) return;
+    this.isHeld = false;
+    this.ended.abort();
+    this.onLost(cause);
+  }
+}
+
+/** Whoever holds the lock and has said nothing for a while; the activity of other roles is not seen, and they are left alone. */
+const END_SILENT = `
+  select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $2::oid and l.objsubid = 1
+    and l.database = (select oid from pg_database where datname = current_database())
+    and a.application_name = $1 and a.state = 'idle'
+    and clock_timestamp() - a.state_change > $3 * interval '1 millisecond'`;
+
+/** The writing sessions of this role in this database: this process has not opened its own yet. */
+const END_WRITERS = `
+  select pg_terminate_backend(pid, 2000) from pg_stat_activity
+  where datname = current_database() and usename = current_user and application_name = any($1::text[])`;
+
 function wait(millis: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const timer = setTimeout(done, millis);
     function done(): void {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { createDatabaseBefore, createTestDatabase, type TestDatabase } from '@foretell/testing';
-import { commitBatch } from './journal/commit.query';
 import { RecordPartitions } from './journal/record-partitions';
+import { databaseRecord } from './trading-record';
 import { ALICE, BOB, credit, OPEN_MARKET, order, startWriter } from '../testing/writer-world';
 import { sizeMicros } from '@foretell/units';
 
@@ -11,7 +11,8 @@ const TABLES = ['clob.journal', 'clob.trades', 'clob.fills', 'data.activity'];
 async function partitions({ pool }: TestDatabase): Promise<string[]> {
   const { rows } = await pool.query<{ part: string; bound: string }>(
     `select c.oid::regclass::text as part, pg_get_expr(c.relpartbound, c.oid) as bound
-     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = any($1::regclass[]) and c.relkind = 'r' order by 1`,
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = any($1::regclass[]) and c.relkind = 'r' order by 1`,
     [TABLES],
   );
   return rows.map(({ part, bound }) => `${part} ${bound.replace('FOR VALUES ', '')}`);
@@ -34,7 +35,8 @@ describe('the migration to partitions', () => {
         "data.activity_0 FROM (MINVALUE) TO ('20000001')",
       ]);
       const { rows } = await database.pool.query(`
-        select (select array_agg(last_sequence order by 1) from clob.journal) as journal, (select count(*) from clob.trades where taker_order_id = 'taker') as trades,
+        select (select array_agg(last_sequence order by 1) from clob.journal) as journal,
+          (select count(*) from clob.trades where taker_order_id = 'taker') as trades,
           (select count(*) from clob.fills) as fills, (select count(*) from data.activity) as activity`);
       expect(rows).toEqual([{ journal: [3, 25_000_001], trades: 1, fills: 1, activity: 1 }]);
     } finally {
@@ -56,14 +58,9 @@ describe('partitions of the record', () => {
   afterEach(() => database.drop());
 
   it('are made as the record grows, and hold what is written across their bounds', async () => {
-    const room = new RecordPartitions(database.pool, 4);
-    await room.prepare();
-    const world = await startWriter(database.pool, {
-      commit: async (batch) => {
-        await room.reach(batch.rows.head);
-        await commitBatch(database.pool, batch);
-      },
-    });
+    const { commit, record } = databaseRecord(1, database.pool, database.pool, 4);
+    const world = await startWriter(database.pool, { commit }, { record });
+    expect(world.epoch).toBe(1);
     await world.writer.submit({ command: OPEN_MARKET });
     await Promise.all([world.writer.submit(credit(ALICE, 'a')), world.writer.submit(credit(BOB, 'b'))]);
     for (let trade = 0; trade < 9; trade += 1) {

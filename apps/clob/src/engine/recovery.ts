@@ -1,4 +1,13 @@
-import { ExchangeRestoration, type Exchange, type ExchangeRules, type MarketRow, type OrderRow } from '@foretell/exchange';
+import {
+  ExchangeRestoration,
+  HASH_VERSION_UNLESS_TOLD,
+  hashVersionOf,
+  type Exchange,
+  type ExchangeRules,
+  type HashVersion,
+  type MarketRow,
+  type OrderRow,
+} from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { BookLevels } from '../book-views/book-view';
 import { Numbered } from '../columns/copied-columns';
@@ -6,28 +15,26 @@ import { COLLATERAL_ASSET, marketOfAsset, outcomeOfAsset } from '../columns/numb
 import type { OpenOrderNote, RecordHead } from './journal/batch';
 import { finishJournal } from './recorder/finish-journal';
 import { readState, type StateCounts, type StateReader } from './recovery.query';
-
-export interface RecoveryPools {
-  /** For reads. */
-  readonly pool: Pool;
-  /** See recorderPool. */
-  readonly recorderPool: Pool;
-}
+import type { TradingRecord } from './trading-record';
 
 /**
  * What the holder of a fresh epoch does before its first command: brings the tables up to the journal, rebuilds the exchange from
  * them, and throws unless it is the state that the last commit left.
  */
-export async function recover({ pool, recorderPool }: RecoveryPools, epoch: number, rules: ExchangeRules): Promise<Recovered> {
-  const end = await finishJournal(recorderPool, epoch);
-  const recovered = await rebuild(pool, rules);
+export async function recover(record: TradingRecord, rules: ExchangeRules): Promise<Recovered> {
+  const end = await finishJournal(record);
+  const recovered = await rebuildFrom(record, rules);
   requireSame(recovered.stateHash, recovered.head, end);
   return recovered;
 }
 
 /** The exchange as the tables hold it, at one moment. */
-export async function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recovered> {
-  return (await readState(pool, (head, wallets) => new Rebuilding(head, wallets, rules))).finish();
+export function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recovered> {
+  return rebuildFrom({ readState: (begin) => readState(pool, begin) }, rules);
+}
+
+async function rebuildFrom(record: Pick<TradingRecord, 'readState'>, rules: ExchangeRules): Promise<Recovered> {
+  return (await record.readState((head, wallets) => new Rebuilding(head, wallets, rules))).finish();
 }
 
 /** The state that the tables hold. */
@@ -59,7 +66,7 @@ class Rebuilding implements StateReader {
     private readonly wallets: Numbered<string>,
     rules: ExchangeRules,
   ) {
-    this.restoration = new ExchangeRestoration(head.totals, rules);
+    this.restoration = new ExchangeRestoration(head.totals, rules, versionOf(head));
   }
 
   /** At most so many positions: a balance of tokens and a bid may be all that there is of one. */
@@ -101,10 +108,22 @@ class Rebuilding implements StateReader {
   }
 }
 
-/** By the hash, and by where tables and journal stand. A record that never had a commit has no hash. */
+/**
+ * The record is proved by the version that it was stamped with, and goes on under that version, whatever newer ones there are: so
+ * the release before can go on from it, too. Source: docs/decisions/versions.md.
+ */
+function versionOf(head: RecordHead): HashVersion {
+  return isUntouched(head) ? HASH_VERSION_UNLESS_TOLD : hashVersionOf(head.stateHash);
+}
+
+/** A record that never had a commit has no hash. */
+function isUntouched({ commitNumber, sequence }: RecordHead): boolean {
+  return commitNumber + sequence === 0;
+}
+
+/** By the hash, and by where tables and journal stand. */
 function requireSame(stateHash: string, recorded: RecordHead, end: RecordHead): void {
-  const isEmpty = end.commitNumber + end.sequence === 0;
-  if (recorded.commitNumber === end.commitNumber && (isEmpty || stateHash === end.stateHash)) return;
+  if (recorded.commitNumber === end.commitNumber && (isUntouched(end) || stateHash === end.stateHash)) return;
   throw new Error(
     `the recovered state does not match the record: hash ${stateHash} at commit ${recorded.commitNumber}, ` +
       `the journal ends at commit ${end.commitNumber}, sequence ${end.sequence}, with ${end.stateHash}`,

@@ -1,5 +1,6 @@
+import type { MarketMeasuredV1 } from '@foretell/contracts';
 import type { Listing } from '../market-directory/listing';
-import type { Command, OrderId, Outcome } from '@foretell/exchange';
+import type { Command, HashVersion, OrderId, Outcome } from '@foretell/exchange';
 
 /** A command before the writer gives it its time. */
 export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C, 'at'> : never) : never;
@@ -32,7 +33,20 @@ export interface CheckpointAttachment {
   readonly listings: readonly Listing[];
 }
 
-export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachment;
+/** What markets hold, as it was measured after an earlier commit: told as facts of the commit of this command. */
+export interface MeasuresAttachment {
+  readonly kind: 'measures';
+  readonly measures: readonly MarketMeasure[];
+}
+export type MarketMeasure = Omit<MarketMeasuredV1, 'type' | 'at'>;
+
+/** The operator's word that the state is to be stamped with another version of its hash from this command's commit on. */
+export interface RehashAttachment {
+  readonly kind: 'rehash';
+  readonly version: HashVersion;
+}
+
+export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachment | RehashAttachment | MeasuresAttachment;
 
 export interface Submission {
   readonly command: CommandDraft;

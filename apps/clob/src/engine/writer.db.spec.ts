@@ -6,7 +6,7 @@ import { ownerSql } from '../columns/sql-columns';
 import { FILL_KIND } from '../columns/trade.columns';
 import { FencedOut } from './journal/commit.query';
 import { rebuild } from './recovery';
-import { WriterStopped } from './writer';
+import { WriterBusy, WriterStopped } from './writer';
 
 /** Lets the event loop turn until the condition holds; the turns are bounded, so that a fault is a red test and no hang. */
 async function until(condition: () => boolean): Promise<void> {
@@ -134,6 +134,31 @@ describe('the single writer', () => {
     await expect(Promise.allSettled(waiting)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     expect(world.fatal).toEqual([new Error('the disk is gone')]);
     await expect(world.writer.submit(credit(ALICE, 'z'))).rejects.toBeInstanceOf(WriterStopped);
+  });
+
+  it('refuses what comes once it is told to stop, and still answers what it had taken', async () => {
+    const world = await startWriter(database.pool);
+    const taken = world.writer.submit(credit(ALICE, 'taken'));
+    const stopping = world.writer.stop();
+    await expect(world.writer.submit(credit(ALICE, 'late'))).rejects.toBeInstanceOf(WriterBusy);
+    await expect(taken).resolves.toMatchObject({ type: 'done' });
+    await stopping;
+  });
+
+  it('tells how long commands have waited for a commit, and nothing while none waits', async () => {
+    let now = 1_000;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const world = await startWriter(database.pool, { monotonic: () => now, commit: () => held });
+    expect(world.writer.waitedMillis()).toBe(0);
+    const waiting = world.writer.submit(credit(ALICE, '1'));
+    now += 7_000;
+    expect(world.writer.waitedMillis()).toBe(7_000);
+    release();
+    await waiting;
+    now += 7_000;
+    expect(world.writer.waitedMillis()).toBe(0);
+    await world.writer.stop();
   });
 
   it('matches the next batch while one commits, and releases answers in order', async () => {

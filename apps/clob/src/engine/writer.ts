@@ -1,19 +1,16 @@
 import type { Command, Exchange, PlaceOrder } from '@foretell/exchange';
 import type { UnixMillis } from '@foretell/units';
-import {
-  buildBatch,
-  type BatchAttachments,
-  type CommitBatch,
-  type LedgerEntry,
-  type OpenOrderNote,
-  type WriterHead,
-} from './journal/batch';
-import type { Listing } from '../market-directory/listing';
+import { buildBatch, type CommitBatch, type OpenOrderNote, type WriterHead } from './journal/batch';
+import { changesAnything, Collected } from './journal/collected';
+import { CommandQueue, type Queued } from './command-queue';
 import type { OrderAttachment, Settled, Submission } from './submission';
+import { WriterPace, type Backlog } from './writer-pace';
 
 /** What the writer needs from outside. */
 export interface WriterPorts {
   readonly clock: () => number;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
   /** Durable when it returns; when it throws the writer stops for good. */
   commit(batch: CommitBatch): Promise<void>;
   /**
@@ -22,8 +19,8 @@ export interface WriterPorts {
    */
   room(): Promise<void>;
   /**
-   * Which of these orders and ledger references were committed before the call, or may have been: orders as old as what is archived.
-   * Called before every batch that places or credits.
+   * Which of these orders and ledger references were committed before the call, or may have been: orders as old as what is
+   * archived. Called before every batch that places or credits.
    */
   known(orders: readonly DatedOrder[], references: readonly string[]): Promise<ReadonlySet<string>>;
   /**
@@ -45,21 +42,22 @@ export class WriterBusy extends Error {}
 /** The writer has stopped or not started: nothing is known about the command. */
 export class WriterStopped extends Error {}
 
-interface Waiting {
-  readonly submission: Submission;
+interface Waiting extends Queued {
   readonly resolve: (settled: Settled) => void;
   readonly reject: (cause: Error) => void;
 }
 
 interface Matched {
   readonly batch: CommitBatch;
+  /** False: the record is as it was. */
+  readonly isCommitted: boolean;
   readonly waiting: readonly Waiting[];
   readonly settled: readonly Settled[];
 }
 
 /** A batch is one transaction; past some hundred commands a larger one gains nothing and only adds waiting. */
 const BATCH_MAX = 256;
-const QUEUE_MAX = 20_000;
+const TOO_MANY = 'too many commands are waiting';
 
 /**
  * The single writer: takes what has queued up as one batch, applies it to the exchange, commits it and only then answers. While
@@ -67,12 +65,17 @@ const QUEUE_MAX = 20_000;
  * commit stops the writer, and a recovery from the record decides what had happened.
  */
 export class Writer {
-  private readonly queue: Waiting[] = [];
+  private readonly queue = new CommandQueue<Waiting>();
+  private readonly pace = new WriterPace();
   /** Batches taken out of the queue and not answered yet: at most two. */
   private readonly unsettled = new Set<readonly Waiting[]>();
   private readonly references = new Set<string>();
   private running = false;
   private stopped = false;
+  /** Nothing more is taken in. */
+  private closing = false;
+  /** When the writer last got on: a commit was over, or there was nothing to do until then. */
+  private progressedAt = 0;
   private committing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
   private idle: Promise<void> = Promise.resolve();
@@ -94,10 +97,11 @@ export class Writer {
   /** Settles after the commit. Throws WriterBusy when too much is queued, WriterStopped when the outcome cannot be known. */
   submit(submission: Submission): Promise<Settled> {
     if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
-    if (this.queue.length >= QUEUE_MAX) return Promise.reject(new WriterBusy(`${QUEUE_MAX} commands are waiting`));
+    if (this.closing) return Promise.reject(new WriterBusy('the writer is about to stop'));
+    if (!this.isBusy()) this.progressedAt = this.ports.monotonic();
     return new Promise((resolve, reject) => {
-      this.queue.push({ submission, resolve, reject });
-      this.start();
+      if (!this.queue.push({ submission, since: performance.now(), resolve, reject })) reject(new WriterBusy(TOO_MANY));
+      else this.start();
     });
   }
 
@@ -114,11 +118,32 @@ export class Writer {
     return this.queue.length;
   }
 
-  /** Finishes what was taken in, then refuses everything. */
+  /** Milliseconds since something was committed while commands wait; 0 when none does. */
+  waitedMillis(): number {
+    return this.isBusy() ? this.ports.monotonic() - this.progressedAt : 0;
+  }
+
+  /** How much work waits: in milliseconds, by what commands cost lately, and since how many the longest waits. */
+  backlog(): Backlog {
+    const now = performance.now();
+    return { workMillis: this.pace.millisOf(this.queue.length), ageMillis: now - (this.queue.oldest() ?? now) };
+  }
+
+  /** The wallet of an order that was submitted and is not in the core yet. */
+  walletOf(orderId: string): string | undefined {
+    return this.queue.walletOf(orderId);
+  }
+
+  /** Takes nothing more in, and finishes what was. */
   async stop(): Promise<void> {
+    this.closing = true;
     while (!this.stopped && this.running) await this.idle;
     await this.committing.catch(() => undefined);
     this.halt(new WriterStopped('the writer was stopped'));
+  }
+
+  private isBusy(): boolean {
+    return this.queue.length > 0 || this.unsettled.size > 0;
   }
 
   private start(): void {
@@ -137,11 +162,14 @@ export class Writer {
 
   private async run(): Promise<void> {
     while (this.queue.length > 0 && !this.stopped) {
+      const startedAt = performance.now();
       await this.ports.room();
-      const taken = this.queue.splice(0, BATCH_MAX);
+      const taken = this.queue.take(BATCH_MAX);
       this.unsettled.add(taken);
       const matched = this.match(taken, await this.knownOf(taken));
+      this.queue.matched(taken);
       await this.committing;
+      this.pace.measured(taken.length, performance.now() - startedAt);
       this.committing = this.commit(matched);
       this.committing.catch((cause: unknown) => this.fail(cause));
     }
@@ -173,10 +201,11 @@ export class Writer {
     const collected = new Collected();
     const settled = taken.map(({ submission }) => this.settle(submission, at, known, collected));
     const batch = buildBatch(this.head, this.exchange.drain(), collected, this.notes);
-    const { commitNumber, sequence } = changesAnything(batch) ? batch.rows.head : this.head;
+    const isCommitted = collected.isRehashed || changesAnything(batch);
+    const { commitNumber, sequence } = isCommitted ? batch.rows.head : this.head;
     this.head = { epoch: this.head.epoch, commitNumber, sequence, at };
     for (const row of batch.changes.orders) if (row.status !== 'live' && row.status !== 'delayed') this.notes.delete(row.orderId);
-    return { batch, waiting: taken, settled };
+    return { batch, isCommitted, waiting: taken, settled };
   }
 
   private settle({ command, attachment }: Submission, at: UnixMillis, known: ReadonlySet<string>, collected: Collected): Settled {
@@ -190,6 +219,11 @@ export class Writer {
       if (known.has(reference) || this.references.has(reference)) return { type: 'known', id: reference };
     }
     const outcome = this.exchange.apply(timed);
+    if (attachment?.kind === 'measures') collected.measures.push(...attachment.measures);
+    if (attachment?.kind === 'rehash') {
+      this.exchange.rehash(attachment.version);
+      collected.isRehashed = true;
+    }
     if (attachment?.kind === 'checkpoint') collected.checkpoint(attachment.sequence, attachment.listings);
     if (attachment?.kind === 'ledger' && outcome.type === 'done' && (timed.type === 'credit' || timed.type === 'debit')) {
       this.references.add(attachment.reference);
@@ -213,8 +247,8 @@ export class Writer {
     return outcome;
   }
 
-  private async commit({ batch, waiting, settled }: Matched): Promise<void> {
-    if (changesAnything(batch)) {
+  private async commit({ batch, isCommitted, waiting, settled }: Matched): Promise<void> {
+    if (isCommitted) {
       await this.ports.commit(batch);
       this.ports.committed(batch);
     }
@@ -222,6 +256,7 @@ export class Writer {
     this.unsettled.delete(waiting);
     settled.forEach((outcome, index) => waiting[index]?.resolve(outcome));
     this.committedCount += 1;
+    this.progressedAt = this.ports.monotonic();
     const { committedCount: count, readers } = this;
     if (readers.length === 0) return;
     this.readers = readers.filter(({ after }) => after > count);
@@ -250,28 +285,9 @@ export class Writer {
   private halt(cause: WriterStopped): void {
     this.stopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
-    for (const { reject } of [...this.unsettled, this.queue].flat()) reject(cause);
+    for (const { reject } of [...this.unsettled, this.queue.clear()].flat()) reject(cause);
     this.unsettled.clear();
-    this.queue.length = 0;
     for (const { reject } of this.readers) reject(cause);
     this.readers = [];
-  }
-}
-
-/** Batches of refusals only need no transaction: the record is as it was. */
-function changesAnything({ messages, rows: { listings, gammaCheckpoint }, changes }: CommitBatch): boolean {
-  return messages.length > 0 || listings.length > 0 || gammaCheckpoint !== null || changes.orders.length > 0;
-}
-
-/** What the attachments of one batch amount to. */
-class Collected implements BatchAttachments {
-  readonly orders = new Map<string, OrderAttachment>();
-  readonly ledgerEntries: LedgerEntry[] = [];
-  readonly listings: Listing[] = [];
-  gammaCheckpoint: number | null = null;
-
-  checkpoint(sequence: number, listings: readonly Listing[]): void {
-    this.gammaCheckpoint = Math.max(this.gammaCheckpoint ?? 0, sequence);
-    this.listings.push(...listings);
   }
 }

@@ -11,6 +11,7 @@ import { LedgerOpsController } from './ledger-ops.controller';
 import { MarketRefs } from './market-ref';
 import { MarketsOpsController } from './markets-ops.controller';
 import { OpenOrderCounts } from './open-order-counts.query';
+import { Rehash } from './rehash';
 import { RewardsOpsController } from './rewards-ops.controller';
 import { SystemOpsController } from './system-ops.controller';
 
@@ -18,6 +19,6 @@ import { SystemOpsController } from './system-ops.controller';
 @Module({
   imports: [RecordModule, BookViewsModule, EngineModule, KeysModule, LedgerModule, MarketDirectoryModule, RewardsModule],
   controllers: [MarketsOpsController, LedgerOpsController, RewardsOpsController, SystemOpsController],
-  providers: [MarketRefs, OpenOrderCounts, DoctorQuery],
+  providers: [MarketRefs, OpenOrderCounts, DoctorQuery, Rehash],
 })
 export class OpsModule {}

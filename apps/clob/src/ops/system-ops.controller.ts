@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { DoctorCheck, DoctorReport, Replayed, ReplayRequest } from '@foretell/contracts';
+import { DoctorCheck, DoctorReport, Rehashed, RehashRequest, Replayed, ReplayRequest } from '@foretell/contracts';
 import { OpsCommand } from '@foretell/platform-nats';
 import { EngineService } from '../engine/engine.service';
 import { DoctorQuery } from './doctor.query';
+import { Rehash } from './rehash';
 
 /** Operator commands on the surface itself. Source: decisions, Operations. */
 @Controller()
@@ -10,6 +11,7 @@ export class SystemOpsController {
   constructor(
     private readonly engine: EngineService,
     private readonly doctor: DoctorQuery,
+    private readonly stamp: Rehash,
   ) {}
 
   @OpsCommand('ops.clob.facts.replay')
@@ -20,6 +22,11 @@ export class SystemOpsController {
   @OpsCommand('ops.clob.doctor')
   async check(): Promise<DoctorReport> {
     return this.doctor.report([await this.stateCheck(), await this.relayCheck()]);
+  }
+
+  @OpsCommand('ops.clob.record.rehash')
+  rehash({ to }: RehashRequest): Promise<Rehashed> {
+    return this.stamp.run(to);
   }
 
   /** The record, read afresh, must be the state that this process holds. */

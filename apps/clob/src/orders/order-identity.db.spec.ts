@@ -80,30 +80,51 @@ describe('whose order it is, and whether it is a new one', () => {
     expect(error).toBe(errorMsg);
   });
 
-  it('with dryRun tells what would happen and places nothing', async () => {
+  it('rehearsed by their paths tell what would happen and place nothing', async () => {
     await bob.rest({ tokenId: market.no, side: 'BUY', pips: 6_000, shares: 10 });
     const [one, two, bad] = [alice.sign(buy()), alice.sign(buy({ pips: 3_000 })), alice.sign(buy({ pips: 4_010 }))];
     const before = await alice.balance();
     const items = [one.item, two.item, bad.item];
-    expect(await alice.ok('POST', '/orders?dryRun=true', items)).toMatchObject([
+    expect(await alice.ok('POST', '/orders/dry-run', items)).toMatchObject([
       { success: true, status: 'matched', orderID: one.orderId, makingAmount: '4', takingAmount: '10' },
       { success: true, status: 'live', orderID: two.orderId },
       { success: false, code: 'price_off_tick' },
     ]);
-    expect(await alice.ok('POST', '/order?dryRun=true', one.item)).toMatchObject({ success: true, status: 'matched' });
+    expect(await alice.ok('POST', '/order/dry-run', one.item)).toMatchObject({ success: true, status: 'matched' });
     expect([await alice.balance(), await openOrders(alice), await world.book(market.yes)]).toEqual([
       before,
       [],
       { bids: [], asks: ['0.4 x 10'] },
     ]);
     expect(await alice.ok('POST', '/orders?dryRun=false', [one.item])).toMatchObject([{ status: 'matched' }]);
-    expect(await alice.ok('POST', '/orders?dryRun=true', [one.item])).toMatchObject([
+    expect(await alice.ok('POST', '/orders/dry-run', [one.item])).toMatchObject([
       { success: false, code: 'duplicate_order', orderID: one.orderId, status: 'matched' },
     ]);
-    expect(await alice.call('POST', '/orders?dryRun=yes', [one.item])).toMatchObject({
+    expect(await alice.call('POST', '/order/dry-run', bad.item)).toMatchObject({
       status: 400,
-      body: { code: 'invalid_query' },
+      body: { success: false, code: 'price_off_tick' },
     });
+  });
+
+  it('asked for as a dry run by a query, which nobody signs, are refused with the path to ask', async () => {
+    const { item } = alice.sign(buy());
+    for (const query of ['dryRun=true', 'dryRun=yes', 'dryRun=false&dryRun=true'])
+      for (const [path, body] of [
+        ['/orders', [item]],
+        ['/order', item],
+      ] as const)
+        expect(await alice.call('POST', `${path}?${query}`, body)).toMatchObject({
+          status: 400,
+          body: { error: expect.stringContaining('/orders/dry-run'), code: 'dry_run_by_path' },
+        });
+    expect(await openOrders(alice)).toEqual([]);
+  });
+
+  it('sent on from a dry run to the path that places are not taken: the path is signed', async () => {
+    const body = JSON.stringify([alice.sign(buy()).item]);
+    const replayed = await alice.tampered('POST', '/orders/dry-run', body, { sentPath: '/orders' });
+    expect(replayed).toMatchObject({ status: 401, body: { details: { part: 'signature' } } });
+    expect(await openOrders(alice)).toEqual([]);
   });
 
   it('takes orders of the first version beside those of the second', async () => {

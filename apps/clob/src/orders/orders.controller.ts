@@ -25,10 +25,10 @@ import {
 } from '@foretell/platform-auth';
 import { InFront } from '@foretell/platform-server';
 import type { ServerResponse } from 'node:http';
-import { builderCodeOf } from '../requests/builder-code';
 import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 import { CancelService } from './cancel.service';
-import { PlacementService, type PlaceOptions } from './placement.service';
+import { builderOf, onlyResult } from './placing';
+import { PlacementService } from './placement.service';
 
 /** Placing and cancelling orders. Source: interface, Trading surface. */
 @ApiTags('orders')
@@ -53,14 +53,14 @@ export class OrdersController {
   @ApiBody(PLACE_ORDERS_BODY)
   @ApiExtraModels(PlaceOrderItem)
   @ApiOkResponse({ type: [PlaceOrderResult] })
-  @Refuses({ 400: 'The whole body is refused: invalid_payload, too_many_orders, invalid_query', ...WITH_BODY })
+  @Refuses({ 400: 'The whole body is refused: invalid_payload, too_many_orders, dry_run_by_path', ...WITH_BODY })
   async placeMany(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
-    @Query() query: PlaceOrdersQuery,
+    @Query() _query: PlaceOrdersQuery,
     @Req() request: CredentialedRequest,
   ): Promise<PlaceOrderResult[]> {
-    return this.placement.place(caller, body, await this.options(request, query));
+    return this.placement.place(caller, body, await builderOf(this.verifier, request));
   }
 
   /** One order: its refusal is a 400 whose body is readable as an error and as a result. Source: protocol 6.1. */
@@ -74,22 +74,18 @@ export class OrdersController {
   @ApiExtraModels(PlaceOrderRefusal, TradingError)
   @ApiResponse({
     status: 400,
-    description: 'The order is refused, with the code of its result; or the request is: malformed_json, invalid_query',
+    description: 'The order is refused, with the code of its result; or the request is: malformed_json, dry_run_by_path',
     schema: { anyOf: [{ $ref: getSchemaPath(PlaceOrderRefusal) }, { $ref: getSchemaPath(TradingError) }] },
   })
   @Refuses(WITH_BODY)
   async placeOne(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
-    @Query() query: PlaceOrdersQuery,
+    @Query() _query: PlaceOrdersQuery,
     @Req() request: CredentialedRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<PlaceOrderResult | PlaceOrderRefusal> {
-    const [result] = await this.placement.place(caller, [body], await this.options(request, query));
-    if (result === undefined) throw new Error('one order was submitted and none answered');
-    if (result.success) return result;
-    response.statusCode = 400;
-    return { error: result.errorMsg, ...result };
+    return onlyResult(await this.placement.place(caller, [body], await builderOf(this.verifier, request)), response);
   }
 
   @InFront()
@@ -130,11 +126,5 @@ export class OrdersController {
   @ApiOkResponse({ type: CancelResult })
   cancelMarket(@Caller() caller: AuthenticatedCaller, @Body() body: CancelMarketOrdersRequest): Promise<CancelResult> {
     return this.cancels.cancelMarket(caller, body);
-  }
-
-  private async options(request: CredentialedRequest, { dryRun }: PlaceOrdersQuery): Promise<PlaceOptions> {
-    const hasBuilder = this.verifier.hasBuilderHeaders(request);
-    const builder = hasBuilder ? (await this.verifier.verifyBuilder(request, { write: true })).address : null;
-    return { isDryRun: dryRun, builder: builder === null ? null : builderCodeOf(builder) };
   }
 }

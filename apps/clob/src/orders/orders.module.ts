@@ -5,6 +5,7 @@ import { KeysModule } from '../keys/keys.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { CancelService } from './cancel.service';
+import { DryRunController } from './dry-run.controller';
 import { FirstAnswers } from './first-answers.query';
 import { OpenOrdersController } from './open-orders.controller';
 import { OpenOrdersQuery } from './open-orders.query';
@@ -15,7 +16,7 @@ import { RehearsalService } from './rehearsal.service';
 
 @Module({
   imports: [RecordModule, MarketDirectoryModule, EngineModule, KeysModule, LedgerModule],
-  controllers: [OrdersController, OpenOrdersController],
+  controllers: [OrdersController, DryRunController, OpenOrdersController],
   providers: [PlacementService, CancelService, FirstAnswers, OpenOrdersQuery, RehearsalQuery, RehearsalService],
 })
 export class OrdersModule {}

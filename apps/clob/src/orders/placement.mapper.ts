@@ -39,8 +39,8 @@ export function refusedResult({ error, code, details }: OrderRefusal): PlaceOrde
 }
 
 /**
- * The same signed order again: never placed twice, and the caller learns what became of the first, unless that is archived. Source:
- * decisions, Matching.
+ * The same signed order again: never placed twice, and the caller learns what became of the first, unless that is archived.
+ * Source: decisions, Matching.
  */
 export function duplicateResult(orderId: string, first: FirstAnswer | undefined): PlaceOrderResult {
   if (first === undefined) return { ...refusedResult(tooOld(orderId)), orderID: orderId };

@@ -28,14 +28,6 @@ import { placementOf } from './order-terms';
 import { RehearsalService } from './rehearsal.service';
 import { duplicateResult, placedResult, refusedResult } from './placement.mapper';
 
-/** How a request asks for its orders to be taken. */
-export interface PlaceOptions {
-  /** Check everything and answer what would happen, without placing. */
-  readonly isDryRun: boolean;
-  /** Attribution by the request's builder headers, for orders that carry none of their own. */
-  readonly builder: Bytes32 | null;
-}
-
 /** Compiled, because it is read fifteen times a request on the hottest route. */
 const readItem = compileShape(PlaceOrderItem);
 
@@ -68,15 +60,29 @@ export class PlacementService {
   ) {}
 
   /**
-   * One result per item, in order. Throws HttpFailure 400 when the body is not 1 to 15 items, 425/503 when the engine cannot
-   * answer.
+   * One result per item, in order. `builder` attributes the orders that carry none of their own. Throws HttpFailure 400 when the
+   * body is not 1 to 15 items, 425/503 when the engine cannot answer.
    */
-  async place(caller: AuthenticatedCaller, body: unknown, options: PlaceOptions): Promise<PlaceOrderResult[]> {
+  place(caller: AuthenticatedCaller, body: unknown, builder: Bytes32 | null): Promise<PlaceOrderResult[]> {
+    return this.results(caller, body, builder, (prepared) => this.submitted(prepared));
+  }
+
+  /** What `place` would answer now, without placing. */
+  rehearse(caller: AuthenticatedCaller, body: unknown, builder: Bytes32 | null): Promise<PlaceOrderResult[]> {
+    return this.results(caller, body, builder, (prepared) => this.rehearsed(prepared));
+  }
+
+  private async results(
+    caller: AuthenticatedCaller,
+    body: unknown,
+    builder: Bytes32 | null,
+    settle: (prepared: readonly Prepared[]) => Promise<(Settled | undefined)[]>,
+  ): Promise<PlaceOrderResult[]> {
     const items = batchOf(body);
     this.engine.requireViews();
     const ban = await this.bans.of(caller.address);
-    const prepared = items.map((item) => this.prepare(caller, ban, item, options.builder));
-    const settled = options.isDryRun ? await this.rehearsed(prepared) : await this.submitted(prepared);
+    const prepared = items.map((item) => this.prepare(caller, ban, item, builder));
+    const settled = await settle(prepared);
     const first = await this.firstAnswers.of(duplicatesAmong(prepared, settled));
     return prepared.map((each, index) => resultOf(each, settled[index], first));
   }

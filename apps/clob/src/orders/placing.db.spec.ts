@@ -189,7 +189,7 @@ describe('placing orders over HTTP', () => {
     const { item } = bob.sign({ ...buy(6_700, 100), tokenId: market.no });
     // 100 x 0.25 x (0.67 x 0.33)^2 = 1.22213025, cut off after the fifth decimal, beside the 67 for the shares.
     const expected = [{ status: 'matched', makingAmount: '68.22213', takingAmount: '100' }];
-    expect(await bob.ok('POST', '/orders?dryRun=true', [item])).toMatchObject(expected);
+    expect(await bob.ok('POST', '/orders/dry-run', [item])).toMatchObject(expected);
     const before = Number(await bob.balance());
     expect(await bob.ok('POST', '/orders', [item])).toMatchObject(expected);
     expect(before - Number(await bob.balance())).toBe(68_222_130);

@@ -32,7 +32,7 @@ export class CommitMaker {
     const batch = buildBatch(
       this.head,
       this.exchange.drain(),
-      { orders, ledgerEntries, listings: more.listings ?? [], gammaCheckpoint: more.gammaCheckpoint ?? null },
+      { orders, ledgerEntries, listings: more.listings ?? [], gammaCheckpoint: more.gammaCheckpoint ?? null, measures: [] },
       this.notes,
     );
     const { commitNumber, sequence } = batch.rows.head;

@@ -89,7 +89,14 @@ export class Trader {
     );
     const caller = new HttpCaller(this.options.url);
     try {
-      return answerOf(await caller.call({ method, path, headers: Object.fromEntries(headers), body: change.sentBody ?? body }));
+      return answerOf(
+        await caller.call({
+          method,
+          path: change.sentPath ?? path,
+          headers: Object.fromEntries(headers),
+          body: change.sentBody ?? body,
+        }),
+      );
     } finally {
       caller.close();
     }
@@ -104,4 +111,5 @@ export interface Tampering {
   readonly timestampSeconds?: number;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly sentBody?: string;
+  readonly sentPath?: string;
 }

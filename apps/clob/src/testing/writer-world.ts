@@ -3,14 +3,13 @@ import type { Pool } from '@foretell/platform-prisma';
 import { ZERO_BYTES32 } from '@foretell/signing';
 import { pricePips, sizeMicros, usdc, type SizeMicros } from '@foretell/units';
 import type { CommitBatch } from '../engine/journal/batch';
-import { commitBatch } from '../engine/journal/commit.query';
-import { KnownIds } from '../engine/known/known-ids';
 import { raiseEpoch } from '../engine/epoch.query';
-import { RecordTables } from '../engine/recorder/record.query';
-import { Recorder, type RecorderPorts } from '../engine/recorder/recorder';
+import type { Recorder } from '../engine/recorder/recorder';
 import { recover } from '../engine/recovery';
 import type { CommandDraft, OrderAttachment, Settled, Submission } from '../engine/submission';
-import { Writer, type WriterPorts } from '../engine/writer';
+import { databaseRecord, type TradingRecord } from '../engine/trading-record';
+import { wireWriter, type WiringPorts } from '../engine/wired-writer';
+import type { Writer } from '../engine/writer';
 
 export const CONDITION = `0x${'c'.repeat(64)}`;
 export const ALICE = `0x${'a'.repeat(40)}`;
@@ -29,43 +28,37 @@ export interface WriterWorld {
   stop(): Promise<void>;
 }
 
-/** Takes the next epoch and recovers from the record, as a process does that has got the lease. */
+/**
+ * Takes the next epoch and recovers from the record, as a process does that has got the lease. Ports given replace the record's
+ * or, `committed`, hear besides.
+ */
 export async function startWriter(
   pool: Pool,
-  ports: Partial<WriterPorts> = {},
-  recorderPorts: Partial<RecorderPorts> = {},
+  { commit, ...ports }: Partial<WiringPorts & Pick<TradingRecord, 'commit'>> = {},
+  recorderPorts: Partial<Pick<TradingRecord, 'record'>> = {},
 ): Promise<WriterWorld> {
   const epoch = await raiseEpoch(pool);
-  const { exchange, head, notes } = await recover({ pool, recorderPool: pool }, epoch, RULES);
+  const tables = databaseRecord(epoch, pool);
+  const recovered = await recover(tables, RULES);
   const committed: CommitBatch[] = [];
   const fatal: unknown[] = [];
-  const tables = new RecordTables(pool, epoch);
-  const recorder = new Recorder(head.commitNumber, {
-    record: (from, stretch) => tables.record(from, stretch),
-    fatal: (cause) => fatal.push(cause),
-    monotonic: () => performance.now(),
-    ...recorderPorts,
-  });
-  const known = new KnownIds(pool, recorder);
-  await known.learn(new AbortController().signal);
-  const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
+  const record = { ...tables, ...(commit === undefined ? {} : { commit }), ...recorderPorts };
+  const { writer, recorder, known } = wireWriter(recovered, epoch, record, {
     clock: () => 1_800_000_000_000,
-    commit: (batch) => commitBatch(pool, batch),
-    room: () => recorder.room(),
-    known: (orders, references) => known.of(orders, references),
-    committed: (batch) => {
-      recorder.take(batch.rows);
-      known.add(batch.rows);
-      committed.push(batch);
-    },
+    monotonic: () => performance.now(),
     fatal: (cause) => fatal.push(cause),
     ...ports,
+    committed: (batch) => {
+      committed.push(batch);
+      ports.committed?.(batch);
+    },
   });
+  await known.learn(new AbortController().signal);
   const stop = async (): Promise<void> => {
     await writer.stop();
     await recorder.stop();
   };
-  return { epoch, writer, recorder, exchange, committed, fatal, stop };
+  return { epoch, writer, recorder, exchange: recovered.exchange, committed, fatal, stop };
 }
 
 export const OPEN_MARKET: CommandDraft = {

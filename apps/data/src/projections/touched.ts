@@ -40,6 +40,7 @@ export function touchedBy(facts: readonly TradingFact[]): Touched {
       case 'market.quoted.v1':
         conditionIds.add(fact.conditionId);
         break;
+      case 'market.measured.v1':
       case 'order.accepted.v1':
       case 'order.closed.v1':
       case 'funds.credited.v1':

@@ -49,6 +49,7 @@ function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
       const at = rows.advance(fact.at);
       rows.setCondition(changed(rows.condition(fact.conditionId), sequence, at, { bestBidPips, bestAskPips, lastTradePips }));
     },
+    'market.measured.v1': ({ at }) => void rows.advance(at),
     'order.accepted.v1': ({ at }) => void rows.advance(at),
     'order.closed.v1': ({ at }) => void rows.advance(at),
     // Moves of collateral by the operator are no gain: they never enter a result. Source: decisions, Data.

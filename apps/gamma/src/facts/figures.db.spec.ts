@@ -1,4 +1,4 @@
-import type { MarketChangedV1, MarketQuotedV1, TradeMatchedV1, TradingFact } from '@foretell/contracts';
+import type { MarketChangedV1, MarketMeasuredV1, MarketQuotedV1, TradeMatchedV1, TradingFact } from '@foretell/contracts';
 import { CatalogVersion } from '../cache/catalog-version';
 import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
 import { GammaWorld } from '../testing/gamma-world';
@@ -41,14 +41,25 @@ function trade(usdc: number, pips: number, { at = NOW, outcome = 0 }: { at?: num
   };
 }
 
-function quote(bid: number | null, ask: number | null, last: number | null): MarketQuotedV1 {
+function quote(bid: number | null, ask: number | null, last: number | null, at = NOW): MarketQuotedV1 {
   return {
     type: 'market.quoted.v1',
-    at: NOW,
+    at,
     conditionId: ADA_CONDITION,
     bestBidPips: bid,
     bestAskPips: ask,
     lastTradePips: last,
+  };
+}
+
+function measured(bids: number, asks: number, openInterest: number): MarketMeasuredV1 {
+  return {
+    type: 'market.measured.v1',
+    at: NOW,
+    conditionId: ADA_CONDITION,
+    bidsMicros: Math.round(bids * 1e6),
+    asksMicros: Math.round(asks * 1e6),
+    openInterestMicros: Math.round(openInterest * 1e6),
   };
 }
 
@@ -166,6 +177,50 @@ describe('figures that trading makes', () => {
     const { rows } = await world.database.pool.query('SELECT figures_version AS version FROM gamma.checkpoints');
     expect(rows).toEqual([{ version: 1 }]);
     await shows('/public/markets/9001', { volumeNum: 50 });
+  });
+
+  it('tell of the book that is here: how deep it is, how open the question, what the condition holds', async () => {
+    await shows('/public/markets/9001', { liquidity: '90000.5', liquidityNum: 90000.5 });
+    await apply(quote(4900, 5100, null), measured(300.25, 100, 0));
+    await shows('/public/markets/9001', { liquidity: '400.25', liquidityNum: 400.25, liquidityClob: 400.25, competitive: 1 });
+    // 400.25 of Ada, and what the source said of Ben and Cem.
+    await shows('/public/events/900', { liquidity: 60400.25, competitive: 1, openInterest: 0 });
+    await apply(trade(10, 9000), quote(8900, 9100, 9000), measured(250, 90, 20));
+    await shows('/public/markets/9001', { liquidityNum: 340, competitive: 0.862069 });
+    await shows('/public/events/900', { openInterest: 20 });
+    expect(await world.list('/public/events?liquidity_min=1000')).toHaveLength(2);
+    await world.import(
+      'events',
+      PUBLIC_SITE.map((row) => ({ ...row, updatedAt: '2026-11-30T00:00:00Z' })),
+    );
+    await shows('/public/markets/9001', { liquidityNum: 340, competitive: 0.862069 });
+    await apply(measured(200, 0, 20), quote(null, null, 9000));
+    await shows('/public/markets/9001', { liquidity: '0', liquidityNum: 0, bestAsk: 1 });
+  });
+
+  it('say how the price went since the last hour, day, week and month, as soon as it was quoted then', async () => {
+    const ago = (hours: number) => NOW - hours * HOUR_MS;
+    await apply(quote(2900, 3100, null, ago(800)), quote(3900, 4100, null, ago(200)), quote(4900, 5100, null, ago(30)));
+    await apply(quote(5900, 6100, null, ago(1)), quote(6900, 7100, null, ago(1) + 60_000), quote(7500, 7900, null));
+    await shows('/public/markets/9001', {
+      oneHourPriceChange: 0.07,
+      oneDayPriceChange: 0.27,
+      oneWeekPriceChange: 0.37,
+      oneMonthPriceChange: 0.47,
+    });
+    now += HOUR_MS;
+    await applier().shiftWindows();
+    await shows('/public/markets/9001', { oneHourPriceChange: 0, oneDayPriceChange: 0.27 });
+    now += 23 * HOUR_MS;
+    await applier().shiftWindows();
+    await shows('/public/markets/9001', { oneHourPriceChange: 0, oneDayPriceChange: 0, oneWeekPriceChange: 0.37 });
+    const { rows } = await world.database.pool.query('SELECT count(*)::int AS hours FROM gamma.priced_hours');
+    expect(rows).toEqual([{ hours: 5 }]);
+    now += 800 * HOUR_MS;
+    await applier().shiftWindows();
+    const left = await world.database.pool.query('SELECT half_pips FROM gamma.priced_hours');
+    expect(left.rows).toEqual([{ half_pips: 15_400 }]);
+    expect(await read('/public/markets/9002')).not.toHaveProperty('oneHourPriceChange');
   });
 
   it('do not count a batch twice', async () => {

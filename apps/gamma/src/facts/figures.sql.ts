@@ -7,6 +7,9 @@
 /** The windows by their names, in hours. */
 const WINDOWS = { volume24hr: 24, volume1wk: 168, volume1mo: 720, volume1yr: 8760 };
 const HOURS_KEPT = WINDOWS.volume1yr;
+/** The same for prices: the last hour is the running one. Columns by the hours from which a price is too young for them. */
+const PRICE_WINDOWS = { half_pips_1h_ago: 1, half_pips_1d_ago: 24, half_pips_1wk_ago: 168, half_pips_1mo_ago: 720 };
+const PRICE_HOURS_KEPT = PRICE_WINDOWS.half_pips_1mo_ago;
 
 const exact = (sum: string): string => `round((${sum})::numeric, 6)::float8`;
 
@@ -30,29 +33,82 @@ export const ADD_VOLUMES = `UPDATE gamma.market_figures f SET is_traded = true, 
     JOIN gamma.markets m ON m.condition_id = given.condition_id GROUP BY m.id) traded
   WHERE f.market_id = traded.id`;
 
-/** $1 conditions, $2 whether quoted, $3 bids, $4 asks, $5 whether traded, $6 prices of the last trades. */
+/** How open a question is by its price in pips: 1 at a half, 0.8 where it is settled; public catalogs have it so. */
+const competitive = (pips: string): string => `round((1 / (1 + power((${pips}) / 10000.0 - 0.5, 2)))::numeric, 6)::float8`;
+const NEXT_BID = 'CASE WHEN given.is_quoted THEN given.bid ELSE f.best_bid_pips END';
+const NEXT_ASK = 'CASE WHEN given.is_quoted THEN given.ask ELSE f.best_ask_pips END';
+const NEXT_LAST = 'CASE WHEN given.is_traded THEN given.last ELSE f.last_trade_pips END';
+
+/**
+ * $1 conditions, $2 whether quoted, $3 bids, $4 asks, $5 whether traded, $6 prices of the last trades. What a source said of the
+ * liquidity ends with the first quote; an empty book has none.
+ */
 export const SET_PRICES = `UPDATE gamma.market_figures f SET is_quoted = f.is_quoted OR given.is_quoted,
-    best_bid_pips = CASE WHEN given.is_quoted THEN given.bid ELSE f.best_bid_pips END,
-    best_ask_pips = CASE WHEN given.is_quoted THEN given.ask ELSE f.best_ask_pips END,
-    last_trade_pips = CASE WHEN given.is_traded THEN given.last ELSE f.last_trade_pips END
+    best_bid_pips = ${NEXT_BID}, best_ask_pips = ${NEXT_ASK}, last_trade_pips = ${NEXT_LAST},
+    competitive = ${competitive(`coalesce(((${NEXT_BID}) + (${NEXT_ASK})) / 2.0, ${NEXT_LAST}, 5000)`)},
+    liquidity = CASE WHEN given.is_quoted AND (NOT f.is_quoted OR coalesce(given.bid, given.ask) IS NULL) THEN 0
+      ELSE f.liquidity END
   FROM unnest($1::text[], $2::boolean[], $3::int[], $4::int[], $5::boolean[], $6::int[])
     AS given (condition_id, is_quoted, bid, ask, is_traded, last)
   JOIN gamma.markets m ON m.condition_id = given.condition_id WHERE f.market_id = m.id`;
 
 /** $1 conditions, $2 when they closed, $3 pips paid for a share of outcome 0. */
-export const SET_ENDS = `UPDATE gamma.market_figures f SET closed_at = given.closed_at, payout_pips = given.payout
+export const SET_ENDS = `UPDATE gamma.market_figures f SET closed_at = given.closed_at, payout_pips = given.payout,
+    competitive = CASE WHEN given.payout IS NULL THEN f.competitive ELSE ${competitive('given.payout')} END
   FROM unnest($1::text[], $2::bigint[], $3::int[]) AS given (condition_id, closed_at, payout)
   JOIN gamma.markets m ON m.condition_id = given.condition_id WHERE f.market_id = m.id`;
+
+/** $1 conditions, $2 USDC in their books, $3 USDC that they hold. */
+export const SET_MEASURES = `UPDATE gamma.market_figures f SET open_interest = given.open_interest,
+    liquidity = CASE WHEN f.is_quoted THEN given.liquidity ELSE f.liquidity END
+  FROM unnest($1::text[], $2::float8[], $3::float8[]) AS given (condition_id, liquidity, open_interest)
+  JOIN gamma.markets m ON m.condition_id = given.condition_id WHERE f.market_id = m.id`;
+
+/** $1 conditions: liquidity and open interest of the events that they belong to, and how open the openest market is. */
+export const SUM_EVENT_MEASURES = `UPDATE gamma.event_figures f SET is_quoted = f.is_quoted OR summed.is_quoted,
+    open_interest = summed.open_interest,
+    liquidity = CASE WHEN f.is_quoted OR summed.is_quoted THEN summed.liquidity ELSE f.liquidity END,
+    competitive = CASE WHEN f.is_quoted OR summed.is_quoted THEN summed.competitive ELSE f.competitive END
+  FROM (SELECT touched.id, bool_or(own.is_quoted) AS is_quoted, ${exact('sum(own.open_interest)')} AS open_interest,
+      ${exact('sum(own.liquidity)')} AS liquidity,
+      coalesce(max(own.competitive) FILTER (WHERE NOT m.closed), max(own.competitive)) AS competitive
+    FROM (SELECT DISTINCT unnest(event_ids) AS id FROM gamma.markets WHERE condition_id = ANY($1::text[])) touched
+    JOIN gamma.markets m ON m.event_ids @> ARRAY[touched.id] JOIN gamma.market_figures own ON own.market_id = m.id
+    GROUP BY touched.id) summed
+  WHERE f.event_id = summed.id`;
+
+/** $1 conditions, $2 Unix hours, $3 half pips: the last price of each hour. */
+export const PUT_HOUR_PRICES = `INSERT INTO gamma.priced_hours (market_id, hour, half_pips)
+  SELECT m.id, given.hour, given.half_pips FROM unnest($1::text[], $2::int[], $3::int[]) AS given (condition_id, hour, half_pips)
+  JOIN gamma.markets m ON m.condition_id = given.condition_id
+  ON CONFLICT (market_id, hour) DO UPDATE SET half_pips = excluded.half_pips`;
+
+/** $2 the hour that it is: the price before each window, which is the last one of an hour before it. */
+const EARLIER_PRICES = Object.entries(PRICE_WINDOWS)
+  .map(
+    ([name, hours]) => `${name} = (SELECT priced.half_pips FROM gamma.priced_hours priced
+      WHERE priced.market_id = f.market_id AND priced.hour <= $2::int - ${hours} ORDER BY priced.hour DESC LIMIT 1)`,
+  )
+  .join(', ');
+
+/** $1 conditions, $2 the hour that it is. */
+export const SET_EARLIER_PRICES_OF_CONDITIONS = `UPDATE gamma.market_figures f SET ${EARLIER_PRICES}
+  FROM gamma.markets m WHERE m.condition_id = ANY($1::text[]) AND f.market_id = m.id`;
+
+/** $1 the hour until which windows are right, $2 the hour that it is. */
+export const SHIFT_EARLIER_PRICES = `UPDATE gamma.market_figures f SET ${EARLIER_PRICES}
+  WHERE f.market_id IN (SELECT market_id FROM gamma.priced_hours WHERE ${leaving(PRICE_WINDOWS)})`;
+
+/** $1 the hour that it is. Of the hours before all windows a market needs its last only. */
+export const FORGET_PRICES = `DELETE FROM gamma.priced_hours old WHERE old.hour <= $1::int - ${PRICE_HOURS_KEPT} AND EXISTS (
+  SELECT FROM gamma.priced_hours later WHERE later.market_id = old.market_id AND later.hour > old.hour
+    AND later.hour <= $1::int - ${PRICE_HOURS_KEPT})`;
 
 /** $1 conditions: the sums of the events that they belong to. */
 export const SUM_EVENTS = sumEvents('SELECT unnest(event_ids) FROM gamma.markets WHERE condition_id = ANY($1::text[])');
 
 /** $1 the hour until which windows are right, $2 the hour that it is: what has left a window since is taken out. */
-export const SHIFT_WINDOWS = `WITH left_window AS (SELECT DISTINCT market_id FROM gamma.traded_hours WHERE ${Object.values(
-  WINDOWS,
-)
-  .map((hours) => `(hour > $1::int - ${hours} AND hour <= $2::int - ${hours})`)
-  .join(' OR ')})
+export const SHIFT_WINDOWS = `WITH left_window AS (SELECT DISTINCT market_id FROM gamma.traded_hours WHERE ${leaving(WINDOWS)})
   UPDATE gamma.market_figures f SET ${Object.keys(WINDOWS)
     .map((name) => `${name} = summed.${name}`)
     .join(', ')}
@@ -67,6 +123,13 @@ export const SUM_EVENTS_OF_MARKETS = sumEvents('SELECT unnest(event_ids) FROM ga
 
 /** $1 the hour that it is. */
 export const FORGET_HOURS = `DELETE FROM gamma.traded_hours WHERE hour <= $1::int - ${HOURS_KEPT}`;
+
+/** $1 the hour until which windows are right, $2 the hour that it is: hours that have left one of the windows since. */
+function leaving(windows: Readonly<Record<string, number>>): string {
+  return Object.values(windows)
+    .map((hours) => `(hour > $1::int - ${hours} AND hour <= $2::int - ${hours})`)
+    .join(' OR ');
+}
 
 function sumEvents(touched: string): string {
   const names = ['volume', ...Object.keys(WINDOWS)];

@@ -35,6 +35,10 @@ const HANDLERS: HandlerTable<'clob', Gather | null> = {
     (fact) =>
     ({ figures }) =>
       figures.quoted(fact),
+  'market.measured.v1':
+    (fact) =>
+    ({ figures }) =>
+      figures.measured(fact),
   'order.accepted.v1': nothing,
   'order.closed.v1': nothing,
   'position.split.v1': nothing,

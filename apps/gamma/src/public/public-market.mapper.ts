@@ -86,12 +86,9 @@ function rewardsOf(rates: Rates, given: unknown): PublicReward[] {
 
 /** Of trades here alone once there are any; a source's parts of other exchanges then say nothing any more. */
 function volumesOf(row: PublicMarketRow) {
-  const { source, volume, volume24hr, volume1wk, volume1mo, volume1yr, liquidity } = row;
-  const windows = { volume24hr, volume1wk, volume1mo, volume1yr, liquidityNum: liquidity };
-  const liquidityText = textOr(source['liquidity'], decimalOf(liquidity));
-  if (!row.isTraded) {
-    return { ...windows, volume: textOr(source['volume'], decimalOf(volume)), volumeNum: volume, liquidity: liquidityText };
-  }
+  const { source, volume, volume24hr, volume1wk, volume1mo, volume1yr } = row;
+  const windows = { volume24hr, volume1wk, volume1mo, volume1yr, ...liquidityOf(row) };
+  if (!row.isTraded) return { ...windows, volume: textOr(source['volume'], decimalOf(volume)), volumeNum: volume };
   return {
     ...windows,
     volume: decimalOf(volume),
@@ -101,11 +98,16 @@ function volumesOf(row: PublicMarketRow) {
     volume1wkClob: volume1wk,
     volume1moClob: volume1mo,
     volume1yrClob: volume1yr,
-    liquidity: liquidityText,
     ...NO_OTHER_EXCHANGE,
   };
 }
 const NO_OTHER_EXCHANGE = { volumeAmm: 0, volume24hrAmm: 0, volume1wkAmm: 0, volume1moAmm: 0, volume1yrAmm: 0 };
+
+/** Of the book that is here once it has been quoted. */
+function liquidityOf({ source, isQuoted, liquidity, competitive }: PublicMarketRow) {
+  if (!isQuoted) return { liquidityNum: liquidity, liquidity: textOr(source['liquidity'], decimalOf(liquidity)) };
+  return { liquidityNum: liquidity, liquidityClob: liquidity, liquidityAmm: 0, liquidity: decimalOf(liquidity), competitive };
+}
 
 /** Live where the trading surface has said anything of the market. */
 function pricesOf(row: PublicMarketRow) {
@@ -123,17 +125,23 @@ function pricesOf(row: PublicMarketRow) {
     bestAsk: (ask ?? PIPS_PER_USDC) / PIPS_PER_USDC,
     spread: ((ask ?? PIPS_PER_USDC) - (bid ?? 0)) / PIPS_PER_USDC,
     lastTradePrice: last === null ? undefined : last / PIPS_PER_USDC,
-    ...NO_CHANGES,
+    ...changesOf(row),
   };
 }
-/** What a source said of the way its prices went, which is another way than they went here. */
-const NO_CHANGES = {
-  oneHourPriceChange: undefined,
-  oneDayPriceChange: undefined,
-  oneWeekPriceChange: undefined,
-  oneMonthPriceChange: undefined,
-  oneYearPriceChange: undefined,
-};
+
+/** Since the last price of the hour before the window; what a source said of the way its prices went is another way. */
+function changesOf(row: PublicMarketRow) {
+  const now = 2 * (row.payoutPips ?? shownPips(row));
+  const since = (halfPips: number | null): number | undefined =>
+    halfPips === null ? undefined : (now - halfPips) / (2 * PIPS_PER_USDC);
+  return {
+    oneHourPriceChange: since(row.halfPips1hAgo),
+    oneDayPriceChange: since(row.halfPips1dAgo),
+    oneWeekPriceChange: since(row.halfPips1wkAgo),
+    oneMonthPriceChange: since(row.halfPips1moAgo),
+    oneYearPriceChange: undefined,
+  };
+}
 
 /** The midpoint; the last trade where a side is empty; a half where nothing is known. */
 function shownPips({ bestBidPips, bestAskPips, lastTradePips }: PublicMarketRow): number {

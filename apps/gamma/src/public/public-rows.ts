@@ -31,25 +31,34 @@ interface FiguresRow {
   readonly volume1mo: number;
   readonly volume1yr: number;
   readonly liquidity: number;
+  readonly competitive: number;
+  readonly openInterest: number | null;
   readonly isTraded: boolean;
+  readonly isQuoted: boolean;
 }
-const FIGURES = `f.volume, f.volume24hr, f.volume1wk, f.volume1mo, f.volume1yr, f.liquidity, f.is_traded AS "isTraded"`;
+const FIGURES = `f.volume, f.volume24hr, f.volume1wk, f.volume1mo, f.volume1yr, f.liquidity, f.competitive,
+  f.open_interest AS "openInterest", f.is_traded AS "isTraded", f.is_quoted AS "isQuoted"`;
 
 export type PublicEventRow = RowOf<typeof EVENT> & FiguresRow;
 /** Of `gamma.events e JOIN gamma.event_figures f`. */
 export const PUBLIC_EVENT_COLUMNS = `${selected(EVENT, 'e')}, ${FIGURES}`;
 
 export interface PublicMarketRow extends RowOf<typeof MARKET>, FiguresRow {
-  readonly isQuoted: boolean;
   readonly bestBidPips: number | null;
   readonly bestAskPips: number | null;
   readonly lastTradePips: number | null;
   readonly payoutPips: number | null;
   readonly closedAt: number | null;
+  readonly halfPips1hAgo: number | null;
+  readonly halfPips1dAgo: number | null;
+  readonly halfPips1wkAgo: number | null;
+  readonly halfPips1moAgo: number | null;
 }
 /** Of `gamma.markets m JOIN gamma.market_figures f`. */
-export const PUBLIC_MARKET_COLUMNS = `${selected(MARKET, 'm')}, ${FIGURES}, f.is_quoted AS "isQuoted", f.best_bid_pips AS "bestBidPips",
-  f.best_ask_pips AS "bestAskPips", f.last_trade_pips AS "lastTradePips", f.payout_pips AS "payoutPips", f.closed_at AS "closedAt"`;
+export const PUBLIC_MARKET_COLUMNS = `${selected(MARKET, 'm')}, ${FIGURES}, f.best_bid_pips AS "bestBidPips",
+  f.best_ask_pips AS "bestAskPips", f.last_trade_pips AS "lastTradePips", f.payout_pips AS "payoutPips", f.closed_at AS "closedAt",
+  f.half_pips_1h_ago AS "halfPips1hAgo", f.half_pips_1d_ago AS "halfPips1dAgo", f.half_pips_1wk_ago AS "halfPips1wkAgo",
+  f.half_pips_1mo_ago AS "halfPips1moAgo"`;
 
 /** The tags of an id array, in its order, as one JSON array. */
 export function publicTagsOf(ids: string): string {

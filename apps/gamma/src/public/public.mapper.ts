@@ -38,7 +38,7 @@ function toPublicSeriesFields(row: PublicSeriesRow): PublicSeriesFields {
 }
 
 function toPublicEventFields(row: PublicEventRow): PublicEventFields {
-  const { volume, volume24hr, volume1wk, volume1mo, volume1yr, liquidity } = row;
+  const { volume, volume24hr, volume1wk, volume1mo, volume1yr, liquidity, competitive, openInterest } = row;
   return {
     ...USUAL_EVENT,
     ...row.source,
@@ -50,6 +50,8 @@ function toPublicEventFields(row: PublicEventRow): PublicEventFields {
     volume1mo,
     volume1yr,
     liquidity,
+    ...(row.isQuoted ? { liquidityClob: liquidity, liquidityAmm: 0, competitive } : {}),
+    ...(openInterest === null ? {} : { openInterest }),
   };
 }
 

@@ -32,12 +32,16 @@ export const PUT_MARKETS = upsert('gamma.markets', MARKETS);
 export const PUT_MARKET_FIGURES = putFigures('gamma.market_figures', 'market_id');
 export const PUT_EVENT_FIGURES = putFigures('gamma.event_figures', 'event_id');
 
-/** What the source says yields to what has been traded here. */
+/** What the source says yields to what has been traded and quoted here. */
 function putFigures(table: string, id: string): string {
-  const names = Object.keys(SOURCE_FIGURES).join(', ');
-  const updates = Object.keys(SOURCE_FIGURES).map((name) => `${name} = excluded.${name}`);
-  return `INSERT INTO ${table} AS held (${id}, ${names}) SELECT id, ${names} FROM ${rowsOf({ id: bigint, ...SOURCE_FIGURES })}
-    ON CONFLICT (${id}) DO UPDATE SET ${updates.join(', ')} WHERE NOT held.is_traded`;
+  const names = Object.keys(SOURCE_FIGURES);
+  const updates = names.map((name) => {
+    const ends = name === 'liquidity' || name === 'competitive' ? 'is_quoted' : 'is_traded';
+    return `${name} = CASE WHEN held.${ends} THEN held.${name} ELSE excluded.${name} END`;
+  });
+  return `INSERT INTO ${table} AS held (${id}, ${names.join(', ')})
+    SELECT id, ${names.join(', ')} FROM ${rowsOf({ id: bigint, ...SOURCE_FIGURES })}
+    ON CONFLICT (${id}) DO UPDATE SET ${updates.join(', ')} WHERE NOT (held.is_traded AND held.is_quoted)`;
 }
 
 /** What searches have to read again, and whether its words changed too. */

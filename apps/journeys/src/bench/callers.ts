@@ -31,30 +31,53 @@ export interface Pace {
   readonly perSecond?: number;
 }
 
-/** Sends each caller's script over a kept-alive connection of its own, the next request when the one before is answered. */
-export async function run(origin: string, callers: readonly (readonly ScriptedRequest[])[], pace: Pace): Promise<Run> {
+/**
+ * Sends each caller's script over a kept-alive connection of its own, the next request when the one before is answered. What was
+ * not sent is left for the next run.
+ */
+export async function run(origin: string, callers: readonly Iterator<ScriptedRequest>[], pace: Pace): Promise<Run> {
   const clients = callers.map(() => new Client(origin));
   const answers: Answer[] = [];
   const millis: number[] = [];
   const startedAt = performance.now();
-  const call = async (client: Client, script: readonly ScriptedRequest[]): Promise<void> => {
-    for (const [index, request] of script.entries()) {
-      if (pace.perSecond !== undefined) await delay(startedAt + (index * 1000) / pace.perSecond - performance.now());
+  const call = async (client: Client, script: Iterator<ScriptedRequest>): Promise<void> => {
+    for (let sent = 0; ; sent += 1) {
+      if (pace.perSecond !== undefined) await delay(startedAt + (sent * 1000) / pace.perSecond - performance.now());
       const sentAt = performance.now();
       if (sentAt - startedAt > pace.seconds * 1000) return;
-      const text = await send(client, request);
+      const next = script.next();
+      if (next.done === true) return;
+      const text = await send(client, next.value);
       millis.push(performance.now() - sentAt);
-      answers.push({ request, text });
+      answers.push({ request: next.value, text });
     }
   };
   try {
-    await Promise.all(clients.map((client, index) => call(client, callers[index] ?? [])));
+    await Promise.all(callers.map((script, index) => call(clients[index] ?? new Client(origin), script)));
   } finally {
     await Promise.all(clients.map((client) => client.destroy()));
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  millis.sort((one, other) => one - other);
-  return { seconds, requests: millis.length, millis, ...counted(answers) };
+  return { seconds, requests: millis.length, millis: ascending(millis), ...counted(answers) };
+}
+
+/** Several runs of the same callers as one. */
+export function together(runs: readonly Run[]): Run {
+  const sum = (of: (one: Run) => number): number => runs.reduce((total, one) => total + of(one), 0);
+  return {
+    seconds: sum(({ seconds }) => seconds),
+    requests: sum(({ requests }) => requests),
+    orders: sum(({ orders }) => orders),
+    refused: sum(({ refused }) => refused),
+    cancels: sum(({ cancels }) => cancels),
+    millis: ascending(runs.flatMap(({ millis }) => millis)),
+    answers: Object.assign({}, ...runs.map(({ answers }) => answers)) as Run['answers'],
+    refusal: runs.find(({ refusal }) => refusal !== undefined)?.refusal,
+  };
+}
+
+function ascending(millis: readonly number[]): readonly number[] {
+  return [...millis].sort((one, other) => one - other);
 }
 
 async function send(client: Client, { trader, method, path, body }: ScriptedRequest): Promise<string> {
@@ -65,7 +88,9 @@ async function send(client: Client, { trader, method, path, body }: ScriptedRequ
     signatureEncoding: 'hex',
   } as const;
   const signed = l2Headers(identity, { method, path, body, timestampSeconds: Math.floor(Date.now() / 1000) });
-  const answer = await client.request({ method, path, body, headers: { 'content-type': 'application/json', ...signed } });
+  const headers = { 'content-type': 'application/json', ...signed };
+  // Left alone, this client would close the connection after each DELETE with a body.
+  const answer = await client.request({ method, path, body, headers, reset: false });
   const text = await answer.body.text();
   if (answer.statusCode !== 200 && answer.statusCode !== 400) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
   return text;

@@ -57,6 +57,12 @@ export function between(before: Moment, after: Moment): ProcessorTimes {
   return times.set('PostgreSQL itself', rest);
 }
 
+export function sumOf(times: readonly ProcessorTimes[]): ProcessorTimes {
+  const sum = new Map<string, number>();
+  for (const [name, micros] of times.flatMap((one) => [...one])) sum.set(name, (sum.get(name) ?? 0) + micros);
+  return sum;
+}
+
 export function total(times: ProcessorTimes): number {
   return [...times.values()].reduce((sum, micros) => sum + micros, 0);
 }

@@ -6,7 +6,7 @@ import { startWorld, type World } from '../harness/world';
 import { besideBareServer } from './bare-server';
 import { run } from './callers';
 import { processorMicros } from './processor-time';
-import { batchScripts } from './scripts';
+import { batchScripts, begun } from './scripts';
 
 interface Read {
   readonly surface: 'clob' | 'gamma' | 'data';
@@ -47,7 +47,7 @@ async function reads(world: World): Promise<readonly Read[]> {
   const markets = await openMarkets(world, MARKETS);
   const traders = await Promise.all(Array.from({ length: CALLERS }, () => world.trader()));
   const halves = [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] as const;
-  await run(world.clob.url, batchScripts({ traders, halves }, CALLERS, ORDERS).callers, { seconds: 60 });
+  await run(world.clob.url, begun(batchScripts({ traders, halves }, CALLERS, ORDERS)), { seconds: 60 });
   await dataIsLevel(world);
   const [market] = markets;
   const user = await traded(

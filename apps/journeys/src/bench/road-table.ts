@@ -24,7 +24,10 @@ export interface Part {
   readonly times: ProcessorTimes;
   /** Of the load generator. */
   readonly ownMicros: number;
+  /** Of the journal, while the load ran. */
+  readonly commits: number;
   readonly checksPerSecond: number;
+  readonly bareCommitsPerSecond: number;
   readonly bare: { readonly run: Run; readonly micros: number };
 }
 
@@ -37,7 +40,7 @@ export function partTable(part: Part): Measurement[] {
   return [...rates(part), ...waits(part), ...processorTime(part)].map((row) => ({ ...row, name: `${part.name}: ${row.name}` }));
 }
 
-function rates({ run, aims, checksPerSecond, bare }: Part): Measurement[] {
+function rates({ run, aims, commits, checksPerSecond, bareCommitsPerSecond, bare }: Part): Measurement[] {
   const orders = run.orders / run.seconds;
   const bareName = 'bare node HTTP, same bytes';
   return [
@@ -53,6 +56,10 @@ function rates({ run, aims, checksPerSecond, bare }: Part): Measurement[] {
     {
       ...row('requests', 'requests/s', run.requests / run.seconds),
       limit: { name: bareName, value: Math.round(bare.run.requests / bare.run.seconds) },
+    },
+    {
+      ...row('commits of the journal', 'commits/s', commits / run.seconds),
+      limit: { name: 'bare commits of the same bytes, one after the other', value: Math.round(bareCommitsPerSecond) },
     },
     ...(run.refused > 0 ? [row('orders refused', 'orders', run.refused)] : []),
   ];

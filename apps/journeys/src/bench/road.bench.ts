@@ -3,18 +3,24 @@ import type { Measurement } from '@foretell/testing';
 import { limit } from '../harness/orders';
 import { openMarkets, type OpenMarket } from '../harness/reads';
 import { dataIsLevel } from '../harness/record';
+import type { App } from '../harness/repository';
 import { startWorld, type World } from '../harness/world';
 import { besideBareServer } from './bare-server';
-import { run, type Pace, type Run } from './callers';
-import { between, processorMicros, processorTimes, type ServerPids } from './processor-time';
+import { bareCommitsPerSecond, besideCommits } from './bare-commits';
+import { run, together, type Pace, type Run } from './callers';
+import { between, processorMicros, processorTimes, sumOf, type ServerPids } from './processor-time';
 import { partTable, type Aims, type Part } from './road-table';
-import { batchScripts, singleScripts, type Field, type Scripts } from './scripts';
+import { batchScripts, begun, singleScripts, type Field, type ScriptedRequest, type Scripts } from './scripts';
 import { bareChecksPerSecond } from './signature-checks';
 
 export interface EndToEndOptions {
   readonly pids: ServerPids;
-  /** Two seconds a part instead of eight. */
+  /** Three seconds a part instead of eight. */
   readonly small?: boolean;
+  /** Of the parts only those whose name has it. */
+  readonly only?: string;
+  /** A folder into which each surface writes the profile of its processor time. */
+  readonly profile?: string;
 }
 
 interface Plan {
@@ -26,6 +32,8 @@ interface Plan {
   readonly perSecond?: number;
   readonly aims: Aims;
 }
+
+type Turn = Omit<Part, 'name' | 'aims'>;
 
 /** With what each is to reach (docs/performance.md). */
 const PLANS: readonly Plan[] = [
@@ -59,33 +67,48 @@ const TRADERS = 128;
 const MARKETS = 20;
 const SECONDS = 8;
 const SMALL_SECONDS = 3;
-const BARE_SECONDS = 2;
-const WARM_ORDERS = 3000;
+const BARE_SECONDS = 4;
+const TURNS = 4;
+/** Until the surfaces' code is compiled: a server lives for days, and its first ten seconds cost a quarter more an order. */
+const WARM_ORDERS = 24_000;
+const WARM_SECONDS = 15;
 const WARM_CALLERS = 16;
 const DEPTH_SHARES = 10_000;
 const DEPTH_CENTS = 35;
 const REFUSED_MAX = 0.02;
 
 /** Orders end to end: signed beforehand, sent over HTTP to the surfaces as processes over one PostgreSQL and one NATS. */
-export async function bench({ pids, small = false }: EndToEndOptions): Promise<Measurement[]> {
-  // Enough for whatever rests of the single caller's orders: a balance that ends is not what is measured.
-  const world = await startWorld({ logLevel: 'warn', environmentOf: () => ({ SANDBOX_CREDIT: '1000000' }) });
+export async function bench({ pids, small = false, only = '', profile }: EndToEndOptions): Promise<Measurement[]> {
+  const preload = `--require ${require.resolve('./profiled-process')}`;
+  const profiled = profile === undefined ? {} : { NODE_OPTIONS: preload, PROFILE_INTO: profile };
+  const environmentOf = (app: App): Readonly<Record<string, string>> => ({
+    // Enough for whatever rests of the single caller's orders: a balance that ends is not what is measured.
+    SANDBOX_CREDIT: '1000000',
+    ...(app === 'ops' ? {} : profiled),
+  });
+  const world = await startWorld({ logLevel: 'warn', environmentOf });
   try {
     await world.importSample();
     const field = await fieldOf(world);
-    await run(world.clob.url, batchScripts(field, WARM_CALLERS, WARM_ORDERS).callers, { seconds: 5 });
-    await run(world.clob.url, singleScripts(field, WARM_CALLERS, WARM_ORDERS / 3).callers, { seconds: 2 });
+    await run(world.clob.url, begun(batchScripts(field, WARM_CALLERS, WARM_ORDERS)), { seconds: WARM_SECONDS });
+    await run(world.clob.url, begun(singleScripts(field, WARM_CALLERS, WARM_ORDERS / 6)), { seconds: WARM_SECONDS / 5 });
     const rows: Measurement[] = [];
     let used = WARM_CALLERS;
-    for (const plan of PLANS) {
+    for (const plan of PLANS.filter(({ name }) => name.includes(only))) {
       process.stderr.write(`  ${plan.name}\n`);
+      if (profile !== undefined) toggleProfiles(world);
       rows.push(...partTable(await measured(world, from(field, used), plan, pids, small ? SMALL_SECONDS : SECONDS)));
+      if (profile !== undefined) toggleProfiles(world);
       used += plan.callers;
     }
     return rows;
   } finally {
     await world.stop();
   }
+}
+
+function toggleProfiles({ clob, gamma, data }: World): void {
+  for (const { pid } of [clob, gamma, data]) process.kill(pid, 'SIGWINCH');
 }
 
 async function fieldOf(world: World): Promise<Field> {
@@ -109,29 +132,59 @@ async function deepen(world: World, market: OpenMarket): Promise<void> {
   if (!results.every(({ success }) => success)) throw new Error(`the depth was refused: ${JSON.stringify(results)}`);
 }
 
+/** By turns of the load and of what the machine does at most: whatever else it does slows all alike. */
 async function measured(world: World, field: Field, plan: Plan, pids: ServerPids, seconds: number): Promise<Part> {
   const scripts = plan.write(field, plan.callers, plan.ordersPerSecond * seconds);
-  const pace: Pace = { seconds, ...(plan.perSecond === undefined ? {} : { perSecond: plan.perSecond }) };
+  const callers = begun(scripts);
+  const pace: Pace = { seconds: seconds / TURNS, ...(plan.perSecond === undefined ? {} : { perSecond: plan.perSecond }) };
+  const turns: Turn[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) turns.push(await turnOf(world, scripts, callers, pace, pids));
+  const done = together(turns.map(({ run }) => run));
+  if (done.refused > REFUSED_MAX * done.orders) throw new Error(`${done.refused} of ${plan.name} were refused: ${done.refusal}`);
+  const mean = (of: (turn: Turn) => number): number => turns.reduce((sum, turn) => sum + of(turn), 0) / TURNS;
+  return {
+    name: plan.name,
+    aims: plan.aims,
+    run: done,
+    times: sumOf(turns.map(({ times }) => times)),
+    ownMicros: TURNS * mean(({ ownMicros }) => ownMicros),
+    commits: TURNS * mean(({ commits }) => commits),
+    checksPerSecond: mean(({ checksPerSecond }) => checksPerSecond),
+    bareCommitsPerSecond: mean(({ bareCommitsPerSecond }) => bareCommitsPerSecond),
+    bare: { run: together(turns.map(({ bare }) => bare.run)), micros: TURNS * mean(({ bare }) => bare.micros) },
+  };
+}
+
+async function turnOf(
+  world: World,
+  scripts: Scripts,
+  callers: readonly Iterator<ScriptedRequest>[],
+  pace: Pace,
+  pids: ServerPids,
+): Promise<Turn> {
   await dataIsLevel(world);
-  const checksBefore = bareChecksPerSecond(scripts.sample);
   const before = await processorTimes(world, pids);
   const ownBefore = process.cpuUsage();
-  const done = await run(world.clob.url, scripts.callers, pace);
+  const { done, commits, seen } = await besideCommits(world, () => run(world.clob.url, callers, pace));
   const own = process.cpuUsage(ownBefore);
   // What follows an order belongs to it, also when it comes later.
   await dataIsLevel(world);
-  const times = between(before, await processorTimes(world, pids));
-  const checksPerSecond = (checksBefore + bareChecksPerSecond(scripts.sample)) / 2;
-  if (done.refused > REFUSED_MAX * done.orders) throw new Error(`${done.refused} of ${plan.name} were refused: ${done.refusal}`);
-  const bare = await bareRun(done, scripts, pace);
-  return { name: plan.name, aims: plan.aims, run: done, times, ownMicros: own.user + own.system, checksPerSecond, bare };
+  return {
+    run: done,
+    commits,
+    times: between(before, await processorTimes(world, pids)),
+    ownMicros: own.user + own.system,
+    checksPerSecond: bareChecksPerSecond(scripts.sample),
+    bareCommitsPerSecond: await bareCommitsPerSecond(world, seen),
+    bare: await bareRun(done, scripts, pace),
+  };
 }
 
 /** The same requests, answered by as many bytes. */
-function bareRun({ answers }: Run, { callers }: Scripts, pace: Pace): Promise<Part['bare']> {
+function bareRun({ answers }: Run, scripts: Scripts, pace: Pace): Promise<Part['bare']> {
   return besideBareServer(answers, async ({ origin, pid }) => {
     const before = processorMicros(pid);
-    const done = await run(origin, callers, { ...pace, seconds: BARE_SECONDS });
+    const done = await run(origin, begun(scripts), { ...pace, seconds: BARE_SECONDS / TURNS });
     return { run: done, micros: processorMicros(pid) - before };
   });
 }

@@ -17,6 +17,11 @@ export interface Scripts {
   readonly sample: readonly SignedItem[];
 }
 
+/** From the beginning of each script. */
+export function begun({ callers }: Scripts): readonly Iterator<ScriptedRequest>[] {
+  return callers.map((requests) => requests.values());
+}
+
 /** The markets in which a trader's orders rest and those in which they trade: nobody meets an order of his own. */
 export interface Field {
   readonly traders: readonly TradingClient[];

@@ -27,11 +27,11 @@ const RECORD = `
   select clob.make_partitions('journal', 15, 5), clob.make_partitions('trades', 6, 2), clob.make_partitions('fills', 6, 2),
     data.make_partitions('activity', 15, 5);
   insert into clob.journal select n, n, ${AT} + n * ${DAY}::bigint, convert_to('fact ' || n, 'utf8') from generate_series(1, 12) n;
-  insert into clob.trades select n, ${AT} + n * 3 * ${DAY}::bigint, 5, 6, 0, 1, 1, 1, 0, 0, 1, decode(lpad(to_hex(n), 64, '0'), 'hex'), null
-    from generate_series(1, 4) n;
+  insert into clob.trades select n, ${AT} + n * 3 * ${DAY}::bigint, 5, 6, 0, 1, 1, 1, 0, 0, 1,
+      decode(lpad(to_hex(n), 64, '0'), 'hex'), null from generate_series(1, 4) n;
   insert into clob.fills select n, 5, 6, 0, 2, 2, 5000, 1, 1, 1, ${order(20)} from generate_series(1, 4) n;
-  insert into clob.orders (priority, size_micros, accepted_at, filled_micros, filled_usdc_micros, locked_micros, wallet_number, owner_number,
-      market_number, price_pips, outcome, side, order_type, status, flags, order_id, signed)
+  insert into clob.orders (priority, size_micros, accepted_at, filled_micros, filled_usdc_micros, locked_micros, wallet_number,
+      owner_number, market_number, price_pips, outcome, side, order_type, status, flags, order_id, signed)
     select n, 5, ${AT} + n * 3 * ${DAY}::bigint, 5, 6, 0, 1, 1, 1, 5000, 0, 1, 1, 3, 0, decode(lpad(to_hex(n), 64, '0'), 'hex'),
       case n when 1 then ${signed(AT + DAY)}::bytea when 2 then ${FIRST_VERSION}::bytea else ${signed(AT + 9 * DAY)}::bytea end
     from generate_series(1, 4) n
@@ -83,7 +83,8 @@ describe('ops archive', () => {
     (
       await database.pool.query(`select (select array_agg(last_sequence) from clob.journal) as facts,
         (select array_agg(trade_number) from clob.trades) as trades, (select array_agg(trade_number) from clob.fills) as fills,
-        (select array_agg(priority order by priority) from clob.orders) as orders, (select array_agg(sequence) from data.activity) as activity`)
+        (select array_agg(priority order by priority) from clob.orders) as orders,
+        (select array_agg(sequence) from data.activity) as activity`)
     ).rows[0];
 
   it('says what would leave, and changes nothing', async () => {

@@ -12,8 +12,9 @@ import { briefly } from './short-lock';
 const REBUILD_LOCK = 7_236_401;
 
 /**
- * Puts parts aside, each whole or not at all: files, read back; the manifest; then one transaction that takes the partitions away and
- * leaves a row of clob.archived or data.archived for each. Ended anywhere it can be run again: what had not left is written anew.
+ * Puts parts aside, each whole or not at all: files, read back; the manifest; then one transaction that takes the partitions away
+ * and leaves a row of clob.archived or data.archived for each. Ended anywhere it can be run again: what had not left is written
+ * anew.
  */
 export async function putAside(client: Client, folder: string, parts: readonly Part[]): Promise<readonly Entry[]> {
   mkdirSync(folder, { recursive: true });
@@ -70,7 +71,8 @@ async function written(client: Client, folder: string, part: Part, table: Archiv
   const { untilAt, bound, group, end } = part;
   const sums = Object.entries(table.sums).map(([name, sql]) => `'${name}', coalesce(${sql}, 0)`);
   const { rows } = await client.query<Counted>(
-    `SELECT count(*) AS rows, min(${table.firstKey}) AS first, max(${table.key}) AS last, jsonb_build_object(${sums.join(', ')}) AS sums
+    `SELECT count(*) AS rows, min(${table.firstKey}) AS first, max(${table.key}) AS last, 
+       jsonb_build_object(${sums.join(', ')}) AS sums
      FROM ${partition}`,
   );
   const [counted] = rows;

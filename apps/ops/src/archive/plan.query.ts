@@ -81,7 +81,8 @@ async function instantOf(client: Client, before: string): Promise<number> {
 async function readLimits(client: Client): Promise<Limits> {
   const { rows } = await client.query<Limits>(`
     WITH applied AS (SELECT least((SELECT sequence FROM clob.recorder WHERE id = 1),
-      (SELECT coalesce(min(coalesce(c.sequence, 0)), 0) FROM (SELECT generation FROM data.projection UNION SELECT generation FROM data.checkpoints) g
+      (SELECT coalesce(min(coalesce(c.sequence, 0)), 0)
+        FROM (SELECT generation FROM data.projection UNION SELECT generation FROM data.checkpoints) g
         LEFT JOIN data.checkpoints c ON c.generation = g.generation AND c.source = 'clob'),
       (SELECT coalesce(min(sequence), 0) FROM gamma.checkpoints WHERE source = 'clob')) AS sequence)
     SELECT (extract(epoch FROM now()) * 1000)::bigint AS now, sequence,
@@ -104,7 +105,8 @@ interface Candidate {
 async function partitionsOf(client: Client, group: ArchivableGroup): Promise<Candidate[]> {
   const { rows } = await client.query<{ bound: string; end: number; partitions: string[] }>(
     `SELECT bound, (regexp_match(bound, 'TO \\(''(\\d+)''\\)'))[1]::bigint AS end, array_agg(part ORDER BY place) AS partitions FROM (
-       SELECT replace(pg_get_expr(c.relpartbound, c.oid), 'FOR VALUES ', '') AS bound, format('%I.%I', n.nspname, c.relname) AS part, t.place
+       SELECT replace(pg_get_expr(c.relpartbound, c.oid), 'FOR VALUES ', '') AS bound, format('%I.%I', n.nspname, c.relname) AS part,
+         t.place
        FROM unnest($1::text[]) WITH ORDINALITY AS t (name, place) JOIN pg_inherits i ON i.inhparent = t.name::regclass
          JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind = 'r') AS parts
      GROUP BY bound HAVING count(*) = $2 ORDER BY 2`,
@@ -119,7 +121,10 @@ async function whyNot(client: Client, candidate: Candidate, before: number, limi
   const reached = group.name === 'trades' ? limits.tradeNumber : limits.sequence;
   const what = group.name === 'trades' ? 'trade' : 'fact';
   if (end > reached + 1)
-    return `what follows is being written, or not applied by every consumer: its last ${what} will be ${end - 1}, and ${what} ${reached} is reached`;
+    return (
+      `what follows is being written, or not applied by every consumer: its last ${what} will be ${end - 1}, ` +
+      `and ${what} ${reached} is reached`
+    );
   const [first] = partitions;
   const { rows } = await client.query<{ rows: number; first: number | null; last: number | null }>(
     `SELECT count(*) AS rows, min(${group.at}) AS first, max(${group.at}) AS last FROM ${String(first)}`,

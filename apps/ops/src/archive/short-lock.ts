@@ -8,8 +8,8 @@ const BETWEEN_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Runs a transaction that changes tables which others use. It waits for their locks half a second at most, because whoever comes later
- * waits behind it; then lets them pass and tries again.
+ * Runs a transaction that changes tables which others use. It waits for their locks half a second at most, because whoever comes
+ * later waits behind it; then lets them pass and tries again.
  */
 export async function briefly(client: Client, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

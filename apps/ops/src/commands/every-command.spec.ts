@@ -28,6 +28,7 @@ const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.clob.limits.show': 'limits show --surface clob',
   'ops.clob.limits.set': 'limits set general 8000 --surface clob',
   'ops.clob.facts.replay': 'facts replay --surface clob --from 1',
+  'ops.clob.record.rehash': 'rehash --to 2',
   'ops.clob.doctor': 'doctor --surface clob',
   'ops.gamma.catalog.import': `catalog import ${FILE}`,
   'ops.gamma.limits.show': 'limits show --surface gamma',

@@ -95,6 +95,8 @@ export async function marketOrders(cast: Cast): Promise<void> {
   narrator.heading('Market orders: fill or kill, fill and kill');
   const tooMuch = await carol.client.placeOne(spend(market, 'FOK', 50_000, 58));
   narrator.say(`  carol spends 500 USDC on ${yes}, FOK: ${narrator.screen.paint.yellow(tooMuch.errorMsg)}`);
+  const [would] = await carol.client.rehearse([spend(market, 'FOK', 1_710, 57)]);
+  narrator.say(`  carol asks what 17.10 USDC would buy, a dry run: ${would?.takingAmount ?? ''} shares`);
   await tell(cast, carol, 'spends 17.10 USDC, at worst 0.57, FOK', spend(market, 'FOK', 1_710, 57));
   await tell(cast, carol, 'spends up to 100 USDC, at worst 0.58, FAK', spend(market, 'FAK', 10_000, 58));
 }

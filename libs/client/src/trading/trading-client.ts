@@ -104,6 +104,12 @@ export class TradingClient {
     return readList(await this.call('POST', '/orders', body, options));
   }
 
+  /** What `place` would answer now, without placing: nobody can send the request on as orders. */
+  async rehearse(drafts: readonly OrderDraft[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
+    const body = JSON.stringify(drafts.map((draft) => this.sign(draft).item));
+    return readList(await this.call('POST', '/orders/dry-run', body, options));
+  }
+
   cancel(orderId: string, options?: CallOptions): Promise<CancelResult> {
     return this.change('DELETE', '/order', { orderId }, options);
   }

@@ -97,6 +97,14 @@ export const FACT_EXAMPLES: { readonly [T in FactType]: FactOf<T> } = {
     bestAskPips: null,
     lastTradePips: 6100,
   },
+  'market.measured.v1': {
+    type: 'market.measured.v1',
+    at: 1,
+    conditionId: CONDITION,
+    bidsMicros: 120000000,
+    asksMicros: 0,
+    openInterestMicros: 50000000,
+  },
   'catalog.market.v1': {
     type: 'catalog.market.v1',
     marketId: '501',
@@ -181,6 +189,7 @@ export const FACT_BYTES: { readonly [T in FactType]: string } = {
   'funds.debited.v1': `{"type":"funds.debited.v1","at":1,"wallet":"${WALLET}","amountMicros":100000000}`,
   'market.changed.v1': `{"type":"market.changed.v1","at":1,"conditionId":"${CONDITION}","status":"resolved","payoutPips":[10000,0]}`,
   'market.quoted.v1': `{"type":"market.quoted.v1","at":1,"conditionId":"${CONDITION}","bestBidPips":6000,"bestAskPips":null,"lastTradePips":6100}`,
+  'market.measured.v1': `{"type":"market.measured.v1","at":1,"conditionId":"${CONDITION}","bidsMicros":120000000,"asksMicros":0,"openInterestMicros":50000000}`,
   'catalog.market.v1': `{"type":"catalog.market.v1","marketId":"501","conditionId":"${CONDITION}","questionId":"${ZERO}","question":"Fällt „Ja“? 🙂","slug":"faellt-ja","description":"line\\nbreak","icon":"","image":"","outcomes":["Yes","No"],"tokenIds":["1","2"],"active":true,"closed":false,"archived":false,"acceptingOrders":true,"enableOrderBook":true,"negRisk":false,"negRiskMarketId":"","negRiskRequestId":"","endDate":"2026-12-31T00:00:00Z","gameStartTime":null,"tickPips":100,"minimumSizeMicros":5000000,"secondsDelay":0,"takerFeeBps":0,"rewardsRates":[{"assetAddress":"${WALLET}","dailyRateMicros":1000000}],"rewardsMinSizeMicros":0,"rewardsMaxSpreadPips":300,"event":{"id":"9","slug":"e","title":"E","ticker":"e","description":""},"tags":[{"label":"Politics","slug":"politics"}],"creator":null}`,
   'catalog.market.v2': `{"type":"catalog.market.v2","marketId":"501","conditionId":"${CONDITION}","questionId":"${ZERO}","question":"Fällt „Ja“? 🙂","slug":"faellt-ja","description":"line\\nbreak","icon":"","image":"","outcomes":["Yes","No"],"tokenIds":["1","2"],"active":true,"closed":false,"archived":false,"acceptingOrders":true,"enableOrderBook":true,"negRisk":false,"negRiskMarketId":"","negRiskRequestId":"","endDate":"2026-12-31T00:00:00Z","gameStartTime":null,"tickPips":100,"minimumSizeMicros":5000000,"secondsDelay":0,"feeRateBps":2500,"feeExponent":2,"rewardsRates":[{"assetAddress":"${WALLET}","dailyRateMicros":1000000}],"rewardsMinSizeMicros":0,"rewardsMaxSpreadPips":300,"event":{"id":"9","slug":"e","title":"E","ticker":"e","description":""},"tags":[{"label":"Politics","slug":"politics"}],"creator":null}`,
 };

@@ -147,6 +147,19 @@ export class MarketQuotedV1 {
   readonly lastTradePips!: number | null;
 }
 
+/**
+ * What a market's book and its condition hold, told when either changed and at most once a second a market: always the whole, so
+ * that only the newest counts.
+ */
+export class MarketMeasuredV1 {
+  @TypeField('market.measured.v1') readonly type!: 'market.measured.v1';
+  @TimeField() readonly at!: number;
+  @Bytes32Field('Condition of the market') readonly conditionId!: string;
+  @MicrosField('USDC that sellers of outcome 0 would get from all bids') readonly bidsMicros!: number;
+  @MicrosField('USDC that buyers of outcome 0 would pay for all asks') readonly asksMicros!: number;
+  @MicrosField('Open interest: USDC held by the condition') readonly openInterestMicros!: number;
+}
+
 /** Every fact that the trading surface tells. */
 export const TRADING_FACTS = [
   OrderAcceptedV1,
@@ -159,5 +172,6 @@ export const TRADING_FACTS = [
   FundsDebitedV1,
   MarketChangedV1,
   MarketQuotedV1,
+  MarketMeasuredV1,
 ] as const;
 export type TradingFact = InstanceType<(typeof TRADING_FACTS)[number]>;

@@ -105,6 +105,18 @@ export const OPS_EXAMPLES: {
   'ops.clob.limits.show': { request: {}, result: { limits: [LIMIT] } },
   'ops.clob.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.clob.facts.replay': REPLAY,
+  'ops.clob.record.rehash': {
+    request: { to: 2 },
+    result: {
+      from: 1,
+      to: 2,
+      hashBefore: 'cd8b9b4245156ac620b1de56744d0be4',
+      hashAfter: '2:796b6baebcc85e9545cbfed357895974',
+      markets: 120,
+      balances: 48_211,
+      openOrders: 3_077,
+    },
+  },
   'ops.clob.doctor': { request: {}, result: report('clob', 'locks equal open orders', '0 balances differ') },
   'ops.gamma.catalog.import': {
     request: {

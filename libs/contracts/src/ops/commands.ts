@@ -11,7 +11,16 @@ import {
   MarketState,
 } from './market-commands';
 import { RewardsReport, RewardsReportRequest } from './rewards-commands';
-import { DoctorReport, NoParameters, RebuildStarted, Replayed, ReplayRequest, type SurfaceName } from './surface-commands';
+import {
+  DoctorReport,
+  NoParameters,
+  RebuildStarted,
+  Rehashed,
+  RehashRequest,
+  Replayed,
+  ReplayRequest,
+  type SurfaceName,
+} from './surface-commands';
 
 interface OpsCommandSpec {
   readonly request: new () => object;
@@ -73,6 +82,11 @@ export const OPS_COMMANDS = {
     summary: 'Change how often the trading surface may be asked',
   },
   'ops.clob.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the trading facts again' },
+  'ops.clob.record.rehash': {
+    request: RehashRequest,
+    reply: Rehashed,
+    summary: 'Prove the whole trading record, and stamp it with another version of the state hash',
+  },
   'ops.clob.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the trading record' },
   'ops.gamma.catalog.import': {
     request: CatalogBatch,

@@ -3,6 +3,7 @@ import type { OutcomeIndex, Wallet } from './command';
 import type { Exchange, ExchangeRules } from './exchange';
 import { ExchangeCore } from './exchange-core';
 import { holdingOf } from './ledger/position-table';
+import { HASH_VERSION_UNLESS_TOLD, type HashVersion } from './record/hash-version';
 import { restoreHolding, restoreMarket, restoreOpenOrder, restoreState } from './record/restore';
 import type { MarketRow, OrderRow, Snapshot, TotalsRow } from './rows';
 import { State, type Expected } from './state';
@@ -17,8 +18,8 @@ const NOTHING_YET: TotalsRow = {
 };
 
 /** An exchange without markets and money. */
-export function createExchange(rules: ExchangeRules): Exchange {
-  return new ExchangeCore(new State(rules, NOTHING_YET));
+export function createExchange(rules: ExchangeRules, hashVersion: HashVersion = HASH_VERSION_UNLESS_TOLD): Exchange {
+  return new ExchangeCore(new State(rules, NOTHING_YET, hashVersion));
 }
 
 /**
@@ -26,8 +27,13 @@ export function createExchange(rules: ExchangeRules): Exchange {
  * newest closed orders, the oldest first: without them an order that was closed before the snapshot and is sent again
  * is not recognised here, so then the caller has to look for it in the record. Throws when the rows contradict each other.
  */
-export function restoreExchange(snapshot: Snapshot, rules: ExchangeRules, recentlyClosed: readonly OrderRow[] = []): Exchange {
-  const state = new State(rules, snapshot.totals);
+export function restoreExchange(
+  snapshot: Snapshot,
+  rules: ExchangeRules,
+  recentlyClosed: readonly OrderRow[] = [],
+  hashVersion: HashVersion = HASH_VERSION_UNLESS_TOLD,
+): Exchange {
+  const state = new State(rules, snapshot.totals, hashVersion);
   restoreState(state, snapshot, recentlyClosed);
   return new ExchangeCore(state);
 }
@@ -40,8 +46,9 @@ export function restoreExchange(snapshot: Snapshot, rules: ExchangeRules, recent
 export class ExchangeRestoration {
   private readonly state: State;
 
-  constructor(totals: TotalsRow, rules: ExchangeRules) {
-    this.state = new State(rules, totals);
+  /** @param hashVersion under which the hash is summed up, and kept from then on */
+  constructor(totals: TotalsRow, rules: ExchangeRules, hashVersion: HashVersion = HASH_VERSION_UNLESS_TOLD) {
+    this.state = new State(rules, totals, hashVersion);
   }
 
   /** Takes the memory of what is to come at once; not needed, but growing to it takes a sixth of the time of a large state. */

@@ -2,6 +2,7 @@ import type { UnixMillis } from '@foretell/units';
 import type { Command, Wallet } from './command';
 import type { ExchangeFact } from './fact';
 import type { Outcome } from './outcome';
+import type { HashVersion } from './record/hash-version';
 import type { Asset, OpenOrdersWish } from './record/wallet-reads';
 import type { BalanceRow, Changes, OrderRow, Snapshot } from './rows';
 
@@ -28,6 +29,8 @@ export interface Exchange {
   openOrders(wish: OpenOrdersWish): readonly OrderRow[];
   /** What a wallet holds of a token, or of the collateral; undefined when it never had any. */
   balance(wallet: Wallet, asset: Asset): BalanceRow | undefined;
+  /** The version of the state hash, in every drain from now on. Hashes the whole state anew, which does not change. */
+  rehash(version: HashVersion): void;
   /** Recomputed from scratch, for checks: equals the incremental hash of the last drain. */
   stateHash(): string;
   /** Everything a recovery needs, for checks and tests. */

@@ -92,7 +92,7 @@ export interface Changes {
   /** Each market at most once, and only if one of the three prices differs from the last drain. */
   readonly quotes: readonly QuoteRow[];
   readonly totals: TotalsRow;
-  /** Hash of the whole state (markets, balances, open orders, totals) after these changes: 32 hex digits. */
+  /** Hash of the whole state (markets, balances, open orders, totals) after these changes: see stampOf. */
   readonly stateHash: string;
 }
 

@@ -16,6 +16,7 @@ import { OrderPool } from './orders/order-pool';
 import type { Order } from './orders/order-pool';
 import { OrderRegistry } from './orders/order-registry';
 import { ChangeLog } from './record/change-log';
+import type { HashVersion } from './record/hash-version';
 import type { TotalsRow } from './rows';
 
 /** How many there will be soon; fewer or more do no harm. */
@@ -53,6 +54,8 @@ export class State {
   constructor(
     readonly rules: ExchangeRules,
     totals: TotalsRow,
+    /** Under which the state is hashed. */
+    public hashVersion: HashVersion,
   ) {
     this.creditedMicros = totals.creditedMicros;
     this.debitedMicros = totals.debitedMicros;

@@ -1,6 +1,7 @@
 export { NatsConfig, natsSettings, readNatsSettings, type NatsSettings } from './nats.config';
 export { NatsLink } from './nats-link';
 export { NatsModule } from './nats.module';
+export type * from './facts/fact-link';
 export type { JournalReader } from './facts/journal-reader';
 export { FactRelay } from './facts/fact-relay';
 export type { FactApplier } from './facts/fact-applier';

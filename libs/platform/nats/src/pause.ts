@@ -3,6 +3,11 @@ export async function pause(durationMs: number, signal: AbortSignal): Promise<vo
   await new Signal().wait(durationMs, signal);
 }
 
+/** Lets whatever else has come in go first. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Who waits is woken by the next notice; a notice with nobody waiting is kept for the next who does. One waits at a time. */
 export class Signal {
   private isNotified = false;

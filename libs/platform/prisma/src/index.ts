@@ -12,6 +12,6 @@ export { createPool, inSnapshot, inTransaction } from './pool';
 export { Prisma } from './generated/client';
 export { PrismaModule, PrismaService } from './prisma.service';
 export type { Pool, PoolClient } from 'pg';
-export { BY_INDEX, REUSED_PLANS } from './session-settings';
+export { BY_INDEX, DEADLINES, REUSED_PLANS, withSettings } from './session-settings';
 export type { SessionSettings } from './session-settings';
 export { Where } from './where';

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { INT8_AS_NUMBER } from './int8';
-import { withSettings, type SessionSettings } from './session-settings';
+import { DEADLINES, withSettings, type SessionSettings } from './session-settings';
 
 /** Where and how a surface reaches its database. */
 export interface DatabaseOptions {
@@ -12,24 +12,37 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   /** A statement that runs longer is cancelled by the server. Default 15. */
   readonly statementTimeoutSeconds?: number;
-  /** Of every session. */
+  /**
+   * A statement that is not answered for so long is given up here, because the server may be gone without a word. Default: five
+   * seconds more than the server's own limit; none where the server has none. COPY has none: see copyRows.
+   */
+  readonly answerTimeoutSeconds?: number;
+  /** Of every session, besides DEADLINES. */
   readonly settings?: SessionSettings;
 }
 
 const DEFAULT_STATEMENT_TIMEOUT_SECONDS = 15;
+const ANSWER_AFTER_STATEMENT_SECONDS = 5;
 const CONNECT_TIMEOUT_MS = 5000;
+/** A connection that says nothing is asked whether it is there after so long. */
+const KEEPALIVE_MS = 4000;
 
 /**
  * A pool that reads BIGINT as safe numbers and survives lost connections: `onError` hears of a connection that broke, idle or in
  * use; the pool replaces it, and a query that was on it is rejected. The caller ends the pool.
  */
 export function createPool(options: DatabaseOptions, onError: (error: Error) => void): Pool {
+  const { statementTimeoutSeconds: statement = DEFAULT_STATEMENT_TIMEOUT_SECONDS } = options;
+  const answer = options.answerTimeoutSeconds ?? (statement === 0 ? 0 : statement + ANSWER_AFTER_STATEMENT_SECONDS);
   const pool = new Pool({
-    connectionString: withSettings(options.url, options.settings ?? {}),
+    connectionString: withSettings(options.url, { ...DEADLINES, ...options.settings }),
     max: options.poolMax,
     application_name: options.applicationName,
-    statement_timeout: (options.statementTimeoutSeconds ?? DEFAULT_STATEMENT_TIMEOUT_SECONDS) * 1000,
+    statement_timeout: statement * 1000,
+    query_timeout: answer * 1000,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
     types: INT8_AS_NUMBER,
   });
   pool.on('error', onError);

@@ -1,6 +1,8 @@
 import { Controller, Get, Header, HttpStatus, Inject, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Draining } from './draining';
+import { EventLoop } from './event-loop';
 import { metricsRegistry } from './metrics';
 
 /** What must hold before a surface takes traffic: a name, and a sentence when it does not hold. */
@@ -10,15 +12,21 @@ export interface ReadinessCheck {
 }
 export const READINESS_CHECKS = Symbol('ReadinessChecks');
 
-/** /healthz: the process answers. /readyz: it can serve. /metrics: Prometheus text. */
+/** /healthz: the process answers in time. /readyz: it can serve, and means to. /metrics: Prometheus text. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {
-  constructor(@Inject(READINESS_CHECKS) private readonly checks: readonly ReadinessCheck[]) {}
+  constructor(
+    @Inject(READINESS_CHECKS) private readonly checks: readonly ReadinessCheck[],
+    private readonly draining: Draining,
+    private readonly loop: EventLoop,
+  ) {}
 
   @Get('healthz')
-  live(): { status: string } {
-    return { status: 'ok' };
+  live(@Res({ passthrough: true }) response: Response): { status: string } {
+    const fault = this.loop.fault();
+    if (fault !== null) response.status(HttpStatus.SERVICE_UNAVAILABLE);
+    return { status: fault ?? 'ok' };
   }
 
   @Get('readyz')
@@ -29,6 +37,7 @@ export class HealthController {
         (await each.check().catch(() => 'check failed')) ?? 'ok',
       ]),
     );
+    if (this.draining.isOn) entries.push(['process', 'stopping']);
     if (entries.some(([, state]) => state !== 'ok')) response.status(HttpStatus.SERVICE_UNAVAILABLE);
     return Object.fromEntries(entries);
   }

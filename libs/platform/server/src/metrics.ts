@@ -22,10 +22,12 @@ const requestSeconds = new Histogram({
   registers: [metricsRegistry],
 });
 
+const NOT_NOW = 503;
+
 /**
  * One histogram entry and one structured line a request. Measures by route pattern, never by path: paths hold ids and would make
  * a series each. The line has the path without its query and no headers at all: nothing there can be a secret. It is written at
- * level debug, or error for a fault of ours; not being ready is an answer, not a fault.
+ * level debug, or error for a fault of ours; not being ready, and being too busy, are answers.
  *
  * pino-http and a logger bound to each request would do this at several times the cost: what follows requests through
  * asynchronous calls slows every promise of the process down.
@@ -38,7 +40,7 @@ export function requestObserver(logger: Logger): (request: IncomingMessage, resp
       const { method = '', url = '' } = request;
       const { statusCode } = response;
       requestSeconds.labels(method, routeOf(request), String(statusCode)).observe(durationMs / 1000);
-      const isFault = statusCode >= 500 && url !== '/readyz';
+      const isFault = statusCode >= 500 && statusCode !== NOT_NOW;
       if (!isFault && !logger.isLevelEnabled('debug')) return;
       logger[isFault ? 'error' : 'debug'](
         { method, path: url.split('?', 1)[0], statusCode, durationMs: Math.round(durationMs) },

@@ -3,6 +3,8 @@ import { APP_FILTER, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { pino } from 'pino';
 import { CLOCK, systemClock, type Clock } from './clock';
+import { Draining } from './draining';
+import { EventLoop } from './event-loop';
 import { FailureAnswers, type FailureBody } from './failure-answers';
 import { FailureFilter } from './failure.filter';
 import { HealthController, READINESS_CHECKS, type ReadinessCheck } from './health.controller';
@@ -50,6 +52,8 @@ export class ServerModule {
         { provide: FailureAnswers, useValue: failures },
         { provide: APP_FILTER, useValue: new FailureFilter(failures) },
         RequestPipe,
+        Draining,
+        { provide: EventLoop, useFactory: () => new EventLoop() },
         { provide: APP_PIPE, useExisting: RequestPipe },
         {
           provide: READINESS_CHECKS,
@@ -57,7 +61,7 @@ export class ServerModule {
           inject: [...options.readiness],
         },
       ],
-      exports: [CLOCK, ROOT_LOGGER],
+      exports: [CLOCK, ROOT_LOGGER, Draining],
     };
   }
 }

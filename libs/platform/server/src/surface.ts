@@ -7,6 +7,7 @@ import { Logger } from 'nestjs-pino';
 import { apiDocument, type ApiDescription } from './api-document';
 import { jsonBodyReader } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
+import { Draining } from './draining';
 import { FailureAnswers } from './failure-answers';
 import { compileRoute, type FrontRoute } from './front/front-route';
 import { FrontRouter } from './front/front-router';
@@ -16,6 +17,9 @@ import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { RequestPipe } from './request/request.pipe';
 import { ROOT_LOGGER } from './server.module';
+import { stopSurface } from './stop';
+
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 export interface SurfaceOptions {
   readonly api: ApiDescription;
@@ -53,7 +57,6 @@ export async function createSurface(
   app.getHttpServer().prependListener('request', requestObserver(app.get(ROOT_LOGGER)));
   const readBody = jsonBodyReader(options.bodyLimitBytes);
   app.use(readBody);
-  app.enableShutdownHooks();
   const hot = hotRoutes(app, options.gate);
   const router = new FrontRouter(hot, readBody, app.get(FailureAnswers));
   answerInFront(app, (request, response) => router.answer(request, response));
@@ -100,11 +103,31 @@ function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | nul
 export async function runSurface(start: () => Promise<{ app: NestExpressApplication; port: number }>): Promise<void> {
   try {
     const { app, port } = await start();
+    stopOnSignal(app);
     await app.listen(port);
   } catch (error) {
     process.stderr.write(`${startFault(error)}\n`);
     process.exit(1);
   }
+}
+
+/** The first signal stops in order; a second one ends at once, as without us. */
+function stopOnSignal(app: NestExpressApplication): void {
+  const surface = { drain: () => app.get(Draining).begin(), close: () => app.close() };
+  const ports = {
+    pause: (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis)),
+    after: (millis: number, late: () => void) => {
+      const timer = setTimeout(late, millis);
+      return () => clearTimeout(timer);
+    },
+    say: (sentence: string) => void process.stderr.write(`${sentence}\n`),
+    end: (code: number) => process.exit(code),
+  };
+  const stop = (): void => {
+    for (const signal of STOP_SIGNALS) process.removeListener(signal, stop);
+    void stopSurface(surface, ports);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
 }
 
 function startFault(error: unknown): string {

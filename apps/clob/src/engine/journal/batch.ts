@@ -2,7 +2,7 @@ import type { BalanceRow, Changes, ExchangeFact, MarketRow, OrderRow, TotalsRow,
 import { ZERO_BYTES32 } from '@foretell/signing';
 import { packMessages, type PackedMessage } from '@foretell/contracts';
 import type { Listing } from '../../market-directory/listing';
-import type { OrderAttachment } from '../submission';
+import type { MarketMeasure, OrderAttachment } from '../submission';
 import type { OrderState, RecordedTrade } from '../../columns/recorded-rows';
 import { toFacts } from './fact.mapper';
 import { pricePointsOf, type PricePoint } from './price-points';
@@ -84,6 +84,7 @@ export interface BatchAttachments {
   readonly ledgerEntries: readonly LedgerEntry[];
   readonly listings: readonly Listing[];
   readonly gammaCheckpoint: number | null;
+  readonly measures: readonly MarketMeasure[];
 }
 
 /** What a batch follows: the writer's epoch, and where the record stands. */
@@ -103,7 +104,8 @@ export function buildBatch(
 ): CommitBatch {
   const firstSequence = head.sequence + 1;
   const { stateHash, totals } = changes;
-  const published = toFacts(facts, changes.quotes, totals.at, firstSequence, (orderId) => notes.get(orderId)?.builder);
+  const told = { quotes: changes.quotes, measures: attachments.measures };
+  const published = toFacts(facts, told, totals.at, firstSequence, (orderId) => notes.get(orderId)?.builder);
   const sequence = head.sequence + published.length;
   return {
     epoch: head.epoch,

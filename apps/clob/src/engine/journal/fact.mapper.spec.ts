@@ -6,6 +6,7 @@ import { toFacts } from './fact.mapper';
 
 const AT = unixMillis(1_735_689_600_000);
 const FIRST = 40;
+const NOTHING_ELSE = { quotes: [], measures: [] };
 const subject = { at: AT, wallet: '0xw', conditionId: '0xc' } as const;
 const order = {
   ...subject,
@@ -145,7 +146,7 @@ const ROWS: { readonly [T in ExchangeFact['type']]: Row<T> } = {
 
 describe('the facts of a batch as others see them', () => {
   it.each(Object.entries(ROWS))('%s is told', (_type, [told, expected]) => {
-    expect(toFacts([told], [], AT, FIRST, () => '0xb')).toEqual([expected]);
+    expect(toFacts([told], NOTHING_ELSE, AT, FIRST, () => '0xb')).toEqual([expected]);
   });
 
   it.each([
@@ -154,23 +155,29 @@ describe('the facts of a batch as others see them', () => {
     ['outcome1', [0, 10_000]],
   ] as const)('a market resolved to %s pays %j', (resolution, payoutPips) => {
     const changed = { ...ROWS.marketChanged[0], resolution };
-    expect(toFacts([changed], [], AT, FIRST, () => undefined)).toMatchObject([{ payoutPips }]);
+    expect(toFacts([changed], NOTHING_ELSE, AT, FIRST, () => undefined)).toMatchObject([{ payoutPips }]);
   });
 
   it('a trade without attribution has the zero builder', () => {
-    expect(toFacts([ROWS.trade[0]], [], AT, FIRST, () => undefined)).toMatchObject([{ builder: `0x${'0'.repeat(64)}` }]);
+    expect(toFacts([ROWS.trade[0]], NOTHING_ELSE, AT, FIRST, () => undefined)).toMatchObject([
+      { builder: `0x${'0'.repeat(64)}` },
+    ]);
   });
 
-  it('stand in the order of the core, each with its own hash, the moved quotes last', () => {
+  it('stand in the order of the core, each with its own hash, then the moved quotes, then what was measured', () => {
     const quote = { conditionId: '0xc', bestBidPips: pricePips(1), bestAskPips: null, lastTradePips: pricePips(2) };
-    const told = toFacts([ROWS.positionSplit[0], ROWS.credited[0], ROWS.positionSplit[0]], [quote], AT, FIRST, () => undefined);
+    const measure = { conditionId: '0xd', bidsMicros: 1, asksMicros: 2, openInterestMicros: 3 };
+    const facts = [ROWS.positionSplit[0], ROWS.credited[0], ROWS.positionSplit[0]];
+    const told = toFacts(facts, { quotes: [quote], measures: [measure] }, AT, FIRST, () => undefined);
     expect(told.map(({ type }) => type)).toEqual([
       'position.split.v1',
       'funds.credited.v1',
       'position.split.v1',
       'market.quoted.v1',
+      'market.measured.v1',
     ]);
     expect(told[2]).toMatchObject({ transactionHash: transactionHashOf(`clob:${FIRST + 2}`) });
     expect(told[3]).toEqual({ type: 'market.quoted.v1', at: AT, ...quote });
+    expect(told[4]).toEqual({ type: 'market.measured.v1', at: AT, ...measure });
   });
 });

@@ -1,5 +1,6 @@
 import type { ExchangeFact, Fill, QuoteRow, Resolution, Trade } from '@foretell/exchange';
-import type { Fact, FillV1, MarketQuotedV1, TradeMatchedV1 } from '@foretell/contracts';
+import type { Fact, FillV1, MarketMeasuredV1, MarketQuotedV1, TradeMatchedV1 } from '@foretell/contracts';
+import type { MarketMeasure } from '../submission';
 import { tradeIdOf, transactionHashOf } from '../trade-id';
 
 const NO_BUILDER = `0x${'0'.repeat(64)}`;
@@ -7,16 +8,17 @@ const NO_BUILDER = `0x${'0'.repeat(64)}`;
 /** Signed attribution of a taker order, by its order id. */
 export type BuilderOf = (orderId: string) => string | undefined;
 
-/** The facts of a batch as others see them: those of the core in their order, then the quotes that they moved. */
+/** The facts of a batch as others see them: those of the core in their order, the quotes that they moved, what was measured. */
 export function toFacts(
   facts: readonly ExchangeFact[],
-  quotes: readonly QuoteRow[],
+  { quotes, measures }: { readonly quotes: readonly QuoteRow[]; readonly measures: readonly MarketMeasure[] },
   at: number,
   firstSequence: number,
   builderOf: BuilderOf,
 ): Fact[] {
   const mapped = facts.map((fact, index) => toFact(fact, firstSequence + index, builderOf));
-  return [...mapped, ...quotes.map((quote) => quoted(quote, at))];
+  const measured = measures.map((measure): MarketMeasuredV1 => ({ type: 'market.measured.v1', at, ...measure }));
+  return [...mapped, ...quotes.map((quote) => quoted(quote, at)), ...measured];
 }
 
 function toFact(fact: ExchangeFact, sequence: number, builderOf: BuilderOf): Fact {

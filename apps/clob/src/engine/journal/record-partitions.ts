@@ -1,6 +1,5 @@
 import { Partitions, type Pool } from '@foretell/platform-prisma';
 import type { RecordHead } from './batch';
-import { readHead } from './head.query';
 
 const SCHEMA = 'clob';
 
@@ -9,18 +8,10 @@ export class RecordPartitions {
   private readonly facts: Partitions;
   private readonly trades: Partitions;
 
-  constructor(
-    private readonly pool: Pool,
-    partitionKeys?: number,
-  ) {
+  constructor(pool: Pool, partitionKeys?: number) {
     const size = partitionKeys === undefined ? {} : { partitionKeys };
     this.facts = new Partitions(pool, { schema: SCHEMA, tables: ['journal'], ...size });
     this.trades = new Partitions(pool, { schema: SCHEMA, tables: ['trades', 'fills'], ...size });
-  }
-
-  /** For what follows the record as it stands: to be awaited before its rest is recorded. */
-  async prepare(): Promise<void> {
-    await this.reach(await readHead(this.pool, 'journal_head'));
   }
 
   /** Null when there is room up to this head; else settles when there is. */

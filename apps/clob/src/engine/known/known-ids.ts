@@ -1,31 +1,27 @@
-import type { Pool } from 'pg';
-import { hexArray } from '../../columns/binary-array';
 import type { CommitRows } from '../journal/batch';
 import type { DatedOrder } from '../writer';
 import type { Recorder } from '../recorder/recorder';
 import { IdFilter } from './id-filter';
 
-/** Some ten milliseconds of this thread. */
-const PAGE_MAX = 5_000;
-/** The ids after $1 in the order of their index, as many as fit a page. */
-const PAGES = [
-  {
-    name: 'ids-of-orders',
-    text: `select '0x' || encode(order_id, 'hex') as id from clob.orders where order_id > decode(substr($1, 3), 'hex')
-           order by order_id limit ${PAGE_MAX}`,
-  },
-  {
-    name: 'references',
-    text: `select reference as id from clob.ledger_entries where reference > $1 order by reference limit ${PAGE_MAX}`,
-  },
-] as const;
-/** Of orders that are archived and do not say when they were signed. */
-const ARCHIVED_IDS = {
-  name: 'ids-of-archived-orders',
-  text: `select '0x' || encode(order_id, 'hex') as id from clob.archived_ids where order_id > decode(substr($1, 3), 'hex')
-         order by order_id limit ${PAGE_MAX}`,
-} as const;
-const HORIZON = `(select coalesce(max(until_at), 0) from clob.archived where table_name = 'clob.orders')`;
+/** Archived orders first and last: what is archived or restored meanwhile is met on one of the two ways. */
+const KINDS = ['archived', 'orders', 'references', 'archived'] as const;
+
+/** What the record says of some ids, seen at one moment. */
+export interface Found {
+  /** Those that it holds. */
+  readonly ids: readonly string[];
+  /** All archived orders that say when they were signed, and are not held by their ids, say an instant before this, Unix ms. */
+  readonly horizon: number;
+}
+
+/** The ids in the tables, and those that archived orders have left there. */
+export interface RecordedIds {
+  /** Those after `after` in the order of their index, as many as fit a page; the first ones after an empty text. */
+  page(of: (typeof KINDS)[number], after: string): Promise<readonly string[]>;
+  /** Which of these are there. */
+  among(orderIds: readonly string[], references: readonly string[]): Promise<Found>;
+}
+
 const NONE: ReadonlySet<string> = new Set();
 
 /**
@@ -37,13 +33,13 @@ const NONE: ReadonlySet<string> = new Set();
 export class KnownIds {
   private readonly filter = new IdFilter();
   private isComplete = false;
-  /** Unix milliseconds. It never goes back: what a restored archive holds is in the tables, but perhaps not in the filter. */
+  /** It never goes back: what a restored archive holds is in the tables, but perhaps not in the filter. */
   private horizon = 0;
 
   /** To be made when the tables are level with the journal, before the first commit. */
   constructor(
-    private readonly pool: Pool,
-    private readonly recorder: Recorder,
+    private readonly recorded: RecordedIds,
+    private readonly recorder: Pick<Recorder, 'holding'>,
   ) {}
 
   /** Which of these were committed before the call, or may have been. */
@@ -53,14 +49,8 @@ export class KnownIds {
     if (orders.length + ledger.length === 0) return this.old(dated);
     // First what the recorder holds: what it hands over to the tables meanwhile is then found in either place or in both.
     const held = [...this.recorder.holding(orders), ...this.recorder.holding(ledger)];
-    const recorded = await this.recorded(orders, ledger);
+    const recorded = await this.ask(orders, ledger);
     return new Set([...recorded, ...held, ...this.old(dated)]);
-  }
-
-  private old(dated: readonly DatedOrder[]): ReadonlySet<string> {
-    const { horizon } = this;
-    const old = dated.filter(({ signedAt }) => signedAt !== null && signedAt < horizon);
-    return old.length === 0 ? NONE : new Set(old.map(({ orderId }) => orderId));
   }
 
   /** To be called after each commit, before it is acknowledged. */
@@ -71,40 +61,32 @@ export class KnownIds {
 
   /** Reads what was known before this was made; until then the record is asked for all. Ends early when aborted. */
   async learn(signal: AbortSignal): Promise<void> {
-    // Page by page: whatever is added meanwhile is told by add. What is archived or restored meanwhile is found on one of the two
-    // ways to the archive, before or after the tables.
-    await this.recorded([], []);
-    for (const query of [ARCHIVED_IDS, ...PAGES, ARCHIVED_IDS]) {
-      for (let page = await this.page(query, ''); page.length > 0; page = await this.page(query, page.at(-1) ?? '')) {
+    // Page by page: whatever is added meanwhile is told by add.
+    await this.ask([], []);
+    for (const kind of KINDS) {
+      const { recorded } = this;
+      for (let page = await recorded.page(kind, ''); page.length > 0; page = await recorded.page(kind, page.at(-1) ?? '')) {
         if (signal.aborted) return;
         for (const id of page) this.filter.add(id);
       }
     }
-    await this.recorded([], []);
+    await this.ask([], []);
     this.isComplete = true;
+  }
+
+  private async ask(orderIds: readonly string[], references: readonly string[]): Promise<readonly string[]> {
+    const { ids, horizon } = await this.recorded.among(orderIds, references);
+    this.horizon = Math.max(this.horizon, horizon);
+    return ids;
+  }
+
+  private old(dated: readonly DatedOrder[]): ReadonlySet<string> {
+    const { horizon } = this;
+    const old = dated.filter(({ signedAt }) => signedAt !== null && signedAt < horizon);
+    return old.length === 0 ? NONE : new Set(old.map(({ orderId }) => orderId));
   }
 
   private perhaps(ids: readonly string[]): readonly string[] {
     return this.isComplete ? ids.filter((id) => this.filter.mayHold(id)) : ids;
-  }
-
-  private async page(query: (typeof PAGES)[number] | typeof ARCHIVED_IDS, after: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ id: string }>({ ...query, values: [after] });
-    return rows.map(({ id }) => id);
-  }
-
-  /** One view of tables and archive: what has left the one is in the other. */
-  private async recorded(orderIds: readonly string[], references: readonly string[]): Promise<readonly string[]> {
-    const { rows } = await this.pool.query<{ horizon: number; ids: string[] }>({
-      name: 'known-ids',
-      text: `select ${HORIZON} as horizon, array(
-               select '0x' || encode(order_id, 'hex') from clob.orders where order_id = any($1::bytea[])
-               union all select '0x' || encode(order_id, 'hex') from clob.archived_ids where order_id = any($1::bytea[])
-               union all select reference from clob.ledger_entries where reference = any($2::text[])) as ids`,
-      values: [hexArray(orderIds), references],
-    });
-    const [{ horizon, ids } = { horizon: 0, ids: [] }] = rows;
-    this.horizon = Math.max(this.horizon, horizon);
-    return ids;
   }
 }

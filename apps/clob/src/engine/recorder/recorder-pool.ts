@@ -1,4 +1,5 @@
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
+import { RECORDER_APPLICATION } from '../lease';
 
 /** One to write by, one for the look at the journal that a recovery takes. */
 const CONNECTIONS = 2;
@@ -12,7 +13,7 @@ export function recorderPool(databaseUrl: string): Pool {
   return createPool(
     {
       url: databaseUrl,
-      applicationName: 'foretell-clob-recorder',
+      applicationName: RECORDER_APPLICATION,
       poolMax: CONNECTIONS,
       statementTimeoutSeconds: NO_TIMEOUT,
       settings: { ...BY_INDEX, synchronous_commit: 'off' },

@@ -18,6 +18,7 @@ import { encodeChanges } from '../journal/changes.codec';
 import { FencedOut } from '../journal/commit.query';
 import { readHead } from '../journal/head.query';
 import { rebuild, recover } from '../recovery';
+import { databaseRecord } from '../trading-record';
 import { RecordTables } from './record.query';
 import { Stretch } from './stretch';
 
@@ -67,11 +68,7 @@ describe('the tables behind the journal', () => {
     const killed = await halted(new Gate());
     await trade(killed);
     expect([await count('orders'), await count('trades'), await count('journal_changes')]).toEqual([0, 0, 1]);
-    const { exchange } = await recover(
-      { pool: database.pool, recorderPool: database.pool },
-      await raiseEpoch(database.pool),
-      RULES,
-    );
+    const { exchange } = await recover(databaseRecord(await raiseEpoch(database.pool), database.pool), RULES);
     expect(exchange.stateHash()).toBe(killed.exchange.stateHash());
     expect([await count('orders'), await count('trades'), await count('fills'), await count('journal_changes')]).toEqual([
       3, 1, 1, 0,

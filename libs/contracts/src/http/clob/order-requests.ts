@@ -1,15 +1,31 @@
 import { ApiPropertyOptional, type ApiBodyOptions } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
-import { BodyRefusal, FlagParam, PathTextParam, TextsOf, type RefusalWords } from '../params';
+import { BodyRefusal, OwnParam, PathTextParam, TextsOf, type RefusalWords } from '../params';
 import { CANCEL_ORDERS_MAX } from './cancel-orders';
 import { CONDITION_ID, ORDER_ID, TOKEN_ID } from './documented-values';
 import { worded } from './field-constraints';
 import { AnyTextParam, CursorParam, FilterParam } from './params';
 
-/** Query of POST /order and POST /orders. */
+/** A caller who asks for a dry run in the query must not place: a query is under no signature, and so nobody's word. */
+const DRY_RUN_BY_PATH: RefusalWords = {
+  message: 'a dry run has a path of its own: POST /orders/dry-run or POST /order/dry-run',
+  code: 'dry_run_by_path',
+};
+
+/** Query of POST /order and POST /orders. Source: decisions, Matching. */
 export class PlaceOrdersQuery {
-  @FlagParam({ description: 'true checks everything and answers what would happen, without placing', fallback: false })
-  dryRun!: boolean;
+  @OwnParam({
+    description:
+      'Not taken: a dry run is POST /orders/dry-run or POST /order/dry-run, because a path is signed and a query is not',
+    read: (text) => (text === 'false' ? false : text),
+    isValue: (value) => value === false,
+    sentence: '$property must be left out',
+    refusal: DRY_RUN_BY_PATH,
+    repeated: DRY_RUN_BY_PATH,
+    schema: { type: 'boolean', enum: [false] },
+    fallback: false,
+  })
+  dryRun!: false;
 }
 
 const INVALID_ORDER_ID: RefusalWords = {

@@ -52,6 +52,11 @@ export class HoldingPool extends SlotMemory {
     return holding;
   }
 
+  /** How many there are: their slots are the numbers below it. */
+  get length(): number {
+    return this.count;
+  }
+
   account(holding: Holding): number {
     return this.words[holding * Slot.words + Word.account] as number;
   }

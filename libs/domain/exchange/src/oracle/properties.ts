@@ -2,6 +2,7 @@ import type { Command } from '../command';
 import { createExchange, restoreExchange } from '../create-exchange';
 import type { Exchange } from '../exchange';
 import type { ExchangeFact } from '../fact';
+import { HASH_VERSION_NEWEST, HASH_VERSIONS } from '../record/hash-version';
 import type { Snapshot } from '../rows';
 import { GTD_MINIMUM_MILLIS } from './commands.arbitrary';
 import { judged, sorted } from './judging';
@@ -52,12 +53,16 @@ export function agreesWithNaive(commands: readonly Command[]): void {
   same(sorted(fast.snapshot()), sorted(naive.snapshot()), 'final states');
 }
 
-/** After every command: the invariants, and the incremental hash against the recomputed one. Drained in odd batches. */
+/**
+ * After every command: the invariants, and the incremental hash against the recomputed one. Drained in odd batches, and hashed
+ * under another version now and then.
+ */
 export function keepsInvariants(commands: readonly Command[]): void {
   const exchange = createExchange(RULES);
   commands.forEach((command, index) => {
     exchange.apply(command);
     exchange.checkInvariants();
+    if (index % 11 === 10) exchange.rehash(HASH_VERSIONS[index % HASH_VERSIONS.length] ?? HASH_VERSION_NEWEST);
     if (index % 7 === 0) same(exchange.drain().changes.stateHash, exchange.stateHash(), 'hashes');
   });
   same(exchange.drain().changes.stateHash, exchange.stateHash(), 'final hashes');

@@ -85,6 +85,16 @@ export class OrderPool extends SlotMemory {
     return orders.sort((a, b) => this.priority(a) - this.priority(b));
   }
 
+  /** How many slots have ever been taken: some of them may be free again. */
+  get length(): number {
+    return this.ids.length;
+  }
+
+  /** What was kept of them for the state hash holds no more. */
+  forgetHashKeys(): void {
+    for (let order = 0; order < this.ids.length; order += 1) this.words[order * Slot.words + Word.hashKey] = 0;
+  }
+
   orderId(order: Order): OrderId {
     return this.ids[order] as OrderId;
   }

@@ -8,6 +8,7 @@ import type { Order } from '../orders/order-pool';
 import { Slot as OrderSlot, Word as OrderWord } from '../orders/order-slot';
 import type { BalanceRow, Changes, LevelRow, MarketRow, OrderRow, QuoteRow } from '../rows';
 import type { State } from '../state';
+import { stampOf } from './hash-version';
 import { hashHolding, hashMarket, hashOrder, hashTotals } from './row-hash';
 import { balanceRow, levelRow, marketRow, orderRow, quoteRow } from './rows.mapper';
 import { StateSum } from './state-hash';
@@ -73,6 +74,15 @@ export class ChangeLog {
     this.orders.recount(order, state.orders.isOpen(order) ? hashOrder(state, order) : null, this.sum);
   }
 
+  /** After the state's hash version changed: counts everything anew. Takes about as long as restoring it. */
+  recountAll(state: State): void {
+    const { markets, holdings, orders } = state;
+    for (const market of markets) this.markets.recount(market.number, hashMarket(market, state.hashVersion), this.sum);
+    for (let holding = 0; holding < holdings.length; holding += 1) this.countHolding(state, holding as Holding);
+    orders.forgetHashKeys();
+    for (let order = 0; order < orders.length; order += 1) this.countOrder(state, order as Order);
+  }
+
   drain(state: State): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
     const { facts, sum } = this;
     this.facts = [];
@@ -82,15 +92,16 @@ export class ChangeLog {
     const levels = this.drainLevels(state);
     const quotes = this.drainQuotes(state);
     const totals = state.totals();
-    this.totals.recount(0, hashTotals(totals), sum);
-    return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash: sum.hex() } };
+    this.totals.recount(0, hashTotals(totals, state.hashVersion), sum);
+    const stateHash = stampOf(state.hashVersion, sum.hex());
+    return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash } };
   }
 
   private drainMarkets(state: State): MarketRow[] {
     const rows: MarketRow[] = [];
     for (const number of this.markets.takeChanged()) {
       const market = state.markets[number] as Market;
-      this.markets.recount(number, hashMarket(market), this.sum);
+      this.markets.recount(number, hashMarket(market, state.hashVersion), this.sum);
       this.quoted.mark(number);
       rows.push(marketRow(market));
     }

@@ -3,6 +3,7 @@ import { NO_FLAGS, ORDER_FLAGS, flagBit, flagsWhere } from '../command';
 import { restoreExchange } from '../create-exchange';
 import type { Exchange } from '../exchange';
 import type { BalanceRow, MarketRow, OrderRow, Snapshot, TotalsRow } from '../rows';
+import { HASH_VERSIONS } from './hash-version';
 
 /*
  * Every field of a row, so that a new one does not compile until it stands here, and then fails until the state keeps it, the row
@@ -131,11 +132,14 @@ function pairs<Row extends object>(row: Row, variants: Partial<Variants<Row>>): 
   });
 }
 
-/** Both rows come back as they are, and their states have different hashes. */
+/** Both rows come back as they are, and their states have different hashes, under every version of it. */
 function expectKept<Row>(one: Row, other: Row, kept: (row: Row) => readonly [Exchange, Row | undefined]): void {
   const [[first, firstRow], [second, secondRow]] = [kept(one), kept(other)];
   expect([firstRow, secondRow]).toEqual([one, other]);
-  expect(first.stateHash()).not.toBe(second.stateHash());
+  for (const version of HASH_VERSIONS) {
+    for (const exchange of [first, second]) exchange.rehash(version);
+    expect(first.stateHash()).not.toBe(second.stateHash());
+  }
 }
 
 describe('the state keeps, and its hash covers', () => {

@@ -8,6 +8,7 @@ import type { Order } from '../orders/order-pool';
 import { Cell, Slot, Word, statusIn } from '../orders/order-slot';
 import type { TotalsRow } from '../rows';
 import type { State } from '../state';
+import type { HashVersion } from './hash-version';
 import { RowHasher, textKey } from './state-hash';
 import type { Digest } from './state-hash';
 
@@ -25,19 +26,25 @@ const enum Kind {
 /** Each answer is the one digest, good until the next is asked for. */
 const hasher = new RowHasher();
 
-export function hashMarket(market: Market): Digest {
-  return hasher
+/*
+ * Version 2 gives every field words of its own. Version 1 folds those that came after the first release into the words of others,
+ * because then there were no versions: their usual values count for nothing, so that earlier states keep the hashes they had.
+ */
+
+export function hashMarket(market: Market, version: HashVersion): Digest {
+  hasher
     .start(Kind.market)
     .word(market.hashKey)
     .word(MARKET_STATUS[market.status])
     .word(market.resolution === null ? 0 : RESOLUTION[market.resolution])
     .number(market.tickPips)
     .number(market.minimumSizeMicros)
-    .number(feeCode(market))
+    .number(version === 1 ? feeCode(market) : market.feeRateBps)
     .number(market.delayMillis)
     .number(market.setsMicros)
-    .optional(market.lastTradePips)
-    .finish();
+    .optional(market.lastTradePips);
+  if (version !== 1) hasher.word(market.feeExponent);
+  return hasher.finish();
 }
 
 /** Exponent 1 counts for nothing: a state from before markets had an exponent has the hash that it had then. */
@@ -81,18 +88,21 @@ export function hashOrder(state: State, order: Order): Digest {
 function fixedPartOf(state: State, order: Order): number {
   const { orders } = state;
   const kind = (ORDER_TYPE[orders.orderType(order)] << 3) | (orders.outcome(order) << 2) | (orders.isBuy(order) ? 2 : 0);
+  const flags = orders.flags(order);
+  const isFolded = state.hashVersion === 1;
   hasher
     .start(Kind.order)
     .word(textKey(orders.orderId(order)))
     .word(state.accountOf(order).hashKey)
     .word(state.marketOf(order).hashKey)
-    .word(kind | flagsCode(orders.flags(order)))
+    .word(isFolded ? kind | flagsCode(flags) : kind)
     .number(orders.pricePips(order))
     .number(orders.sizeMicros(order))
     .optional(orders.budgetMicros(order))
     .optional(orders.expiresAt(order))
     .optional(orders.dueAt(order))
     .number(orders.acceptedAt(order));
+  if (!isFolded) hasher.word(flags);
   return hasher.key();
 }
 
@@ -101,14 +111,16 @@ function flagsCode(flags: number): number {
   return (flags & 1) | ((flags >>> 1) << 8);
 }
 
-export function hashTotals(totals: TotalsRow): Digest {
-  return hasher
+/** Of every state there are totals: so no state has the same digits under two versions. */
+export function hashTotals(totals: TotalsRow, version: HashVersion): Digest {
+  hasher
     .start(Kind.totals)
     .number(totals.creditedMicros)
     .number(totals.debitedMicros)
     .number(totals.feesMicros)
     .number(totals.tradeNumber)
     .number(totals.priority)
-    .number(totals.at)
-    .finish();
+    .number(totals.at);
+  if (version !== 1) hasher.word(version);
+  return hasher.finish();
 }

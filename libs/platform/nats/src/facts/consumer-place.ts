@@ -1,6 +1,7 @@
 import { findFact } from '@foretell/contracts';
-import type { ConsumerConfig, ConsumerInfo } from 'nats';
+import type { ConsumerConfig } from 'nats';
 import { AckPolicy, DeliverPolicy, NatsError, nanos } from 'nats';
+import type { HeldDurable } from './fact-link';
 import type { FactStream } from './fact-stream';
 
 const CONSUMER_NOT_FOUND = 10014;
@@ -23,7 +24,7 @@ export async function findPlace(stream: FactStream, sequence: number): Promise<n
 }
 
 /** The durable's state; null when there is none. */
-export async function durableInfo(stream: FactStream, durable: string): Promise<ConsumerInfo | null> {
+export async function durableInfo(stream: FactStream, durable: string): Promise<HeldDurable | null> {
   try {
     return await stream.consumers.info(stream.stream, durable);
   } catch (error) {
@@ -38,7 +39,7 @@ export async function takeOver(
   durable: string,
   place: number,
   unacknowledgedMax: number,
-): Promise<ConsumerInfo> {
+): Promise<HeldDurable> {
   const found = await durableInfo(stream, durable);
   if (found !== null && found.num_waiting > 0) throw new NotYet('another process applies these facts; standing by');
   if (found !== null) await stream.consumers.delete(stream.stream, durable);

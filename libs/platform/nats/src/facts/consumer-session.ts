@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   chainAfter,
   decodeMessage,
@@ -7,11 +6,11 @@ import {
   type FactsBySource,
   type FactSource,
 } from '@foretell/contracts';
-import type { ConsumerMessages, JsMsg } from 'nats';
 import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
 import type { FactConsumerOptions } from './fact-consumer-options';
+import type { Delivered, Delivery } from './fact-link';
 import type { FactStream } from './fact-stream';
-import { Signal } from '../pause';
+import { Signal, nextTurn } from '../pause';
 
 const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
@@ -22,7 +21,7 @@ export class ConsumerSession<S extends FactSource> {
   private readonly wake = new Signal();
   private readonly batchMax: number;
   private readonly generation: number;
-  private arrived: JsMsg[] = [];
+  private arrived: Delivered[] = [];
   /** Since when `arrived` has not been empty, in milliseconds of `performance.now()`. */
   private arrivingSince = 0;
   /** Last fact handed to the applier. */
@@ -70,7 +69,7 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /** Begins the batch, and waits for the one before it or, where the applier takes none ahead, for the batch itself. */
-  private async handOver(batch: readonly JsMsg[]): Promise<void> {
+  private async handOver(batch: readonly Delivered[]): Promise<void> {
     const messages = await this.decoded(batch);
     const before = this.underWay;
     const applied = this.applyBatch(batch, messages);
@@ -83,7 +82,7 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /** What arrives is bounded by the server: it sends no more while `max_ack_pending` messages are unacknowledged. */
-  private async open(): Promise<ConsumerMessages> {
+  private async open(): Promise<Delivery> {
     const jetstream = this.stream.jetstream();
     const consumer = await jetstream.consumers.get(this.stream.stream, this.options.durable);
     return consumer.consume({
@@ -98,7 +97,7 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /** One at a time, so that the batch under way is not kept waiting. */
-  private async decoded(batch: readonly JsMsg[]): Promise<FactMessage<FactsBySource[S]>[]> {
+  private async decoded(batch: readonly Delivered[]): Promise<FactMessage<FactsBySource[S]>[]> {
     const messages: FactMessage<FactsBySource[S]>[] = [];
     for (const message of batch) {
       messages.push(this.decode(message));
@@ -107,7 +106,7 @@ export class ConsumerSession<S extends FactSource> {
     return messages;
   }
 
-  private async applyBatch(batch: readonly JsMsg[], messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void> {
+  private async applyBatch(batch: readonly Delivered[], messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void> {
     const { fresh, settledCount, resumesAt } = chainAfter(this.handedOver, messages);
     const last = fresh.at(-1);
     if (last !== undefined) await this.apply(fresh, lastSequence(last));
@@ -127,7 +126,7 @@ export class ConsumerSession<S extends FactSource> {
     this.options.metrics?.applied?.(facts, performance.now() - startedAt, last);
   }
 
-  private decode(message: JsMsg): FactMessage<FactsBySource[S]> {
+  private decode(message: Delivered): FactMessage<FactsBySource[S]> {
     const decoded = decodeMessage(message.data);
     if (!isOf(decoded, this.options.source))
       throw new Error(`a message of ${decoded.source} is on the stream of ${this.options.source}`);

@@ -1,10 +1,10 @@
 import type { FactSource } from '@foretell/contracts';
 import type { FactLogger } from '../logger';
-import type { NatsLink } from '../nats-link';
 import type { FactApplier } from './fact-applier';
+import type { FactLink } from './fact-link';
 
 export interface FactConsumerOptions<S extends FactSource> {
-  readonly link: NatsLink;
+  readonly link: FactLink;
   readonly source: S;
   /** Name of the consumer on the server, one per app and source, e.g. "data". Processes of one app share it. */
   readonly durable: string;

@@ -1,10 +1,10 @@
 import { joinMessages, type FactSource, type PackedMessage } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
+import type { FactLink } from './fact-link';
 import { FactStream, type StreamEnd } from './fact-stream';
 import type { JournalReader } from './journal-reader';
 import { FaultLog, reasonOf, type FactLogger } from '../logger';
-import type { NatsLink } from '../nats-link';
 import { OpsRefusal } from '../ops/ops-refusal';
 import { Signal, pause } from '../pause';
 
@@ -14,7 +14,7 @@ const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 2000;
 
 export interface FactRelayOptions {
-  readonly link: NatsLink;
+  readonly link: FactLink;
   readonly source: FactSource;
   readonly journal: JournalReader;
   /**
@@ -60,8 +60,9 @@ interface ReplayRequest {
  *
  * On any failure the relay waits a little (doubling to two seconds), reads the stream's end again and resumes. While idle it
  * looks once a second whether the stream is still the one it left. An empty stream, be it new, wiped or purged, is refilled from
- * where the journal begins, which is after what was archived; consumers skip what they have. A stream that is ahead of the journal means that the database was
- * restored to an earlier time: then nothing is published, until the operator replays from 1 and rebuilds the projections.
+ * where the journal begins, which is after what was archived; consumers skip what they have. A stream that is ahead of the journal
+ * means that the database was restored to an earlier time: then nothing is published, until the operator replays from 1 and
+ * rebuilds the projections.
  */
 export class FactRelay {
   private readonly committed = new CommittedQueue();

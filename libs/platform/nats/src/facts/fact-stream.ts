@@ -7,18 +7,8 @@ import {
   type PackedMessage,
   type SequenceRange,
 } from '@foretell/contracts';
-import {
-  DiscardPolicy,
-  NatsError,
-  RetentionPolicy,
-  StorageType,
-  nanos,
-  type JetStreamClient,
-  type JetStreamManager,
-  type NatsConnection,
-  type StoredMsg,
-  type StreamInfo,
-} from 'nats';
+import { DiscardPolicy, NatsError, RetentionPolicy, StorageType, nanos } from 'nats';
+import type { FactClient, FactConnection, FactManager, HeldMessage, HeldStream } from './fact-link';
 
 const REQUEST_TIMEOUT_MS = 5000;
 const STREAM_NOT_FOUND = 10059;
@@ -46,15 +36,15 @@ export class FactStream {
   readonly subject: string;
 
   private constructor(
-    private readonly connection: NatsConnection,
-    private readonly manager: JetStreamManager,
+    private readonly connection: FactConnection,
+    private readonly manager: FactManager,
     prefix: string,
     source: FactSource,
   ) {
     ({ stream: this.stream, subject: this.subject } = factStream(prefix, source));
   }
 
-  static async over(connection: NatsConnection, prefix: string, source: FactSource): Promise<FactStream> {
+  static async over(connection: FactConnection, prefix: string, source: FactSource): Promise<FactStream> {
     return new FactStream(
       connection,
       await connection.jetstreamManager({ checkAPI: false, timeout: REQUEST_TIMEOUT_MS }),
@@ -63,11 +53,11 @@ export class FactStream {
     );
   }
 
-  get consumers(): JetStreamManager['consumers'] {
+  get consumers(): FactManager['consumers'] {
     return this.manager.consumers;
   }
 
-  jetstream(): JetStreamClient {
+  jetstream(): FactClient {
     return this.connection.jetstream({ timeout: REQUEST_TIMEOUT_MS });
   }
 
@@ -84,7 +74,7 @@ export class FactStream {
   }
 
   /** Null when there is no such stream. */
-  async info(): Promise<StreamInfo | null> {
+  async info(): Promise<HeldStream | null> {
     return absentAsNull(this.manager.streams.info(this.stream), STREAM_NOT_FOUND);
   }
 
@@ -112,7 +102,7 @@ export class FactStream {
 
   /** The range of facts at a place of the stream; null when no message is there. */
   async rangeAt(streamSequence: number): Promise<SequenceRange | null> {
-    const message: StoredMsg | null = await absentAsNull(
+    const message: HeldMessage | null = await absentAsNull(
       this.manager.streams.getMessage(this.stream, { seq: streamSequence }),
       MESSAGE_NOT_FOUND,
     );
@@ -144,7 +134,7 @@ export class FactStream {
   }
 }
 
-function rangeOfStored({ header, data }: StoredMsg): SequenceRange {
+function rangeOfStored({ header, data }: HeldMessage): SequenceRange {
   return rangeOf(header.get(MESSAGE_ID_HEADER), data);
 }
 

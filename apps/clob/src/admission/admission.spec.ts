@@ -1,0 +1,67 @@
+import { WriterPace } from '../engine/writer-pace';
+import { Admission } from './admission';
+import { TurnClock } from './turn-clock';
+
+describe('the admission of new writes', () => {
+  const admission = (more: { workMillis?: number; ageMillis?: number; turnMillis?: number }): Admission =>
+    new Admission(
+      {
+        backlog: () => ({ workMillis: more.workMillis ?? 0, ageMillis: more.ageMillis ?? 0 }),
+        turnMillis: () => more.turnMillis ?? 0,
+      },
+      50,
+    );
+
+  it('refuses with 503 and the time to wait when more work waits than may', () => {
+    expect(admission({ workMillis: 51 }).refusal('POST /orders')).toMatchObject({
+      status: 503,
+      code: 'engine_busy',
+      headers: { 'Retry-After': '1' },
+    });
+    expect(admission({ workMillis: 50 }).refusal('POST /orders')).toBeNull();
+  });
+
+  it('counts what the turn has taken so far beside what waits for the writer', () => {
+    expect(admission({ workMillis: 30, turnMillis: 25 }).refusal('POST /order')).not.toBeNull();
+    expect(admission({ workMillis: 30, turnMillis: 15 }).refusal('POST /order')).toBeNull();
+  });
+
+  it('refuses while the queue does not move, however short it is', () => {
+    expect(admission({ workMillis: 1, ageMillis: 201 }).refusal('POST /orders')).not.toBeNull();
+    expect(admission({ workMillis: 1, ageMillis: 199 }).refusal('POST /orders')).toBeNull();
+  });
+
+  it.each([
+    'DELETE /order',
+    'DELETE /orders',
+    'DELETE /cancel-all',
+    'DELETE /cancel-market-orders',
+    'POST /heartbeats',
+    'GET /book',
+  ])('lets %s through however much waits', (route) => {
+    expect(admission({ workMillis: 1e6, ageMillis: 1e6, turnMillis: 1e6 }).refusal(route)).toBeNull();
+  });
+});
+
+describe('what a command costs the writer', () => {
+  it('is learnt from batches that say something, and follows them', () => {
+    const pace = new WriterPace();
+    const before = pace.millisOf(100);
+    for (let batch = 0; batch < 50; batch += 1) pace.measured(3, 1_000);
+    expect(pace.millisOf(100)).toBe(before);
+    for (let batch = 0; batch < 50; batch += 1) pace.measured(200, 200);
+    expect(pace.millisOf(100)).toBeCloseTo(100, 1);
+  });
+});
+
+describe('the clock of a turn', () => {
+  it('begins anew with every turn of the event loop', async () => {
+    const clock = new TurnClock();
+    expect(clock.elapsed()).toBe(0);
+    const until = performance.now() + 2;
+    while (performance.now() < until);
+    expect(clock.elapsed()).toBeGreaterThan(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(clock.elapsed()).toBe(0);
+  });
+});

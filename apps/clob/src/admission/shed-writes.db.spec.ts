@@ -1,0 +1,77 @@
+import { EngineService } from '../engine/engine.service';
+import { ClobWorld, type WorldMarket } from '../testing/clob-world';
+import type { Trader } from '../testing/trader';
+
+/** More than may wait, by what a command is taken to cost before the first batch. */
+const ORDERS_MAX = 1_000;
+const BATCH = 15;
+
+describe('the trading surface when more work waits than it can do soon', () => {
+  let world: ClobWorld;
+  let market: WorldMarket;
+  let alice: Trader;
+
+  beforeAll(async () => {
+    world = await ClobWorld.open({ SHED_AFTER_MILLIS: '50' });
+    market = await world.list();
+    alice = await world.trader();
+  });
+  afterAll(() => world?.close());
+
+  const wish = () => ({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }) as const;
+  /** No commit gets past the head: what comes now waits. */
+  const held = async (): Promise<() => Promise<void>> => {
+    const holder = await world.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from clob.journal_head for update');
+    return async () => {
+      await holder.query('rollback');
+      holder.release();
+    };
+  };
+  const batch = () => Array.from({ length: BATCH }, () => alice.sign(wish()).item);
+
+  it('refuses new writes before it looks at their signature, takes cancels, and does what it took', async () => {
+    const resting = await alice.rest(wish());
+    const release = await held();
+    const waiting: Promise<{ readonly status: number }>[] = [];
+    const unsigned = () => alice.tampered('POST', '/orders', JSON.stringify(batch()), { headers: { SERVICE_SIGNATURE: 'AAAA' } });
+    let refusal = await unsigned();
+    for (let orders = 0; refusal.status === 401 && orders < ORDERS_MAX; orders += BATCH) {
+      waiting.push(alice.call('POST', '/orders', batch()));
+      refusal = await unsigned();
+    }
+    expect(refusal).toMatchObject({ status: 503, body: { code: 'engine_busy', error: expect.stringContaining('try again') } });
+    const answer = await fetch(`${world.url}/Order/`, { method: 'POST', body: '{' });
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('access-control-allow-origin')]).toEqual([
+      503,
+      '1',
+      '*',
+    ]);
+    const canceled = alice.call('DELETE', '/order', { orderId: resting });
+    expect((await world.get(`/book?token_id=${market.yes}`)).status).toBe(200);
+    await release();
+    expect(await canceled).toMatchObject({ status: 200, body: { canceled: [resting] } });
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
+    await world.until('new writes are taken', async () => (await unsigned()).status === 401);
+    expect((await world.get('/metrics')).text).toMatch(/foretell_shed_requests_total\{route="POST \/orders"\} [1-9]/);
+  });
+
+  it('cancels an order that was sent before and still waits', async () => {
+    const release = await held();
+    const engine = world.app.get(EngineService);
+    const sent = [];
+    const ids: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { orderId, item } = alice.sign(wish());
+      sent.push(alice.call('POST', '/orders', [item]));
+      ids.push(orderId);
+      await world.until('the order waits', async () => engine.orderWallet(orderId) !== undefined);
+    }
+    const last = ids.at(-1);
+    const canceled = alice.call('DELETE', '/order', { orderId: last });
+    await release();
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await canceled).toMatchObject({ status: 200, body: { canceled: [last] } });
+  });
+});

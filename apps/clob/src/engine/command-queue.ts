@@ -1,0 +1,90 @@
+import type { Submission } from './submission';
+
+/** A command that waits, and since when by a clock that only goes forward. */
+export interface Queued {
+  readonly submission: Submission;
+  readonly since: number;
+}
+
+/** Of a batch, cancels take at most three quarters while others wait: whoever floods with cancels does not stop trading. */
+const CANCELS_PART = 0.75;
+/** Of cancels, and of the rest: whoever asks for new work does not take the place of those who take work back. */
+const WAITING_MAX = 20_000;
+
+/**
+ * What waits for the writer, cancels ahead of the rest: who wants out is not behind those who want in. Nothing that a caller can
+ * tell apart changes its order: a cancel of an order that itself still waits, and a cancel of everything of a wallet of which
+ * an order still waits, stays behind that order. Source: decisions, Limits; docs/decisions/admission.md.
+ */
+export class CommandQueue<T extends Queued> {
+  private cancels: T[] = [];
+  private rest: T[] = [];
+  /** Of the orders that wait, and of those that are being matched: their wallet by their id. */
+  private readonly orders = new Map<string, string>();
+  /** How many of these orders a wallet has. */
+  private readonly wallets = new Map<string, number>();
+
+  get length(): number {
+    return this.cancels.length + this.rest.length;
+  }
+
+  /** False for a command that finds too many of its kind waiting: it is not taken. */
+  push(queued: T): boolean {
+    const { command } = queued.submission;
+    const isCancel = command.type === 'cancelOrder' || command.type === 'cancelOrders';
+    if (this.rest.length >= WAITING_MAX && !isCancel) return false;
+    if (this.length >= 2 * WAITING_MAX) return false;
+    if (command.type === 'placeOrder') {
+      this.orders.set(command.orderId, command.wallet);
+      this.wallets.set(command.wallet, (this.wallets.get(command.wallet) ?? 0) + 1);
+    }
+    (this.goesFirst(queued.submission) ? this.cancels : this.rest).push(queued);
+    return true;
+  }
+
+  /** Up to so many: cancels, then the rest in the order of their coming. */
+  take(maximum: number): T[] {
+    const forCancels = this.rest.length === 0 ? maximum : Math.ceil(maximum * CANCELS_PART);
+    const first = this.cancels.splice(0, Math.max(forCancels, maximum - this.rest.length));
+    return [...first, ...this.rest.splice(0, maximum - first.length)];
+  }
+
+  /** What was taken is in the core now: from here on the core knows these orders. */
+  matched(taken: readonly T[]): void {
+    for (const { submission } of taken) this.forget(submission);
+  }
+
+  /** The wallet of an order that waits, or was taken and is not matched yet. */
+  walletOf(orderId: string): string | undefined {
+    return this.orders.get(orderId);
+  }
+
+  /** Since when the longest waits; null when nothing does. */
+  oldest(): number | null {
+    const since = [this.cancels[0], this.rest[0]].flatMap((queued) => (queued === undefined ? [] : [queued.since]));
+    return since.length === 0 ? null : Math.min(...since);
+  }
+
+  /** Everything, for whoever gives up. */
+  clear(): T[] {
+    const all = [...this.cancels, ...this.rest];
+    this.cancels = [];
+    this.rest = [];
+    this.orders.clear();
+    this.wallets.clear();
+    return all;
+  }
+
+  private goesFirst({ command }: Submission): boolean {
+    if (command.type === 'cancelOrder') return !this.orders.has(command.orderId);
+    return command.type === 'cancelOrders' && !this.wallets.has(command.wallet);
+  }
+
+  private forget({ command }: Submission): void {
+    if (command.type !== 'placeOrder') return;
+    this.orders.delete(command.orderId);
+    const left = (this.wallets.get(command.wallet) ?? 1) - 1;
+    if (left === 0) this.wallets.delete(command.wallet);
+    else this.wallets.set(command.wallet, left);
+  }
+}

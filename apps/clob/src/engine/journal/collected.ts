@@ -1,0 +1,24 @@
+import type { Listing } from '../../market-directory/listing';
+import type { MarketMeasure, OrderAttachment } from '../submission';
+import type { BatchAttachments, CommitBatch, LedgerEntry } from './batch';
+
+/** Batches of refusals only need no transaction: the record is as it was. */
+export function changesAnything({ messages, rows: { listings, gammaCheckpoint }, changes }: CommitBatch): boolean {
+  return messages.length > 0 || listings.length > 0 || gammaCheckpoint !== null || changes.orders.length > 0;
+}
+
+/** What the attachments of one batch amount to. */
+export class Collected implements BatchAttachments {
+  readonly orders = new Map<string, OrderAttachment>();
+  readonly ledgerEntries: LedgerEntry[] = [];
+  readonly listings: Listing[] = [];
+  readonly measures: MarketMeasure[] = [];
+  gammaCheckpoint: number | null = null;
+  /** Whether the state has another version of its hash after the batch. */
+  isRehashed = false;
+
+  checkpoint(sequence: number, listings: readonly Listing[]): void {
+    this.gammaCheckpoint = Math.max(this.gammaCheckpoint ?? 0, sequence);
+    this.listings.push(...listings);
+  }
+}

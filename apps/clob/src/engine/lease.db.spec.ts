@@ -1,0 +1,123 @@
+import { createPool } from '@foretell/platform-prisma';
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { Client } from 'pg';
+import { BlackHole } from '../testing/black-hole';
+import { acquireLease, BEATING, WRITER_APPLICATION, WRITER_LOCK, type Lease, type LeaseOptions } from './lease';
+
+describe('the lease of the writer', () => {
+  let database: TestDatabase;
+  let stopping: AbortController;
+  const leases: Lease[] = [];
+  const clients: Client[] = [];
+  const holes: BlackHole[] = [];
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    stopping = new AbortController();
+  });
+  afterEach(async () => {
+    stopping.abort();
+    for (const hole of holes.splice(0)) hole.close();
+    for (const lease of leases.splice(0)) await lease.release();
+    for (const client of clients.splice(0)) await client.end().catch(() => undefined);
+    await database.drop();
+  });
+
+  const lost: unknown[] = [];
+  const take = async (more: Partial<LeaseOptions> = {}): Promise<Lease> => {
+    const options = { url: database.url, signal: stopping.signal, onLost: (cause: unknown) => void lost.push(cause) };
+    const lease = await acquireLease({ ...options, ...more });
+    if (lease === null) throw new Error('the wait was ended');
+    leases.push(lease);
+    return lease;
+  };
+  const session = async (applicationName: string): Promise<Client> => {
+    const client = new Client({ connectionString: database.url, application_name: applicationName });
+    client.on('error', () => undefined);
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+  const isAlive = (client: Client): Promise<boolean> =>
+    client.query('select 1').then(
+      () => true,
+      () => false,
+    );
+
+  it('is taken from a holder that has fallen asleep, whose session is ended', async () => {
+    const asleep = await session(BEATING);
+    await asleep.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
+    expect((await take({ silenceMillis: 300 })).epoch).toBe(1);
+    expect(await isAlive(asleep)).toBe(false);
+  });
+
+  it('stays with a holder that beats, and with one of a version that knows no beats', async () => {
+    const first = await take();
+    const ended = new AbortController();
+    const waiting = acquireLease({ url: database.url, signal: ended.signal, onLost: () => undefined, silenceMillis: 1_000 });
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    ended.abort();
+    expect(await waiting).toBeNull();
+    expect(lost).toEqual([]);
+    await first.release();
+    const earlier = await session('foretell-clob-lease');
+    await earlier.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
+    const again = new AbortController();
+    const second = acquireLease({ url: database.url, signal: again.signal, onLost: () => undefined, silenceMillis: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    again.abort();
+    expect(await second).toBeNull();
+    expect(await isAlive(earlier)).toBe(true);
+  });
+
+  it('ends the transaction in which the writer before went away, and what it locked is free', async () => {
+    const old = await session(WRITER_APPLICATION);
+    await old.query('begin');
+    await old.query('update clob.journal_head set commit_number = commit_number + 1 where id = 1');
+    expect((await take()).epoch).toBe(1);
+    expect(await isAlive(old)).toBe(false);
+    const { rows } = await database.pool.query('select commit_number from clob.journal_head');
+    expect(rows).toEqual([{ commit_number: 0 }]);
+  });
+
+  it('is lost when its session is ended, and when PostgreSQL says nothing more', async () => {
+    const hole = await BlackHole.before(database.url);
+    holes.push(hole);
+    const heard = new Promise<unknown>((resolve) => {
+      void take({ url: hole.url, answerMillis: 500, onLost: resolve }).then(() => hole.swallow());
+    });
+    expect(String(await heard)).toBe('Error: PostgreSQL has not answered the lease for 500 ms');
+    await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = '${BEATING}'`);
+    const ended = new Promise<unknown>((resolve) => {
+      void take({ onLost: resolve }).then(() =>
+        database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = '${BEATING}'`),
+      );
+    });
+    expect(String(await ended)).toContain('terminating connection');
+  });
+
+  it('is not waited for where nothing answers', async () => {
+    const hole = await BlackHole.before(database.url);
+    holes.push(hole);
+    hole.swallow();
+    await expect(take({ url: hole.url, answerMillis: 300 })).rejects.toThrow();
+  });
+});
+
+describe('a pool before a database that says nothing more', () => {
+  it('gives up a statement that is not answered, and the connection with it', async () => {
+    const database = await createTestDatabase();
+    const hole = await BlackHole.before(database.url);
+    const options = { url: hole.url, poolMax: 1, applicationName: 'deadline', answerTimeoutSeconds: 0.3 };
+    const pool = createPool(options, () => undefined);
+    await pool.query('select 1');
+    hole.swallow();
+    await expect(pool.query('select 2')).rejects.toThrow('Query read timeout');
+    expect(pool.totalCount).toBe(0);
+    hole.close();
+    await pool.end();
+    await database.drop();
+  });
+});

@@ -1,0 +1,61 @@
+import type { Pool } from '@foretell/platform-prisma';
+import type { Numbered } from '../columns/copied-columns';
+import type { CommitBatch, RecordHead } from './journal/batch';
+import { commitBatch } from './journal/commit.query';
+import { readHead } from './journal/head.query';
+import { RecordPartitions } from './journal/record-partitions';
+import type { RecordedIds } from './known/known-ids';
+import { recordedIds } from './known/recorded-ids.query';
+import { RecordTables } from './recorder/record.query';
+import type { Stretch } from './recorder/stretch';
+import { readChanges } from './recorder/unrecorded.query';
+import { readState, type StateReader } from './recovery.query';
+
+/** What one commit changed, as it stands in the journal until it is recorded: see encodeChanges. */
+export interface CommittedChanges {
+  readonly commitNumber: number;
+  readonly bytes: Buffer;
+}
+
+/** The record as whoever holds one epoch meets it: all that the writer's life asks of the database. */
+export interface TradingRecord {
+  /** See commitBatch. */
+  commit(batch: CommitBatch): Promise<void>;
+  /** See RecordTables. */
+  record(from: number, stretch: Stretch): Promise<void>;
+  /** Where the journal ends, or up to where the tables are written. */
+  head(of: 'journal_head' | 'recorder'): Promise<RecordHead>;
+  /** Some of the commits after this one that wait to be recorded, in order; none when there are none. */
+  changesAfter(commitNumber: number): Promise<readonly CommittedChanges[]>;
+  /** See readState. */
+  readState<Reader extends StateReader>(begin: (head: RecordHead, wallets: Numbered<string>) => Reader): Promise<Reader>;
+  readonly ids: RecordedIds;
+}
+
+/**
+ * @param recorderPool see recorderPool; recovers as well @param writerPool for commits and known ids @param partitionKeys of the
+ * partitions that are made ahead, where it is not the usual number
+ */
+export function databaseRecord(
+  epoch: number,
+  recorderPool: Pool,
+  writerPool = recorderPool,
+  partitionKeys?: number,
+): TradingRecord {
+  const tables = new RecordTables(recorderPool, epoch);
+  const partitions = new RecordPartitions(recorderPool, partitionKeys);
+  return {
+    async commit(batch) {
+      await partitions.reach(batch.rows.head);
+      await commitBatch(writerPool, batch);
+    },
+    async record(from, stretch) {
+      await partitions.reach(stretch.head);
+      await tables.record(from, stretch);
+    },
+    head: (of) => readHead(recorderPool, of),
+    changesAfter: (commitNumber) => readChanges(recorderPool, commitNumber),
+    readState: (begin) => readState(recorderPool, begin),
+    ids: recordedIds(writerPool),
+  };
+}

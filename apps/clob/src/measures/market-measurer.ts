@@ -1,0 +1,72 @@
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { BookViews } from '../book-views/book-view';
+import { EngineService } from '../engine/engine.service';
+import type { MarketMeasure } from '../engine/submission';
+import { MarketDirectory } from '../market-directory/market-directory';
+
+const EVERY_MS = 250;
+/** However often a market changes, it is told no oftener. */
+const MARKET_EVERY_MS = 1000;
+/** Facts of one commit; what is left waits for the next turn. */
+const MARKETS_MAX = 200;
+
+/**
+ * Tells what markets' books and conditions hold, for surfaces that show liquidity and open interest: of those that changed since
+ * they were told, each at most once a second. Only the writer's process tells. After a start all markets that hold anything are
+ * told anew, so nothing that a stopped process left untold stays so.
+ */
+@Injectable()
+export class MarketMeasurer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(MarketMeasurer.name);
+  /** When each market of the last second was told. */
+  private readonly toldAt = new Map<string, number>();
+  private timer: NodeJS.Timeout | null = null;
+  private underWay: Promise<void> | null = null;
+
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly engine: EngineService,
+    private readonly views: BookViews,
+    private readonly directory: MarketDirectory,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.underWay ??= this.tell()
+        .catch((cause: unknown) => this.logger.warn({ msg: 'what markets hold could not be told; it is told later', err: cause }))
+        .finally(() => (this.underWay = null));
+    }, EVERY_MS);
+    this.timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.timer !== null) clearInterval(this.timer);
+    await this.underWay;
+  }
+
+  /** Tells the markets that changed and were not told within the last second. */
+  async tell(): Promise<void> {
+    if ((await this.engine.check()) !== null) return;
+    const now = this.clock();
+    for (const [conditionId, at] of this.toldAt) if (Math.abs(now - at) >= MARKET_EVERY_MS) this.toldAt.delete(conditionId);
+    const moved = this.views.takeMoved(MARKETS_MAX, (conditionId) => !this.toldAt.has(conditionId));
+    if (moved.length === 0) return;
+    try {
+      await this.engine.submit({
+        command: { type: 'advanceTime' },
+        attachment: { kind: 'measures', measures: moved.map((conditionId) => this.measureOf(conditionId)) },
+      });
+      for (const conditionId of moved) this.toldAt.set(conditionId, now);
+    } catch (error) {
+      this.views.markMoved(moved);
+      throw error;
+    }
+  }
+
+  private measureOf(conditionId: string): MarketMeasure {
+    const { bids, asks } = this.views.of(conditionId).depthMicros();
+    const openInterestMicros = this.directory.byCondition(conditionId)?.market.collateralMicros ?? 0;
+    return { conditionId, bidsMicros: bids, asksMicros: asks, openInterestMicros };
+  }
+}

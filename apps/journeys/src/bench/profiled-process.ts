@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Session } from 'node:inspector';
+
+/**
+ * Loaded by a process before its program (`node --require`): the first SIGWINCH, which nothing else here listens to, begins a profile of its processor time, the second
+ * writes it into the folder that PROFILE_INTO names, by the program's name and its process id.
+ */
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+let isProfiling = false;
+
+process.on('SIGWINCH', () => {
+  if (isProfiling) session.post('Profiler.stop', (_failure, stopped) => write(stopped?.profile));
+  else session.post('Profiler.start');
+  isProfiling = !isProfiling;
+});
+
+function write(profile: unknown): void {
+  const app = basename(dirname(dirname(process.argv[1] ?? '')));
+  writeFileSync(join(process.env['PROFILE_INTO'] ?? '.', `${app}-${process.pid}.cpuprofile`), JSON.stringify(profile));
+}

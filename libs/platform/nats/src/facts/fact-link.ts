@@ -1,0 +1,85 @@
+import type {
+  ConsumerConfig,
+  JetStreamManagerOptions,
+  JetStreamOptions,
+  JetStreamPublishOptions,
+  MsgRequest,
+  StreamConfig,
+} from 'nats';
+
+/**
+ * What facts need of NATS, and no more: so small that a simulated bus can be one. NatsLink is a FactLink, a NatsConnection a
+ * FactConnection.
+ */
+export interface FactLink {
+  readonly prefix: string;
+  readonly settings: { readonly streamReplicas: number };
+  /** Whether the server answers now. */
+  readonly isConnected: boolean;
+  /** Grows with every connect: work begun under another number may have lost messages. */
+  readonly generation: number;
+  /** The connection, as soon as it is up. Rejects only when the link is closed or `signal` is aborted first. */
+  ready(signal?: AbortSignal): Promise<FactConnection>;
+}
+
+export interface FactConnection {
+  jetstreamManager(options?: JetStreamManagerOptions): Promise<FactManager>;
+  jetstream(options?: JetStreamOptions): FactClient;
+}
+
+export interface FactManager {
+  readonly streams: {
+    info(stream: string): Promise<HeldStream>;
+    add(config: Partial<StreamConfig>): Promise<unknown>;
+    update(stream: string, config: Partial<StreamConfig>): Promise<unknown>;
+    purge(stream: string): Promise<unknown>;
+    getMessage(stream: string, query: MsgRequest): Promise<HeldMessage>;
+  };
+  readonly consumers: {
+    info(stream: string, durable: string): Promise<HeldDurable>;
+    add(stream: string, config: Partial<ConsumerConfig>): Promise<HeldDurable>;
+    delete(stream: string, durable: string): Promise<boolean>;
+  };
+}
+
+export interface FactClient {
+  publish(subject: string, payload: Uint8Array, options: Partial<JetStreamPublishOptions>): Promise<Published>;
+  readonly consumers: { get(stream: string, durable: string): Promise<Pulling> };
+}
+
+/** A stream as its server has it. */
+export interface HeldStream {
+  readonly created: string;
+  readonly config: { readonly num_replicas: number; readonly duplicate_window: number };
+  readonly state: { readonly messages: number; readonly first_seq: number; readonly last_seq: number };
+}
+
+export interface HeldMessage {
+  readonly header: { get(name: string): string };
+  readonly data: Uint8Array;
+}
+
+/** A durable consumer as its server has it. */
+export interface HeldDurable {
+  readonly created: string;
+  readonly num_waiting: number;
+}
+
+export interface Published {
+  readonly seq: number;
+  readonly duplicate: boolean;
+}
+
+interface Pulling {
+  consume(options: { max_messages: number; callback: (message: Delivered) => void }): Promise<Delivery>;
+}
+
+/** A message that was delivered and not yet acknowledged. */
+export interface Delivered {
+  readonly data: Uint8Array;
+  ack(): void;
+}
+
+export interface Delivery {
+  close(): Promise<unknown>;
+}

@@ -1,0 +1,40 @@
+/** What a stop needs of a surface. */
+export interface Stoppable {
+  /** Readiness goes off. */
+  drain(): void;
+  /** Refuses new work, finishes what was taken, lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** What a stop does to its process. */
+export interface StopPorts {
+  readonly pause: (millis: number) => Promise<void>;
+  /** Calls back once after so long, unless cancelled. */
+  readonly after: (millis: number, late: () => void) => () => void;
+  readonly say: (sentence: string) => void;
+  readonly end: (code: number) => void;
+}
+
+/** Readiness is off for so long before anything is refused: callers and balancers look about once a second. */
+const DRAIN_MILLIS = 1_000;
+/** What waits for PostgreSQL or NATS that are gone would wait for ever. */
+const STOP_MAX_MILLIS = 14_000;
+
+/** An orderly stop that always ends: by itself with 0, or after fourteen seconds with 1 and the reason. */
+export async function stopSurface(surface: Stoppable, ports: StopPorts): Promise<void> {
+  const cancel = ports.after(STOP_MAX_MILLIS, () => {
+    ports.say(`the stop took longer than ${STOP_MAX_MILLIS / 1_000} s: what it waited for does not answer; the process ends`);
+    ports.end(1);
+  });
+  surface.drain();
+  await ports.pause(DRAIN_MILLIS);
+  try {
+    await surface.close();
+    cancel();
+    ports.end(0);
+  } catch (cause) {
+    cancel();
+    ports.say(`the stop failed: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+    ports.end(1);
+  }
+}
