@@ -130,6 +130,10 @@ BEGIN
     EXIT WHEN top > needed;
     part := of_table || '_' || top;
     EXECUTE format('CREATE TABLE clob.%I (LIKE clob.%I INCLUDING ALL)', part, of_table);
+    -- What the surface may do with the table it may do with all partitions, through the table and no other way.
+    IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'foretell_clob') THEN
+      EXECUTE format('REVOKE ALL ON clob.%I FROM foretell_clob', part);
+    END IF;
     EXECUTE format('ALTER TABLE clob.%I ATTACH PARTITION clob.%I FOR VALUES FROM (%s) TO (%s)', of_table, part, top, top + width);
   END LOOP;
   RETURN top;

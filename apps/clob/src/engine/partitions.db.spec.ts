@@ -88,6 +88,8 @@ describe('partitions of the record', () => {
       select clob.make_partitions('journal', 3, 2); insert into clob.journal values (3, 3, 1, 'a'); commit`);
     const { rows } = await database.pool.query('select tableoid::regclass::text as part from clob.journal');
     expect(rows).toEqual([{ part: 'clob.journal_3' }]);
+    const past = 'begin; set local role foretell_clob; delete from clob.journal_3; commit';
+    await expect(database.pool.query(past)).rejects.toThrow(/permission denied/);
   });
 
   it('lie ahead of a commit that spans several', async () => {
