@@ -18,6 +18,12 @@ export interface OrderAttachment {
   readonly signedAt: number | null;
 }
 
+/** An order to be placed, and when it says that it was signed, if it does. */
+export interface DatedOrder {
+  readonly orderId: string;
+  readonly signedAt: number | null;
+}
+
 /** An operator's movement of collateral; the reference is what makes a repetition harmless. */
 export interface LedgerAttachment {
   readonly kind: 'ledger';

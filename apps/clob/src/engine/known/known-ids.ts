@@ -1,5 +1,5 @@
 import type { CommitRows } from '../journal/batch';
-import type { DatedOrder } from '../writer';
+import type { DatedOrder } from '../submission';
 import type { Recorder } from '../recorder/recorder';
 import { IdFilter } from './id-filter';
 
