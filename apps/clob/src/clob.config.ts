@@ -84,6 +84,11 @@ class ClobEnvironment {
   @IsInt({ message: 'SHED_AFTER_MILLIS must be whole milliseconds' })
   @Min(1, { message: 'SHED_AFTER_MILLIS must be at least 1' })
   SHED_AFTER_MILLIS: number = 50;
+
+  @Type(() => Number)
+  @IsInt({ message: 'KEYS_PER_ADDRESS_MAX must be a whole number of keys' })
+  @Min(1, { message: 'KEYS_PER_ADDRESS_MAX must be at least 1' })
+  KEYS_PER_ADDRESS_MAX: number = 100;
 }
 
 /** What the trading surface runs with. */
@@ -103,6 +108,8 @@ export interface ClobConfig {
   readonly hasLimits: boolean;
   /** How much work may wait before new writes are refused. */
   readonly shedAfterMillis: number;
+  /** Of each kind, revoked ones included. */
+  readonly keysPerAddressMax: number;
   /** Ends the process after a failure that only a recovery can settle. */
   readonly terminate: (cause: unknown) => void;
   readonly auth: AuthConfig;
@@ -150,6 +157,7 @@ function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nat
     trustedProxies: read.TRUSTED_PROXIES,
     hasLimits: read.LIMITS === 'on',
     shedAfterMillis: read.SHED_AFTER_MILLIS,
+    keysPerAddressMax: read.KEYS_PER_ADDRESS_MAX,
     // After a turn, so that the log line is out.
     terminate: () => setImmediate(() => process.exit(1)),
   };
