@@ -5,6 +5,7 @@
  *   --only    a text: of the bench `catalog` only the measurements whose name has it, besides the import; of `road` only such parts
  *   --profile a folder: the surfaces of `road` write into it what their processor time went to (.cpuprofile)
  *   --data    a folder with files of the public catalog format, which `search` judges instead of its own events
+ *   --set    NAME=VALUE, once or more: what the surfaces of `road` have in their environment besides
  * A bench that needs a database gets one of its own on a throw-away server that waits for the disk, as one in production.
  */
 import { existsSync } from 'node:fs';
@@ -52,6 +53,7 @@ async function main() {
         small: { type: 'boolean', default: false },
         only: { type: 'string' },
         profile: { type: 'string' },
+        set: { type: 'string', multiple: true, default: [] },
         data: { type: 'string' },
       },
       allowPositionals: true,
@@ -110,7 +112,7 @@ async function runAll(names, servers, options) {
   return measurements;
 }
 
-async function runOne(name, servers, { small, only, data, profile }) {
+async function runOne(name, servers, { small, only, data, profile, set }) {
   const { project, module, database } = BENCHES[name];
   const path = join(ROOT, project, module);
   if (!existsSync(path)) throw new Error(`The bench ${name} is not there: ${project} has no ${module}.`);
@@ -126,6 +128,7 @@ async function runOne(name, servers, { small, only, data, profile }) {
     only,
     data,
     profile,
+    environment: Object.fromEntries(set.map((pair) => pair.split(/=(.*)/s, 2))),
   });
 }
 

@@ -10,6 +10,7 @@ DECLARE
   role_name text;
   password text;
   other text;
+  appended text;
 BEGIN
   FOREACH surface IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
     role_name := 'foretell_' || surface;
@@ -37,6 +38,12 @@ BEGIN
     EXECUTE format('GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA %I TO %I', surface, role_name);
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', surface, role_name);
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO %I', surface, role_name);
+    -- What happened, who moved money and who commanded what is only ever added to.
+    FOREACH appended IN ARRAY ARRAY['journal', 'ledger_entries', 'audit'] LOOP
+      IF to_regclass(format('%I.%I', surface, appended)) IS NOT NULL THEN
+        EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %I.%I FROM %I', surface, appended, role_name);
+      END IF;
+    END LOOP;
     IF to_regclass('public._prisma_migrations') IS NOT NULL THEN
       EXECUTE format('GRANT SELECT ON public._prisma_migrations TO %I', role_name);
     END IF;

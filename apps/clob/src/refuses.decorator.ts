@@ -23,4 +23,4 @@ export const WHEN_WRITING = {
 } as const;
 
 /** A route with a body. */
-export const WITH_BODY = { 413: 'The body is larger than a megabyte: body_too_large' } as const;
+export const WITH_BODY = { 413: 'The body is larger than any request of the route: body_too_large' } as const;

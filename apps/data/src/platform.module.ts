@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LimitsModule } from '@foretell/platform-limits';
-import { NatsModule } from '@foretell/platform-nats';
+import { AuditModule, NatsModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
 import { AccessModule } from './access/access.module';
@@ -39,6 +39,7 @@ export class PlatformModule {
         }),
         PrismaModule,
         NatsModule.forRoot(config.nats),
+        AuditModule.forRoot('data'),
         LimitsModule.forRoot({
           surface: 'data',
           table: DATA_LIMITS,

@@ -27,6 +27,7 @@ describe('the data surface', () => {
       DATABASE_URL: database.url,
       NATS_URL: url,
       NATS_PREFIX: prefix,
+      SANDBOX: 'true',
       LOG_LEVEL: 'silent',
       LIMITS: 'off',
       DATA_PORT: '0',
@@ -35,7 +36,7 @@ describe('the data surface', () => {
     app = await createDataSurface(config);
     await app.listen(0, '127.0.0.1');
     base = await app.getUrl();
-    ops = new OpsClient(settings);
+    ops = new OpsClient(settings, { actor: 'tester', reference: 'spec' });
     const at = Date.now() - 3_600_000;
     await publish('gamma', [market(RAIN, [{ label: 'Weather', slug: 'weather' }])]);
     await publish('clob', [
@@ -229,6 +230,7 @@ describe('the data surface', () => {
       DATABASE_URL: database.url,
       NATS_URL: settings.servers.join(','),
       NATS_PREFIX: settings.prefix,
+      SANDBOX: 'true',
       LOG_LEVEL: 'silent',
       DATA_IP_ALLOWLIST: '203.0.113.0/24',
       TRUSTED_PROXIES: '1',

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { LimitsModule } from '@foretell/platform-limits';
-import { NatsModule } from '@foretell/platform-nats';
+import { AuditModule, NatsModule } from '@foretell/platform-nats';
 import { DatabaseModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
 import { failureBody } from './failure-body';
@@ -28,6 +28,7 @@ export class PlatformModule {
         }),
         DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'gamma' }),
         NatsModule.forRoot(config.nats),
+        AuditModule.forRoot('gamma'),
         LimitsModule.forRoot({
           surface: 'gamma',
           table: GAMMA_LIMITS,

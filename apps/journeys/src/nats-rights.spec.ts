@@ -23,7 +23,7 @@ describe('the NATS users of accounts.conf', () => {
       servers: nats.url,
       user,
       pass: NATS_PASSWORDS[user] ?? '',
-      inboxPrefix: `_INBOX.${user}`,
+      inboxPrefix: user === 'ops' ? '_INBOX.ops.ops' : `_INBOX.${user}`,
     });
     const refused: string[] = [];
     void (async () => {
@@ -50,7 +50,10 @@ describe('the NATS users of accounts.conf', () => {
     await expect(connect({ servers: nats.url, user, pass: 'guessed', reconnect: false })).rejects.toThrow(/Authorization/);
     await expect(connect({ servers: nats.url, reconnect: false })).rejects.toThrow(/Authorization/);
     expect(
-      await publishing(user, user === 'ops' ? 'foretell.ops.clob.doctor' : '$JS.API.STREAM.INFO.FORETELL_FACTS_CLOB'),
+      await publishing(
+        user,
+        user === 'ops' ? 'foretell.operator.ops.ops.clob.doctor' : '$JS.API.STREAM.INFO.FORETELL_FACTS_CLOB',
+      ),
     ).toEqual([]);
   });
 
@@ -96,9 +99,18 @@ describe('the NATS users of accounts.conf', () => {
 
   it.each(SURFACES)('keeps %s from commanding any surface', async (user) => {
     for (const surface of SURFACES) {
-      const subject = `foretell.ops.${surface}.doctor`;
+      const subject = `foretell.operator.ops.ops.${surface}.doctor`;
       expect(await publishing(user, subject)).toEqual([`publish ${subject}`]);
     }
+  });
+
+  it('lets an operator command under no name but its own, and hear no reply to another', async () => {
+    for (const surface of SURFACES) {
+      expect(await publishing('ops', `foretell.operator.ops.ops.${surface}.doctor`)).toEqual([]);
+      const subject = `foretell.operator.alice.ops.${surface}.doctor`;
+      expect(await publishing('ops', subject)).toEqual([`publish ${subject}`]);
+    }
+    expect(await listening('ops', '_INBOX.ops.alice.>')).toEqual(['subscription _INBOX.ops.alice.>']);
   });
 
   it.each([...SURFACES, 'ops'] as const)('lets %s hear nothing that is not meant for it', async (user) => {
@@ -106,14 +118,15 @@ describe('the NATS users of accounts.conf', () => {
     const subjects = ['>', 'foretell.>', 'foretell.facts.*', '_INBOX.>', '$JS.>', ...others.map((each) => `_INBOX.${each}.>`)];
     for (const subject of subjects) expect(await listening(user, subject)).toEqual([`subscription ${subject}`]);
     for (const surface of SURFACES.filter((each) => each !== user)) {
-      const subject = `foretell.ops.${surface}.doctor`;
+      const subject = `foretell.operator.*.ops.${surface}.doctor`;
       expect(await listening(user, subject, `foretell.ops.${surface}`)).toEqual([`subscription ${subject}`]);
     }
-    expect(await listening(user, `_INBOX.${user}.>`)).toEqual([]);
+    expect(await listening(user, user === 'ops' ? '_INBOX.ops.ops.>' : `_INBOX.${user}.>`)).toEqual([]);
   });
 
   it.each(SURFACES)('lets %s take its commands, as one of its processes and not beside them', async (user) => {
-    expect(await listening(user, `foretell.ops.${user}.doctor`, `foretell.ops.${user}`)).toEqual([]);
-    expect(await listening(user, `foretell.ops.${user}.doctor`)).toEqual([`subscription foretell.ops.${user}.doctor`]);
+    const subject = `foretell.operator.*.ops.${user}.doctor`;
+    expect(await listening(user, subject, `foretell.ops.${user}`)).toEqual([]);
+    expect(await listening(user, subject)).toEqual([`subscription ${subject}`]);
   });
 });

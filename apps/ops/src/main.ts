@@ -18,7 +18,7 @@ void run(
     version: packageVersion(),
     screen: processScreen(process, prefersPlain(process.env)),
     environment: process.env,
-    openConnection: () => openNatsConnection(process.env),
+    openConnection: (_config, reference) => openNatsConnection(process.env, reference),
   },
   process.argv.slice(2),
 ).then((exitCode) => {

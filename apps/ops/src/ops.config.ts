@@ -1,4 +1,7 @@
-import type { NatsSettings } from '@foretell/platform-nats';
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import type { NatsSettings, Operator } from '@foretell/platform-nats';
+import { ACTOR } from '@foretell/contracts';
 import { UsageError } from './failure';
 
 export interface OpsConfig {
@@ -40,6 +43,26 @@ export async function readConnectionSettings(environment: NodeJS.ProcessEnv): Pr
       throw new UsageError(`the environment is not usable: ${error.faults.join('; ')}`, { cause: error });
     throw error;
   }
+}
+
+/**
+ * Who commands: OPS_ACTOR, else the NATS user, whose rights hold commands to its own name, else who is signed in here. What for:
+ * as given, or a number of its own.
+ */
+export function readOperator(environment: NodeJS.ProcessEnv, reference: string | undefined): Operator {
+  const named = given(environment, 'OPS_ACTOR') ?? given(environment, 'NATS_USER');
+  const actor =
+    named ??
+    (userInfo()
+      .username.toLowerCase()
+      .replace(/[^a-z0-9_-]/g, '-')
+      .replace(/^[_-]+/, '') ||
+      'operator');
+  if (!ACTOR.test(actor))
+    throw new UsageError(`OPS_ACTOR (or NATS_USER) must be 1 to 63 lower-case letters, digits, _ or -, not "${actor}"`);
+  if (reference !== undefined && !/^[\x21-\x7e]{1,200}$/.test(reference))
+    throw new UsageError('--reference must be 1 to 200 visible ASCII characters without spaces');
+  return { actor, reference: reference ?? randomUUID() };
 }
 
 /** Whether the terminal should stay plain. Source: no-color.org. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { OrderV2, SignatureRules } from '@foretell/signing';
+import type { OrderV2, OwnedWallet, SignatureRules } from '@foretell/signing';
 import { EXCHANGE_PRESETS, OrderSignatureChecker, POLYMARKET_V1, ZERO_BYTES32, address, hexOf } from '@foretell/signing';
 import { loadCrypto } from './crypto';
 import { createCurve, nativeCurve, wasmCurve } from './secp256k1';
@@ -85,7 +85,8 @@ describe('a wallet', () => {
     const rules: SignatureRules = { v2: DOMAIN, v1: POLYMARKET_V1, allowedSignatureTypes: [3] };
     const checker = new OrderSignatureChecker(await loadCrypto(), rules);
     expect(signature).toHaveLength(2 + 2 * 317);
-    expect(checker.check({ order, signature, isNegRisk: true }, wallet.address, () => wallet.address)).toEqual({
+    const owned: OwnedWallet = { owner: wallet.address, signatureType: 3 };
+    expect(checker.check({ order, signature, isNegRisk: true }, wallet.address, () => owned)).toEqual({
       ok: true,
       orderHash: wallet.orderHash(order, DOMAIN, true),
       recovered: wallet.address,

@@ -14,9 +14,6 @@ import type { Address } from '@foretell/signing';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 
-/** Revoked ones included: every key is derived anew from the master key and stays in the record. */
-const KEYS_MAX = 100;
-
 /**
  * Issues and revokes API keys. The same address and nonce always give the same key. Source: protocol 2.3; decisions, Identity.
  */
@@ -39,6 +36,7 @@ export class KeysService {
   async create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
     const credentials = this.derive(kind, address, nonce);
     const { apiKey } = credentials;
+    await this.requireRoom(kind, address, apiKey);
     if (kind === 'trading') await this.sandboxCredit(address);
     const stored = await this.store.insertIfAbsent({ apiKey, address, kind, nonce, createdAt: this.clock(), revokedAt: null });
     if (stored.revokedAt !== null) {
@@ -52,8 +50,6 @@ export class KeysService {
   /** A further key of the address: the nonce is the number of those it had. */
   async createNext(kind: ApiKeyKind, address: Address): Promise<ApiCredentials> {
     const { length } = await this.store.listByAddress(kind, address);
-    if (length >= KEYS_MAX)
-      throw new HttpFailure(400, `an address may make ${KEYS_MAX} ${kind} keys`, 'too_many_keys', { maximum: KEYS_MAX });
     return this.create(kind, address, String(length));
   }
 
@@ -70,6 +66,16 @@ export class KeysService {
 
   revoke(apiKey: string): Promise<boolean> {
     return this.store.revoke(apiKey, this.clock());
+  }
+
+  /** Revoked keys count: every key is derived anew from the master key and stays in the record for ever. */
+  private async requireRoom(kind: ApiKeyKind, address: Address, apiKey: string): Promise<void> {
+    const own = await this.store.listByAddress(kind, address);
+    const maximum = this.config.keysPerAddressMax;
+    if (own.length < maximum || own.some((key) => key.apiKey === apiKey)) return;
+    throw new HttpFailure(400, `an address may make ${maximum} ${kind} keys, revoked ones included`, 'too_many_keys', {
+      maximum,
+    });
   }
 
   private derive(kind: ApiKeyKind, address: Address, nonce: string): ApiCredentials {

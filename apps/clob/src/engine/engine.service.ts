@@ -4,7 +4,7 @@ import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
-import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory, readListingEntries } from '../market-directory/market-directory';
@@ -258,7 +258,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private rules(): ExchangeRules {
-    return { gtdMinimumMillis: this.config.gtdMinimumSeconds * 1_000 };
+    return exchangeRules(this.config);
   }
 
   private committed(batch: CommitBatch): void {

@@ -1,9 +1,10 @@
-import type { Command, Exchange, PlaceOrder } from '@foretell/exchange';
+import { joined, joinedParts, type Canceled, type Done, type Exchange, type Unfinished } from '@foretell/exchange';
 import type { UnixMillis } from '@foretell/units';
 import { buildBatch, type CommitBatch, type OpenOrderNote, type WriterHead } from './journal/batch';
 import { changesAnything, Collected } from './journal/collected';
 import { CommandQueue, type Queued } from './command-queue';
-import type { OrderAttachment, Settled, Submission } from './submission';
+import { Settling } from './settling';
+import type { Settled, Submission } from './submission';
 import { WriterPace, type Backlog } from './writer-pace';
 
 /** What the writer needs from outside. */
@@ -37,6 +38,8 @@ export class WriterBusy extends Error {}
 export class WriterStopped extends Error {}
 
 interface Waiting extends Queued {
+  /** What the steps of the command before this one have done. */
+  readonly so?: Canceled | Done | null;
   readonly resolve: (settled: Settled) => void;
   readonly reject: (cause: Error) => void;
 }
@@ -45,12 +48,17 @@ interface Matched {
   readonly batch: CommitBatch;
   /** False: the record is as it was. */
   readonly isCommitted: boolean;
+  /** What was taken out of the queue for it. */
+  readonly taken: readonly Waiting[];
+  /** Of these, who has an answer, and which. */
   readonly waiting: readonly Waiting[];
   readonly settled: readonly Settled[];
 }
 
 /** A batch is one transaction; past some hundred commands a larger one gains nothing and only adds waiting. */
 const BATCH_MAX = 256;
+/** Facts and fills of one batch; a command more may add as many as a step and an execution may have. */
+const BATCH_WORK_MAX = 4_000;
 const TOO_MANY = 'too many commands are waiting';
 
 /**
@@ -63,7 +71,7 @@ export class Writer {
   private readonly pace = new WriterPace();
   /** Batches taken out of the queue and not answered yet: at most two. */
   private readonly unsettled = new Set<readonly Waiting[]>();
-  private readonly references = new Set<string>();
+  private readonly settling: Settling;
   private running = false;
   private stopped = false;
   /** Nothing more is taken in. */
@@ -85,6 +93,9 @@ export class Writer {
     private readonly notes: Map<string, OpenOrderNote>,
     private readonly ports: WriterPorts,
   ) {
+    this.settling = new Settling(exchange, notes);
+    // What the writer before had begun: its callers are gone, the rest of the work is not.
+    for (const command of exchange.unfinished()) this.submit({ command }).catch(() => undefined);
     this.wakeWhenDue();
   }
 
@@ -161,7 +172,6 @@ export class Writer {
       const taken = this.queue.take(BATCH_MAX);
       this.unsettled.add(taken);
       const matched = this.match(taken, await this.knownOf(taken));
-      this.queue.matched(taken);
       await this.committing;
       this.pace.measured(taken.length, performance.now() - startedAt);
       this.committing = this.commit(matched);
@@ -182,70 +192,48 @@ export class Writer {
     if (orderIds.length + references.length === 0) return new Set();
     // What an earlier batch is committing right now is in neither place where the port looks; the core knows such orders, and
     // here are such references.
-    const committing = references.filter((reference) => this.references.has(reference));
+    const committing = references.filter((reference) => this.settling.references.has(reference));
     const known = await this.ports.known(orderIds, references);
     return committing.length === 0 ? known : new Set([...known, ...committing]);
   }
 
+  /** Stops where a batch has enough to write down, and where what had become due is a step of its own. */
   private match(taken: readonly Waiting[], known: ReadonlySet<string>): Matched {
     this.matchedCount += 1;
     const at = Math.max(this.ports.clock(), this.head.at) as UnixMillis;
     const collected = new Collected();
-    const settled = taken.map(({ submission }) => this.settle(submission, at, known, collected));
+    const waiting: Waiting[] = [];
+    const settled: Settled[] = [];
+    const again: Waiting[] = [];
+    for (const [index, each] of taken.entries()) {
+      const outcome = this.settling.settle(each.submission, at, known, collected);
+      if (outcome.type === 'unfinished') again.push(continued(each, outcome));
+      else {
+        waiting.push(each);
+        settled.push(outcome.type === 'known' ? outcome : joined(each.so ?? null, outcome));
+      }
+      const isFull = this.exchange.undrained() >= BATCH_WORK_MAX || (outcome.type === 'unfinished' && outcome.part === null);
+      if (!isFull) continue;
+      again.push(...taken.slice(index + 1));
+      break;
+    }
+    this.queue.matched(waiting);
+    this.queue.putBack(again);
     const batch = buildBatch(this.head, this.exchange.drain(), collected, this.notes);
     const isCommitted = collected.isRehashed || changesAnything(batch);
     const { commitNumber, sequence } = isCommitted ? batch.rows.head : this.head;
     this.head = { epoch: this.head.epoch, commitNumber, sequence, at };
     for (const row of batch.changes.orders) if (row.status !== 'live' && row.status !== 'delayed') this.notes.delete(row.orderId);
-    return { batch, isCommitted, waiting: taken, settled };
+    return { batch, isCommitted, taken, waiting, settled };
   }
 
-  private settle({ command, attachment }: Submission, at: UnixMillis, known: ReadonlySet<string>, collected: Collected): Settled {
-    const timed: Command = { ...command, at };
-    if (timed.type === 'placeOrder') {
-      if (known.has(timed.orderId)) return { type: 'known', id: timed.orderId };
-      return attachment?.kind === 'order' ? this.place(timed, attachment, collected) : this.exchange.apply(timed);
-    }
-    if (attachment?.kind === 'ledger') {
-      const { reference } = attachment;
-      if (known.has(reference) || this.references.has(reference)) return { type: 'known', id: reference };
-    }
-    const outcome = this.exchange.apply(timed);
-    if (attachment?.kind === 'measures') collected.measures.push(...attachment.measures);
-    if (attachment?.kind === 'rehash') {
-      this.exchange.rehash(attachment.version);
-      collected.isRehashed = true;
-    }
-    if (attachment?.kind === 'checkpoint') collected.checkpoint(attachment.sequence, attachment.listings);
-    if (attachment?.kind === 'ledger' && outcome.type === 'done' && (timed.type === 'credit' || timed.type === 'debit')) {
-      this.references.add(attachment.reference);
-      collected.ledgerEntries.push({
-        reference: attachment.reference,
-        kind: timed.type,
-        wallet: timed.wallet,
-        amountMicros: timed.amountMicros,
-        at,
-      });
-    }
-    return outcome;
-  }
-
-  private place(command: PlaceOrder, attachment: OrderAttachment, collected: Collected): Settled {
-    const outcome = this.exchange.apply(command);
-    if (outcome.type === 'placed') {
-      this.notes.set(command.orderId, { owner: attachment.owner, builder: attachment.builder });
-      collected.orders.set(command.orderId, attachment);
-    }
-    return outcome;
-  }
-
-  private async commit({ batch, isCommitted, waiting, settled }: Matched): Promise<void> {
+  private async commit({ batch, isCommitted, taken, waiting, settled }: Matched): Promise<void> {
     if (isCommitted) {
       await this.ports.commit(batch);
       this.ports.committed(batch);
     }
-    for (const { reference } of batch.rows.ledgerEntries) this.references.delete(reference);
-    this.unsettled.delete(waiting);
+    for (const { reference } of batch.rows.ledgerEntries) this.settling.references.delete(reference);
+    this.unsettled.delete(taken);
     settled.forEach((outcome, index) => waiting[index]?.resolve(outcome));
     this.committedCount += 1;
     this.progressedAt = this.ports.monotonic();
@@ -282,4 +270,10 @@ export class Writer {
     for (const { reject } of this.readers) reject(cause);
     this.readers = [];
   }
+}
+
+/** The rest of a command, in the name of the same caller. What came with it went with its first step. */
+function continued(waiting: Waiting, { part, next }: Unfinished): Waiting {
+  if (part === null) return waiting;
+  return { ...waiting, submission: { command: next }, so: joinedParts(waiting.so ?? null, part) };
 }

@@ -80,15 +80,30 @@ describe('keys, bans and links in memory', () => {
 
   it('follow a link to another owner in both processes', async () => {
     const wallet = await world.link(alice, 'safe');
-    const owners = () => [world.app, other].map((app) => app.get(WalletLinks).ownerOf(wallet));
+    const owners = () => [world.app, other].map((app) => app.get(WalletLinks).ownerOf(wallet)?.owner);
     expect(owners()[0]).toBe(alice.wallet.address);
     await world.until('the other process knows', () => Promise.resolve(owners()[1] === alice.wallet.address));
     const bob = await world.trader();
-    await other.get(WalletLinks).link(wallet, bob.wallet.address, 'proxy', world.now);
+    await other.get(WalletLinks).link(wallet, { owner: bob.wallet.address, kind: 'proxy', atMillis: world.now, replaces: true });
     await world.until('this process knows', () => Promise.resolve(owners()[0] === bob.wallet.address));
     const links = world.app.get(WalletLinks);
     expect(links.walletsOf(alice.wallet.address)).toEqual([alice.wallet.address]);
     expect(links.walletOf(bob.wallet.address, 'proxy')).toBe(wallet);
+  });
+
+  it('take a wallet from its owner only when the operator says so, and hold that everywhere once it is answered', async () => {
+    const wallet = await world.link(alice, 'safe');
+    const bob = await world.trader();
+    const link = { wallet, owner: bob.wallet.address, kind: 'safe' } as const;
+    expect(await world.command('ops.clob.wallets.link', link)).toEqual({
+      ok: false,
+      error: `${wallet} is linked to ${alice.wallet.address} as a safe wallet; --replace takes it from there`,
+    });
+    const again = { ...link, owner: alice.wallet.address };
+    expect(await world.command('ops.clob.wallets.link', again)).toEqual({ ok: true, result: again });
+    expect(await world.command('ops.clob.wallets.link', { ...link, replace: true })).toEqual({ ok: true, result: link });
+    for (const app of [world.app, other])
+      expect(app.get(WalletLinks).ownerOf(wallet)).toEqual({ owner: bob.wallet.address, signatureType: 2 });
   });
 
   it('hear of what changed while nothing could be heard, and ask the tables until then', async () => {

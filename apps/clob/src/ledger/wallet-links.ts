@@ -1,14 +1,21 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PrismaService, type ChangeListener } from '@foretell/platform-prisma';
-import { address, type Address } from '@foretell/signing';
+import { address, type Address, type OwnedWallet, type SignatureType } from '@foretell/signing';
 import type { WalletKind } from '@foretell/contracts';
 import { AccessNotices } from '../notices/access-notices';
 
-const KINDS: readonly WalletKind[] = ['proxy', 'safe', 'deposit'];
+/** By which signature type a wallet of each kind signs. Source: protocol 4.4. */
+const SIGNATURE_TYPES: Readonly<Record<WalletKind, SignatureType>> = { proxy: 1, safe: 2, deposit: 3 };
 
 interface Link {
   readonly owner: Address;
   readonly kind: WalletKind;
+}
+
+interface NewLink extends Link {
+  readonly atMillis: number;
+  /** Whether it may take the place of another. */
+  readonly replaces: boolean;
 }
 
 /**
@@ -26,7 +33,7 @@ export class WalletLinks implements ChangeListener {
 
   constructor(
     private readonly prisma: PrismaService,
-    notices: AccessNotices,
+    private readonly notices: AccessNotices,
   ) {
     notices.listen('wallet_links', this);
   }
@@ -47,8 +54,14 @@ export class WalletLinks implements ChangeListener {
     );
   }
 
-  ownerOf(wallet: Address): Address | undefined {
-    return this.links.get(wallet)?.owner;
+  ownerOf(wallet: Address): OwnedWallet | undefined {
+    const link = this.links.get(wallet);
+    return link === undefined ? undefined : { owner: link.owner, signatureType: SIGNATURE_TYPES[link.kind] };
+  }
+
+  /** Until it resolves, a link that another process made may be unknown here. Costs nothing while changes arrive. */
+  async current(): Promise<void> {
+    if (!this.notices.isCurrent()) await this.reload();
   }
 
   /** The wallets that a caller acts for: its own address first. */
@@ -61,11 +74,17 @@ export class WalletLinks implements ChangeListener {
     return this.wallets.get(owner)?.find((wallet) => this.links.get(wallet)?.kind === kind);
   }
 
-  /** Stores the link and uses it at once. A wallet has one owner; linking it again replaces the owner. */
-  async link(wallet: Address, owner: Address, kind: WalletKind, atMillis: number): Promise<void> {
-    const link = { owner, kind, linkedAt: atMillis };
-    await this.prisma.clobWalletLink.upsert({ where: { wallet }, create: { wallet, ...link }, update: link });
+  /**
+   * Stores the link and uses it at once here; in other processes a second later at most. A wallet has one owner: another one, or
+   * another kind, is stored only with `replaces`, and otherwise the link that stands is given.
+   */
+  async link(wallet: Address, { owner, kind, atMillis, replaces }: NewLink): Promise<Link | null> {
+    const row = { owner, kind, linkedAt: atMillis };
+    if (replaces) await this.prisma.clobWalletLink.upsert({ where: { wallet }, create: { wallet, ...row }, update: row });
+    else await this.prisma.clobWalletLink.createMany({ data: { wallet, ...row }, skipDuplicates: true });
     await this.readAnew(wallet);
+    const stands = this.links.get(wallet);
+    return stands === undefined || (stands.owner === owner && stands.kind === kind) ? null : stands;
   }
 
   private readAnew(wallet: Address): Promise<void> {
@@ -104,7 +123,6 @@ export class WalletLinks implements ChangeListener {
 }
 
 function kindOf(text: string): WalletKind {
-  const kind = KINDS.find((known) => known === text);
-  if (kind === undefined) throw new RangeError(`${text} is no kind of wallet`);
-  return kind;
+  if (text === 'proxy' || text === 'safe' || text === 'deposit') return text;
+  throw new RangeError(`${text} is no kind of wallet`);
 }

@@ -22,6 +22,7 @@ import { Bans } from '../keys/bans';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
+import { AccessNotices } from '../notices/access-notices';
 import { given } from './market-settings';
 
 /** Operator commands on money, wallets and keys. Source: decisions, Funds, Identity and Operations. */
@@ -35,6 +36,7 @@ export class LedgerOpsController {
     private readonly directory: MarketDirectory,
     private readonly links: WalletLinks,
     private readonly bans: Bans,
+    private readonly notices: AccessNotices,
   ) {}
 
   @OpsCommand('ops.clob.ledger.credit')
@@ -69,23 +71,32 @@ export class LedgerOpsController {
   }
 
   @OpsCommand('ops.clob.wallets.link')
-  async link({ wallet, owner, kind }: WalletLinkRequest): Promise<WalletLinked> {
+  async link({ wallet, owner, kind, replace }: WalletLinkRequest): Promise<WalletLinked> {
     const linked = { wallet: address(wallet), owner: address(owner), kind };
     if (linked.wallet === linked.owner) throw new OpsRefusal('a wallet needs no link to itself');
-    await this.links.link(linked.wallet, linked.owner, kind, this.clock());
+    const link = { owner: linked.owner, kind, atMillis: this.clock(), replaces: replace === true };
+    const stands = await this.links.link(linked.wallet, link);
+    if (stands !== null)
+      throw new OpsRefusal(
+        `${linked.wallet} is linked to ${stands.owner} as a ${stands.kind} wallet; --replace takes it from there`,
+      );
+    await this.notices.everywhere();
     return linked;
   }
 
   @OpsCommand('ops.clob.keys.revoke')
   async revoke({ apiKey }: KeyRevokeRequest): Promise<KeyRevoked> {
     if ((await this.keys.find(apiKey)) === undefined) throw new OpsRefusal(`there is no API key ${apiKey}`);
-    return { apiKey, revoked: await this.keys.revoke(apiKey, this.clock()) };
+    const revoked = await this.keys.revoke(apiKey, this.clock());
+    await this.notices.everywhere();
+    return { apiKey, revoked };
   }
 
   @OpsCommand('ops.clob.keys.ban')
   async ban({ address: banned, mode }: BanRequest): Promise<BanState> {
     const subject = address(banned);
     await this.bans.set(subject, mode, this.clock());
+    await this.notices.everywhere();
     return { address: subject, banned: mode !== 'lift' };
   }
 

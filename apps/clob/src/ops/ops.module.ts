@@ -5,6 +5,7 @@ import { EngineModule } from '../engine/engine.module';
 import { KeysModule } from '../keys/keys.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
+import { NoticesModule } from '../notices/notices.module';
 import { RewardsModule } from '../rewards/rewards.module';
 import { DoctorQuery } from './doctor.query';
 import { LedgerOpsController } from './ledger-ops.controller';
@@ -17,7 +18,16 @@ import { SystemOpsController } from './system-ops.controller';
 
 /** The operator's commands over every room's state. */
 @Module({
-  imports: [RecordModule, BookViewsModule, EngineModule, KeysModule, LedgerModule, MarketDirectoryModule, RewardsModule],
+  imports: [
+    RecordModule,
+    BookViewsModule,
+    EngineModule,
+    KeysModule,
+    LedgerModule,
+    MarketDirectoryModule,
+    NoticesModule,
+    RewardsModule,
+  ],
   controllers: [MarketsOpsController, LedgerOpsController, RewardsOpsController, SystemOpsController],
   providers: [MarketRefs, OpenOrderCounts, DoctorQuery, Rehash],
 })

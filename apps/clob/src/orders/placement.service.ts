@@ -79,8 +79,10 @@ export class PlacementService {
   ): Promise<PlaceOrderResult[]> {
     const items = batchOf(body);
     this.engine.requireViews();
-    const ban = await this.bans.of(caller.address);
-    const prepared = items.map((item) => this.prepare(caller, ban, item, builder));
+    const [ban] = await Promise.all([this.bans.of(caller.address), this.links.current()]);
+    const read = items.map((item) => this.read(caller, ban, item, builder));
+    const checks = await this.checksOf(read, caller);
+    const prepared = read.map((each, index) => ('error' in each ? refused(each) : this.judge(caller, each, checks[index])));
     const settled = await settle(prepared);
     const first = await this.firstAnswers.of(duplicatesAmong(prepared, settled));
     return prepared.map((each, index) => resultOf(each, settled[index], first));
@@ -101,30 +103,48 @@ export class PlacementService {
     return prepared.map((each) => (each.kind === 'submission' ? outcomes[next++] : undefined));
   }
 
-  private prepare(caller: AuthenticatedCaller, ban: Ban | null, plain: unknown, builder: Bytes32 | null): Prepared {
+  /** What of an item is to be known before its signature is checked: that is what costs. */
+  private read(
+    caller: AuthenticatedCaller,
+    ban: Ban | null,
+    plain: unknown,
+    builder: Bytes32 | null,
+  ): ParsedOrder | OrderRefusal {
     const shaped = readItem(plain);
-    if (!shaped.ok) return refused(malformed(shaped.faults));
+    if (!shaped.ok) return malformed(shaped.faults);
     const item = shaped.value;
-    if (item.owner !== caller.apiKey) return refused(wrongOwner(item.owner, caller.apiKey));
+    if (item.owner !== caller.apiKey) return wrongOwner(item.owner, caller.apiKey);
     if (ban === 'full' || (ban === 'closed-only' && item.order.side === 'BUY'))
-      return refused(banned(caller.address, ban === 'closed-only'));
+      return banned(caller.address, ban === 'closed-only');
     const token = this.directory.byToken(item.order.tokenId);
-    if (token === undefined) return refused(unknownToken(item.order.tokenId));
+    if (token === undefined) return unknownToken(item.order.tokenId);
     const { conditionId } = item.order;
     if (conditionId !== undefined && conditionId.toLowerCase() !== token.entry.conditionId) {
-      return refused(wrongCondition(conditionId, token.entry.conditionId));
+      return wrongCondition(conditionId, token.entry.conditionId);
     }
     const parsed = parseOrder(item, token);
-    if ('error' in parsed) return refused(parsed);
+    if ('error' in parsed) return parsed;
     // A version 1 order cannot carry a builder's code; its request may. Source: protocol 3, builder headers.
-    return this.judge(caller, builder === null || parsed.builder !== ZERO_BYTES32 ? parsed : { ...parsed, builder });
+    return builder === null || parsed.builder !== ZERO_BYTES32 ? parsed : { ...parsed, builder };
+  }
+
+  /** By the items' places; none for those that are refused already. */
+  private async checksOf(
+    read: readonly (ParsedOrder | OrderRefusal)[],
+    caller: AuthenticatedCaller,
+  ): Promise<readonly (SignatureCheck | undefined)[]> {
+    const signed = read.flatMap((each) =>
+      'error' in each
+        ? []
+        : [{ order: each.signable, signature: each.item.order.signature, isNegRisk: each.token.entry.negRisk }],
+    );
+    const checks = (await this.signatures.checkAll(signed, caller.address, (wallet) => this.links.ownerOf(wallet))).values();
+    return read.map((each) => ('error' in each ? undefined : checks.next().value));
   }
 
   /** Signature, then price: the texts of the later refusals name the order, so it must be known to be the caller's first. */
-  private judge(caller: AuthenticatedCaller, parsed: ParsedOrder): Prepared {
-    const { signable, item, token } = parsed;
-    const signed = { order: signable, signature: item.order.signature, isNegRisk: token.entry.negRisk };
-    const [check] = this.signatures.checkAll([signed], caller.address, (wallet) => this.links.ownerOf(wallet));
+  private judge(caller: AuthenticatedCaller, parsed: ParsedOrder, check: SignatureCheck | undefined): Prepared {
+    const { signable, item } = parsed;
     if (check === undefined || !check.ok) return refused(this.signatureRefusal(check, parsed));
     const { orderHash: orderId } = check;
     const placement = placementOf(orderId, parsed);

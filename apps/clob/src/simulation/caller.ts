@@ -13,6 +13,8 @@ const PATIENCE_MILLIS = 4_000;
 const ATTEMPTS_MAX = 5;
 const ORDER_TYPES: readonly OrderType[] = ['GTC', 'GTC', 'GTC', 'GTC', 'GTD', 'FOK', 'FAK'];
 const GTD_MILLIS = 61_000;
+/** How often a wish is an operator's, and pays a market out. */
+const RESOLVED = 0.004;
 
 /** How a caller reaches a replica: `heard` is called at most once, and never when request or answer is lost. */
 export type Ask = (submission: Submission, heard: (answer: Answer) => void) => void;
@@ -66,6 +68,8 @@ export class Caller {
   private wish(): Submission {
     const { random, wallet } = this;
     const conditionId = conditionIdOf(1 + random.below(MARKETS));
+    if (random.chance(RESOLVED))
+      return command({ type: 'resolveMarket', conditionId, resolution: random.pick(['outcome0', 'outcome1', 'half'] as const) });
     const draw = random.below(100);
     if (draw < 62) return this.order(conditionId);
     if (draw < 74 && this.placed.length > 0) return command({ type: 'cancelOrder', orderId: random.pick(this.placed), wallet });

@@ -1,4 +1,4 @@
-import type { ExchangeRules } from '@foretell/exchange';
+import { USUAL_BOUNDS, type ExchangeRules } from '@foretell/exchange';
 import { FactConsumer, FactRelay, type JournalReader } from '@foretell/platform-nats';
 import { CatalogFactsApplier } from '../engine/catalog-facts.applier';
 import { recover } from '../engine/recovery';
@@ -16,7 +16,9 @@ import type { SimulatedLease } from './simulated-lease';
 import type { SimulatedRecord } from './simulated-record';
 import { tracedLog } from './traced-log';
 
-export const RULES: ExchangeRules = { gtdMinimumMillis: 60_000 };
+/** So tight that ends of many orders and large executions take several steps, and crashes fall between them. */
+const BOUNDS = { ...USUAL_BOUNDS, stepMax: 2, fillsMax: 3, openOrdersMax: 12 };
+const RULES: ExchangeRules = { gtdMinimumMillis: 60_000, bounds: BOUNDS };
 const GATHER_MILLIS = 20;
 
 export interface ReplicaWorld {

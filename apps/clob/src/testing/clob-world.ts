@@ -82,7 +82,7 @@ export class ClobWorld {
     private readonly express: Server,
   ) {
     this.caller = new HttpCaller(url);
-    this.operator = new OpsClient(config.nats);
+    this.operator = new OpsClient(config.nats, { actor: 'tester', reference: 'spec' });
   }
 
   /** Boots the surface; the variables given replace those of the test's environment. */
@@ -217,7 +217,7 @@ export class ClobWorld {
   /** The operator's word that a key owns a wallet, and 1 000 USDC for the wallet. */
   async link(owner: Trader, kind: WalletKind): Promise<Address> {
     const wallet = address(`0x${randomBytes(20).toString('hex')}`);
-    await this.app.get(WalletLinks).link(wallet, owner.wallet.address, kind, this.hold.now);
+    await this.app.get(WalletLinks).link(wallet, { owner: owner.wallet.address, kind, atMillis: this.hold.now, replaces: false });
     await this.submit({
       command: { type: 'credit', wallet, amountMicros: usdc(1_000) },
       attachment: { kind: 'ledger', reference: `link:${wallet}` },

@@ -105,6 +105,7 @@ export async function measureReads(
     DATABASE_URL: databaseUrl,
     NATS_URL: natsUrl,
     NATS_PREFIX: 'bench',
+    SANDBOX: 'true',
     LOG_LEVEL: 'silent',
     LIMITS: 'off',
   });

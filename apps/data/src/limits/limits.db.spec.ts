@@ -13,7 +13,13 @@ describe('a caller who asks the data surface too often', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const nats = testNats();
-    const environment = { DATABASE_URL: database.url, NATS_URL: nats.url, NATS_PREFIX: nats.prefix, LOG_LEVEL: 'silent' };
+    const environment = {
+      DATABASE_URL: database.url,
+      NATS_URL: nats.url,
+      NATS_PREFIX: nats.prefix,
+      SANDBOX: 'true',
+      LOG_LEVEL: 'silent',
+    };
     app = await createDataSurface(readDataConfig({ ...environment, DATA_PORT: '0' }));
     await app.listen(0, '127.0.0.1');
     url = await app.getUrl();

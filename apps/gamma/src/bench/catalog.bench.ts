@@ -43,7 +43,7 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const size = { ...(options.small === true ? SMALL : FULL), ...options };
   const common = { url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 };
   const pool = createPool(common, () => undefined);
-  const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench' };
+  const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench', SANDBOX: 'true' };
   const app = await createGammaSurface(
     readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent', LIMITS: 'off' }),
   );

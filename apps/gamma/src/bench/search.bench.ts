@@ -26,7 +26,7 @@ const PRECISION_AIM = 0.8;
 /** Where people's queries put the right event: see judged/judged-queries.ts. Nothing is timed here; `catalog` does that. */
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const pool = createPool({ url: options.databaseUrl, poolMax: 1, applicationName: 'bench' }, () => undefined);
-  const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench' };
+  const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench', SANDBOX: 'true' };
   const app = await createGammaSurface(
     readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent', LIMITS: 'off' }),
   );

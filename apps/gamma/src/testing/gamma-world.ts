@@ -29,6 +29,7 @@ export class GammaWorld {
       DATABASE_URL: database.url,
       NATS_URL: nats.url,
       NATS_PREFIX: nats.prefix,
+      SANDBOX: 'true',
       GAMMA_PORT: '0',
       LIMITS: 'off',
       LOG_LEVEL: 'silent',

@@ -21,6 +21,8 @@ export interface EndToEndOptions {
   readonly only?: string;
   /** A folder into which each surface writes the profile of its processor time. */
   readonly profile?: string;
+  /** What the surfaces have in their environment besides. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 interface Plan {
@@ -78,12 +80,14 @@ const DEPTH_CENTS = 35;
 const REFUSED_MAX = 0.02;
 
 /** Orders end to end: signed beforehand, sent over HTTP to the surfaces as processes over one PostgreSQL and one NATS. */
-export async function bench({ pids, small = false, only = '', profile }: EndToEndOptions): Promise<Measurement[]> {
+export async function bench(options: EndToEndOptions): Promise<Measurement[]> {
+  const { pids, small = false, only = '', profile, environment = {} } = options;
   const preload = `--require ${require.resolve('./profiled-process')}`;
   const profiled = profile === undefined ? {} : { NODE_OPTIONS: preload, PROFILE_INTO: profile };
   const environmentOf = (app: App): Readonly<Record<string, string>> => ({
     // Enough for whatever rests of the single caller's orders: a balance that ends is not what is measured.
     SANDBOX_CREDIT: '1000000',
+    ...environment,
     ...(app === 'ops' ? {} : profiled),
   });
   const world = await startWorld({ logLevel: 'warn', environmentOf });

@@ -113,6 +113,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     DATA_URL: urls.data,
     SANDBOX: 'true',
     LIMITS: 'off',
+    // Few traders place all that the benches need.
+    OPEN_ORDERS_MAX: '1000000',
+    MARKET_ORDERS_MAX: '1000000',
     // A machine that runs other journeys as well is always late.
     SHED_AFTER_MILLIS: '600000',
     AUTH_MASTER_KEY: randomBytes(32).toString('hex'),

@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import type { CommandInput, CommandSpec, OptionSpecs } from './command';
 import { UsageError } from '../failure';
 
-/** Options that every command takes. */
+/** Options that every command takes, unless it has one of that name. */
 export const COMMON_OPTIONS: OptionSpecs = {
+  reference: { type: 'string', value: 'TEXT', summary: 'why, such as a ticket: the audit keeps it' },
   json: { type: 'boolean', summary: 'print the result as JSON' },
   timeout: { type: 'string', value: 'SECONDS', summary: 'how long to wait for a surface (default 15)' },
   help: { type: 'boolean', summary: 'print this help' },
@@ -39,7 +40,7 @@ function parse(
   spec: CommandSpec,
   words: readonly string[],
 ): { values: Readonly<Record<string, unknown>>; positionals: readonly string[] } {
-  const specs = { ...spec.options, ...COMMON_OPTIONS };
+  const specs = { ...COMMON_OPTIONS, ...spec.options };
   const options = Object.fromEntries(Object.entries(specs).map(([name, { type }]) => [name, { type, ...shortOf(name) }]));
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });

@@ -14,7 +14,8 @@ export interface Program {
   readonly version: string;
   readonly screen: Screen;
   readonly environment: NodeJS.ProcessEnv;
-  openConnection(config: OpsConfig): OpsConnection;
+  /** The reference is what the operator gave as the reason, if anything. */
+  openConnection(config: OpsConfig, reference: string | undefined): OpsConnection;
 }
 
 /** Runs one command line. Never throws: a failure becomes a sentence on the error stream and an exit code. */
@@ -62,7 +63,7 @@ async function runCommand(program: Program, spec: CommandSpec, words: readonly s
     return EXIT.done;
   }
   const config = readOpsConfig(program.environment);
-  const connection = program.openConnection(config);
+  const connection = program.openConnection(config, input.option('reference'));
   try {
     const timeoutMs = input.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const answer = await spec.run(input, { connection, screen: program.screen, config, timeoutMs });

@@ -9,12 +9,18 @@ const link: CommandSpec = {
   path: 'wallets link',
   summary: 'let a key holder sign for a proxy, safe or deposit wallet',
   story:
-    'Who owns such a wallet is not in a signature. Orders of signature types 1, 2 and 3 are refused until their wallet is linked.',
+    'Who owns such a wallet is not in a signature. Orders of signature types 1 (proxy), 2 (safe) and 3 (deposit) are refused until their wallet is linked as that kind.',
   arguments: [
     { name: 'WALLET', summary: 'the wallet that holds the funds' },
     { name: 'OWNER', summary: 'the address whose key signs' },
   ],
-  options: { kind: { type: 'string', value: 'KIND', summary: `required: ${KINDS.join(', ')}` } },
+  options: {
+    kind: { type: 'string', value: 'KIND', summary: `required: ${KINDS.join(', ')}` },
+    replace: {
+      type: 'boolean',
+      summary: 'take the wallet from the owner it has now; its open orders stay, for the new owner to cancel',
+    },
+  },
   example:
     'ops wallets link 0x5FbDB2315678afecb367f032d93F642f64180aa3 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --kind deposit',
   async run(input, context) {
@@ -22,6 +28,7 @@ const link: CommandSpec = {
       wallet: walletText(argumentAt(input, 0), 'WALLET'),
       owner: walletText(argumentAt(input, 1), 'OWNER'),
       kind: required(oneOf(input, 'kind', KINDS), 'kind'),
+      ...(input.flag('replace') ? { replace: true } : {}),
     });
     return { value: linked, lines: [`${linked.owner} now signs for the ${linked.kind} wallet ${linked.wallet}`] };
   },

@@ -1,17 +1,19 @@
 import type { OpsClient, OpsFailure } from '@foretell/platform-nats';
 import { CommandRefused, SurfaceSilent } from '../failure';
-import { readConnectionSettings } from '../ops.config';
+import { readConnectionSettings, readOperator } from '../ops.config';
 import type { OpsConnection } from './ops-connection';
 
 /**
  * Hands commands over by NATS request and reply. The libraries are loaded with the first command: help and faults come at once.
  */
-export function openNatsConnection(environment: NodeJS.ProcessEnv): OpsConnection {
+export function openNatsConnection(environment: NodeJS.ProcessEnv, reference: string | undefined): OpsConnection {
   let opened: Promise<OpsClient> | undefined;
   return {
     async request(command, payload, timeoutMs) {
       const { OpsClient, OpsFailure } = await import('@foretell/platform-nats');
-      opened ??= readConnectionSettings(environment).then((settings) => new OpsClient(settings));
+      opened ??= readConnectionSettings(environment).then(
+        (settings) => new OpsClient(settings, readOperator(environment, reference)),
+      );
       const client = await opened;
       try {
         return await client.request(command, payload, timeoutMs);

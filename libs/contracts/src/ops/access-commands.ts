@@ -5,6 +5,9 @@ export type WalletKind = (typeof WALLET_KINDS)[number];
 
 /** Who owns such a wallet is not in a signature, so an operator says it. */
 export class WalletLinkRequest {
+  @FlagField({ description: 'Takes the wallet from the owner it has now; refused without', isOptional: true })
+  readonly replace?: boolean;
+
   @AddressField({ description: 'The wallet that holds the funds' })
   readonly wallet!: string;
 
@@ -15,7 +18,17 @@ export class WalletLinkRequest {
   readonly kind!: WalletKind;
 }
 
-export class WalletLinked extends WalletLinkRequest {}
+/** Once it is answered, the link holds in every process of the surface. */
+export class WalletLinked {
+  @AddressField({ description: 'The wallet that holds the funds' })
+  readonly wallet!: string;
+
+  @AddressField({ description: 'The address whose key signs for it' })
+  readonly owner!: string;
+
+  @OneOfField({ description: 'What kind of wallet it is', names: WALLET_KINDS })
+  readonly kind!: WalletKind;
+}
 
 export class KeyRevokeRequest {
   @NameField({ description: 'The API key, a UUID', refusal: 'name an API key' })

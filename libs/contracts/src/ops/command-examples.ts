@@ -1,3 +1,4 @@
+import type { AuditListRequest, AuditPage } from './audit-commands';
 import type { OpsCommandName, OpsRequest, OpsResult } from './commands';
 import type { DoctorReport } from './surface-commands';
 import type { LedgerMoved, LedgerMovement } from './ledger-commands';
@@ -42,6 +43,24 @@ const LIMIT: LimitState = {
   routes: [],
 };
 const REPLAY = { request: { from: 1 }, result: { from: 1, head: 48_211 } };
+
+const AUDIT: { readonly request: Required<AuditListRequest>; readonly result: AuditPage } = {
+  request: { before: 9, limit: 50, actor: 'alice', command: 'ledger.credit' },
+  result: {
+    entries: [
+      {
+        number: 7,
+        at: 1_795_300_000_000,
+        actor: 'alice',
+        reference: 'TICKET-12',
+        command: 'ops.clob.ledger.credit',
+        outcome: 'asked',
+        asked: null,
+        detail: `{"wallet":"${WALLET}","amount":"250.5","reference":"deposit-7781"}`,
+      },
+    ],
+  },
+};
 
 const report = (surface: DoctorReport['surface'], name: string, detail: string): DoctorReport => ({
   surface,
@@ -89,7 +108,7 @@ export const OPS_EXAMPLES: {
     },
   },
   'ops.clob.wallets.link': {
-    request: { wallet: WALLET, owner: OWNER, kind: 'deposit' },
+    request: { wallet: WALLET, owner: OWNER, kind: 'deposit', replace: true },
     result: { wallet: WALLET, owner: OWNER, kind: 'deposit' },
   },
   'ops.clob.keys.revoke': { request: { apiKey: API_KEY }, result: { apiKey: API_KEY, revoked: true } },
@@ -105,6 +124,7 @@ export const OPS_EXAMPLES: {
   'ops.clob.limits.show': { request: {}, result: { limits: [LIMIT] } },
   'ops.clob.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.clob.facts.replay': REPLAY,
+  'ops.clob.audit.list': AUDIT,
   'ops.clob.record.rehash': {
     request: { to: 2 },
     result: {
@@ -140,6 +160,7 @@ export const OPS_EXAMPLES: {
   'ops.gamma.limits.show': { request: {}, result: { limits: [LIMIT] } },
   'ops.gamma.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.gamma.facts.replay': REPLAY,
+  'ops.gamma.audit.list': AUDIT,
   'ops.gamma.doctor': { request: {}, result: report('gamma', 'the journal has no gap', '0 gaps up to sequence 48211') },
   'ops.data.profiles.import': {
     request: { profiles: [{ place: 'profiles.json[0]', row: { proxyWallet: WALLET, userName: 'alice' } }] },
@@ -151,5 +172,6 @@ export const OPS_EXAMPLES: {
     request: {},
     result: { started: true, message: 'generation 2 is built beside 1 from 48211 trading facts' },
   },
+  'ops.data.audit.list': AUDIT,
   'ops.data.doctor': { request: {}, result: report('data', 'no position is negative', '0 negative positions') },
 };

@@ -1,4 +1,5 @@
 import { BanRequest, BanState, KeyRevoked, KeyRevokeRequest, WalletLinked, WalletLinkRequest } from './access-commands';
+import { AuditListRequest, AuditPage } from './audit-commands';
 import { CatalogBatch, CatalogBatchResult, ProfileBatch, ProfilesStored } from './import-commands';
 import { LedgerMoved, LedgerMovement, LedgerRequest, LedgerShown } from './ledger-commands';
 import { LimitSetRequest, LimitsShown, LimitState } from './limits-commands';
@@ -26,15 +27,17 @@ interface OpsCommandSpec {
   readonly request: new () => object;
   readonly reply: new () => object;
   readonly summary: string;
+  /** Changes nothing: it is not recorded in the audit. */
+  readonly isRead?: true;
 }
 
 /**
- * Every operator command: NATS request and reply on `{prefix}.{name}`, subjects that only the operator's NATS user may publish
- * to. The second part of a name is the surface that owns the data and carries the command out. Why:
+ * Every operator command: NATS request and reply on `{prefix}.operator.{actor}.{name}`, subjects that only the NATS user of that
+ * operator may publish to. The second part of a name is the surface that owns the data and carries the command out. Why:
  * docs/decisions/operator-commands.md.
  */
 export const OPS_COMMANDS = {
-  'ops.clob.markets.list': { request: MarketsListRequest, reply: MarketsPage, summary: 'List order-book markets' },
+  'ops.clob.markets.list': { request: MarketsListRequest, reply: MarketsPage, summary: 'List order-book markets', isRead: true },
   'ops.clob.markets.pause': { request: MarketRequest, reply: MarketState, summary: 'Stop taking orders for a market' },
   'ops.clob.markets.resume': { request: MarketRequest, reply: MarketState, summary: 'Take orders for a paused market again' },
   'ops.clob.markets.close': { request: MarketRequest, reply: MarketState, summary: 'End trading in a market' },
@@ -54,7 +57,7 @@ export const OPS_COMMANDS = {
     reply: LedgerMoved,
     summary: "Take USDC from a wallet's available balance",
   },
-  'ops.clob.ledger.show': { request: LedgerRequest, reply: LedgerShown, summary: 'Show what a wallet owns' },
+  'ops.clob.ledger.show': { request: LedgerRequest, reply: LedgerShown, summary: 'Show what a wallet owns', isRead: true },
   'ops.clob.wallets.link': {
     request: WalletLinkRequest,
     reply: WalletLinked,
@@ -70,11 +73,13 @@ export const OPS_COMMANDS = {
     request: RewardsReportRequest,
     reply: RewardsReport,
     summary: "Total each maker's liquidity rewards of a day",
+    isRead: true,
   },
   'ops.clob.limits.show': {
     request: NoParameters,
     reply: LimitsShown,
     summary: 'Show how often the trading surface may be asked',
+    isRead: true,
   },
   'ops.clob.limits.set': {
     request: LimitSetRequest,
@@ -82,12 +87,23 @@ export const OPS_COMMANDS = {
     summary: 'Change how often the trading surface may be asked',
   },
   'ops.clob.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the trading facts again' },
+  'ops.clob.audit.list': {
+    request: AuditListRequest,
+    reply: AuditPage,
+    summary: 'Show who commanded the trading surface to do what',
+    isRead: true,
+  },
+  'ops.clob.doctor': {
+    request: NoParameters,
+    reply: DoctorReport,
+    summary: 'Check the invariants of the trading record',
+    isRead: true,
+  },
   'ops.clob.record.rehash': {
     request: RehashRequest,
     reply: Rehashed,
     summary: 'Prove the whole trading record, and stamp it with another version of the state hash',
   },
-  'ops.clob.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the trading record' },
   'ops.gamma.catalog.import': {
     request: CatalogBatch,
     reply: CatalogBatchResult,
@@ -97,6 +113,7 @@ export const OPS_COMMANDS = {
     request: NoParameters,
     reply: LimitsShown,
     summary: 'Show how often the catalog surface may be asked',
+    isRead: true,
   },
   'ops.gamma.limits.set': {
     request: LimitSetRequest,
@@ -104,13 +121,29 @@ export const OPS_COMMANDS = {
     summary: 'Change how often the catalog surface may be asked',
   },
   'ops.gamma.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the catalog facts again' },
-  'ops.gamma.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the catalog' },
+  'ops.gamma.audit.list': {
+    request: AuditListRequest,
+    reply: AuditPage,
+    summary: 'Show who commanded the catalog surface to do what',
+    isRead: true,
+  },
+  'ops.gamma.doctor': {
+    request: NoParameters,
+    reply: DoctorReport,
+    summary: 'Check the invariants of the catalog',
+    isRead: true,
+  },
   'ops.data.profiles.import': {
     request: ProfileBatch,
     reply: ProfilesStored,
     summary: 'Load the names, bios and pictures of wallets',
   },
-  'ops.data.limits.show': { request: NoParameters, reply: LimitsShown, summary: 'Show how often the data surface may be asked' },
+  'ops.data.limits.show': {
+    request: NoParameters,
+    reply: LimitsShown,
+    summary: 'Show how often the data surface may be asked',
+    isRead: true,
+  },
   'ops.data.limits.set': {
     request: LimitSetRequest,
     reply: LimitState,
@@ -121,7 +154,18 @@ export const OPS_COMMANDS = {
     reply: RebuildStarted,
     summary: "Build the data surface's tables anew from the facts",
   },
-  'ops.data.doctor': { request: NoParameters, reply: DoctorReport, summary: 'Check the invariants of the projections' },
+  'ops.data.audit.list': {
+    request: AuditListRequest,
+    reply: AuditPage,
+    summary: 'Show who commanded the data surface to do what',
+    isRead: true,
+  },
+  'ops.data.doctor': {
+    request: NoParameters,
+    reply: DoctorReport,
+    summary: 'Check the invariants of the projections',
+    isRead: true,
+  },
 } as const satisfies Readonly<Record<`ops.${SurfaceName}.${string}`, OpsCommandSpec>>;
 
 type OpsCommands = typeof OPS_COMMANDS;
@@ -143,6 +187,12 @@ export function opsCommandNames(): readonly OpsCommandName[] {
 
 function isOpsCommandName(name: string): name is OpsCommandName {
   return Object.hasOwn(OPS_COMMANDS, name);
+}
+
+/** Whether a command changes nothing, so that the audit need not know of it. */
+export function isReadCommand(name: OpsCommandName): boolean {
+  const spec: OpsCommandSpec = OPS_COMMANDS[name];
+  return spec.isRead === true;
 }
 
 /** The surface that a command's name leads to. */

@@ -68,6 +68,14 @@ export function PaymentField(options: FieldOptions): PropertyDecorator {
   return patternField(pattern, 'the $property must be USDC above 0 with at most six decimals, such as 250.5', options);
 }
 
+/** A token of a NATS subject, so that a NATS user's rights can hold it. */
+export const ACTOR = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+/** Who commands. */
+export function ActorField(options: FieldOptions): PropertyDecorator {
+  return patternField(ACTOR, 'the $property must be 1 to 63 lower-case letters, digits, _ or -', options);
+}
+
 /** Visible ASCII characters. */
 export function ReferenceField(options: FieldOptions): PropertyDecorator {
   return patternField(/^[\x21-\x7e]{1,200}$/, 'the $property must be 1 to 200 visible ASCII characters', options);

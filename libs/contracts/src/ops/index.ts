@@ -1,4 +1,5 @@
 export * from './access-commands';
+export * from './audit-commands';
 export * from './command-examples';
 export * from './commands';
 export * from './import-commands';
@@ -7,3 +8,4 @@ export * from './limits-commands';
 export * from './market-commands';
 export * from './rewards-commands';
 export * from './surface-commands';
+export { ACTOR } from './fields';

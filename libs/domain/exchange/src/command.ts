@@ -118,6 +118,8 @@ export interface CancelOrders extends Timed {
   readonly wallet: Wallet;
   readonly conditionId: ConditionId | null;
   readonly outcome: OutcomeIndex | null;
+  /** Only orders that were accepted by then; in a later step those that were there when the first began. */
+  readonly upToPriority?: number;
 }
 export interface Credit extends Timed {
   readonly type: 'credit';

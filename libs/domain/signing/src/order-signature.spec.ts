@@ -7,14 +7,16 @@ import {
   depositWalletSignature,
   hexOf,
 } from './index';
-import type { Address, OrderV2, SignableOrder, SignatureRefusal, SignatureRules, WalletOwner } from './index';
+import type { Address, OrderV2, SignableOrder, SignatureRefusal, SignatureRules, SignatureType, WalletOwner } from './index';
 import { createNativePorts } from './testing/native-ports';
 import { DEPOSIT_WALLET, ORDER_TYPE_3, ORDER_V1, ORDER_V2, OTHER_ADDRESS, TEST_ADDRESS, testKey } from './testing/vectors';
 
 const V2 = EXCHANGE_PRESETS['polymarket-v2'];
 const RULES: SignatureRules = { v2: V2, v1: POLYMARKET_V1, allowedSignatureTypes: [0, 1, 2, 3] };
 const ORDER_OF_PROXY: OrderV2 = { ...ORDER_V2, maker: DEPOSIT_WALLET, signatureType: 1 };
-const linked: WalletOwner = (wallet) => (wallet === DEPOSIT_WALLET ? TEST_ADDRESS : undefined);
+const owned =
+  (owner: Address, signatureType: SignatureType): WalletOwner =>
+  () => ({ owner, signatureType });
 const unlinked: WalletOwner = () => undefined;
 
 const ports = createNativePorts();
@@ -68,7 +70,7 @@ function check(row: Case) {
   return checker.check(
     { order, signature: typeof raw === 'string' ? raw : hexOf(raw), isNegRisk: row.isNegRisk ?? false },
     row.caller ?? TEST_ADDRESS,
-    row.owner ?? linked,
+    row.owner ?? owned(TEST_ADDRESS, order.signatureType),
   );
 }
 
@@ -159,9 +161,17 @@ const refused: (Case & { readonly reason: SignatureRefusal })[] = [
     name: 'a deposit wallet linked to another',
     order: ORDER_TYPE_3,
     signature: () => signedByOwner(ORDER_TYPE_3),
-    owner: () => OTHER_ADDRESS,
+    owner: owned(OTHER_ADDRESS, 3),
   },
-  { reason: 'wallet_not_linked', name: 'a proxy linked to another', order: ORDER_OF_PROXY, owner: () => OTHER_ADDRESS },
+  { reason: 'wallet_not_linked', name: 'a proxy linked to another', order: ORDER_OF_PROXY, owner: owned(OTHER_ADDRESS, 1) },
+  { reason: 'wallet_of_another_kind', name: 'a proxy linked as a safe', order: ORDER_OF_PROXY, owner: owned(TEST_ADDRESS, 2) },
+  {
+    reason: 'wallet_of_another_kind',
+    name: 'a deposit wallet linked as a proxy',
+    order: ORDER_TYPE_3,
+    signature: () => signedByOwner(ORDER_TYPE_3),
+    owner: owned(TEST_ADDRESS, 1),
+  },
   {
     reason: 'wallet_not_linked',
     name: 'a deposit wallet nobody linked',
@@ -176,7 +186,7 @@ it.each(refused)('refuses $name: $reason', (row) => {
 });
 
 it.each(refused)('names the key that signed for $name only when there is one', (row) => {
-  const isRecovered = row.reason === 'wrong_signer' || row.reason === 'wallet_not_linked';
+  const isRecovered = ['wrong_signer', 'wallet_not_linked', 'wallet_of_another_kind'].includes(row.reason);
   expect('recovered' in check(row)).toBe(isRecovered);
 });
 

@@ -22,6 +22,7 @@ export const SIGNATURE_REFUSALS = [
   'unrecoverable',
   'wrong_signer',
   'wallet_not_linked',
+  'wallet_of_another_kind',
 ] as const;
 export type SignatureRefusal = (typeof SIGNATURE_REFUSALS)[number];
 
@@ -31,7 +32,13 @@ export type SignatureCheck =
   | { readonly ok: false; readonly reason: SignatureRefusal; readonly recovered?: Address };
 
 /** The owner that an operator linked to a proxy, safe or deposit wallet; undefined when none. Must be synchronous. */
-export type WalletOwner = (wallet: Address) => Address | undefined;
+export type WalletOwner = (wallet: Address) => OwnedWallet | undefined;
+
+/** Which key owns a proxy, safe or deposit wallet, and by which signature type it signs. */
+export interface OwnedWallet {
+  readonly owner: Address;
+  readonly signatureType: SignatureType;
+}
 
 export interface SignatureRules {
   readonly v2: ExchangeDomain;
@@ -50,6 +57,15 @@ export interface SignedOrder {
 interface Ports {
   readonly keccak: Keccak256;
   readonly recover: RecoverPublicKey;
+}
+
+/** An order of which only is left to be told who signed it: what costs, and may be asked on another thread. */
+export interface PendingCheck {
+  /** 65 bytes. */
+  readonly signature: Uint8Array;
+  readonly digest: Uint8Array;
+  /** The answer, by what recoverSigner says of the two. */
+  readonly conclude: (recovery: Recovery) => SignatureCheck;
 }
 
 function refused(reason: SignatureRefusal, recovered?: Address): SignatureCheck {
@@ -75,18 +91,24 @@ export class OrderSignatureChecker {
 
   /** `caller` is the authenticated address; `ownerOf` answers which key owns a wallet that is not a plain key. */
   check(signed: SignedOrder, caller: Address, ownerOf: WalletOwner): SignatureCheck {
+    const begun = this.begin(signed, caller, ownerOf);
+    return 'ok' in begun ? begun : begun.conclude(recoverSigner(begun.signature, begun.digest, this.ports));
+  }
+
+  /** The same as far as it goes without the curve. `ownerOf` is asked when the check is concluded. */
+  begin(signed: SignedOrder, caller: Address, ownerOf: WalletOwner): SignatureCheck | PendingCheck {
     const { order } = signed;
     const hasher = order.version === 1 ? this.v1 : this.v2;
     if (hasher === null) return refused('version_not_accepted');
     if (!this.rules.allowedSignatureTypes.includes(order.signatureType)) return refused('signature_type_not_allowed');
     if (order.signatureType === 3) {
       return order.version === 2
-        ? this.checkDepositWallet(signed, order, hasher, caller, ownerOf)
+        ? this.beginDepositWallet(signed, order, hasher, caller, ownerOf)
         : refused('signature_type_not_allowed');
     }
     if (order.signer !== caller) return refused('signer_is_not_caller');
     if (order.signatureType === 0 && order.maker !== order.signer) return refused('maker_is_not_signer');
-    return this.checkPlain(signed, hasher, ownerOf);
+    return this.beginPlain(signed, hasher, ownerOf);
   }
 
   /** The order hash alone, for an order that is known to be signed. */
@@ -96,25 +118,26 @@ export class OrderSignatureChecker {
   }
 
   /** Types 0-2: the signer's key signed the order hash; a proxy or safe must be linked to the signer. */
-  private checkPlain(signed: SignedOrder, hasher: OrderHasher, ownerOf: WalletOwner): SignatureCheck {
+  private beginPlain(signed: SignedOrder, hasher: OrderHasher, ownerOf: WalletOwner): SignatureCheck | PendingCheck {
     const { order } = signed;
     const signature = parseHex(signed.signature, SIGNATURE_BYTES);
-    if (signature === undefined) return refused('malformed_signature');
-    const orderHash = hasher.orderHash(order, signed.isNegRisk);
-    const check = this.checkRecovered(recoverSigner(signature, orderHash, this.ports), order.signer, orderHash);
-    if (check.ok && order.signatureType !== 0 && ownerOf(order.maker) !== order.signer)
-      return refused('wallet_not_linked', check.recovered);
-    return check;
+    if (signature?.length !== SIGNATURE_BYTES) return refused('malformed_signature');
+    const digest = hasher.orderHash(order, signed.isNegRisk);
+    const conclude = (recovery: Recovery): SignatureCheck => {
+      const check = this.checkRecovered(recovery, order.signer, digest);
+      return order.signatureType === 0 ? check : this.checkOwner(check, order, order.signer, ownerOf);
+    };
+    return { signature, digest, conclude };
   }
 
   /** Type 3: signer and maker are the wallet; its owner, who must be the caller, signed the nested struct. */
-  private checkDepositWallet(
+  private beginDepositWallet(
     signed: SignedOrder,
     order: OrderV2,
     hasher: OrderHasher,
     caller: Address,
     ownerOf: WalletOwner,
-  ): SignatureCheck {
+  ): SignatureCheck | PendingCheck {
     if (order.maker !== order.signer) return refused('maker_is_not_signer');
     const signature = parseHex(signed.signature, DEPOSIT_WALLET_SIGNATURE_BYTES);
     if (signature === undefined) return refused('malformed_signature');
@@ -122,9 +145,19 @@ export class OrderSignatureChecker {
     const fault = depositWalletFault(signature, hasher.separator(signed.isNegRisk), structHash);
     if (fault !== undefined) return refused(fault);
     const digest = hasher.depositWalletDigest(structHash, order.signer, signed.isNegRisk);
-    const recovery = recoverSigner(signature.subarray(0, SIGNATURE_BYTES), digest, this.ports);
-    const check = this.checkRecovered(recovery, caller, hasher.orderHashOf(structHash, signed.isNegRisk));
-    return check.ok && ownerOf(order.maker) !== caller ? refused('wallet_not_linked', check.recovered) : check;
+    const conclude = (recovery: Recovery): SignatureCheck => {
+      const check = this.checkRecovered(recovery, caller, hasher.orderHashOf(structHash, signed.isNegRisk));
+      return this.checkOwner(check, order, caller, ownerOf);
+    };
+    return { signature: signature.subarray(0, SIGNATURE_BYTES), digest, conclude };
+  }
+
+  /** A signature of one kind of wallet does not open another: a contract decides for itself what it takes for signed. */
+  private checkOwner(check: SignatureCheck, order: SignableOrder, owner: Address, ownerOf: WalletOwner): SignatureCheck {
+    if (!check.ok) return check;
+    const owned = ownerOf(order.maker);
+    if (owned?.owner !== owner) return refused('wallet_not_linked', check.recovered);
+    return owned.signatureType === order.signatureType ? check : refused('wallet_of_another_kind', check.recovered);
   }
 
   private checkRecovered(recovery: Recovery, expected: Address, orderHash: Uint8Array): SignatureCheck {

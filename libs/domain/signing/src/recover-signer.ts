@@ -4,7 +4,8 @@ import { parseHex, writeHex } from './hex';
 import type { Keccak256, RecoverPublicKey } from './ports';
 
 /** Why 65 bytes are no signature by anyone. */
-export type RecoveryRefusal = 'malformed_signature' | 'high_s' | 'unrecoverable';
+export const RECOVERY_REFUSALS = ['malformed_signature', 'high_s', 'unrecoverable'] as const;
+export type RecoveryRefusal = (typeof RECOVERY_REFUSALS)[number];
 
 export type Recovery =
   { readonly ok: true; readonly recovered: Address } | { readonly ok: false; readonly reason: RecoveryRefusal };

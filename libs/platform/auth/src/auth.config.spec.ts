@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { EXCHANGE_PRESETS, POLYMARKET_V1 } from '@foretell/signing';
 import { readAuthConfig } from './auth.config';
 
@@ -64,4 +65,16 @@ it('reports all faults together and prints no value', () => {
   }
   for (const name of Object.keys(faulty)) expect(message).toContain(name);
   expect(message).not.toContain('too-short-secret');
+});
+
+it.each([
+  ['0', 0],
+  ['2', 2],
+  ['auto', Math.max(0, Math.min(availableParallelism() - 2, 8))],
+])('gives signatures "%s" threads', (text, threads) => {
+  expect(readAuthConfig({ AUTH_MASTER_KEY: MASTER, SIGNATURE_THREADS: text }).signatureThreads).toBe(threads);
+});
+
+it('refuses a number of threads that is none', () => {
+  expect(() => readAuthConfig({ AUTH_MASTER_KEY: MASTER, SIGNATURE_THREADS: '-1' })).toThrow('SIGNATURE_THREADS');
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Address, ExchangeDomain, ExchangePreset, SignatureRules, SignatureType } from '@foretell/signing';
 import { EXCHANGE_PRESETS, POLYMARKET_V1, address } from '@foretell/signing';
 import { readConfig } from '@foretell/platform-server';
@@ -8,6 +9,8 @@ import { Secret } from './keys/secret';
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const PREFIX = '[A-Z][A-Z0-9_]{0,30}';
 const MAX_AGE_SECONDS = 3600;
+/** More than one writer's thread can be fed by. */
+const AUTO_THREADS_MAX = 8;
 
 /** The environment variables of authentication; the property names are the variables' names. */
 class AuthVariables {
@@ -66,6 +69,9 @@ class AuthVariables {
 
   @IsIn(['true', 'false'])
   ACCEPT_V1_ORDERS: 'true' | 'false' = 'true';
+
+  @Matches(/^(auto|[0-9]{1,2})$/, { message: 'SIGNATURE_THREADS must be auto or a number of threads' })
+  SIGNATURE_THREADS: string = 'auto';
 }
 
 /** How callers prove who they are and how orders are signed. */
@@ -78,6 +84,8 @@ export interface AuthConfig {
   /** The wider window for reads: clients sign once for a whole paged listing. */
   readonly maxAgeReadSeconds: number;
   readonly signatureRules: SignatureRules;
+  /** Threads that recover the signers of orders; 0 for none. */
+  readonly signatureThreads: number;
 }
 
 /** The injection token of AuthConfig. */
@@ -114,7 +122,13 @@ function authConfigOf(variables: AuthVariables): AuthConfig {
       v1: variables.ACCEPT_V1_ORDERS === 'true' ? POLYMARKET_V1 : null,
       allowedSignatureTypes: SIGNATURE_TYPES.filter((type) => allowed.includes(type)),
     },
+    signatureThreads: threadsOf(variables.SIGNATURE_THREADS),
   };
+}
+
+/** Two cores are taken by this process's own thread and by what it writes to. */
+function threadsOf(text: string): number {
+  return text === 'auto' ? Math.max(0, Math.min(availableParallelism() - 2, AUTO_THREADS_MAX)) : Number(text);
 }
 
 /** Reads and checks the environment; throws a ConfigError with all faults and no values. Source: decisions, Identity. */

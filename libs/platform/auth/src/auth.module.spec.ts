@@ -11,7 +11,7 @@ import { walletFromPrivateKey } from '@foretell/crypto';
 import { CredentialsGuard } from './callers/credentials.guard';
 import { L1, L1Guard } from './callers/l1.guard';
 import { L2, L2Guard } from './callers/l2.guard';
-import { SignatureChecker } from './signature-checker.service';
+import { SignatureChecker } from './signatures/signature-checker.service';
 import { CONFIG, NOW_MILLIS, OWNER, l2Request, recordOf, storeOf } from './testing/credentialed-requests';
 
 const STORE = Symbol('durable store');
@@ -115,7 +115,7 @@ it('checks a batch of orders one by one', async () => {
     { order, signature, isNegRisk: false },
     { order, signature, isNegRisk: true },
   ];
-  expect(checker.checkAll(batch, wallet.address, () => undefined)).toEqual([
+  await expect(checker.checkAll(batch, wallet.address, () => undefined)).resolves.toEqual([
     { ok: false, reason: 'malformed_signature' },
     { ok: true, orderHash: checker.orderHash(order, false), recovered: wallet.address },
     { ok: false, reason: 'wrong_signer', recovered: expect.stringMatching(/^0x[0-9a-f]{40}$/) },

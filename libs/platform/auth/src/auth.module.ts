@@ -12,7 +12,7 @@ import { CALLER_ADMISSION, type CallerAdmission } from './callers/caller-admissi
 import { CredentialsGuard } from './callers/credentials.guard';
 import { L1Guard } from './callers/l1.guard';
 import { L2Guard } from './callers/l2.guard';
-import { SignatureChecker } from './signature-checker.service';
+import { SignatureChecker } from './signatures/signature-checker.service';
 import { WalletCredentialsVerifier } from './callers/wallet-credentials.verifier';
 
 export interface AuthOptions {

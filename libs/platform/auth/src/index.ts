@@ -12,5 +12,5 @@ export * from './callers/key-credentials.verifier';
 export { L1 } from './callers/l1.guard';
 export { L2 } from './callers/l2.guard';
 export * from './keys/secret';
-export * from './signature-checker.service';
+export * from './signatures/signature-checker.service';
 export * from './callers/wallet-credentials.verifier';

@@ -12,3 +12,6 @@ export { OpsCommand } from './ops/ops-command';
 export { OpsRefusal } from './ops/ops-refusal';
 export { connectOps } from './ops/ops-server';
 export { OpsClient, OpsFailure } from './ops/ops-client';
+export type { Operator } from './ops/operator';
+export { AuditModule } from './ops/audit/audit.module';
+export { AuditStore } from './ops/audit/audit.store';

@@ -1,6 +1,6 @@
 import { readConfig } from '@foretell/platform-server';
-import { Type } from 'class-transformer';
-import { IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { IsBoolean, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, Min, ValidateIf } from 'class-validator';
 
 const SERVER = String.raw`(?:nats|tls)://[^\s,@/]+`;
 
@@ -17,6 +17,11 @@ export class NatsConfig {
     message: 'NATS_PREFIX must be lower-case tokens joined by dots, e.g. "foretell"',
   })
   NATS_PREFIX: string = 'foretell';
+
+  /** Where no money is at stake: operator commands are then taken from a NATS that lets anybody in. */
+  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @IsBoolean({ message: 'SANDBOX must be true or false' })
+  SANDBOX: boolean = false;
 
   /** Copies that the server keeps of each stream: 1, or 3 in a cluster. */
   @Type(() => Number)
@@ -47,6 +52,8 @@ export interface NatsSettings {
   readonly servers: readonly string[];
   readonly prefix: string;
   readonly streamReplicas: number;
+  /** Whether operator commands are taken from a server that asks nobody who he is. */
+  readonly allowsAnonymous: boolean;
   readonly user?: string;
   readonly password?: string;
   readonly credentialsFile?: string;
@@ -67,6 +74,7 @@ export function natsSettings(config: NatsConfig, name: string): NatsSettings {
     servers: config.NATS_URL.split(','),
     prefix: config.NATS_PREFIX,
     streamReplicas: config.NATS_REPLICAS,
+    allowsAnonymous: config.SANDBOX,
     ...(config.NATS_USER === undefined ? {} : { user: config.NATS_USER }),
     ...(config.NATS_PASSWORD === undefined ? {} : { password: config.NATS_PASSWORD }),
     ...(config.NATS_CREDS === undefined ? {} : { credentialsFile: config.NATS_CREDS }),

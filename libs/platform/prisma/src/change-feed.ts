@@ -47,6 +47,11 @@ export class ChangeFeed {
     return performance.now() - this.provedAt < CURRENT_MILLIS;
   }
 
+  /** Resolves when what was committed before is known to every process: it was told, or knows that it is not current. */
+  async everywhere(): Promise<void> {
+    await pause(CURRENT_MILLIS, this.stopping.signal);
+  }
+
   start(): void {
     this.running = this.run();
   }

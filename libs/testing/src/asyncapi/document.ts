@@ -23,6 +23,10 @@ const DESCRIPTION =
 const PARAMETERS = {
   prefix: { description: 'NATS_PREFIX of the deployment', default: 'foretell' },
 };
+const COMMAND_PARAMETERS = {
+  ...PARAMETERS,
+  actor: { description: "Who commands: 1 to 63 lower-case letters, digits, _ or -, which the NATS user's rights hold" },
+} as const;
 
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
 const schemaOf = (type: new () => object): Json => ref(`components/schemas/${type.name}`);
@@ -44,7 +48,7 @@ export async function asyncApiDocument(): Promise<Json> {
       securitySchemes: {
         operator: {
           type: 'userPassword',
-          description: "The operator's NATS user; nobody else may publish to the commands' subjects",
+          description: "A NATS user of each operator's own, who may publish to the subjects under that name and to no other",
         },
       },
     },
@@ -106,7 +110,7 @@ function factMessage(source: FactSource): [string, Json] {
 function commandChannels(name: OpsCommandName): [string, Json][] {
   const messages = (part: string): Json => ({ [part]: ref(`components/messages/${name}.${part}`) });
   return [
-    [name, { address: `${PREFIX}.${name}`, parameters: PARAMETERS, messages: messages('request') }],
+    [name, { address: `${PREFIX}.operator.{actor}.${name}`, parameters: COMMAND_PARAMETERS, messages: messages('request') }],
     [`${name}.reply`, { address: null, description: "The request's reply subject", messages: messages('reply') }],
   ];
 }
@@ -136,6 +140,17 @@ function commandMessages(name: OpsCommandName): [string, Json][] {
     [
       `${name}.request`,
       {
+        headers: {
+          type: 'object',
+          required: ['Foretell-Reference'],
+          properties: {
+            'Foretell-Reference': {
+              type: 'string',
+              pattern: '^[\\x21-\\x7e]{1,200}$',
+              description: 'What for, such as a ticket: the audit keeps it',
+            },
+          },
+        },
         payload: {
           type: 'object',
           required: ['id', 'data'],

@@ -3,6 +3,8 @@ import type { Pool } from '@foretell/platform-prisma';
 import { createTestDatabase } from './test-database';
 import type { TestDatabase } from './test-database';
 
+const APPENDED = ['journal', 'ledger_entries', 'audit'];
+
 /** Source: ARCHITECTURE.md, Picture. The template has the roles of deploy/sql/roles.sql. */
 describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) => {
   let database: TestDatabase;
@@ -33,11 +35,27 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
         right_name)) AS rights
        FROM pg_tables, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS right_name
        WHERE schemaname IN ('clob', 'gamma', 'data', 'public')
-         AND NOT (tablename = '_prisma_migrations' AND right_name = 'SELECT') GROUP BY schemaname, tablename, right_name`,
-      [`foretell_${surface}`, surface],
+         AND NOT (tablename = '_prisma_migrations' AND right_name = 'SELECT')
+         AND NOT (tablename = ANY($3) AND right_name IN ('UPDATE', 'DELETE')) GROUP BY schemaname, tablename, right_name`,
+      [`foretell_${surface}`, surface, APPENDED],
     );
     expect(rows.filter(({ own, rights }) => own !== rights)).toEqual([]);
     expect(rows).toContainEqual({ own: true, rights: true });
+  });
+
+  it('may only add to what happened, who moved money and who commanded what', async () => {
+    const { rows } = await database.pool.query<{ tablename: string }>(
+      'SELECT tablename FROM pg_tables WHERE schemaname = $1 AND tablename = ANY($2)',
+      [surface, APPENDED],
+    );
+    expect(rows).toContainEqual({ tablename: 'audit' });
+    for (const { tablename } of rows) {
+      const table = `${surface}.${tablename}`;
+      await expect(pool.query(`DELETE FROM ${table}`)).rejects.toThrow('permission denied');
+      await expect(pool.query(`TRUNCATE ${table}`)).rejects.toThrow('permission denied');
+      const column = tablename === 'journal' ? 'first_sequence' : tablename === 'audit' ? 'actor' : 'reference';
+      await expect(pool.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow('permission denied');
+    }
   });
 
   it('may not change what tables there are', async () => {

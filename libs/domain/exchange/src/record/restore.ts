@@ -61,7 +61,7 @@ export function restoreOpenOrder(state: State, row: OrderRow): void {
   if (!state.orders.isOpen(order)) {
     throw new Error(`Order ${row.orderId} is ${row.status}; only open orders can be restored as open.`);
   }
-  state.accountOf(order).addOpen(order, state.links);
+  state.accountOf(order).addOpen(order, state.orders.market(order), state.links);
   const expiresAt = state.orders.expiresAt(order);
   if (expiresAt !== null) state.due.add(order, expiresAt, true);
   if (row.status === 'delayed') {

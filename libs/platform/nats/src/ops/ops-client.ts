@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { surfaceOfCommand, type OpsCommandName, type OpsReply, type OpsRequest } from '@foretell/contracts';
-import { ClientNats } from '@nestjs/microservices';
+import { ACTOR, surfaceOfCommand, type OpsCommandName, type OpsReply, type OpsRequest } from '@foretell/contracts';
+import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
 import { credsAuthenticator } from 'nats';
 import { lastValueFrom, timeout, TimeoutError } from 'rxjs';
 import { reasonOf } from '../logger';
 import { inboxPrefix, type NatsSettings } from '../nats.config';
+import { commandSubject, operatorHeaders, type Operator } from './operator';
 
 /** A command that got no usable reply. The message says what to look at; the cause is kept. */
 export class OpsFailure extends Error {
@@ -16,11 +17,16 @@ export class OpsFailure extends Error {
 export class OpsClient {
   private readonly client: ClientNats;
 
-  constructor(private readonly settings: NatsSettings) {
+  constructor(
+    private readonly settings: NatsSettings,
+    private readonly operator: Operator,
+  ) {
+    if (!ACTOR.test(operator.actor)) throw new OpsFailure(`${operator.actor} is no name for an operator: ${ACTOR.source}`);
     this.client = new ClientNats({
       name: settings.name,
       servers: [...settings.servers],
-      inboxPrefix: inboxPrefix(settings),
+      // One operator cannot read the replies to another.
+      inboxPrefix: `${inboxPrefix(settings)}.${operator.actor}`,
       timeout: 3000,
       ...(settings.user === undefined ? {} : { user: settings.user }),
       ...(settings.password === undefined ? {} : { pass: settings.password }),
@@ -37,7 +43,9 @@ export class OpsClient {
   async request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>, timeoutMs = 30_000): Promise<OpsReply<N>> {
     await this.connect();
     try {
-      const sent = this.client.send<OpsReply<N>>(`${this.settings.prefix}.${command}`, payload);
+      const record = new NatsRecordBuilder(payload).setHeaders(operatorHeaders(this.operator)).build();
+      const subject = commandSubject(this.settings.prefix, this.operator.actor, command);
+      const sent = this.client.send<OpsReply<N>>(subject, record);
       const reply = await lastValueFrom(sent.pipe(timeout(timeoutMs)));
       if (typeof reply?.ok !== 'boolean')
         throw new OpsFailure(`the reply to ${command} is not one: the surfaces and ops must be of one version`);

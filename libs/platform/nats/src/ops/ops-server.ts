@@ -1,24 +1,29 @@
 import { Logger, type INestApplication } from '@nestjs/common';
-import { opsCommandsOf, type SurfaceName } from '@foretell/contracts';
+import { opsCommandsOf, type OpsCommandName, type SurfaceName } from '@foretell/contracts';
 import { NatsContext, Server, type CustomTransportStrategy, type MicroserviceOptions } from '@nestjs/microservices';
 import { JSONCodec, type Msg, type NatsConnection, type Subscription } from 'nats';
 import { lastValueFrom } from 'rxjs';
 import { reasonOf } from '../logger';
 import { NatsLink } from '../nats-link';
 import { pause } from '../pause';
+import { AUDIT_TRAIL, type AuditTrail } from './audit/audit-trail';
+import { audited } from './audited';
+import { commandSubject, operatorOf } from './operator';
 
 /** A command that hangs must not keep a surface from shutting down. */
 const GRACE_MS = 5000;
 
 /**
- * Serves the handlers of the surface's commands on `{prefix}.ops.{surface}.…` over its NatsLink, one of the surface's processes
- * answering each command (queue group per surface). Does not wait for NATS: commands are served as soon as it is there and `able`
- * is settled, when not every process can carry them out. Rejects when a command has no handler or two, or a handler is of no
- * command of the surface; the app is closed then. Call it before `app.listen`. NatsModule must be imported.
+ * Serves the handlers of the surface's commands on `{prefix}.operator.{actor}.ops.{surface}.…` over its NatsLink, one of the
+ * surface's processes answering each command (queue group per surface). What changes anything is recorded in the AuditTrail
+ * first. Where NATS lets anybody in, commands are refused outside the sandbox. Does not wait for NATS: commands are served as
+ * soon as it is there and `able` is settled, when not every process can carry them out. Rejects when a command has no handler or
+ * two, or a handler is of no command of the surface; the app is closed then. Call it before `app.listen`. NatsModule and
+ * AuditModule must be imported.
  */
 export async function connectOps(app: INestApplication, surface: SurfaceName, able?: Promise<void>): Promise<void> {
   app.connectMicroservice<MicroserviceOptions>(
-    { strategy: new OpsServer(app.get(NatsLink), surface, able) },
+    { strategy: new OpsServer(app.get(NatsLink), surface, app.get<AuditTrail>(AUDIT_TRAIL, { strict: false }), able) },
     { inheritAppConfig: false },
   );
   try {
@@ -44,10 +49,12 @@ class OpsServer extends Server implements CustomTransportStrategy {
   private readonly underWay = new Set<Promise<void>>();
   private readonly subscriptions: Subscription[] = [];
   private readonly handled: string[] = [];
+  private refusal: string | null = null;
 
   constructor(
     private readonly link: NatsLink,
     private readonly surface: SurfaceName,
+    private readonly trail: AuditTrail,
     private readonly able: Promise<void> = Promise.resolve(),
   ) {
     super();
@@ -98,16 +105,24 @@ class OpsServer extends Server implements CustomTransportStrategy {
 
   /** Subscriptions outlive reconnects of the connection. */
   private subscribe(connection: NatsConnection): void {
+    this.refusal = this.anonymous(connection);
+    if (this.refusal !== null) this.logger.error({ msg: `operator commands are refused: ${this.refusal}` });
     const queue = `${this.link.prefix}.ops.${this.surface}`;
-    for (const name of this.handled) {
-      const subject = `${this.link.prefix}.${name}`;
+    for (const name of opsCommandsOf(this.surface)) {
+      const subject = commandSubject(this.link.prefix, '*', name);
       this.subscriptions.push(
         connection.subscribe(subject, { queue, callback: (error, message) => this.receive(name, error, message) }),
       );
     }
   }
 
-  private receive(name: string, error: Error | null, message: Msg): void {
+  /** Whoever reaches such a server could mint money. Source: decisions, Operations. */
+  private anonymous({ info }: NatsConnection): string | null {
+    if (this.link.settings.allowsAnonymous || info?.auth_required === true) return null;
+    return 'this NATS lets anybody in: give it users (accounts.conf), or run with SANDBOX=true where no money is at stake';
+  }
+
+  private receive(name: OpsCommandName, error: Error | null, message: Msg): void {
     if (error !== null) {
       this.logger.error({ msg: `the subscription to ${name} failed: ${error.message}` });
       return;
@@ -117,7 +132,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
     void work.finally(() => this.underWay.delete(work));
   }
 
-  private async reply(name: string, message: Msg): Promise<void> {
+  private async reply(name: OpsCommandName, message: Msg): Promise<void> {
     let id: unknown;
     let answer: OpsAnswer;
     try {
@@ -131,11 +146,15 @@ class OpsServer extends Server implements CustomTransportStrategy {
     message.respond(codec.encode({ id, ...answer, isDisposed: true }));
   }
 
-  private async handle(name: string, data: unknown, message: Msg): Promise<unknown> {
+  private async handle(name: OpsCommandName, data: unknown, message: Msg): Promise<unknown> {
     const handler = this.getHandlerByPattern(name);
     if (handler === null) throw new Error('nothing handles it');
-    const outcome: unknown = await handler(data, new NatsContext([message.subject, message.headers]));
-    return lastValueFrom(this.transformToObservable(outcome));
+    const operator = this.refusal ?? operatorOf(this.link.prefix, message.subject, message.headers);
+    if (typeof operator === 'string') return { ok: false, error: operator };
+    return audited(this.trail, { name, operator, request: data }, async () => {
+      const outcome: unknown = await handler(data, new NatsContext([message.subject, message.headers]));
+      return lastValueFrom(this.transformToObservable(outcome));
+    });
   }
 }
 

@@ -1,5 +1,7 @@
 import { Controller, Module, UseGuards, type CanActivate, type INestApplication, type Type } from '@nestjs/common';
 import {
+  type AuditEntry,
+  AuditPage,
   LimitSetRequest,
   LimitsShown,
   LimitState,
@@ -14,9 +16,11 @@ import { Test } from '@nestjs/testing';
 import { NatsModule } from '../nats.module';
 import type { NatsSettings } from '../nats.config';
 import { stageSettings, until } from '../testing/stage';
+import { AUDIT_TRAIL, type AuditTrail } from './audit/audit-trail';
 import { OpsClient, OpsFailure } from './ops-client';
 import { OpsCommand } from './ops-command';
 import { OpsRefusal } from './ops-refusal';
+import { commandSubject, operatorHeaders, operatorOf } from './operator';
 import { connectOps } from './ops-server';
 
 jest.setTimeout(30_000);
@@ -36,6 +40,11 @@ class FactsOpsController {
     return { from, head: 9 };
   }
 
+  @OpsCommand('ops.gamma.audit.list')
+  audit(): AuditPage {
+    return { entries: [...recorded] };
+  }
+
   @OpsCommand('ops.gamma.limits.show')
   limits(): LimitsShown {
     return { limits: [] };
@@ -53,6 +62,19 @@ class FactsOpsController {
 }
 const slowAnswers: (() => void)[] = [];
 
+const recorded: AuditEntry[] = [];
+/** Keeps what it is given; the store of the surfaces is shown by audit.db.spec.ts of libs/testing. */
+const trail: AuditTrail = {
+  add: (entry) => {
+    if (isTrailDown) return Promise.reject(new Error('the database is away'));
+    const number = recorded.length + 1;
+    recorded.push({ ...entry, number });
+    return Promise.resolve(number);
+  },
+  list: () => Promise.resolve(recorded),
+};
+let isTrailDown = false;
+
 const NOTHING_ELSE = { stored: 0, unchanged: 0, refused: [], adjusted: [], duplicateSlugs: [], withoutOrderBook: [] };
 
 @Controller()
@@ -64,10 +86,11 @@ class ImportOpsController {
   }
 }
 
-const settings: NatsSettings = stageSettings();
+const settings: NatsSettings = { ...stageSettings(), allowsAnonymous: true };
+const OPERATOR = { actor: 'alice', reference: 'TICKET-12' };
 
-async function surfaceOf(controllers: Type<object>[]): Promise<INestApplication> {
-  @Module({ imports: [NatsModule.forRoot(settings)], controllers })
+async function surfaceOf(controllers: Type<object>[], of: NatsSettings = settings): Promise<INestApplication> {
+  @Module({ imports: [NatsModule.forRoot(of)], controllers, providers: [{ provide: AUDIT_TRAIL, useValue: trail }] })
   class Surface {}
   return (await Test.createTestingModule({ imports: [Surface] }).compile()).createNestApplication({ logger: false });
 }
@@ -80,7 +103,7 @@ describe('operator commands', () => {
     app = await surfaceOf([FactsOpsController, ImportOpsController]);
     await connectOps(app, 'gamma');
     await app.init();
-    client = new OpsClient(settings);
+    client = new OpsClient(settings, OPERATOR);
     await until('the surface listens', async () => {
       const reply = await client.request('ops.gamma.facts.replay', { from: 1 }).catch(() => null);
       return reply !== null;
@@ -120,6 +143,43 @@ describe('operator commands', () => {
     });
   });
 
+  it('stand in the audit with who and what for before they are carried out, and with their end', async () => {
+    recorded.length = 0;
+    await client.request('ops.gamma.facts.replay', { from: 7 });
+    await client.request('ops.gamma.facts.replay', { from: 404 });
+    await client.request('ops.gamma.limits.show', {});
+    const of = { actor: 'alice', reference: 'TICKET-12', command: 'ops.gamma.facts.replay' };
+    expect(recorded).toMatchObject([
+      { number: 1, ...of, outcome: 'asked', asked: null, detail: '{"from":7}' },
+      { number: 2, ...of, outcome: 'done', asked: 1, detail: '' },
+      { number: 3, ...of, outcome: 'asked', asked: null, detail: '{"from":404}' },
+      { number: 4, ...of, outcome: 'refused', asked: 3, detail: 'the journal holds facts 1 to 9' },
+    ]);
+  });
+
+  it('are not carried out when the audit cannot be written', async () => {
+    isTrailDown = true;
+    try {
+      const answer = client.request('ops.gamma.limits.set', { limit: 'general', count: 1 });
+      await expect(answer).rejects.toThrow('the gamma surface failed on ops.gamma.limits.set: the database is away');
+      await expect(client.request('ops.gamma.limits.show', {})).resolves.toMatchObject({ ok: true });
+    } finally {
+      isTrailDown = false;
+    }
+  });
+
+  it('are refused without a name or a reference', async () => {
+    expect(() => new OpsClient(settings, { actor: 'Alice B', reference: 'x' })).toThrow('Alice B is no name for an operator');
+    const nameless = commandSubject(settings.prefix, 'Alice', 'ops.gamma.limits.show');
+    expect(operatorOf(settings.prefix, nameless, operatorHeaders(OPERATOR))).toMatch(/^the operator must be named by 1 to 63/);
+    const aimless = new OpsClient(settings, { actor: 'bob', reference: '' });
+    await expect(aimless.request('ops.gamma.limits.show', {})).resolves.toEqual({
+      ok: false,
+      error: 'a command must bring a reference of 1 to 200 visible ASCII characters (Foretell-Reference)',
+    });
+    await aimless.close();
+  });
+
   it('say that a surface failed, and why', async () => {
     const batch: CatalogBatch = { shape: 'markets', rows: [{ place: 'a:1', row: {} }], sites: [] };
     await expect(client.request('ops.gamma.catalog.import', batch)).rejects.toThrow(
@@ -138,7 +198,7 @@ describe('operator commands', () => {
   });
 
   it('say that NATS is not there', async () => {
-    const lost = new OpsClient({ ...settings, servers: ['nats://127.0.0.1:1'] });
+    const lost = new OpsClient({ ...settings, servers: ['nats://127.0.0.1:1'] }, OPERATOR);
     await expect(lost.request('ops.gamma.doctor', {})).rejects.toThrow(/NATS does not answer on nats:\/\/127.0.0.1:1/);
     await lost.close();
   });
@@ -158,6 +218,21 @@ describe('a surface', () => {
 
   @Controller()
   class SecondImportController extends ImportOpsController {}
+
+  it('outside the sandbox takes no commands from a NATS that lets anybody in', async () => {
+    const guarded = { ...stageSettings(), allowsAnonymous: false };
+    const app = await surfaceOf([FactsOpsController, ImportOpsController], guarded);
+    await connectOps(app, 'gamma');
+    await app.init();
+    const anybody = new OpsClient(guarded, OPERATOR);
+    const ask = () => anybody.request('ops.gamma.limits.set', { limit: 'general', count: 0 }).catch(() => null);
+    await until('the surface listens', async () => (await ask()) !== null);
+    const count = recorded.length;
+    await expect(ask()).resolves.toMatchObject({ ok: false, error: expect.stringContaining('this NATS lets anybody in') });
+    expect(recorded).toHaveLength(count);
+    await anybody.close();
+    await app.close();
+  });
 
   it.each([
     ['without a handler of one of its commands', [FactsOpsController], 'nothing handles ops.gamma.catalog.import'],

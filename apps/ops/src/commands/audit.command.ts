@@ -1,0 +1,85 @@
+import { SURFACES, type AuditEntry, type AuditListRequest, type SurfaceName } from '@foretell/contracts';
+import type { CommandContext, CommandInput, CommandSpec } from '../cli/command';
+import { oneOf, wholeNumber } from '../cli/parse-input';
+import { commanded } from '../connection/ops-connection';
+import { UsageError } from '../failure';
+import type { Screen } from '../terminal/screen';
+import { table } from '../terminal/table';
+import { plainText } from '../terminal/width';
+
+const LIMIT = 50;
+const LIMIT_MAX = 1000;
+
+interface Entry extends AuditEntry {
+  readonly surface: SurfaceName;
+}
+
+const audit: CommandSpec = {
+  path: 'audit',
+  summary: 'show who commanded what, newest first',
+  story:
+    'Every command that changes anything is recorded before it is carried out, and once more when its end is known. Nothing takes an entry away.',
+  arguments: [],
+  options: {
+    surface: { type: 'string', value: 'SURFACE', summary: `only ${SURFACES.join(', ')}` },
+    actor: { type: 'string', value: 'NAME', summary: 'only commands of this operator' },
+    command: { type: 'string', value: 'COMMAND', summary: 'only this command, such as ledger.credit' },
+    limit: { type: 'string', value: 'COUNT', summary: `at most so many (default ${LIMIT})` },
+    before: { type: 'string', value: 'NUMBER', summary: 'only entries before this number; needs --surface' },
+  },
+  example: 'ops audit --surface clob --actor alice',
+  async run(input, context) {
+    const entries = await entriesOf(input, context);
+    const lines = entries.length === 0 ? ['no such command was given'] : entryTable(context.screen, entries);
+    return { value: entries, lines };
+  },
+};
+
+async function entriesOf(input: CommandInput, context: CommandContext): Promise<readonly Entry[]> {
+  const only = oneOf(input, 'surface', SURFACES);
+  const before = wholeNumber(input, 'before', { min: 1, max: Number.MAX_SAFE_INTEGER });
+  if (before !== undefined && only === undefined)
+    throw new UsageError('--before needs --surface: each surface counts its own entries');
+  const limit = wholeNumber(input, 'limit', { min: 1, max: LIMIT_MAX }) ?? LIMIT;
+  const [actor, command] = [input.option('actor'), input.option('command')];
+  const request: AuditListRequest = {
+    limit,
+    ...(before === undefined ? {} : { before }),
+    ...(actor === undefined ? {} : { actor }),
+    ...(command === undefined ? {} : { command }),
+  };
+  const pages = await Promise.all(
+    (only === undefined ? SURFACES : [only]).map(async (surface) => {
+      const { entries } = await commanded(context, `ops.${surface}.audit.list`, request);
+      return entries.map((entry): Entry => ({ ...entry, surface }));
+    }),
+  );
+  return pages
+    .flat()
+    .sort((one, other) => other.at - one.at || other.number - one.number)
+    .slice(0, limit);
+}
+
+function entryTable(screen: Screen, entries: readonly Entry[]): readonly string[] {
+  const columns = [
+    { title: 'TIME' },
+    { title: 'NUMBER', align: 'right' as const },
+    { title: 'OPERATOR' },
+    { title: 'COMMAND' },
+    { title: 'OUTCOME' },
+    { title: 'REFERENCE' },
+    { title: 'DETAIL', shrinks: true },
+  ];
+  const rows = entries.map(({ at, number, actor, command, outcome, asked, reference, detail }) => [
+    new Date(at).toISOString(),
+    String(number),
+    actor,
+    command.replace(/^ops\./, ''),
+    asked === null ? outcome : `${outcome} (of ${asked})`,
+    reference,
+    plainText(detail),
+  ]);
+  return table(screen, columns, rows);
+}
+
+export const AUDIT_COMMANDS: readonly CommandSpec[] = [audit];

@@ -1,0 +1,67 @@
+import { ActorField, IntegerField, ListField, NameField, OneOfField, TextField } from './fields';
+
+/**
+ * What became of a command. asked: it was about to be carried out, and nothing more is known when no later entry answers this
+ * one; done: it was; refused: it was not, and the detail is the sentence that said so; failed: a fault of ours, nothing is known.
+ */
+export const AUDIT_OUTCOMES = ['asked', 'done', 'refused', 'failed'] as const;
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+const PAGE_MAX = 1000;
+
+export class AuditListRequest {
+  @IntegerField({
+    description: 'Only entries before this number; left out for the newest',
+    minimum: 1,
+    isOptional: true,
+  })
+  readonly before?: number;
+
+  @IntegerField({
+    description: 'At most so many, newest first; 50 when left out',
+    minimum: 1,
+    maximum: PAGE_MAX,
+    isOptional: true,
+  })
+  readonly limit?: number;
+
+  @ActorField({ description: 'Only commands of this operator', isOptional: true })
+  readonly actor?: string;
+
+  @NameField({ description: 'Only this command, such as ledger.credit', isOptional: true })
+  readonly command?: string;
+}
+
+/** One entry. Entries are only ever added: a command has one when it is asked, and another when its end is known. */
+export class AuditEntry {
+  @IntegerField({ description: 'Number of the entry', minimum: 1 })
+  readonly number!: number;
+
+  @IntegerField({ description: 'Unix milliseconds', minimum: 0 })
+  readonly at!: number;
+
+  @ActorField({ description: 'Who sent the command: the NATS user, where NATS tells them apart' })
+  readonly actor!: string;
+
+  @TextField({ description: 'What the operator gave as the reason, such as a ticket; made up when nothing was given' })
+  readonly reference!: string;
+
+  @NameField({ description: 'The command, such as ops.clob.ledger.credit' })
+  readonly command!: string;
+
+  @OneOfField({ description: 'What became of it', names: AUDIT_OUTCOMES })
+  readonly outcome!: AuditOutcome;
+
+  @IntegerField({ description: 'Of an end: the number of the entry that asked', minimum: 1, isNullable: true })
+  readonly asked!: number | null;
+
+  @TextField({
+    description: 'Of asked: the request as JSON, long lists counted. Of an end: why it was not carried out, or empty',
+  })
+  readonly detail!: string;
+}
+
+export class AuditPage {
+  @ListField(() => AuditEntry, { description: 'Newest first' })
+  readonly entries!: readonly AuditEntry[];
+}

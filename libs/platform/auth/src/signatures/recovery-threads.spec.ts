@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { loadCrypto, walletFromPrivateKey } from '@foretell/crypto';
+import { recoverSigner, writeHex, type Recovery } from '@foretell/signing';
+import type { Signed } from './recovery-bytes';
+import { RecoveryThreads } from './recovery-threads';
+
+const SOURCES = { parser: { syntax: 'typescript' }, target: 'es2022' };
+/** Threads know nothing of jest's transform: each compiles the sources it reads. */
+const FROM_SOURCES = `
+  const swc = require('@swc/core');
+  const { readFileSync } = require('node:fs');
+  require.extensions['.ts'] = (module, path) =>
+    module._compile(swc.transformSync(readFileSync(path, 'utf8'), ${JSON.stringify({ jsc: SOURCES, module: { type: 'commonjs' } })}).code, path);
+  require(${JSON.stringify(join(__dirname, 'recovery-thread.ts'))});`;
+
+function fromSources(): Worker {
+  return new Worker(FROM_SOURCES, { eval: true, execArgv: ['--conditions', '@foretell/source'] });
+}
+
+const opened: Worker[] = [];
+const pools: RecoveryThreads[] = [];
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+  opened.length = 0;
+});
+
+async function poolOf(count: number, open = fromSources): Promise<RecoveryThreads> {
+  const pool = new RecoveryThreads(count, await loadCrypto(), () => {
+    const worker = open();
+    opened.push(worker);
+    return worker;
+  });
+  pools.push(pool);
+  return pool;
+}
+
+/** Good ones of three wallets, one that nobody can have made, one whose s is high. */
+async function mixed(count: number): Promise<Signed[]> {
+  const wallets = await Promise.all(['17', '18', '19'].map((byte) => walletFromPrivateKey(`0x${byte.repeat(32)}`)));
+  return Array.from({ length: count }, (_, index) => {
+    const text = wallets[index % 3]?.signClobAuth({ timestamp: String(index), nonce: 0n }, 137) ?? '';
+    const [signature, digest] = [new Uint8Array(65), new Uint8Array(32).fill(index)];
+    writeHex(text, signature, 0, 65);
+    if (index % 5 === 3) signature.fill(0, 0, 32);
+    if (index % 5 === 4) signature.fill(0xff, 32, 64);
+    return { signature, digest };
+  });
+}
+
+async function expected(signed: readonly Signed[]): Promise<readonly Recovery[]> {
+  const crypto = await loadCrypto();
+  return signed.map(({ signature, digest }) => recoverSigner(signature, digest, crypto));
+}
+
+it('answers many requests on two threads, each in its own order', async () => {
+  const pool = await poolOf(2);
+  const requests = await Promise.all(Array.from({ length: 40 }, (_, index) => mixed(1 + (index % 15))));
+  const answers = await Promise.all(requests.map((signed) => pool.recoverAll(signed)));
+  expect(pool.running).toBe(2);
+  expect(answers).toEqual(await Promise.all(requests.map(expected)));
+  expect(new Set(answers.flat().map((answer) => (answer.ok ? 'ok' : answer.reason)))).toEqual(
+    new Set(['ok', 'unrecoverable', 'high_s']),
+  );
+});
+
+it('answers here where there are no threads', async () => {
+  const signed = await mixed(5);
+  const pool = await poolOf(0);
+  expect(await pool.recoverAll(signed)).toEqual(await expected(signed));
+  expect(opened).toEqual([]);
+});
+
+it('answers here what a thread was asked that ended', async () => {
+  const pool = await poolOf(2);
+  const requests = await Promise.all([mixed(15), mixed(15), mixed(15)]);
+  const answering = Promise.all(requests.map((signed) => pool.recoverAll(signed)));
+  await Promise.all(opened.map((worker) => worker.terminate()));
+  expect(await answering).toEqual(await Promise.all(requests.map(expected)));
+  expect(pool.running).toBe(0);
+});
+
+it('goes on here while its threads cannot even begin', async () => {
+  const pool = await poolOf(2, () => new Worker('throw new Error("no such library")', { eval: true }));
+  const signed = await mixed(15);
+  expect(await pool.recoverAll(signed)).toEqual(await expected(signed));
+  expect(await pool.recoverAll(signed)).toEqual(await expected(signed));
+});
+
+it('answers what is under way when it is stopped, and opens no thread afterwards', async () => {
+  const pool = await poolOf(2);
+  const signed = await mixed(15);
+  const answering = pool.recoverAll(signed);
+  await pool.stop();
+  expect(await answering).toEqual(await expected(signed));
+  expect(await pool.recoverAll(signed)).toEqual(await expected(signed));
+  expect(pool.running).toBe(0);
+  expect(opened).toHaveLength(2);
+});

@@ -1,0 +1,40 @@
+import { Controller, Inject, Module, type DynamicModule } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { AuditListRequest, AuditPage, type SurfaceName } from '@foretell/contracts';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { OpsCommand } from '../ops-command';
+import { AUDIT_TRAIL, type AuditTrail } from './audit-trail';
+import { AuditStore } from './audit.store';
+
+/** What operators commanded a surface to do: `connectOps` adds to it, `ops audit` reads it. */
+@Module({})
+export class AuditModule {
+  static forRoot(surface: SurfaceName): DynamicModule {
+    const trail = {
+      provide: AUDIT_TRAIL,
+      inject: [DATABASE_POOL],
+      useFactory: (pool: Pool): AuditTrail => new AuditStore(pool, surface),
+    };
+    return {
+      module: AuditModule,
+      global: true,
+      providers: [trail],
+      controllers: [controllerOf(surface)],
+      exports: [AUDIT_TRAIL],
+    };
+  }
+}
+
+function controllerOf(surface: SurfaceName): new (trail: AuditTrail) => object {
+  @ApiExcludeController()
+  @Controller()
+  class AuditController {
+    constructor(@Inject(AUDIT_TRAIL) private readonly trail: AuditTrail) {}
+
+    @OpsCommand(`ops.${surface}.audit.list`)
+    async list(request: AuditListRequest): Promise<AuditPage> {
+      return { entries: await this.trail.list(request) };
+    }
+  }
+  return AuditController;
+}

@@ -1,0 +1,53 @@
+import { AUDIT_OUTCOMES, type AuditEntry, type AuditListRequest, type AuditOutcome, type SurfaceName } from '@foretell/contracts';
+import type { Pool } from '@foretell/platform-prisma';
+import type { AuditTrail } from './audit-trail';
+
+const TABLES: Readonly<Record<SurfaceName, string>> = { clob: 'clob.audit', gamma: 'gamma.audit', data: 'data.audit' };
+const PAGE = 50;
+
+type Row = Omit<AuditEntry, 'outcome'> & { readonly outcome: string };
+
+/** The audit of a surface, in its own schema, whose role may add to it and read it, and no more (deploy/sql/roles.sql). */
+export class AuditStore implements AuditTrail {
+  private readonly table: string;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly surface: SurfaceName,
+  ) {
+    this.table = TABLES[surface];
+  }
+
+  async add({ at, actor, reference, command, outcome, asked, detail }: Omit<AuditEntry, 'number'>): Promise<number> {
+    const { rows } = await this.pool.query<{ number: number }>(
+      `insert into ${this.table} (at, actor, reference, command, outcome, asked, detail) values ($1, $2, $3, $4, $5, $6, $7)
+       returning number`,
+      // PostgreSQL keeps no zero characters in text.
+      [at, actor, reference, command, outcome, asked, detail.replaceAll('\0', '')],
+    );
+    const number = rows[0]?.number;
+    if (number === undefined) throw new Error('the audit gave its entry no number');
+    return number;
+  }
+
+  async list({ before, limit, actor, command }: AuditListRequest): Promise<readonly AuditEntry[]> {
+    const { rows } = await this.pool.query<Row>(
+      `select number, at, actor, reference, command, outcome, asked, detail from ${this.table}
+       where ($1::bigint is null or number < $1) and ($2::text is null or actor = $2) and ($3::text is null or command = $3)
+       order by number desc limit $4`,
+      [before ?? null, actor ?? null, command === undefined ? null : this.whole(command), limit ?? PAGE],
+    );
+    return rows.map((row) => ({ ...row, outcome: outcomeOf(row.outcome) }));
+  }
+
+  /** An operator may leave out what is the same for every command of the surface. */
+  private whole(command: string): string {
+    return command.startsWith('ops.') ? command : `ops.${this.surface}.${command}`;
+  }
+}
+
+function outcomeOf(text: string): AuditOutcome {
+  const outcome = AUDIT_OUTCOMES.find((known) => known === text);
+  if (outcome === undefined) throw new RangeError(`${text} is no outcome of a command`);
+  return outcome;
+}

@@ -1,0 +1,49 @@
+import { Logger } from '@nestjs/common';
+import { isReadCommand, type AuditEntry, type OpsCommandName } from '@foretell/contracts';
+import { requestDetail, type AuditTrail } from './audit/audit-trail';
+import type { Operator } from './operator';
+
+/** A handled command: what the operator is told. */
+interface Told {
+  readonly ok: boolean;
+  readonly error?: string;
+}
+
+const logger = new Logger('Audit');
+
+/**
+ * Carries a command out between two entries of the audit: one before, without which nothing is done, and one after that tells the
+ * end. A read is carried out without.
+ */
+export async function audited(
+  trail: AuditTrail,
+  { name, operator, request }: { readonly name: OpsCommandName; readonly operator: Operator; readonly request: unknown },
+  carryOut: () => Promise<unknown>,
+): Promise<unknown> {
+  if (isReadCommand(name)) return carryOut();
+  const of = { ...operator, command: name };
+  const asked = await trail.add({ ...of, at: Date.now(), outcome: 'asked', asked: null, detail: requestDetail(request) });
+  const end = (outcome: AuditEntry['outcome'], detail: string): Promise<void> =>
+    trail.add({ ...of, at: Date.now(), outcome, asked, detail }).then(
+      () => undefined,
+      (cause: unknown) => logger.error({ msg: `the end of ${name} (${outcome}) is missing in the audit`, asked, err: cause }),
+    );
+  try {
+    const reply = await carryOut();
+    const refusal = refusalOf(reply);
+    await (refusal === null ? end('done', '') : end('refused', refusal));
+    return reply;
+  } catch (error) {
+    await end('failed', error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+function refusalOf(reply: unknown): string | null {
+  if (!isTold(reply) || reply.ok) return null;
+  return reply.error ?? '';
+}
+
+function isTold(reply: unknown): reply is Told {
+  return typeof reply === 'object' && reply !== null && 'ok' in reply;
+}
