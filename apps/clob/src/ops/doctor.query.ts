@@ -69,7 +69,8 @@ const CHECKS = `
   union all select 'the journal holds what is not recorded', count(*) = (select head.commit_number - recorded.commit_number
     from head, recorded)
       and coalesce(min(commit_number) > (select commit_number from recorded), true),
-    format('the rows of %s commits wait to be recorded', count(*)) from clob.journal_changes`;
+    format('the rows of %s commits wait to be recorded', count(*)) from clob.journal_changes
+    where commit_number > (select commit_number from recorded)`;
 
 /** Proves the invariants of the record by its figures. */
 @Injectable()

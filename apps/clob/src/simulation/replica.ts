@@ -5,7 +5,8 @@ import { recover } from '../engine/recovery';
 import type { Submission } from '../engine/submission';
 import type { TradingRecord } from '../engine/trading-record';
 import { wireWriter, type WiredWriter } from '../engine/wired-writer';
-import { WriterBusy, type Writer } from '../engine/writer';
+import { NoWriter, WriterBusy } from '../engine/route/writer-route';
+import type { Writer } from '../engine/writer';
 import { MarketDirectory } from '../market-directory/market-directory';
 import type { Answer } from './answers';
 import type { Network } from './network';
@@ -121,6 +122,7 @@ async function answerOf(writer: Writer | undefined, submission: Submission): Pro
   try {
     return { type: 'settled', settled: await writer.submit(submission) };
   } catch (error) {
+    if (error instanceof NoWriter) return { type: 'not ready' };
     return { type: error instanceof WriterBusy ? 'busy' : 'unknown' };
   }
 }
