@@ -9,7 +9,7 @@ import type { Random } from './random';
 import type { Scheduler } from './scheduler';
 
 const THINK_MILLIS = 250;
-const PATIENCE_MILLIS = 4_000;
+const ANSWER_MILLIS = 4_000;
 const ATTEMPTS_MAX = 5;
 const ORDER_TYPES: readonly OrderType[] = ['GTC', 'GTC', 'GTC', 'GTC', 'GTD', 'FOK', 'FAK'];
 const GTD_MILLIS = 61_000;
@@ -62,7 +62,7 @@ export class Caller {
     this.ask(submission, next);
     // The same again at once, as an impatient client or a proxy does.
     if (isRepeatable(submission) && this.random.chance(0.1)) this.ask(submission, next);
-    this.scheduler.after(PATIENCE_MILLIS, () => next(null));
+    this.scheduler.after(ANSWER_MILLIS, () => next(null));
   }
 
   private wish(): Submission {

@@ -25,7 +25,7 @@ export interface Mutation {
 
 const CALLERS = 4;
 
-/** One exchange: two replicas, two readers, a catalog and its traders, over one record and one bus; nothing of it is real time. */
+/** One exchange: two replicas, two readers, a catalog and its traders, over one record and one bus. */
 export class World {
   readonly random: Random;
   readonly scheduler: Scheduler;
