@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandSpec } from './cli/command';
+import { ARCHIVE_COMMANDS } from './archive/archive.commands';
 import { AUDIT_COMMANDS } from './commands/audit.command';
 import { CATALOG_COMMANDS } from './catalog/catalog-import.command';
 import { COMPARE_COMMANDS } from './compare/catalog-compare.command';
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...REWARD_COMMANDS,
   ...PROJECTION_COMMANDS,
   ...PROFILE_COMMANDS,
+  ...ARCHIVE_COMMANDS,
   ...AUDIT_COMMANDS,
   ...RECORD_COMMANDS,
   ...DOCTOR_COMMANDS,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lastSequence, sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
 import type { FactApplier } from '@foretell/platform-nats';
-import { inTransaction, type Pool } from '@foretell/platform-prisma';
+import { inTransaction, Partitions, type Pool } from '@foretell/platform-prisma';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
 import { TradingReduction } from '../projections/trading.reduction';
@@ -44,12 +44,15 @@ const DONE = Promise.resolve();
 export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
   private readonly numbers = new NumberCache();
+  private readonly partitions: Partitions;
   private last: Step | null = null;
 
   constructor(
     private readonly pool: Pool,
     private readonly generation?: number,
-  ) {}
+  ) {
+    this.partitions = new Partitions(pool, { schema: 'data', tables: ['activity'] });
+  }
 
   /** Where facts go on, after everything that was begun here has succeeded or failed. */
   async checkpoint(): Promise<number> {
@@ -122,6 +125,7 @@ export class TradingApplier implements FactApplier<'clob'> {
   ): Promise<void> {
     const { generation, rows, writes, to } = await reduction;
     await before;
+    await this.partitions.reach(to);
     await inTransaction(this.pool, async (client) => {
       const target = this.generation ?? (await holdLiveGeneration(client));
       if (target !== generation)
