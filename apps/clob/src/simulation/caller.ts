@@ -96,7 +96,13 @@ export class Caller {
     const side = random.chance(0.65) ? 'BUY' : 'SELL';
     const isAtOnce = orderType === 'FOK' || orderType === 'FAK';
     const size = this.shares();
-    const attachment: OrderAttachment = { kind: 'order', owner: `key-${this.number}`, builder: ZERO_BYTES32, signed: SIGNED };
+    const attachment: OrderAttachment = {
+      kind: 'order',
+      owner: `key-${this.number}`,
+      builder: ZERO_BYTES32,
+      signed: SIGNED,
+      signedAt: null,
+    };
     const orderId = `0x${this.number.toString(16).padStart(4, '0')}${this.nextNumber().toString(16).padStart(60, '0')}`;
     return {
       command: {

@@ -43,6 +43,7 @@ export class SimulatedCatalog {
       readFrom: (sequence, limitMessages) =>
         network.request(() => this.messages.filter(({ lastSequence }) => lastSequence >= sequence).slice(0, limitMessages)),
       headSequence: () => network.request(() => this.head),
+      baseSequence: async () => 0,
     };
   }
 

@@ -66,7 +66,8 @@ class BothRecords {
     for (const kind of ['orders', 'references'] as const) expect(await allIds(real, kind)).toEqual(await allIds(simulated, kind));
     const asked = [...(await allIds(real, 'orders')).slice(0, 2), `0x${'9'.repeat(64)}`];
     const known = await simulated.ids.among(asked, ['r1', 'nobody']);
-    expect([...(await real.ids.among(asked, ['r1', 'nobody']))].sort()).toEqual([...known].sort());
+    const found = await real.ids.among(asked, ['r1', 'nobody']);
+    expect([[...found.ids].sort(), found.horizon]).toEqual([[...known.ids].sort(), known.horizon]);
   }
 
   private async raise(): Promise<string> {
@@ -148,7 +149,13 @@ class BothRecords {
         flags: NO_FLAGS,
         expiresAt: null,
       },
-      attachment: { kind: 'order', owner: `key of ${wallet.slice(2, 4)}`, builder: ZERO_BYTES32, signed: Buffer.from('signed') },
+      attachment: {
+        kind: 'order',
+        owner: `key of ${wallet.slice(2, 4)}`,
+        builder: ZERO_BYTES32,
+        signed: Buffer.from('signed'),
+        signedAt: null,
+      },
     };
   }
 }

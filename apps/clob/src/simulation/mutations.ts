@@ -1,3 +1,4 @@
+import type { Found } from '../engine/known/known-ids';
 import type { TradingRecord } from '../engine/trading-record';
 import type { Mutation } from './world';
 
@@ -10,7 +11,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a recording is not fenced': { record: { fencesRecorder: false } },
   'a commit is answered before it is there': { recordOf: (record) => ({ ...record, commit: answeredFirst(record) }) },
   'a commit whose answer is lost counts as done': { recordOf: (record) => ({ ...record, commit: hopeful(record) }) },
-  'the tables alone say which ids are known': { recordOf: (record) => ({ ...record, ids: { ...record.ids, among: nobody } }) },
+  'the tables alone say which ids are known': { recordOf: (record) => ({ ...record, ids: { ...record.ids, among: unheard } }) },
   'a recovery does not finish the journal': {
     recordOf: (record) => ({ ...record, changesAfter: nobody, head: headOfTables(record) }),
   },
@@ -47,6 +48,10 @@ function forgetful(record: TradingRecord): TradingRecord['record'] {
     count += 1;
     if (count % 20 !== 0) await record.record(from, stretch);
   };
+}
+
+async function unheard(): Promise<Found> {
+  return { ids: [], horizon: 0 };
 }
 
 async function nobody(): Promise<readonly []> {

@@ -131,5 +131,6 @@ function journalOf({ server, network }: ReplicaWorld): JournalReader {
   return {
     readFrom: (sequence, limitMessages) => network.request(() => server.journalFrom(sequence, limitMessages)),
     headSequence: () => network.request(() => server.head('journal_head').sequence),
+    baseSequence: async () => 0,
   };
 }

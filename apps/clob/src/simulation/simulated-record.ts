@@ -3,6 +3,7 @@ import type { BalanceRow, MarketRow } from '@foretell/exchange';
 import { unixMillis, ZERO_USDC } from '@foretell/units';
 import type { CommitBatch, NewOrder, RecordHead } from '../engine/journal/batch';
 import { encodeChanges } from '../engine/journal/changes.codec';
+import type { Found } from '../engine/known/known-ids';
 import { FencedOut } from '../engine/journal/commit.query';
 import type { Stretch } from '../engine/recorder/stretch';
 import type { CommittedChanges } from '../engine/trading-record';
@@ -140,7 +141,9 @@ export class SimulatedRecord {
     };
   }
 
-  ids(of: 'orders' | 'references', after: string): string[] {
+  /** Nothing is ever archived here. */
+  ids(of: 'archived' | 'orders' | 'references', after: string): string[] {
+    if (of === 'archived') return [];
     const ids = of === 'orders' ? this.tables.orders.keys() : this.tables.ledger.keys();
     return [...ids]
       .filter((id) => id > after)
@@ -148,9 +151,10 @@ export class SimulatedRecord {
       .slice(0, IDS_READ_MAX);
   }
 
-  idsAmong(orderIds: readonly string[], references: readonly string[]): string[] {
+  idsAmong(orderIds: readonly string[], references: readonly string[]): Found {
     const { orders, ledger } = this.tables;
-    return [...orderIds.filter((id) => orders.has(id)), ...references.filter((reference) => ledger.has(reference))];
+    const ids = [...orderIds.filter((id) => orders.has(id)), ...references.filter((reference) => ledger.has(reference))];
+    return { ids, horizon: 0 };
   }
 
   private flush(): void {
