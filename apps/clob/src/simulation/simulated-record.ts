@@ -33,8 +33,8 @@ export interface RecordWatch {
 
 /**
  * The trading surface's database as its server has it: each method is one transaction that takes effect at the moment of the
- * call, whole or (by throwing) not at all. That model.db.spec.ts does the same to PostgreSQL keeps it honest. What may be lost between
- * server and caller is RecordSessions' part.
+ * call, whole or (by throwing) not at all. That model.db.spec.ts does the same to PostgreSQL keeps it
+ * honest. What may be lost between server and caller is the Network's part.
  */
 export class SimulatedRecord {
   readonly tables = new Tables();
