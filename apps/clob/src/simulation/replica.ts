@@ -106,6 +106,11 @@ export class Replica {
       directory,
       (submission) => writer.submit(submission),
       { level: () => recorder.level() },
+      {
+        put: ({ reason }) => network.request(() => note(`${this.run.name} sets a fact aside: ${reason}`)),
+        supersede: () => network.request(() => undefined),
+        drop: () => network.request(() => undefined),
+      },
     );
     return new FactConsumer({
       link: bus.link(this.run),
