@@ -24,8 +24,8 @@ const TEST_SUPPORT = [
   ...BENCHES,
 ];
 
-/** Where running or reading begins: a process, a library's public face, what tools/openapi.mjs asks. */
-const ENTRIES = ['/src/main\\.ts$', '^libs/.+/src/index\\.ts$', '^apps/[^/]+/src/openapi\\.ts$'];
+/** Where running or reading begins: a process, a thread, a library's public face, what tools/openapi.mjs asks. */
+const ENTRIES = ['/src/main\\.ts$', '-thread\\.ts$', '^libs/.+/src/index\\.ts$', '^apps/[^/]+/src/openapi\\.ts$'];
 
 function belowTheRoutes([app, rooms]) {
   const below = `^apps/${app}/src/(${rooms.join('|')})/`;
