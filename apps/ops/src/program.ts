@@ -16,6 +16,7 @@ import { PROFILE_COMMANDS } from './commands/profiles.commands';
 import { PROJECTION_COMMANDS } from './commands/projections.commands';
 import { RECORD_COMMANDS } from './commands/record.commands';
 import { REWARD_COMMANDS } from './commands/rewards.commands';
+import { SET_ASIDE_COMMANDS } from './commands/set-aside.commands';
 import { WALLET_COMMANDS } from './commands/wallets.commands';
 
 /** Every command, in the order of the help. */
@@ -28,6 +29,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...KEY_COMMANDS,
   ...LIMIT_COMMANDS,
   ...FACT_COMMANDS,
+  ...SET_ASIDE_COMMANDS,
   ...REWARD_COMMANDS,
   ...PROJECTION_COMMANDS,
   ...PROFILE_COMMANDS,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DoctorCheck, DoctorReport } from '@foretell/contracts';
+import { SetAsideFacts } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { COLLATERAL_ASSET } from '../columns/numbers';
 import { isOpenSql, SIDE } from '../columns/order.columns';
@@ -93,11 +94,13 @@ const CHECKS = `
 /** Proves the invariants of the record by its figures. */
 @Injectable()
 export class DoctorQuery {
+  private readonly aside = new SetAsideFacts('clob');
+
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   /** The tables are compared with what the recorder says that they hold, so the checks hold at any moment. */
   async report(more: readonly DoctorCheck[]): Promise<DoctorReport> {
     const { rows } = await this.pool.query<CheckRow>(CHECKS);
-    return { surface: 'clob', checks: [...rows, ...more] };
+    return { surface: 'clob', checks: [...rows, ...more, await this.aside.check(this.pool)] };
   }
 }

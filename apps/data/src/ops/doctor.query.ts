@@ -1,4 +1,5 @@
 import type { DoctorCheck } from '@foretell/contracts';
+import { SetAsideFacts } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { PLANNED_EACH_TIME } from '../database/sessions';
@@ -79,6 +80,8 @@ const CHECKS: readonly Check[] = [
 /** Examines the projections for what must always hold. One snapshot, so that facts applied meanwhile do not look like faults. */
 @Injectable()
 export class DoctorQuery {
+  private readonly aside = new SetAsideFacts('data');
+
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async examine(): Promise<DoctorCheck[]> {
@@ -88,6 +91,7 @@ export class DoctorQuery {
       await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
       const checks: DoctorCheck[] = [];
       for (const check of CHECKS) checks.push(await run(client, check));
+      checks.push(await this.aside.check(client));
       return checks;
     } finally {
       await client.query('ROLLBACK').then(

@@ -13,6 +13,7 @@ const GENERATION_TABLES = [
   'wallets',
   'markets',
   'checkpoints',
+  'facts_set_aside',
 ] as const;
 const CHUNK_ROWS = 20_000;
 
