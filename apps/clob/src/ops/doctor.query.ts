@@ -33,7 +33,8 @@ const CHECKS = `
   away as (select coalesce(max(to_key) filter (where table_name = 'clob.journal'), 0) as facts,
       coalesce(max(until_at) filter (where table_name = 'clob.trades'), 0) as trades_until,
       coalesce(sum(row_count) filter (where table_name = 'clob.trades'), 0) as trades,
-      coalesce(max(to_key) filter (where table_name = 'clob.trades'), 0) as last_trade from clob.archived),
+      coalesce(max(to_key) filter (where table_name = 'clob.trades'), 0) as last_trade from clob.archived
+    where row_count > 0),
   half_checked as (select count(*) as orders from clob.orders, away where accepted_at < trades_until),
   fill_faults as (select o.order_id from clob.orders o cross join away left join filled f using (order_id)
                   where o.filled_micros < coalesce(f.total, 0)

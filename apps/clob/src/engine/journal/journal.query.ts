@@ -24,7 +24,8 @@ export class JournalQuery implements JournalReader {
 
   async baseSequence(): Promise<number> {
     const { rows } = await this.pool.query<{ base: number }>(
-      `select coalesce(max(to_key), 0) as base from clob.archived where table_name = 'clob.journal'`,
+      `select coalesce(max(to_key), 0) as base from clob.archived
+       where table_name = 'clob.journal' and row_count > 0`,
     );
     return rows[0]?.base ?? 0;
   }

@@ -12,6 +12,7 @@ import { Signal, pause } from '../pause';
 const HEADER_BYTES_MAX = 1024;
 const IN_FLIGHT_MAX = 64;
 const POLL_MS = 1000;
+const TRIM_EVERY_MS = 3_600_000;
 const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 2000;
 
@@ -79,6 +80,7 @@ export class FactRelay {
   /** Where an empty stream begins: 1, or what the operator asked for until its first message is there. */
   private refillFrom = 1;
   private backoffMs = BACKOFF_FIRST_MS;
+  private trimmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: FactRelayOptions) {
     this.faults = new FaultLog(options.logger ?? new Logger('FactRelay'), { source: options.source });
@@ -161,11 +163,20 @@ export class FactRelay {
     this.journalMayHoldMore = true;
     while (!signal.aborted) {
       if (this.replays.length > 0) end = (await this.serveReplays(stream)) ?? end;
+      await this.trim(stream);
       await this.gather(signal);
       const messages = await this.next(end);
       if (messages.length > 0) end = await this.publish(stream, messages, end);
       else if (!(await this.idle(signal))) await this.verify(stream, end, signal);
     }
+  }
+
+  /** Once an hour, where the stream is to be bounded: a fact that was dropped is in the journal, and a replay brings it back. */
+  private async trim(stream: FactStream): Promise<void> {
+    const { streamKeepMillis = 0 } = this.options.link.settings;
+    if (streamKeepMillis === 0 || performance.now() - this.trimmedAt < TRIM_EVERY_MS) return;
+    this.trimmedAt = performance.now();
+    await stream.dropBefore(Date.now() - streamKeepMillis);
   }
 
   private async findEnd(stream: FactStream): Promise<RelayEnd> {

@@ -109,6 +109,30 @@ export class FactStream {
     await this.manager.streams.purge(this.stream);
   }
 
+  /**
+   * Drops what was stored before an instant, Unix milliseconds, but never the last message: from it a relay knows where the stream
+   * stands, which the server's own bound on age would let it forget.
+   */
+  async dropBefore(instant: number): Promise<void> {
+    const info = await this.info();
+    if (info === null || info.state.messages < 2) return;
+    let [kept, last] = [info.state.first_seq, info.state.last_seq];
+    while (kept < last) {
+      const middle = Math.floor((kept + last) / 2);
+      if (await this.isStoredBefore(middle, instant)) kept = middle + 1;
+      else last = middle;
+    }
+    if (kept > info.state.first_seq) await this.manager.streams.purge(this.stream, { seq: kept });
+  }
+
+  private async isStoredBefore(streamSequence: number, instant: number): Promise<boolean> {
+    const stored: HeldMessage | null = await absentAsNull(
+      this.manager.streams.getMessage(this.stream, { seq: streamSequence }),
+      MESSAGE_NOT_FOUND,
+    );
+    return stored !== null && (stored.time?.getTime() ?? instant) < instant;
+  }
+
   /** The range of facts at a place of the stream; null when no message is there. */
   async rangeAt(streamSequence: number): Promise<SequenceRange | null> {
     const message: HeldMessage | null = await absentAsNull(
