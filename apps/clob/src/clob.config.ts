@@ -1,3 +1,4 @@
+import { USUAL_BOUNDS, type ExchangeBounds, type ExchangeRules } from '@foretell/exchange';
 import { readAuthConfig, type AuthConfig } from '@foretell/platform-auth';
 import { readNatsSettings, type NatsSettings } from '@foretell/platform-nats';
 import { ConfigError, readConfig } from '@foretell/platform-server';
@@ -6,6 +7,9 @@ import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-val
 import { parseUsdcDecimal, type UsdcMicros } from '@foretell/units';
 
 const asBoolean = Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
+
+/** The fact of a trade of so many fills, each as long as can be, still fits a message. */
+export const FILLS_LIMIT = 1_500;
 
 class ClobEnvironment {
   @Type(() => Number)
@@ -44,6 +48,28 @@ class ClobEnvironment {
   @Min(0, { message: 'GTD_MIN_SECONDS must not be negative' })
   GTD_MIN_SECONDS: number = 60;
 
+  @Type(() => Number)
+  @IsInt({ message: 'OPEN_ORDERS_MAX must be a whole number of orders' })
+  @Min(1, { message: 'OPEN_ORDERS_MAX must be at least 1' })
+  OPEN_ORDERS_MAX: number = USUAL_BOUNDS.openOrdersMax;
+
+  @Type(() => Number)
+  @IsInt({ message: 'MARKET_ORDERS_MAX must be a whole number of orders' })
+  @Min(1, { message: 'MARKET_ORDERS_MAX must be at least 1' })
+  MARKET_ORDERS_MAX: number = USUAL_BOUNDS.marketOrdersMax;
+
+  @Type(() => Number)
+  @IsInt({ message: 'FILLS_MAX must be a whole number from 1 to 1500' })
+  @Min(1, { message: 'FILLS_MAX must be a whole number from 1 to 1500' })
+  @Max(FILLS_LIMIT, { message: 'FILLS_MAX must be a whole number from 1 to 1500, so that the fact of a trade fits a message' })
+  FILLS_MAX: number = USUAL_BOUNDS.fillsMax;
+
+  @Type(() => Number)
+  @IsInt({ message: 'STEP_MAX must be a whole number from 1 to 10000' })
+  @Min(1, { message: 'STEP_MAX must be a whole number from 1 to 10000' })
+  @Max(10_000, { message: 'STEP_MAX must be a whole number from 1 to 10000' })
+  STEP_MAX: number = USUAL_BOUNDS.stepMax;
+
   @IsIn(['taker', 'book'], {
     message: 'PRICE_SIDE_SEMANTICS must be taker (BUY answers the best ask) or book (BUY answers the best bid)',
   })
@@ -61,6 +87,11 @@ class ClobEnvironment {
   @IsInt({ message: 'SHED_AFTER_MILLIS must be whole milliseconds' })
   @Min(1, { message: 'SHED_AFTER_MILLIS must be at least 1' })
   SHED_AFTER_MILLIS: number = 50;
+
+  @Type(() => Number)
+  @IsInt({ message: 'KEYS_PER_ADDRESS_MAX must be a whole number of keys' })
+  @Min(1, { message: 'KEYS_PER_ADDRESS_MAX must be at least 1' })
+  KEYS_PER_ADDRESS_MAX: number = 100;
 }
 
 /** What the trading surface runs with. */
@@ -72,16 +103,27 @@ export interface ClobConfig {
   /** Credit of a wallet's first API key; null outside the sandbox. */
   readonly sandboxCreditMicros: UsdcMicros | null;
   readonly gtdMinimumSeconds: number;
+  /** What a wallet may leave open, and what one command may do. */
+  readonly bounds: ExchangeBounds;
   readonly priceSideSemantics: 'taker' | 'book';
   readonly trustedProxies: number;
   /** Whether callers who ask too often are refused. */
   readonly hasLimits: boolean;
   /** How much work may wait before new writes are refused. */
   readonly shedAfterMillis: number;
+  /** This program's file, of which a second process may be started; null where there is none, as under test. */
+  readonly program: string | null;
+  /** Of each kind, revoked ones included. */
+  readonly keysPerAddressMax: number;
   /** Ends the process after a failure that only a recovery can settle. */
   readonly terminate: (cause: unknown) => void;
   readonly auth: AuthConfig;
   readonly nats: NatsSettings;
+}
+
+/** The rules of the exchange that this surface runs. */
+export function exchangeRules({ gtdMinimumSeconds, bounds }: ClobConfig): ExchangeRules {
+  return { gtdMinimumMillis: gtdMinimumSeconds * 1_000, bounds };
 }
 
 /** Injects the ClobConfig. */
@@ -110,10 +152,18 @@ function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nat
     logLevel: read.LOG_LEVEL,
     sandboxCreditMicros: read.SANDBOX ? credit.value : null,
     gtdMinimumSeconds: read.GTD_MIN_SECONDS,
+    bounds: {
+      openOrdersMax: read.OPEN_ORDERS_MAX,
+      marketOrdersMax: read.MARKET_ORDERS_MAX,
+      fillsMax: read.FILLS_MAX,
+      stepMax: read.STEP_MAX,
+    },
     priceSideSemantics: read.PRICE_SIDE_SEMANTICS,
     trustedProxies: read.TRUSTED_PROXIES,
     hasLimits: read.LIMITS === 'on',
     shedAfterMillis: read.SHED_AFTER_MILLIS,
+    program: process.argv[1] ?? null,
+    keysPerAddressMax: read.KEYS_PER_ADDRESS_MAX,
     // After a turn, so that the log line is out.
     terminate: () => setImmediate(() => process.exit(1)),
   };

@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '@foretell/platform-auth';
 import { Limits, LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, NatsModule } from '@foretell/platform-nats';
+import { AuditModule, NatsModule, SetAsideModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule, type ServerSeams } from '@foretell/platform-server';
 import { clobFailureBody } from './clob-failure';
@@ -12,6 +12,9 @@ import { HeldApiKeys } from './keys/held-api-keys';
 import { KeysModule } from './keys/keys.module';
 import { CLOB_LIMITS } from './limits/limit-table';
 import { requestRules } from './request-rules';
+
+/** Keys, links, bans and heartbeats, each asked for by one short statement. */
+const VITAL_CONNECTIONS = 4;
 
 /** What every room is given without asking: settings, time, log, database, NATS, and proven callers. */
 @Global()
@@ -34,10 +37,12 @@ export class PlatformModule {
           url: config.databaseUrl,
           applicationName: 'foretell-clob',
           poolMax: config.poolMax,
+          vitalMax: VITAL_CONNECTIONS,
         }),
         PrismaModule,
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('clob'),
+        SetAsideModule.forRoot({ surface: 'clob' }),
         LimitsModule.forRoot({
           surface: 'clob',
           table: CLOB_LIMITS,

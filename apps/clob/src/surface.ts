@@ -3,13 +3,13 @@ import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { createSurface, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { bodyLimitOf } from './admission/body-limit';
 import { shedWrites } from './admission/shed-writes';
 import { API } from './api';
 import { AppModule } from './app.module';
 import type { ClobConfig } from './clob.config';
 import { EngineService } from './engine/engine.service';
 
-const BODY_LIMIT_BYTES = 1024 * 1024;
 const AUTH_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE', 'NONCE'];
 const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMESTAMP', 'BUILDER_SIGNATURE'];
 
@@ -17,7 +17,7 @@ const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMES
 export async function createClobSurface(config: ClobConfig, seams: ServerSeams = {}): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config, seams), {
     api: API,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
+    bodyLimit: bodyLimitOf,
     corsHeaders: config.auth.prefixes.flatMap((prefix) =>
       [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),
     ),

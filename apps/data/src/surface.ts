@@ -14,7 +14,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 export async function createDataSurface(config: DataConfig): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config), {
     api: API,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
+    bodyLimit: () => BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
     gate: IpAllowlistGuard,

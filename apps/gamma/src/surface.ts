@@ -15,7 +15,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 export async function createGammaSurface(config: GammaConfig): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config), {
     api: API,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
+    bodyLimit: () => BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
     gate: null,

@@ -28,7 +28,10 @@ export class KeysController {
     summary: 'Creates the API key of a wallet and nonce, or answers the one that exists',
   })
   @ApiOkResponse({ type: ApiKeyCredentials })
-  @Refuses({ 400: 'The key of this nonce was revoked: api_key_revoked', ...WHEN_WRITING })
+  @Refuses({
+    400: 'The key of this nonce was revoked: api_key_revoked; the wallet has as many as it may: too_many_keys',
+    ...WHEN_WRITING,
+  })
   async create(@CallingWallet() wallet: WalletCaller): Promise<ApiKeyCredentials> {
     return credentialsBody(await this.keys.create('trading', wallet.address, wallet.nonce));
   }

@@ -16,9 +16,6 @@ import type { Address } from '@foretell/signing';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 
-/** Revoked ones included: every key is derived anew from the master key and stays in the record. */
-const KEYS_MAX = 100;
-
 /** What a key may do, from where, and until when (Unix milliseconds). */
 type KeyScope = Pick<ApiKeyRecord, 'permission' | 'networks' | 'expiresAt'>;
 
@@ -47,6 +44,7 @@ export class KeysService {
     const { newest, newestVersion } = this.auth.masterKeys;
     const credentials = this.derive(newest, { kind, address, nonce });
     const { apiKey } = credentials;
+    await this.requireRoom(kind, address, apiKey);
     if (kind === 'trading') await this.sandboxCredit(address);
     const limits = scope ?? { permission: USUAL[kind], networks: '', expiresAt: null };
     const made = {
@@ -75,8 +73,6 @@ export class KeysService {
   /** A further key of the address: the nonce is the number of those it had. */
   async createNext(kind: ApiKeyKind, address: Address, scope?: KeyScope): Promise<ApiCredentials> {
     const { length } = await this.store.listByAddress(kind, address);
-    if (length >= KEYS_MAX)
-      throw new HttpFailure(400, `an address may make ${KEYS_MAX} ${kind} keys`, 'too_many_keys', { maximum: KEYS_MAX });
     return this.create(kind, address, String(length), scope);
   }
 
@@ -94,6 +90,16 @@ export class KeysService {
 
   revoke(apiKey: string): Promise<boolean> {
     return this.store.revoke(apiKey, this.clock());
+  }
+
+  /** Revoked keys count: every key is derived anew from the master key and stays in the record for ever. */
+  private async requireRoom(kind: ApiKeyKind, address: Address, apiKey: string): Promise<void> {
+    const own = await this.store.listByAddress(kind, address);
+    const maximum = this.config.keysPerAddressMax;
+    if (own.length < maximum || own.some((key) => key.apiKey === apiKey)) return;
+    throw new HttpFailure(400, `an address may make ${maximum} ${kind} keys, revoked ones included`, 'too_many_keys', {
+      maximum,
+    });
   }
 
   private credentialsOf(record: ApiKeyRecord): ApiCredentials | undefined {

@@ -1,3 +1,4 @@
+import { USUAL_BOUNDS } from '@foretell/exchange';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
@@ -14,7 +15,7 @@ const MARKETS = 1_000;
 const SMALL = 10;
 const CONNECTIONS = 4;
 const SETTLE_MILLIS = 500;
-const RULES = { gtdMinimumMillis: 60_000 };
+const RULES = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };
 const AIM_SECONDS = 10;
 const AIM_BYTES = 700;
 

@@ -1,3 +1,4 @@
+import { USUAL_BOUNDS } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitBatch } from '../engine/journal/batch';
@@ -14,6 +15,9 @@ export interface WatchedBy {
   readonly committed: (batch: CommitBatch) => void;
 }
 
+/** Few wallets place all the orders. */
+const RULES = { gtdMinimumMillis: 60_000, bounds: { ...USUAL_BOUNDS, openOrdersMax: Infinity, marketOrdersMax: Infinity } };
+
 /** Writer and recorder as the service wires them, on the next epoch, with what the order stream trades opened and funded. */
 export async function startWriter(
   pool: Pool,
@@ -22,7 +26,7 @@ export async function startWriter(
 ): Promise<{ readonly writer: Writer; readonly recorder: Recorder }> {
   const epoch = await raiseEpoch(pool);
   const tables = databaseRecord(epoch, recording, pool);
-  const recovered = await recover(tables, { gtdMinimumMillis: 60_000 });
+  const recovered = await recover(tables, RULES);
   const record: typeof tables.record = async (from, stretch) => {
     await mayRecord();
     await tables.record(from, stretch);

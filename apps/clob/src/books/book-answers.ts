@@ -1,37 +1,68 @@
-import { Encoded, holdNewest } from '@foretell/platform-server';
-import { Injectable } from '@nestjs/common';
+import { Encoded } from '@foretell/platform-server';
 import type { TokenRef } from '../market-directory/market-directory';
 import type { BookView } from '../book-views/book-view';
 
-/** Some 3 kB each, if all of its answers are asked for. */
-const TOKENS_MAX = 20_000;
-
-/** Which answer about a token's book. */
-type Kind = 'book' | 'midpoint' | 'spread' | 'BUY' | 'SELL';
+/** Which answer about a token's book: of one token, or its part of the answer about many. */
+type Kind =
+  | 'book'
+  | 'bids'
+  | 'asks'
+  | `price ${'BUY' | 'SELL'}`
+  | `prices ${'BUY' | 'SELL' | 'both'}`
+  | 'midpoint'
+  | 'midpoint of many'
+  | 'spread'
+  | 'spread of many';
 
 interface Kept {
   readonly entry: TokenRef['entry'];
   readonly version: number;
-  readonly answers: Map<Kind, Encoded<unknown>>;
+  /** Null: the book has no such answer. */
+  readonly answers: Map<Kind, Encoded<unknown> | null>;
+  bytes: number;
 }
 
-/** Answers about books as bytes, until the book or its market changes. The longest kept go first. */
-@Injectable()
+/** What a token takes besides its answers. */
+const OWN_BYTES = 300;
+
+/** Answers about books as bytes, until the book or its market changes. Beyond so many bytes the longest kept go first. */
 export class BookAnswers {
   private readonly kept = new Map<string, Kept>();
+  private bytes = 0;
+
+  constructor(private readonly bytesMax: number) {}
 
   /** What `make` gives for this version of the token's book, from memory where it was asked for before. */
-  of<T>({ entry, outcome }: TokenRef, { version }: BookView, kind: Kind, make: () => T): Encoded<T> {
+  of<T>({ entry, outcome }: TokenRef, { version }: BookView, kind: Kind, make: () => T | null): Encoded<T> | null {
     const tokenId = entry.tokenIds[outcome];
     let kept = this.kept.get(tokenId);
     if (kept === undefined || kept.version !== version || kept.entry !== entry) {
-      kept = { entry, version, answers: new Map() };
-      holdNewest(this.kept, tokenId, kept, TOKENS_MAX);
+      this.drop(tokenId);
+      kept = { entry, version, answers: new Map(), bytes: OWN_BYTES };
+      this.bytes += OWN_BYTES;
+      this.kept.set(tokenId, kept);
     }
-    const known = kept.answers.get(kind) as Encoded<T> | undefined;
-    if (known !== undefined) return known;
-    const made = new Encoded(make());
+    const known = kept.answers.get(kind);
+    if (known !== undefined) return known as Encoded<T> | null;
+    const value = make();
+    const made = value === null ? null : Encoded.of(value);
     kept.answers.set(kind, made);
+    const bytes = made?.latin1.length ?? 0;
+    kept.bytes += bytes;
+    this.bytes += bytes;
+    if (this.bytes > this.bytesMax) this.dropLongest();
     return made;
+  }
+
+  private dropLongest(): void {
+    for (const tokenId of this.kept.keys()) {
+      if (this.bytes <= this.bytesMax) return;
+      this.drop(tokenId);
+    }
+  }
+
+  private drop(tokenId: string): void {
+    this.bytes -= this.kept.get(tokenId)?.bytes ?? 0;
+    this.kept.delete(tokenId);
   }
 }

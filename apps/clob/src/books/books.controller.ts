@@ -44,10 +44,10 @@ export class BooksController {
   @Post('books')
   @HttpCode(200)
   @ApiBody(TOKENS_BODY)
-  @ApiOperation({ operationId: 'getBooks', summary: 'Books of up to 500 tokens' })
+  @ApiOperation({ operationId: 'getBooks', summary: 'Books of up to 500 tokens, each once, of four megabytes in all' })
   @ApiOkResponse({ type: [OrderBookSummary] })
   @Refuses({ 400: 'invalid_payload, invalid_side, payload_exceeds_limit', ...WITH_BODY })
-  books(@Body() body: TokensRequest): OrderBookSummary[] {
+  books(@Body() body: TokensRequest): Encoded<OrderBookSummary[]> {
     return this.service.books(wishesOf(body));
   }
 
@@ -65,7 +65,7 @@ export class BooksController {
   @ApiOperation({ operationId: 'listPrices', summary: 'Prices of up to 500 tokens' })
   @ApiOkResponse(PRICES_BY_TOKEN)
   @Refuses({ 400: 'invalid_token_id, invalid_side, payload_exceeds_limit' })
-  pricesOfQuery(@Query() query: PricesQuery): PricesByToken {
+  pricesOfQuery(@Query() query: PricesQuery): Encoded<PricesByToken> {
     return this.service.prices(wishesOfQuery(query));
   }
 
@@ -76,7 +76,7 @@ export class BooksController {
   @ApiOperation({ operationId: 'getPrices', summary: 'Prices of up to 500 tokens' })
   @ApiOkResponse(PRICES_BY_TOKEN)
   @Refuses({ 400: 'invalid_payload, invalid_side, payload_exceeds_limit', ...WITH_BODY })
-  prices(@Body() body: TokensRequest): PricesByToken {
+  prices(@Body() body: TokensRequest): Encoded<PricesByToken> {
     return this.service.prices(wishesOf(body));
   }
 
@@ -94,7 +94,7 @@ export class BooksController {
   @ApiOperation({ operationId: 'listMidpoints', summary: 'Midpoints of up to 500 tokens' })
   @ApiOkResponse(DECIMALS_BY_TOKEN)
   @Refuses({ 400: 'invalid_token_id, invalid_side, payload_exceeds_limit' })
-  midpointsOfQuery(@Query() query: TokensQuery): DecimalsByToken {
+  midpointsOfQuery(@Query() query: TokensQuery): Encoded<DecimalsByToken> {
     return this.service.midpoints(wishesOfQuery(query));
   }
 
@@ -105,7 +105,7 @@ export class BooksController {
   @ApiOperation({ operationId: 'getMidpoints', summary: 'Midpoints of up to 500 tokens' })
   @ApiOkResponse(DECIMALS_BY_TOKEN)
   @Refuses({ 400: 'invalid_payload, invalid_side, payload_exceeds_limit', ...WITH_BODY })
-  midpoints(@Body() body: TokensRequest): DecimalsByToken {
+  midpoints(@Body() body: TokensRequest): Encoded<DecimalsByToken> {
     return this.service.midpoints(wishesOf(body));
   }
 
@@ -125,7 +125,7 @@ export class BooksController {
   @ApiOperation({ operationId: 'getSpreads', summary: 'Spreads of up to 500 tokens' })
   @ApiOkResponse(DECIMALS_BY_TOKEN)
   @Refuses({ 400: 'invalid_payload, invalid_side, payload_exceeds_limit', ...WITH_BODY })
-  spreads(@Body() body: TokensRequest): DecimalsByToken {
+  spreads(@Body() body: TokensRequest): Encoded<DecimalsByToken> {
     return this.service.spreads(wishesOf(body));
   }
 

@@ -64,6 +64,34 @@ describe('books over HTTP', () => {
     ]);
   });
 
+  it('are told once, however often a request names them, and as when they are asked for one by one', async () => {
+    const { yes, no } = market;
+    const wishes = [
+      { token_id: yes },
+      { token_id: no, side: '' },
+      { token_id: yes },
+      { token_id: yes, side: 'BUY' },
+      { token_id: yes },
+    ];
+    const [first, second] = [await world.get(`/book?token_id=${yes}`), await world.get(`/book?token_id=${no}`)];
+    expect((await world.call('POST', '/books', wishes)).body).toMatchObject([
+      first.body,
+      second.body,
+      { asset_id: yes, asks: [] },
+    ]);
+    expect((await world.call('POST', '/books', wishes)).body).toHaveLength(3);
+    const prices = await world.call('POST', '/prices', [
+      { token_id: yes, side: 'BUY' },
+      { token_id: yes, side: 'SELL' },
+      { token_id: no, side: 'SELL' },
+      { token_id: no, side: 'SELL' },
+    ]);
+    expect(prices.body).toEqual({ [yes]: { BUY: '0.45', SELL: '0.42' }, [no]: { SELL: '0.55' } });
+    expect((await world.call('POST', '/spreads', [{ token_id: no }, { token_id: yes }, { token_id: no }])).text).toBe(
+      `{"${no}":"0.03","${yes}":"0.03"}`,
+    );
+  });
+
   it('show an acknowledged order to the next read', async () => {
     await alice.rest({ tokenId: empty.yes, side: 'BUY', pips: 1_000, shares: 5 });
     expect(await world.book(empty.yes)).toEqual({ bids: ['0.1 x 5'], asks: [] });

@@ -24,6 +24,9 @@ export interface TokenWish {
   readonly side?: 'BUY' | 'SELL';
 }
 
+/** Of the books of one answer together: some 500 usual ones, or a few that are thousands of levels deep. */
+const BOOKS_BYTES_MAX = 4 * 1024 * 1024;
+
 function noBook(): HttpFailure {
   return new HttpFailure(404, 'No orderbook exists for the requested token id', 'no_orderbook');
 }
@@ -40,60 +43,62 @@ export class BooksService {
   ) {}
 
   book(tokenId: string): Encoded<OrderBookSummary> {
-    const token = this.token(tokenId);
-    const view = this.views.of(token.entry.conditionId);
-    return this.kept(token, 'book', () => bookSummary(token.entry, token.outcome, view));
+    return this.bookOf(this.token(tokenId), undefined);
   }
 
-  /** Unknown tokens are left out; a side, when given, leaves the other one empty. */
-  books(requests: readonly TokenWish[]): OrderBookSummary[] {
-    return requests.flatMap(({ tokenId, side }) => {
+  /** Unknown tokens are left out, what is asked for twice is told once; a side, when given, leaves the other one empty. */
+  books(requests: readonly TokenWish[]): Encoded<OrderBookSummary[]> {
+    const books = new Map<string, Encoded<OrderBookSummary>>();
+    let sizeBytes = 0;
+    for (const { tokenId, side } of requests) {
       const token = this.knownToken(tokenId);
-      if (token === undefined) return [];
-      return [bookSummary(token.entry, token.outcome, this.views.of(token.entry.conditionId), side)];
-    });
+      const wish = `${tokenId} ${side ?? ''}`;
+      if (token === undefined || books.has(wish)) continue;
+      const book = this.bookOf(token, side);
+      sizeBytes += book.latin1.length;
+      if (sizeBytes > BOOKS_BYTES_MAX) throw tooManyBooks();
+      books.set(wish, book);
+    }
+    return Encoded.list([...books.values()]);
   }
 
   /** Throws 404 while that side of the book is empty. */
   price(tokenId: string, side: 'BUY' | 'SELL'): Encoded<PriceAnswer> {
     const token = this.token(tokenId);
-    return this.kept(token, side, () => ({ price: this.orNoBook(this.sidePrice(token, side)) }));
+    return orNoBook(this.kept(token, `price ${side}`, () => mapped(this.sidePrice(token, side), (price) => ({ price }))));
   }
 
   /** Only sides that have a price; only the requested one if a side is given. */
-  prices(requests: readonly TokenWish[]): PricesByToken {
-    const answer: Record<string, Partial<Record<'BUY' | 'SELL', string>>> = {};
-    for (const { tokenId, side } of requests) {
-      const token = this.knownToken(tokenId);
-      if (token === undefined) continue;
-      const sides = side === undefined ? (['BUY', 'SELL'] as const) : [side];
-      const priced = sides.flatMap((each): [string, string][] => {
-        const price = this.sidePrice(token, each);
-        return price === null ? [] : [[each, price]];
-      });
-      if (priced.length > 0) answer[tokenId] = { ...answer[tokenId], ...Object.fromEntries(priced) };
+  prices(requests: readonly TokenWish[]): Encoded<PricesByToken> {
+    const wanted = new Map<string, 'BUY' | 'SELL' | 'both'>();
+    for (const { tokenId, side = 'both' } of requests) {
+      const before = wanted.get(tokenId) ?? side;
+      wanted.set(tokenId, before === side ? side : 'both');
     }
-    return answer;
+    return this.record(wanted.keys(), (token) => {
+      const side = wanted.get(token.entry.tokenIds[token.outcome]) ?? 'both';
+      return this.kept(token, `prices ${side}`, () => this.sidePrices(token, side));
+    });
   }
 
   /** Throws 404 while one side of the book is empty. */
   midpoint(tokenId: string): Encoded<MidpointAnswer> {
     const token = this.token(tokenId);
-    return this.kept(token, 'midpoint', () => ({ mid: this.orNoBook(this.middle(token)) }));
+    return orNoBook(this.kept(token, 'midpoint', () => mapped(this.middle(token), (mid) => ({ mid }))));
   }
 
   /** Tokens without a midpoint are left out. */
-  midpoints(requests: readonly TokenWish[]): DecimalsByToken {
-    return this.mapOf(requests, (token) => this.middle(token));
+  midpoints(requests: readonly TokenWish[]): Encoded<DecimalsByToken> {
+    return this.record(tokenIdsOf(requests), (token) => this.kept(token, 'midpoint of many', () => this.middle(token)));
   }
 
   spread(tokenId: string): Encoded<SpreadAnswer> {
     const token = this.token(tokenId);
-    return this.kept(token, 'spread', () => ({ spread: this.orNoBook(this.spreadOf(token)) }));
+    return orNoBook(this.kept(token, 'spread', () => mapped(this.spreadOf(token), (spread) => ({ spread }))));
   }
 
-  spreads(requests: readonly TokenWish[]): DecimalsByToken {
-    return this.mapOf(requests, (token) => this.spreadOf(token));
+  spreads(requests: readonly TokenWish[]): Encoded<DecimalsByToken> {
+    return this.record(tokenIdsOf(requests), (token) => this.kept(token, 'spread of many', () => this.spreadOf(token)));
   }
 
   /** Before the first trade: 0.5 and no side, as public clients expect. */
@@ -105,9 +110,9 @@ export class BooksService {
       : { price: formatPips(pricePips(last)), side: this.views.of(entry.conditionId).lastSide(outcome) };
   }
 
-  /** Only tokens that have traded. */
+  /** Only tokens that have traded, each once. */
   lastTrades(requests: readonly TokenWish[]): LastTradeRecord[] {
-    return requests.flatMap(({ tokenId }) => {
+    return [...tokenIdsOf(requests)].flatMap((tokenId) => {
       const token = this.knownToken(tokenId);
       const view = token && this.views.of(token.entry.conditionId);
       const last = token && view?.lastTrade(token.outcome);
@@ -123,7 +128,7 @@ export class BooksService {
     return token;
   }
 
-  /** Undefined for an unknown token; throws 425 while the views are not loaded. */
+  /** Undefined for an unknown token; throws 503 while the views are not loaded. */
   knownToken(tokenId: string): TokenRef | undefined {
     this.engine.requireViews();
     return this.directory.byToken(tokenId);
@@ -137,7 +142,33 @@ export class BooksService {
     return pips === null ? null : formatPips(pricePips(pips));
   }
 
-  private kept<T>(token: TokenRef, kind: Parameters<BookAnswers['of']>[2], make: () => T): Encoded<T> {
+  private sidePrices(token: TokenRef, wanted: 'BUY' | 'SELL' | 'both'): Partial<Record<'BUY' | 'SELL', string>> | null {
+    const sides = wanted === 'both' ? (['BUY', 'SELL'] as const) : [wanted];
+    const priced = sides.flatMap((side) => {
+      const price = this.sidePrice(token, side);
+      return price === null ? [] : [[side, price] as const];
+    });
+    return priced.length === 0 ? null : Object.fromEntries(priced);
+  }
+
+  private bookOf(token: TokenRef, side: 'BUY' | 'SELL' | undefined): Encoded<OrderBookSummary> {
+    const { entry, outcome } = token;
+    const kind = side === undefined ? 'book' : side === 'BUY' ? 'bids' : 'asks';
+    return orNoBook(this.kept(token, kind, () => bookSummary(entry, outcome, this.views.of(entry.conditionId), side)));
+  }
+
+  /** By token id, without the tokens that are unknown or have none. */
+  private record<T>(tokenIds: Iterable<string>, of: (token: TokenRef) => Encoded<T> | null): Encoded<Record<string, T>> {
+    const fields: (readonly [string, Encoded<T>])[] = [];
+    for (const tokenId of tokenIds) {
+      const token = this.knownToken(tokenId);
+      const value = token === undefined ? null : of(token);
+      if (value !== null) fields.push([tokenId, value]);
+    }
+    return Encoded.record(fields);
+  }
+
+  private kept<T>(token: TokenRef, kind: Parameters<BookAnswers['of']>[2], make: () => T | null): Encoded<T> | null {
     return this.answers.of(token, this.views.of(token.entry.conditionId), kind, make);
   }
 
@@ -149,19 +180,23 @@ export class BooksService {
     const { bidPips, askPips } = this.views.of(entry.conditionId).best(outcome);
     return bidPips === null || askPips === null ? null : halfPips((askPips - bidPips) * 2);
   }
+}
 
-  private mapOf(requests: readonly TokenWish[], valueOf: (token: TokenRef) => string | null): DecimalsByToken {
-    const answer: Record<string, string> = {};
-    for (const { tokenId } of requests) {
-      const token = this.knownToken(tokenId);
-      const value = token === undefined ? null : valueOf(token);
-      if (value !== null) answer[tokenId] = value;
-    }
-    return answer;
-  }
+function orNoBook<T>(value: T | null): T {
+  if (value === null) throw noBook();
+  return value;
+}
 
-  private orNoBook(value: string | null): string {
-    if (value === null) throw noBook();
-    return value;
-  }
+function mapped<T, U>(value: T | null, of: (value: T) => U): U | null {
+  return value === null ? null : of(value);
+}
+
+function tokenIdsOf(requests: readonly TokenWish[]): ReadonlySet<string> {
+  return new Set(requests.map(({ tokenId }) => tokenId));
+}
+
+function tooManyBooks(): HttpFailure {
+  return new HttpFailure(400, 'Payload exceeds the limit: ask for fewer books at once', 'payload_exceeds_limit', {
+    maximumBytes: BOOKS_BYTES_MAX,
+  });
 }

@@ -17,6 +17,8 @@ const WAITING_MAX = 20_000;
  * an order still waits, stays behind that order. Source: decisions, Limits; docs/decisions/admission.md.
  */
 export class CommandQueue<T extends Queued> {
+  /** Taken before, and put back. */
+  private again: T[] = [];
   private cancels: T[] = [];
   private rest: T[] = [];
   /** Of the orders that wait, and of those that are being matched: their wallet by their id. */
@@ -25,28 +27,38 @@ export class CommandQueue<T extends Queued> {
   private readonly wallets = new Map<string, number>();
 
   get length(): number {
-    return this.cancels.length + this.rest.length;
+    return this.again.length + this.cancels.length + this.rest.length;
   }
 
-  /** False for a command that finds too many of its kind waiting: it is not taken. */
-  push(queued: T): boolean {
+  /** Whether all of them may be pushed: not when too many of their kind wait. */
+  hasRoomFor(submissions: readonly Submission[]): boolean {
+    const cancels = submissions.filter(({ command: { type } }) => type === 'cancelOrder' || type === 'cancelOrders').length;
+    const others = submissions.length - cancels;
+    return (others === 0 || this.rest.length + others <= WAITING_MAX) && this.length + submissions.length <= 2 * WAITING_MAX;
+  }
+
+  /** To be asked for room before. */
+  push(queued: T): void {
     const { command } = queued.submission;
-    const isCancel = command.type === 'cancelOrder' || command.type === 'cancelOrders';
-    if (this.rest.length >= WAITING_MAX && !isCancel) return false;
-    if (this.length >= 2 * WAITING_MAX) return false;
     if (command.type === 'placeOrder') {
       this.orders.set(command.orderId, command.wallet);
       this.wallets.set(command.wallet, (this.wallets.get(command.wallet) ?? 0) + 1);
     }
     (this.goesFirst(queued.submission) ? this.cancels : this.rest).push(queued);
-    return true;
   }
 
-  /** Up to so many: cancels, then the rest in the order of their coming. */
+  /** Up to so many: what was put back, cancels, then the rest in the order of their coming. */
   take(maximum: number): T[] {
-    const forCancels = this.rest.length === 0 ? maximum : Math.ceil(maximum * CANCELS_PART);
-    const first = this.cancels.splice(0, Math.max(forCancels, maximum - this.rest.length));
-    return [...first, ...this.rest.splice(0, maximum - first.length)];
+    const again = this.again.splice(0, maximum);
+    const left = maximum - again.length;
+    const forCancels = this.rest.length === 0 ? left : Math.ceil(left * CANCELS_PART);
+    const first = this.cancels.splice(0, Math.max(forCancels, left - this.rest.length));
+    return [...again, ...first, ...this.rest.splice(0, left - first.length)];
+  }
+
+  /** What was taken and not done goes before everything else, in its order. */
+  putBack(taken: readonly T[]): void {
+    this.again.unshift(...taken);
   }
 
   /** What was taken is in the core now: from here on the core knows these orders. */
@@ -61,13 +73,16 @@ export class CommandQueue<T extends Queued> {
 
   /** Since when the longest waits; null when nothing does. */
   oldest(): number | null {
-    const since = [this.cancels[0], this.rest[0]].flatMap((queued) => (queued === undefined ? [] : [queued.since]));
+    const since = [this.again[0], this.cancels[0], this.rest[0]].flatMap((queued) =>
+      queued === undefined ? [] : [queued.since],
+    );
     return since.length === 0 ? null : Math.min(...since);
   }
 
   /** Everything, for whoever gives up. */
   clear(): T[] {
-    const all = [...this.cancels, ...this.rest];
+    const all = [...this.again, ...this.cancels, ...this.rest];
+    this.again = [];
     this.cancels = [];
     this.rest = [];
     this.orders.clear();

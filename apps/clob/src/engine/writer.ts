@@ -1,9 +1,11 @@
-import type { Command, Exchange, PlaceOrder } from '@foretell/exchange';
+import { joined, joinedParts, type Canceled, type Done, type Exchange, type Unfinished } from '@foretell/exchange';
 import type { UnixMillis } from '@foretell/units';
 import { buildBatch, type CommitBatch, type OpenOrderNote, type WriterHead } from './journal/batch';
 import { changesAnything, Collected } from './journal/collected';
 import { CommandQueue, type Queued } from './command-queue';
-import type { OrderAttachment, Settled, Submission } from './submission';
+import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './route/writer-route';
+import { Settling } from './settling';
+import type { DatedOrder, Settled, Submission } from './submission';
 import { WriterPace, type Backlog } from './writer-pace';
 
 /** What the writer needs from outside. */
@@ -19,10 +21,10 @@ export interface WriterPorts {
    */
   room(): Promise<void>;
   /**
-   * Which of these order ids and ledger references were committed before the call. Called before every batch that places or
-   * credits.
+   * Which of these orders and ledger references were committed before the call, or may have been: orders as old as what is
+   * archived. Called before every batch that places or credits.
    */
-  known(orderIds: readonly string[], references: readonly string[]): Promise<ReadonlySet<string>>;
+  known(orders: readonly DatedOrder[], references: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Called after each commit, in order, before the callers get their answers: views advance here, and the recorder learns of it.
    */
@@ -31,12 +33,9 @@ export interface WriterPorts {
   fatal(cause: unknown): void;
 }
 
-/** The queue is full: nothing was done, the caller may try again. */
-export class WriterBusy extends Error {}
-/** The writer has stopped or not started: nothing is known about the command. */
-export class WriterStopped extends Error {}
-
 interface Waiting extends Queued {
+  /** What the steps of the command before this one have done. */
+  readonly so?: Canceled | Done | null;
   readonly resolve: (settled: Settled) => void;
   readonly reject: (cause: Error) => void;
 }
@@ -45,25 +44,29 @@ interface Matched {
   readonly batch: CommitBatch;
   /** False: the record is as it was. */
   readonly isCommitted: boolean;
+  /** What was taken out of the queue for it. */
+  readonly taken: readonly Waiting[];
+  /** Of these, who has an answer, and which. */
   readonly waiting: readonly Waiting[];
   readonly settled: readonly Settled[];
 }
 
 /** A batch is one transaction; past some hundred commands a larger one gains nothing and only adds waiting. */
 const BATCH_MAX = 256;
-const TOO_MANY = 'too many commands are waiting';
+/** Facts and fills of one batch; a command more may add as many as a step and an execution may have. */
+const BATCH_WORK_MAX = 4_000;
 
 /**
  * The single writer: takes what has queued up as one batch, applies it to the exchange, commits it and only then answers. While
  * batch n commits, batch n+1 is matched; the answers of a batch leave after its commit. Crash-only: any failure of a
  * commit stops the writer, and a recovery from the record decides what had happened.
  */
-export class Writer {
+export class Writer implements WriterRoute {
   private readonly queue = new CommandQueue<Waiting>();
   private readonly pace = new WriterPace();
   /** Batches taken out of the queue and not answered yet: at most two. */
   private readonly unsettled = new Set<readonly Waiting[]>();
-  private readonly references = new Set<string>();
+  private readonly settling: Settling;
   private running = false;
   private stopped = false;
   /** Nothing more is taken in. */
@@ -75,6 +78,8 @@ export class Writer {
   private idle: Promise<void> = Promise.resolve();
   private matchedCount = 0;
   private committedCount = 0;
+  /** Of the record: its last commit. */
+  private committedTo: number;
   /** Who has read the state after so many batches and waits for their commit. */
   private readers: { readonly after: number; readonly resolve: () => void; readonly reject: (cause: Error) => void }[] = [];
 
@@ -85,17 +90,36 @@ export class Writer {
     private readonly notes: Map<string, OpenOrderNote>,
     private readonly ports: WriterPorts,
   ) {
+    this.committedTo = head.commitNumber;
+    this.settling = new Settling(exchange, notes);
+    // What the writer before had begun: its callers are gone, the rest of the work is not.
+    for (const command of exchange.unfinished()) this.submit({ command }).catch(() => undefined);
     this.wakeWhenDue();
   }
 
-  /** Settles after the commit. Throws WriterBusy when too much is queued, WriterStopped when the outcome cannot be known. */
-  submit(submission: Submission): Promise<Settled> {
-    if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
-    if (this.closing) return Promise.reject(new WriterBusy('the writer is about to stop'));
+  /** One command; see submitAll. */
+  async submit(submission: Submission): Promise<Settled> {
+    this.requireRoom([submission]);
+    return this.enqueue(submission);
+  }
+
+  async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
+    this.requireRoom(submissions);
+    const settled = await Promise.all(submissions.map((submission) => this.enqueue(submission)));
+    return { settled, commitNumber: this.committedTo };
+  }
+
+  /** For all of them or none. */
+  private requireRoom(submissions: readonly Submission[]): void {
+    if (this.stopped || this.closing) throw new NoWriter('the writer has stopped');
+    if (!this.queue.hasRoomFor(submissions)) throw new WriterBusy('too many commands are waiting');
+  }
+
+  private enqueue(submission: Submission): Promise<Settled> {
     if (!this.isBusy()) this.progressedAt = this.ports.monotonic();
     return new Promise((resolve, reject) => {
-      if (!this.queue.push({ submission, since: performance.now(), resolve, reject })) reject(new WriterBusy(TOO_MANY));
-      else this.start();
+      this.queue.push({ submission, since: performance.now(), resolve, reject });
+      this.start();
     });
   }
 
@@ -130,6 +154,7 @@ export class Writer {
 
   /** Takes nothing more in, and finishes what was. */
   async stop(): Promise<void> {
+    // Or the queue would fill again as fast as it empties.
     this.closing = true;
     while (!this.stopped && this.running) await this.idle;
     await this.committing.catch(() => undefined);
@@ -161,7 +186,6 @@ export class Writer {
       const taken = this.queue.take(BATCH_MAX);
       this.unsettled.add(taken);
       const matched = this.match(taken, await this.knownOf(taken));
-      this.queue.matched(taken);
       await this.committing;
       this.pace.measured(taken.length, performance.now() - startedAt);
       this.committing = this.commit(matched);
@@ -173,79 +197,60 @@ export class Writer {
   }
 
   private async knownOf(taken: readonly Waiting[]): Promise<ReadonlySet<string>> {
-    const orderIds: string[] = [];
+    const orders: DatedOrder[] = [];
     const references: string[] = [];
     for (const { submission } of taken) {
-      if (submission.command.type === 'placeOrder') orderIds.push(submission.command.orderId);
-      if (submission.attachment?.kind === 'ledger') references.push(submission.attachment.reference);
+      const { command, attachment } = submission;
+      if (command.type === 'placeOrder')
+        orders.push({ orderId: command.orderId, signedAt: attachment?.kind === 'order' ? attachment.signedAt : null });
+      if (attachment?.kind === 'ledger') references.push(attachment.reference);
     }
-    if (orderIds.length + references.length === 0) return new Set();
+    if (orders.length + references.length === 0) return new Set();
     // What an earlier batch is committing right now is in neither place where the port looks; the core knows such orders, and
     // here are such references.
-    const committing = references.filter((reference) => this.references.has(reference));
-    const known = await this.ports.known(orderIds, references);
+    const committing = references.filter((reference) => this.settling.references.has(reference));
+    const known = await this.ports.known(orders, references);
     return committing.length === 0 ? known : new Set([...known, ...committing]);
   }
 
+  /** Stops where a batch has enough to write down, and where what had become due is a step of its own. */
   private match(taken: readonly Waiting[], known: ReadonlySet<string>): Matched {
     this.matchedCount += 1;
     const at = Math.max(this.ports.clock(), this.head.at) as UnixMillis;
     const collected = new Collected();
-    const settled = taken.map(({ submission }) => this.settle(submission, at, known, collected));
+    const waiting: Waiting[] = [];
+    const settled: Settled[] = [];
+    const again: Waiting[] = [];
+    for (const [index, each] of taken.entries()) {
+      const outcome = this.settling.settle(each.submission, at, known, collected);
+      if (outcome.type === 'unfinished') again.push(continued(each, outcome));
+      else {
+        waiting.push(each);
+        settled.push(outcome.type === 'known' ? outcome : joined(each.so ?? null, outcome));
+      }
+      const isFull = this.exchange.undrained() >= BATCH_WORK_MAX || (outcome.type === 'unfinished' && outcome.part === null);
+      if (!isFull) continue;
+      again.push(...taken.slice(index + 1));
+      break;
+    }
+    this.queue.matched(waiting);
+    this.queue.putBack(again);
     const batch = buildBatch(this.head, this.exchange.drain(), collected, this.notes);
     const isCommitted = collected.isRehashed || changesAnything(batch);
     const { commitNumber, sequence } = isCommitted ? batch.rows.head : this.head;
     this.head = { epoch: this.head.epoch, commitNumber, sequence, at };
     for (const row of batch.changes.orders) if (row.status !== 'live' && row.status !== 'delayed') this.notes.delete(row.orderId);
-    return { batch, isCommitted, waiting: taken, settled };
+    return { batch, isCommitted, taken, waiting, settled };
   }
 
-  private settle({ command, attachment }: Submission, at: UnixMillis, known: ReadonlySet<string>, collected: Collected): Settled {
-    const timed: Command = { ...command, at };
-    if (timed.type === 'placeOrder') {
-      if (known.has(timed.orderId)) return { type: 'known', id: timed.orderId };
-      return attachment?.kind === 'order' ? this.place(timed, attachment, collected) : this.exchange.apply(timed);
-    }
-    if (attachment?.kind === 'ledger') {
-      const { reference } = attachment;
-      if (known.has(reference) || this.references.has(reference)) return { type: 'known', id: reference };
-    }
-    const outcome = this.exchange.apply(timed);
-    if (attachment?.kind === 'measures') collected.measures.push(...attachment.measures);
-    if (attachment?.kind === 'rehash') {
-      this.exchange.rehash(attachment.version);
-      collected.isRehashed = true;
-    }
-    if (attachment?.kind === 'checkpoint') collected.checkpoint(attachment.sequence, attachment.listings);
-    if (attachment?.kind === 'ledger' && outcome.type === 'done' && (timed.type === 'credit' || timed.type === 'debit')) {
-      this.references.add(attachment.reference);
-      collected.ledgerEntries.push({
-        reference: attachment.reference,
-        kind: timed.type,
-        wallet: timed.wallet,
-        amountMicros: timed.amountMicros,
-        at,
-      });
-    }
-    return outcome;
-  }
-
-  private place(command: PlaceOrder, attachment: OrderAttachment, collected: Collected): Settled {
-    const outcome = this.exchange.apply(command);
-    if (outcome.type === 'placed') {
-      this.notes.set(command.orderId, { owner: attachment.owner, builder: attachment.builder });
-      collected.orders.set(command.orderId, attachment);
-    }
-    return outcome;
-  }
-
-  private async commit({ batch, isCommitted, waiting, settled }: Matched): Promise<void> {
+  private async commit({ batch, isCommitted, taken, waiting, settled }: Matched): Promise<void> {
     if (isCommitted) {
       await this.ports.commit(batch);
+      this.committedTo = batch.rows.head.commitNumber;
       this.ports.committed(batch);
     }
-    for (const { reference } of batch.rows.ledgerEntries) this.references.delete(reference);
-    this.unsettled.delete(waiting);
+    for (const { reference } of batch.rows.ledgerEntries) this.settling.references.delete(reference);
+    this.unsettled.delete(taken);
     settled.forEach((outcome, index) => waiting[index]?.resolve(outcome));
     this.committedCount += 1;
     this.progressedAt = this.ports.monotonic();
@@ -282,4 +287,10 @@ export class Writer {
     for (const { reject } of this.readers) reject(cause);
     this.readers = [];
   }
+}
+
+/** The rest of a command, in the name of the same caller. What came with it went with its first step. */
+function continued(waiting: Waiting, { part, next }: Unfinished): Waiting {
+  if (part === null) return waiting;
+  return { ...waiting, submission: { command: next }, so: joinedParts(waiting.so ?? null, part) };
 }

@@ -20,13 +20,7 @@ export function denseSeries(
   if (first === undefined) return [];
   const from = Math.max(first.bucket, Math.floor(startSeconds / stepSeconds));
   const to = Math.floor(endSeconds / stepSeconds);
-  if (to - from >= POINTS_MAX) {
-    throw new HttpFailure(
-      400,
-      `the series has more than ${POINTS_MAX} points: ask for a coarser fidelity or a shorter range`,
-      'too_many_points',
-    );
-  }
+  if (to - from >= POINTS_MAX) throw tooManyPoints();
   const points: HistoryPoint[] = [];
   let price = first.price;
   let next = 0;
@@ -35,4 +29,13 @@ export function denseSeries(
     points.push({ t: bucket * stepSeconds, p: price });
   }
   return points;
+}
+
+export function tooManyPoints(): HttpFailure {
+  return new HttpFailure(
+    400,
+    `the series has more than ${POINTS_MAX} points: ask for a coarser fidelity or a shorter range`,
+    'too_many_points',
+    { maximum: POINTS_MAX },
+  );
 }

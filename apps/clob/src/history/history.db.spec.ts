@@ -1,6 +1,7 @@
 import { fieldsOf, listOf } from '../testing/answer';
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
+import { HistoryQuery } from './history.query';
 
 const MINUTE = 60;
 
@@ -97,6 +98,39 @@ describe('price history over HTTP', () => {
         status: 400,
         body: { error: expect.any(String) },
       });
+    }
+  });
+
+  it('of many tokens is read once a market, and refused before it is read when it would be too long', async () => {
+    const asked = (markets: readonly string[], fields: object) =>
+      world.call('POST', '/batch-prices-history', { markets, ...fields });
+    const window = { start_ts: start, end_ts: start + 60, fidelity: 1 };
+    const { body } = await asked([market.yes, market.no, ...Array.from({ length: 18 }, () => market.yes)], window);
+    expect(Object.keys(fieldsOf(fieldsOf(body)['history'])).toSorted()).toEqual([market.yes, market.no].toSorted());
+    const other = await world.list();
+    // Four days of minutes, of which every tenth has a price: more than a series may have.
+    await world.database.pool.query(
+      `insert into clob.price_minutes (condition_id, minute, price_half_pips)
+       select $1, $2::int - n * 10, 5000 + n from generate_series(0, 576) n`,
+      [other.conditionId, Math.floor(start / MINUTE)],
+    );
+    const reads = jest.spyOn(HistoryQuery.prototype, 'changes');
+    for (const answer of [
+      await world.get(`/prices-history?market=${other.yes}&interval=max&fidelity=1`),
+      await asked([market.yes, other.yes], { interval: 'max', fidelity: 1 }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { code: 'too_many_points' } });
+    expect(reads).not.toHaveBeenCalled();
+    reads.mockRestore();
+    for (const fidelity of [5, 30, 180, 720]) {
+      const points = await history(`${other.no}&interval=max&fidelity=${fidelity}`);
+      const prices = await world.database.pool.query<{ p: number }>(
+        `select (20000 - (select price_half_pips from clob.price_minutes where condition_id = $1 and minute < (b + 1) * $2::int
+           order by minute desc limit 1)) / 20000.0::float as p
+         from generate_series((select min(minute) from clob.price_minutes where condition_id = $1) / $2::int, $3::int / $2::int) b`,
+        [other.conditionId, fidelity, Math.floor(world.now / 60_000)],
+      );
+      expect(points.map(([, p]) => p)).toEqual(prices.rows.map(({ p }) => p));
     }
   });
 

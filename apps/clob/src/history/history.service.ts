@@ -1,76 +1,113 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HistoryPoint } from '@foretell/contracts';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { CLOCK, type Clock } from '@foretell/platform-server';
+import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
 import { BooksService } from '../books/books.service';
 import type { TokenRef } from '../market-directory/market-directory';
-import { denseSeries } from './dense-series';
-import { historyWindow, type HistoryFields, type HistoryWindow } from './history-request';
 import { Recorded } from '../record/recorded';
+import { denseSeries, tooManyPoints, type PriceBucket } from './dense-series';
+import { historyWindow, POINTS_MAX, type HistoryFields, type HistoryWindow } from './history-request';
+import { HistoryQuery, type PricedMinutes, type PriceSpan } from './history.query';
 
 const HALF_PIPS_PER_USDC = 20_000;
+/** Of all series of a request together; the two tokens of a market have one. */
+const BATCH_POINTS_MAX = 20_000;
+
+/** A market's changes and the window within which they are shown. */
+interface Series {
+  readonly changes: readonly PriceBucket[];
+  readonly window: HistoryWindow;
+}
 
 /** Recorded midpoints as a series of equal steps, up to the market's payout. Source: protocol 10, prices-history. */
 @Injectable()
 export class HistoryService {
   constructor(
-    @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly books: BooksService,
     private readonly recorded: Recorded,
+    private readonly query: HistoryQuery,
   ) {}
 
   async one(tokenId: string, fields: HistoryFields): Promise<HistoryPoint[]> {
     const window = this.window(fields);
-    return this.series(this.books.token(tokenId), window);
+    const token = this.books.token(tokenId);
+    return pointsOf(token, (await this.seriesOf([token], window)).get(token.entry.conditionId));
   }
 
-  /** Unknown tokens have an empty series. */
+  /** Unknown tokens have an empty series; a token that is named twice, and the other one of its market, is read once. */
   async many(markets: readonly string[], fields: HistoryFields): Promise<Record<string, HistoryPoint[]>> {
     const window = this.window(fields);
-    const entries = await Promise.all(
-      markets.map(async (tokenId): Promise<[string, HistoryPoint[]]> => {
-        const token = this.books.knownToken(tokenId);
-        return [tokenId, token === undefined ? [] : await this.series(token, window)];
-      }),
+    const tokens = new Map([...new Set(markets)].map((tokenId) => [tokenId, this.books.knownToken(tokenId)]));
+    const series = await this.seriesOf(
+      [...tokens.values()].flatMap((token) => token ?? []),
+      window,
     );
-    return Object.fromEntries(entries);
+    return Object.fromEntries(
+      [...tokens].map(([tokenId, token]) => [
+        tokenId,
+        token === undefined ? [] : pointsOf(token, series.get(token.entry.conditionId)),
+      ]),
+    );
   }
 
   private window(fields: HistoryFields): HistoryWindow {
     return historyWindow(fields, Math.floor(this.clock() / 1_000));
   }
 
-  private async series(
-    { entry, outcome }: TokenRef,
-    { startSeconds, endSeconds, stepMinutes }: HistoryWindow,
-  ): Promise<HistoryPoint[]> {
-    if (endSeconds < startSeconds) return [];
+  /** By market. Refuses what is too much before it reads it. */
+  private async seriesOf(tokens: readonly TokenRef[], window: HistoryWindow): Promise<ReadonlyMap<string, Series>> {
+    const entries = new Map(tokens.map(({ entry }) => [entry.conditionId, entry]));
+    if (entries.size === 0 || window.endSeconds < window.startSeconds) return new Map();
     await this.recorded.level();
-    const { rows } = await this.pool.query<{ bucket: number; price: number; lastMinute: number }>(
-      `with first as (select greatest($2::int, coalesce(min(minute), $2::int)) / $4::int as bucket from clob.price_minutes
-        where condition_id = $1),
-         carried as (select price_half_pips from clob.price_minutes where condition_id = $1 and minute < (select bucket * $4::int
-           from first)
-                     order by minute desc limit 1),
-         last as (select max(minute) as minute from clob.price_minutes where condition_id = $1)
-       select minute / $4::int as bucket, (array_agg(price_half_pips order by minute desc))[1] as price,
-         (select minute from last) as "lastMinute"
-         from clob.price_minutes where condition_id = $1 and minute >= (select bucket * $4::int from first) and minute <= $3
-           group by 1
-       union all select (select bucket - 1 from first), price_half_pips, (select minute from last) from carried order by 1`,
-      [entry.conditionId, Math.floor(startSeconds / 60), Math.floor(endSeconds / 60), stepMinutes],
+    const minutes = await this.query.minutesOf([...entries.keys()]);
+    const spans = [...minutes].flatMap(([conditionId, priced]) =>
+      spanOf(conditionId, priced, window, entries.get(conditionId)?.market.status === 'resolved'),
     );
-    // After the payout there is no price to tell of.
-    const lastMinute = entry.market.status === 'resolved' ? rows[0]?.lastMinute : undefined;
-    const window = { startSeconds, endSeconds: Math.min(endSeconds, (lastMinute ?? Infinity) * 60), stepMinutes };
-    return denseSeries(rows, window)
-      .map(({ t, p }) => ({ t, p: outcome === 0 ? p : HALF_PIPS_PER_USDC - p }))
-      .map(asPrice);
+    const points = spans.map(({ firstBucket, lastBucket }) => lastBucket - firstBucket + 1);
+    if (points.some((count) => count > POINTS_MAX)) throw tooManyPoints();
+    if (points.reduce((all, count) => all + count, 0) > BATCH_POINTS_MAX) throw tooManyInAll();
+    const changes = await this.query.changes(spans, window.stepMinutes);
+    return new Map(
+      spans.map(({ conditionId, until }) => [
+        conditionId,
+        {
+          changes: changes.get(conditionId) ?? [],
+          window: { ...window, endSeconds: Math.min(window.endSeconds, until * 60 + 59) },
+        },
+      ]),
+    );
   }
 }
 
-/** Half pips as a JSON number without float artefacts: one division of two exact integers. */
-function asPrice({ t, p }: HistoryPoint): HistoryPoint {
-  return { t, p: p / HALF_PIPS_PER_USDC };
+/** None where nothing was known by the end of the window, or all was over before its start. */
+function spanOf(
+  conditionId: string,
+  { first, last }: PricedMinutes,
+  { startSeconds, endSeconds, stepMinutes }: HistoryWindow,
+  isOver: boolean,
+): PriceSpan[] {
+  const endMinute = Math.floor(endSeconds / 60);
+  // After the payout there is no price to tell of.
+  const until = isOver ? Math.min(endMinute, last) : endMinute;
+  const firstBucket = Math.floor(Math.max(Math.floor(startSeconds / 60), first) / stepMinutes);
+  const lastBucket = Math.floor(until / stepMinutes);
+  return first > endMinute || lastBucket < firstBucket ? [] : [{ conditionId, firstBucket, lastBucket, until }];
+}
+
+function pointsOf({ outcome }: TokenRef, series: Series | undefined): HistoryPoint[] {
+  if (series === undefined) return [];
+  return denseSeries(series.changes, series.window).map(({ t, p }) => ({
+    t,
+    // One division of two exact integers: no float artefacts.
+    p: (outcome === 0 ? p : HALF_PIPS_PER_USDC - p) / HALF_PIPS_PER_USDC,
+  }));
+}
+
+function tooManyInAll(): HttpFailure {
+  return new HttpFailure(
+    400,
+    `the series have more than ${BATCH_POINTS_MAX} points in all: ask for fewer tokens, a coarser fidelity or a shorter range`,
+    'too_many_points',
+    { maximum: BATCH_POINTS_MAX },
+  );
 }

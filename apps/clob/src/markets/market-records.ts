@@ -55,7 +55,7 @@ export class MarketRecords {
     const view = this.views.of(entry.conditionId);
     const { version } = view;
     if (kept.made?.entry !== entry || kept.made.version !== version)
-      kept.made = { entry, version, record: new Encoded(marketRecord(kept.listed, entry, view)) };
+      kept.made = { entry, version, record: Encoded.of(marketRecord(kept.listed, entry, view)) };
     return kept.made.record;
   }
 

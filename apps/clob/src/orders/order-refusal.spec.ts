@@ -73,6 +73,21 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
     error: "order couldn't be fully filled. FOK orders are fully filled or killed.",
     shown: { price: '0.42' },
   },
+  too_many_open_orders: {
+    details: { open: 5_000, maximum: 5_000 },
+    error: 'too many open orders: the maximum is 5000',
+    shown: { open: 5_000, maximum: 5_000 },
+  },
+  too_many_market_orders: {
+    details: { open: 1_000, maximum: 1_000 },
+    error: 'too many open orders in this market: the maximum is 1000',
+    shown: { open: 1_000, maximum: 1_000 },
+  },
+  fok_too_many_fills: {
+    details: { fillsMax: 1_000 },
+    error: "order couldn't be fully filled. FOK orders are fully filled or killed. It would take more than 1000 fills.",
+    shown: { fillsMax: 1_000 },
+  },
   fak_no_match: {
     details: { pricePips: 4_200 },
     error: 'no orders found to match with FAK order. FAK orders are partially filled or killed if no match is found.',

@@ -67,6 +67,11 @@ export function banned(address: string, isClosedOnly: boolean): OrderRefusal {
     : { error: `'${address}' address banned`, code: 'user_banned' };
 }
 
+/** Nothing is kept by which a new order of that age could be told from one that was placed already. */
+export function tooOld(orderId: string): OrderRefusal {
+  return { error: `order ${orderId} is too old: sign a new one`, code: 'order_too_old' };
+}
+
 /** Who should have signed what, and who did: enough to find a wrong domain or key, and nothing secret. */
 export interface SignatureContext {
   readonly domain: Readonly<Record<string, unknown>>;
@@ -113,11 +118,15 @@ const TEXTS: { readonly [R in RejectReason]: (context: TextContext) => string } 
   size_too_small: tooSmall,
   invalid_expiration: () => 'invalid expiration',
   post_only_order_type: () => 'invalid post-only order: only GTC and GTD orders can be post-only',
+  too_many_open_orders: ({ details }) => `too many open orders: the maximum is ${Number(details['maximum'])}`,
+  too_many_market_orders: ({ details }) => `too many open orders in this market: the maximum is ${Number(details['maximum'])}`,
   unknown_order: () => 'Order not found or already canceled',
   order_delayed: () => 'the order is delayed and cannot be canceled',
   not_enough_balance: () => 'not enough balance / allowance',
   post_only_crosses: () => 'invalid post-only order: order crosses book',
   fok_not_filled: () => "order couldn't be fully filled. FOK orders are fully filled or killed.",
+  fok_too_many_fills: ({ details }) =>
+    `order couldn't be fully filled. FOK orders are fully filled or killed. It would take more than ${Number(details['fillsMax'])} fills.`,
   fak_no_match: () => 'no orders found to match with FAK order. FAK orders are partially filled or killed if no match is found.',
 };
 

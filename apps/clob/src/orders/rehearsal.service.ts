@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { restoreExchange, type Command, type Outcome } from '@foretell/exchange';
-import { CLOCK, type Clock } from '@foretell/platform-server';
+import { applyWhole, restoreExchange, type Command, type Outcome } from '@foretell/exchange';
+import { SteadyClock } from '@foretell/platform-server';
 import { unixMillis } from '@foretell/units';
-import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import type { CommandDraft } from '../engine/submission';
 import { FirstAnswers } from './first-answers.query';
 import { RehearsalQuery } from './rehearsal.query';
@@ -18,7 +18,7 @@ type PlaceDraft = Extract<CommandDraft, { type: 'placeOrder' }>;
 export class RehearsalService {
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: SteadyClock,
     private readonly state: RehearsalQuery,
     private readonly firstAnswers: FirstAnswers,
   ) {}
@@ -28,12 +28,12 @@ export class RehearsalService {
     const known = await this.firstAnswers.of(orders.map(({ orderId }) => orderId));
     const conditionIds = [...new Set(orders.map(({ conditionId }) => conditionId))];
     const snapshot = await this.state.read(conditionIds, [...new Set(orders.map(({ wallet }) => wallet))]);
-    const exchange = restoreExchange(snapshot, { gtdMinimumMillis: this.config.gtdMinimumSeconds * 1_000 });
-    const at = unixMillis(Math.max(this.clock(), snapshot.totals.at));
+    const exchange = restoreExchange(snapshot, exchangeRules(this.config));
+    const at = unixMillis(Math.max(this.time.now(), snapshot.totals.at));
     return orders.map((order): Outcome => {
       if (known.has(order.orderId)) return { type: 'rejected', reason: 'duplicate_order', details: {} };
       const command: Command = { ...order, at };
-      return exchange.apply(command);
+      return applyWhole(exchange, command);
     });
   }
 }

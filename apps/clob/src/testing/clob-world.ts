@@ -102,7 +102,7 @@ export class ClobWorld {
     };
     const read = readClobConfig({ ...environment, ...variables });
     const hold: Hold = { now: START, log: [], fatal: [] };
-    const config = { ...read, terminate: (cause: unknown) => void hold.fatal.push(cause) };
+    const config = { ...read, program: null, terminate: (cause: unknown) => void hold.fatal.push(cause) };
     const app = await createClobSurface(config, {
       clock: () => hold.now,
       logStream: { write: (line) => void hold.log.push(line) },
@@ -113,7 +113,7 @@ export class ClobWorld {
     const expressUrl = `http://127.0.0.1:${(express.address() as AddressInfo).port}`;
     const url = way === 'front' ? await app.getUrl() : expressUrl;
     const world = new ClobWorld(hold, database, config, app, url, expressUrl, express);
-    await world.until('the engine writes', async () => (await app.get(EngineService).check()) === null);
+    await world.until('the engine writes', async () => Promise.resolve(app.get(EngineService).isWriting()));
     return world;
   }
 

@@ -1,4 +1,4 @@
-import { NO_FLAGS, type Exchange, type PlaceOrder } from '@foretell/exchange';
+import { NO_FLAGS, USUAL_BOUNDS, type Exchange, type ExchangeRules, type PlaceOrder } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { ZERO_BYTES32 } from '@foretell/signing';
 import { pricePips, sizeMicros, usdc, type SizeMicros } from '@foretell/units';
@@ -14,7 +14,7 @@ import type { Writer } from '../engine/writer';
 export const CONDITION = `0x${'c'.repeat(64)}`;
 export const ALICE = `0x${'a'.repeat(40)}`;
 export const BOB = `0x${'b'.repeat(40)}`;
-export const RULES = { gtdMinimumMillis: 60_000 };
+export const RULES = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };
 
 /** A writer and its recorder over a real database, as the service wires them, with a clock of the test's own. */
 export interface WriterWorld {
@@ -36,10 +36,11 @@ export async function startWriter(
   pool: Pool,
   { commit, ...ports }: Partial<WiringPorts & Pick<TradingRecord, 'commit'>> = {},
   recorderPorts: Partial<Pick<TradingRecord, 'record'>> = {},
+  rules: ExchangeRules = RULES,
 ): Promise<WriterWorld> {
   const epoch = await raiseEpoch(pool);
   const tables = databaseRecord(epoch, pool);
-  const recovered = await recover(tables, RULES);
+  const recovered = await recover(tables, rules);
   const committed: CommitBatch[] = [];
   const fatal: unknown[] = [];
   const record = { ...tables, ...(commit === undefined ? {} : { commit }), ...recorderPorts };
@@ -92,6 +93,7 @@ export function order(
     owner: `key-of-${wallet.slice(2, 4)}`,
     builder: ZERO_BYTES32,
     signed: Buffer.from('as it was signed'),
+    signedAt: null,
   };
   return {
     command: {

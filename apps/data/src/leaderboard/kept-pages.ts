@@ -21,7 +21,7 @@ export class KeptPages<T> {
     if (kept !== undefined && kept.version === version && kept.until > performance.now()) return kept.page;
     const until = performance.now() + KEPT_MILLIS;
     return make().then((value) => {
-      const page = new Encoded(value);
+      const page = Encoded.of(value);
       if (this.pages.size >= PAGES_MAX) this.pages.clear();
       this.pages.set(key, { version, until, page });
       return page;

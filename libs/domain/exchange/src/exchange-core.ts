@@ -3,34 +3,49 @@ import type { Command, Wallet } from './command';
 import type { Exchange } from './exchange';
 import type { ExchangeFact } from './fact';
 import { credit, debit, mergePosition, splitPosition } from './ledger/funds';
-import { closeMarket, openMarket, setAccepting, setMarketTerms } from './market/market-commands';
+import { closeMarket, openMarket, setAccepting, setMarketTerms, unfinishedMarkets } from './market/market-commands';
 import { resolveMarket } from './market/resolve-market';
 import { cancelOrder, cancelOrders, closeOrder } from './orders/end-order';
 import { NO_ORDER } from './orders/order-pool';
 import { placeOrder, releaseDelayed } from './orders/place-order';
 import type { Outcome } from './outcome';
+import { followRows } from './record/follow';
 import type { HashVersion } from './record/hash-version';
 import { checkState } from './record/invariants';
 import { orderRow } from './record/rows.mapper';
 import { hashOf, snapshotOf } from './record/snapshot';
 import { balanceOf, openOrdersOf, type Asset, type OpenOrdersWish } from './record/wallet-reads';
-import type { BalanceRow, Changes, OrderRow, Snapshot } from './rows';
+import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
 import type { State } from './state';
+import type { Unfinished } from './unfinished';
 
 /** The exchange over its state: lets due things happen, then hands each command to the function that carries it out. */
 export class ExchangeCore implements Exchange {
   constructor(private readonly state: State) {}
 
-  apply(command: Command): Outcome {
+  apply(command: Command): Outcome | Unfinished {
     if (command.at < this.state.now) throw new Error(`Time went back from ${this.state.now} to ${command.at}.`);
-    this.settleDue(command.at);
+    if (!this.settleDue(command.at)) return { type: 'unfinished', part: null, next: command };
     this.state.now = command.at;
     return carryOut(this.state, command);
+  }
+
+  unfinished(): readonly Command[] {
+    return unfinishedMarkets(this.state);
   }
 
   drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
     this.state.registry.forgetOldest();
     return this.state.log.drain(this.state);
+  }
+
+  follow(rows: FollowedRows): Changes {
+    followRows(this.state, rows);
+    return this.drain().changes;
+  }
+
+  undrained(): number {
+    return this.state.log.undrained;
   }
 
   nextDueAt(): UnixMillis | null {
@@ -67,22 +82,23 @@ export class ExchangeCore implements Exchange {
     checkState(this.state);
   }
 
-  /** Each due thing happens at its own time, not at the time of the command that finds it. */
-  private settleDue(at: UnixMillis): void {
+  /** Each due thing happens at its own time, not at the time of the command that finds it. @returns whether all of them did */
+  private settleDue(at: UnixMillis): boolean {
     const { state } = this;
-    for (;;) {
+    for (let done = 0; ; done += 1) {
       const next = state.due.nextAt();
-      if (next === null || next > at) return;
+      if (next === null || next > at) return true;
+      if (done >= state.rules.bounds.stepMax) return false;
       const order = state.due.take();
       if (next > state.now) state.now = next;
       const expiresAt = state.orders.expiresAt(order);
       if (expiresAt !== null && expiresAt <= next) closeOrder(state, order, 'expired');
-      else releaseDelayed(state, order);
+      else done += releaseDelayed(state, order);
     }
   }
 }
 
-function carryOut(state: State, command: Command): Outcome {
+function carryOut(state: State, command: Command): Outcome | Unfinished {
   switch (command.type) {
     case 'placeOrder':
       return placeOrder(state, command);

@@ -1,10 +1,11 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { NO_FLAGS, type Command, type PlaceOrder } from './command';
 import { createExchange, ExchangeRestoration, restoreExchange } from './create-exchange';
-import type { Exchange } from './exchange';
+import { USUAL_BOUNDS, type Exchange } from './exchange';
 import { CLOSED_ORDERS_MAX } from './orders/order-registry';
+import { applyWhole } from './unfinished';
 
-const RULES = { gtdMinimumMillis: 0 };
+const RULES = { gtdMinimumMillis: 0, bounds: { ...USUAL_BOUNDS, openOrdersMax: 10_000, marketOrdersMax: 10_000 } };
 const at = unixMillis(10);
 const TERMS = { tickPips: 100, minimumSizeMicros: sizeMicros(0), feeRateBps: 0, feeExponent: 1, delayMillis: 0 };
 const MARKET: Command = { type: 'openMarket', at, conditionId: 'm', ...TERMS, acceptingOrders: true };
@@ -130,7 +131,7 @@ describe('the exchange', () => {
     const exchange = opened();
     const total = CLOSED_ORDERS_MAX + 100;
     for (let i = 0; i < total; i += 1) exchange.apply(order(`o${i}`, { sizeMicros: sizeMicros(2) }));
-    exchange.apply({ type: 'cancelOrders', at, wallet: 'w', conditionId: null, outcome: null });
+    applyWhole(exchange, { type: 'cancelOrders', at, wallet: 'w', conditionId: null, outcome: null });
     exchange.drain();
     expect(exchange.order('o0')?.status).toBe('canceled');
     exchange.drain();
@@ -148,7 +149,7 @@ describe('the exchange', () => {
       else exchange.apply({ type: 'cancelOrder', at, orderId: `o${i}`, wallet: 'w' });
     }
     exchange.drain();
-    exchange.apply({ type: 'advanceTime', at: unixMillis(10_000) });
+    applyWhole(exchange, { type: 'advanceTime', at: unixMillis(10_000) });
     const times = exchange.drain().facts.map((fact) => fact.at);
     expect(times).toEqual(expiries.sort((a, b) => a - b));
   });

@@ -18,11 +18,14 @@ export const REJECT_REASONS = [
   'size_too_small',
   'invalid_expiration',
   'post_only_order_type',
+  'too_many_open_orders',
+  'too_many_market_orders',
   'unknown_order',
   'order_delayed',
   'not_enough_balance',
   'post_only_crosses',
   'fok_not_filled',
+  'fok_too_many_fills',
   'fak_no_match',
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number];

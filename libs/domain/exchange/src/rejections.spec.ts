@@ -1,21 +1,13 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import { NO_FLAGS, flagBit, type Command, type PlaceOrder } from './command';
+import { NO_FLAGS, flagBit, type PlaceOrder } from './command';
 import type { ExchangeRules } from './exchange';
 import { judgedFast } from './oracle/judging';
 import type { JudgedExchange } from './oracle/naive-exchange';
 import { NaiveExchange } from './oracle/naive-exchange';
 import { REJECT_REASONS } from './outcome';
-import type { RejectReason, Rejected } from './outcome';
-import { AT, RULES, SETTING, USDC, credit, open, place } from './oracle/rejection-setting';
+import type { RejectReason } from './outcome';
+import { AT, COUNT_ROWS, FILLS_ROWS, FOK, RULES, SETTING, USDC, credit, open, place, type Row } from './oracle/rejection-setting';
 
-interface Row {
-  readonly reason: RejectReason;
-  readonly because: string;
-  readonly command: Command;
-  readonly details: Rejected['details'];
-}
-
-const FOK = { orderType: 'FOK' } as const;
 const TABLE: readonly Row[] = [
   {
     reason: 'duplicate_order',
@@ -167,6 +159,7 @@ const TABLE: readonly Row[] = [
     command: place({ orderType: 'FAK', flags: flagBit('postOnly'), sizeMicros: sizeMicros(900 * USDC) }),
     details: { orderType: 'FAK' },
   },
+  ...COUNT_ROWS,
   {
     reason: 'unknown_order',
     because: 'nobody placed it',
@@ -228,6 +221,7 @@ const TABLE: readonly Row[] = [
     command: place({ ...FOK, pricePips: pricePips(5_200), sizeMicros: sizeMicros(11 * USDC) }),
     details: { pricePips: 5_200 },
   },
+  ...FILLS_ROWS,
   {
     reason: 'fak_no_match',
     because: 'the book has nothing at that price',
@@ -241,7 +235,7 @@ describe.each([
   ['the naive exchange', (rules: ExchangeRules): JudgedExchange => new NaiveExchange(rules)],
 ])('%s refuses', (_name, create) => {
   it.each(TABLE.map((row): [string, string, Row] => [row.reason, row.because, row]))('%s: %s', (_reason, _because, row) => {
-    const exchange = create(RULES);
+    const exchange = create({ ...RULES, bounds: { ...RULES.bounds, ...row.bounds } });
     for (const command of SETTING) expect(exchange.apply(command).type).not.toBe('rejected');
     exchange.takeFacts();
     const before = exchange.snapshot();

@@ -3,8 +3,9 @@ import { NO_FLAGS, type PlaceOrder } from './command';
 import { createExchange, restoreExchange } from './create-exchange';
 import type { Exchange } from './exchange';
 import { CLOSED_ORDERS_MAX } from './orders/order-registry';
+import { USUAL_BOUNDS } from './exchange';
 
-const RULES = { gtdMinimumMillis: 0 };
+const RULES = { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS };
 const at = unixMillis(10);
 const DELAY_MILLIS = 1_000;
 

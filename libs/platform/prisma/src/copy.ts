@@ -1,25 +1,17 @@
 import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
-import { from, to } from 'pg-copy-streams';
+import { from } from 'pg-copy-streams';
 import { IntegerRows, type CopyRows } from './binary-format';
 import { CopiedRows, type CopiedRow } from './copied-rows';
-
-/**
- * A pool's deadline for answers is meant for statements of some rows. Its clock knows no streams, and nothing stops it when one
- * ends: a copy gets a far one instead, stopped by calling back.
- */
-const ANSWER_MILLIS = 6 * 3_600_000;
-
-function timed<Stream extends object>(stream: Stream): Stream & { callback(): void } {
-  return Object.assign(stream, { query_timeout: ANSWER_MILLIS, callback: () => undefined });
-}
+import { ANSWER_MILLIS, CopyOut } from './copy-out';
 
 /**
  * Appends rows to `target`, a table with its column list, e.g. `data.activity (sequence, at)`: part of the client's transaction.
  * Rejects as a query would.
  */
 export async function copyInto(client: PoolClient, target: string, rows: CopyRows): Promise<void> {
-  const stream = client.query(timed(from(`COPY ${target} FROM STDIN (FORMAT binary)`)));
+  const copy = from(`COPY ${target} FROM STDIN (FORMAT binary)`);
+  const stream = client.query(Object.assign(copy, { query_timeout: ANSWER_MILLIS, callback: () => undefined }));
   try {
     stream.end(rows.finish());
     await finished(stream);
@@ -48,20 +40,5 @@ export async function copyRows(client: PoolClient, select: string, onRow: (row: 
 }
 
 async function readAll(client: PoolClient, copy: string, read: (piece: Buffer) => void): Promise<void> {
-  let fault: { readonly error: unknown } | null = null;
-  const stream = client.query(timed(to(copy)));
-  try {
-    for await (const piece of stream) {
-      if (fault !== null) continue;
-      try {
-        read(piece as Buffer);
-      } catch (error) {
-        // The rest has to come all the same: a connection whose copy is broken off answers nothing more.
-        fault = { error };
-      }
-    }
-  } finally {
-    stream.callback();
-  }
-  if (fault !== null) throw fault.error;
+  await client.query(new CopyOut(copy, read)).done;
 }

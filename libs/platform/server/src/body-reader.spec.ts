@@ -13,7 +13,7 @@ describe('the body reader', () => {
 
   beforeAll(async () => {
     const app = express();
-    app.use(jsonBodyReader(LIMIT_BYTES));
+    app.use(jsonBodyReader(() => LIMIT_BYTES));
     app.use((asked, answer) => {
       answer.json({ body: asked.body ?? 'none', raw: asked.rawBody?.toString('latin1') ?? 'none' });
     });
@@ -54,6 +54,17 @@ describe('the body reader', () => {
 
   it.each(['{', 'hello', '{"a":1}}', "{'a':1}", '\u{feff}{}', 'NaN'])('refuses %j, which is no JSON', async (text) => {
     expect(await send(text)).toEqual([400, { code: 'malformed_json' }]);
+  });
+
+  it('refuses what is nested too deep before it parses it; brackets in texts do not count', async () => {
+    const [open, close] = ['['.repeat(32), ']'.repeat(32)];
+    for (const deep of [`${open}[`, `${'['.repeat(31)}{"a":[`, `[1],${open}{`])
+      expect(await send(deep)).toEqual([400, { code: 'body_too_deep' }]);
+    expect((await send(`${open}${close}`))[0]).toBe(200);
+    expect((await send(`"[${open}"`))[0]).toBe(200);
+    expect((await send(`["\\"[${open}"]`))[0]).toBe(200);
+    expect((await send(`["\\\\",[],"{${open}"]`))[0]).toBe(200);
+    expect(await send(`"[${open}`)).toEqual([400, { code: 'malformed_json' }]);
   });
 
   it.each(['null', '0', '"x"', '[]'])('leaves to the rooms whether %s is what they want', async (text) => {

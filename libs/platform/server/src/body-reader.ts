@@ -18,13 +18,18 @@ type Next = (cause?: unknown) => void;
 /** Calls back when the request has its body, at once where there is none; in the form of a middleware. */
 export type BodyReader = (request: BodiedRequest, response: unknown, next: Next) => void;
 
+/** How large the body of a request may be. */
+export type BodyLimit = (request: IncomingMessage) => number;
+
 /**
  * Reads and parses JSON bodies itself, because the HMAC needs the exact bytes and no second parse should be paid. An empty
  * body is no body, whatever its content type (published clients send JSON headers on every request). Refuses more
- * than limitBytes with 413 and anything but JSON with 400; the connection survives both.
+ * than the limit with 413, and with 400 anything but JSON and, before it is parsed, what is nested deeper than any request; the
+ * connection survives all of it.
  */
-export function jsonBodyReader(limitBytes: number): BodyReader {
+export function jsonBodyReader(limitOf: BodyLimit): BodyReader {
   return (request, _response, next) => {
+    const limitBytes = limitOf(request);
     const declaredBytes = Number(request.headers['content-length'] ?? 0);
     if (declaredBytes > limitBytes) {
       request.resume();
@@ -37,6 +42,27 @@ export function jsonBodyReader(limitBytes: number): BodyReader {
     }
     collect(request, limitBytes, next);
   };
+}
+
+/** Far beyond the deepest request: what an item of a list holds harms no other item as long as it is not out to harm. */
+const DEPTH_MAX = 32;
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Counts brackets outside of texts, a nanosecond or two a byte: parsing what is not authenticated yet must not cost more. */
+function isDeeperThan(bytes: Uint8Array, most: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      at += 1;
+      while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
+  }
+  return false;
 }
 
 function collect(request: BodiedRequest, limitBytes: number, next: Next): void {
@@ -59,6 +85,8 @@ function collect(request: BodiedRequest, limitBytes: number, next: Next): void {
     if (settled) return;
     if (sizeBytes === 0) return settle();
     request.rawBody = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+    if (isDeeperThan(request.rawBody, DEPTH_MAX))
+      return settle(new HttpFailure(400, `the body is nested deeper than ${DEPTH_MAX} levels`, 'body_too_deep'));
     try {
       request.body = JSON.parse(request.rawBody.toString('utf8'));
       settle();

@@ -8,11 +8,22 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
  */
 export class Encoded<T> {
   /** Only for the type: what is encoded. */
-  declare readonly of: T;
-  readonly latin1: string;
+  declare readonly holds: T;
 
-  constructor(value: T) {
-    this.latin1 = Buffer.from(JSON.stringify(value), 'utf8').toString('latin1');
+  private constructor(readonly latin1: string) {}
+
+  static of<T>(value: T): Encoded<T> {
+    return new Encoded<T>(Buffer.from(JSON.stringify(value), 'utf8').toString('latin1'));
+  }
+
+  /** The array of what is encoded already. */
+  static list<T>(items: readonly Encoded<T>[]): Encoded<T[]> {
+    return new Encoded<T[]>(`[${items.map(({ latin1 }) => latin1).join(',')}]`);
+  }
+
+  /** An object of what is encoded already, by names that are ASCII and need no escapes. */
+  static record<T>(fields: Iterable<readonly [string, Encoded<T>]>): Encoded<Record<string, T>> {
+    return new Encoded<Record<string, T>>(`{${Array.from(fields, ([name, { latin1 }]) => `"${name}":${latin1}`).join(',')}}`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { Logger } from 'nestjs-pino';
 import { apiDocument, type ApiDescription } from './api-document';
-import { jsonBodyReader } from './body-reader';
+import { jsonBodyReader, type BodyLimit } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
 import { Draining } from './draining';
 import { FailureAnswers } from './failure-answers';
@@ -17,6 +17,7 @@ import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
 import { readMonitorPort } from './monitor/monitor.config';
+import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 import { RequestPipe } from './request/request.pipe';
 import { ROOT_LOGGER } from './server.module';
 import { stopSurface } from './stop';
@@ -25,7 +26,9 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 export interface SurfaceOptions {
   readonly api: ApiDescription;
-  readonly bodyLimitBytes: number;
+  readonly bodyLimit: BodyLimit;
+  /** How long callers may take, and how many may be connected; as usual when absent. */
+  readonly sockets?: Partial<SocketBounds>;
   /** Header names a browser client may send, besides content-type. */
   readonly corsHeaders: readonly string[];
   /** Number of proxies in front whose X-Forwarded-For may be believed. */
@@ -40,10 +43,14 @@ export async function createSurface(
   options: SurfaceOptions,
 ): Promise<NestExpressApplication> {
   startDefaultMetrics();
-  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(), {
-    bodyParser: false,
-    bufferLogs: true,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    module,
+    new JsonAdapter({ ...SOCKET_BOUNDS, ...options.sockets }),
+    {
+      bodyParser: false,
+      bufferLogs: true,
+    },
+  );
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.disable('etag');
@@ -57,7 +64,7 @@ export async function createSurface(
     optionsSuccessStatus: 204,
   });
   app.getHttpServer().prependListener('request', requestObserver(app.get(ROOT_LOGGER)));
-  const readBody = jsonBodyReader(options.bodyLimitBytes);
+  const readBody = jsonBodyReader(options.bodyLimit);
   app.use(readBody);
   const hot = hotRoutes(app, options.gate);
   const router = new FrontRouter(hot, readBody, app.get(FailureAnswers));
@@ -93,6 +100,16 @@ export async function runSurface(start: () => Promise<{ app: NestExpressApplicat
   } catch (error) {
     process.stderr.write(`${startFault(error)}\n`);
     process.exit(1);
+  }
+}
+
+/** Does one thing and says what came of it on standard output; a fault is one clear line and exit code 1. */
+export async function runTask(task: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await task()}\n`);
+  } catch (error) {
+    process.stderr.write(`${startFault(error)}\n`);
+    process.exitCode = 1;
   }
 }
 

@@ -80,11 +80,28 @@ describe('the binary format', () => {
     ['a text', `SELECT 'abc'`, 'no whole number'],
     ['what a number cannot hold', 'SELECT 9007199254740993', 'safe integer'],
     ['a statement that fails', 'SELECT 1 / 0', 'division by zero'],
+    ['a statement that fails at its last row', 'SELECT 1 / (n - 90000) FROM generate_series(1, 90000) n', 'division by zero'],
   ])('refuses to read %s, and leaves the pool usable', async (_what, select, message) => {
     await expect(inTransaction(database.pool, (client) => copyIntegers(client, select, () => undefined))).rejects.toThrow(
       message,
     );
     expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('reads one copy after the other, with notices among the rows, and statements between', async () => {
+    await database.pool.query(`CREATE FUNCTION public.noticed(n int) RETURNS int LANGUAGE plpgsql AS
+      $$ BEGIN IF n % 1000 = 0 THEN RAISE NOTICE 'row %', n; END IF; RETURN n; END $$`);
+    const sums = await inTransaction(database.pool, async (client) => {
+      const found: number[] = [];
+      for (const count of [20_000, 0, 1]) {
+        let sum = 0;
+        const select = `SELECT public.noticed(n) FROM generate_series(1, ${count}) n`;
+        await copyIntegers(client, select, ([value = NaN]) => (sum += value));
+        found.push(sum, (await client.query<{ one: number }>('SELECT 1 AS one')).rows[0]?.one ?? NaN);
+      }
+      return found;
+    });
+    expect(sums).toEqual([200_010_000, 1, 0, 1, 1, 1]);
   });
 
   it('is part of the transaction, whose failure it passes on', async () => {

@@ -1,6 +1,7 @@
 import { BareBook } from './bare-book';
 import { CommandMix } from './command-mix';
 import { createExchange } from '../create-exchange';
+import { USUAL_BOUNDS } from '../exchange';
 
 const BATCH = 128;
 /** Batches per reading of the clock, which is coarse. */
@@ -40,7 +41,7 @@ function rate(mix: CommandMix, kind: Kind, count: number, run: (batch: Batch) =>
 
 function exchangeRate(bookCount: number, kind: Kind, count: number): number {
   const mix = new CommandMix(bookCount);
-  const exchange = createExchange({ gtdMinimumMillis: 60_000 });
+  const exchange = createExchange({ gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS });
   for (const command of mix.opening()) {
     const outcome = exchange.apply(command);
     if (outcome.type === 'rejected') throw new Error(`The benchmark cannot open: ${outcome.reason}.`);

@@ -67,12 +67,15 @@ export class BookSide {
     levels.giveBack(level);
   }
 
-  /** All resting orders, best first. */
-  restingOrders(): Order[] {
+  /** Resting orders, best first: all of them, or so many. */
+  restingOrders(limit = Infinity): Order[] {
     const { levels, links } = this.pools;
     const orders: Order[] = [];
     for (let level = this.best; level !== NO_LEVEL; level = this.nextBehind(level)) {
-      for (let order = levels.first(level); order !== NO_ORDER; order = links.after(order)) orders.push(order);
+      for (let order = levels.first(level); order !== NO_ORDER; order = links.after(order)) {
+        if (orders.length >= limit) return orders;
+        orders.push(order);
+      }
     }
     return orders;
   }

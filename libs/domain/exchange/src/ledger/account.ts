@@ -1,7 +1,7 @@
 import type { Wallet } from '../command';
 import type { OrderLinks } from '../orders/order-links';
 import { NO_ORDER } from '../orders/order-pool';
-import type { Order } from '../orders/order-pool';
+import type { Order, OrderPool } from '../orders/order-pool';
 import { textKey } from '../record/state-hash';
 import type { Holding } from './holding-pool';
 
@@ -10,6 +10,9 @@ export class Account {
   readonly hashKey: number;
   firstOpen: Order = NO_ORDER;
   lastOpen: Order = NO_ORDER;
+  openCount = 0;
+  /** Open orders by market, of an account that has so many that somebody asked. */
+  private openByMarket: Map<number, number> | null = null;
 
   constructor(
     readonly wallet: Wallet,
@@ -19,14 +22,25 @@ export class Account {
     this.hashKey = textKey(wallet);
   }
 
-  addOpen(order: Order, links: OrderLinks): void {
+  /** Open orders in the market, as far as it matters: at least as many where they are fewer than `enough` altogether. */
+  openIn(market: number, enough: number, orders: OrderPool, links: OrderLinks): number {
+    if (this.openCount < enough) return this.openCount;
+    this.openByMarket ??= this.countedByMarket(orders, links);
+    return this.openByMarket.get(market) ?? 0;
+  }
+
+  addOpen(order: Order, market: number, links: OrderLinks): void {
+    this.openCount += 1;
+    this.openByMarket?.set(market, (this.openByMarket.get(market) ?? 0) + 1);
     links.setOlder(order, this.lastOpen);
     if (this.lastOpen === NO_ORDER) this.firstOpen = order;
     else links.setYounger(this.lastOpen, order);
     this.lastOpen = order;
   }
 
-  removeOpen(order: Order, links: OrderLinks): void {
+  removeOpen(order: Order, market: number, links: OrderLinks): void {
+    this.openCount -= 1;
+    this.forgetOpenIn(market);
     const older = links.older(order);
     const younger = links.younger(order);
     if (older === NO_ORDER) this.firstOpen = younger;
@@ -35,5 +49,20 @@ export class Account {
     else links.setOlder(younger, older);
     links.setOlder(order, NO_ORDER);
     links.setYounger(order, NO_ORDER);
+  }
+
+  private countedByMarket(orders: OrderPool, links: OrderLinks): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (let order = this.firstOpen; order !== NO_ORDER; order = links.younger(order)) {
+      const market = orders.market(order);
+      counts.set(market, (counts.get(market) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  private forgetOpenIn(market: number): void {
+    if (this.openByMarket === null) return;
+    if (this.openCount === 0) this.openByMarket = null;
+    else this.openByMarket.set(market, (this.openByMarket.get(market) ?? 1) - 1);
   }
 }

@@ -1,16 +1,23 @@
-import { isTickPips } from '@foretell/units';
-import { FEE_EXPONENT_MAX, FEE_RATE_BPS_MAX } from '../command';
-import type { CloseMarket, ConditionId, MarketTerms, OpenMarket, PauseMarket, ResumeMarket, SetMarketTerms } from '../command';
+import type {
+  CloseMarket,
+  Command,
+  ConditionId,
+  MarketTerms,
+  OpenMarket,
+  PauseMarket,
+  ResumeMarket,
+  SetMarketTerms,
+} from '../command';
 import type { CloseReason } from '../fact';
 import { closeOrder } from '../orders/end-order';
 import type { Outcome, Rejected } from '../outcome';
 import { rejected } from '../rejection';
 import type { State } from '../state';
+import type { Unfinished } from '../unfinished';
 import { Market } from './market';
+import { termsFault } from './terms-fault';
 
-const DONE: Outcome = { type: 'done' };
-/** A market may not hold a marketable order longer than this. */
-const DELAY_MILLIS_MAX = 60_000;
+const DONE = { type: 'done' } as const;
 
 export function openMarket(state: State, command: OpenMarket): Outcome {
   const { conditionId } = command;
@@ -42,24 +49,40 @@ export function setAccepting(state: State, command: PauseMarket | ResumeMarket):
   return changed(state, market);
 }
 
-export function closeMarket(state: State, command: CloseMarket): Outcome {
+/** The first step closes the market, so that nothing new comes; the others only cancel what is left. */
+export function closeMarket(state: State, command: CloseMarket): Outcome | Unfinished {
   const market = unresolvedMarket(state, command.conditionId);
   if (!(market instanceof Market)) return market;
-  if (market.status === 'closed') return DONE;
-  closeAllOrders(state, market, 'market closed');
-  market.status = 'closed';
-  return changed(state, market);
+  closeOrders(state, market, 'market closed', state.rules.bounds.stepMax);
+  if (market.status !== 'closed') {
+    market.status = 'closed';
+    changed(state, market);
+  }
+  return market.hasOpenOrders ? { type: 'unfinished', part: DONE, next: command } : DONE;
 }
 
+/** One whose resolution has begun counts as resolved. */
 export function unresolvedMarket(state: State, conditionId: ConditionId): Market | Rejected {
   const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
-  if (market.status === 'resolved') return rejected('market_resolved', { conditionId, status: market.status });
-  return market;
+  const { status, resolution } = market;
+  return status === 'resolved' || resolution !== null ? rejected('market_resolved', { conditionId, status }) : market;
 }
 
-export function closeAllOrders(state: State, market: Market, reason: CloseReason): void {
-  for (const order of market.openOrders()) closeOrder(state, order, reason);
+/** At most so many of the market's open orders. @returns how many */
+export function closeOrders(state: State, market: Market, reason: CloseReason, limit: number): number {
+  const orders = market.openOrders(limit);
+  for (const order of orders) closeOrder(state, order, reason);
+  return orders.length;
+}
+
+/** Closings and resolutions that are under way. */
+export function unfinishedMarkets({ markets, now: at }: State): Command[] {
+  return markets.flatMap(({ conditionId, status, resolution, hasOpenOrders }): Command[] => {
+    if (status !== 'closed') return [];
+    if (resolution !== null) return [{ type: 'resolveMarket', at, conditionId, resolution }];
+    return hasOpenOrders ? [{ type: 'closeMarket', at, conditionId }] : [];
+  });
 }
 
 export function changed(state: State, market: Market): Outcome {
@@ -80,19 +103,6 @@ export function changed(state: State, market: Market): Outcome {
 }
 
 function invalidTerms(terms: MarketTerms): Rejected | null {
-  const { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = terms;
-  if (!isTickPips(tickPips)) return rejected('invalid_terms', { field: 'tickPips', value: tickPips });
-  if (!isWithin(minimumSizeMicros, Number.MAX_SAFE_INTEGER)) {
-    return rejected('invalid_terms', { field: 'minimumSizeMicros', value: minimumSizeMicros });
-  }
-  if (!isWithin(feeRateBps, FEE_RATE_BPS_MAX)) return rejected('invalid_terms', { field: 'feeRateBps', value: feeRateBps });
-  if (!isWithin(feeExponent, FEE_EXPONENT_MAX)) return rejected('invalid_terms', { field: 'feeExponent', value: feeExponent });
-  if (!isWithin(delayMillis, DELAY_MILLIS_MAX)) {
-    return rejected('invalid_terms', { field: 'delayMillis', value: delayMillis });
-  }
-  return null;
-}
-
-function isWithin(value: number, max: number): boolean {
-  return Number.isSafeInteger(value) && value >= 0 && value <= max;
+  const fault = termsFault(terms);
+  return fault === null ? null : rejected('invalid_terms', { ...fault });
 }

@@ -25,6 +25,8 @@ export class Market {
   readonly delayed = new Set<Order>();
   /** Everybody who ever held or bid for tokens of the market. */
   readonly holders: Position[] = [];
+  /** While it is being paid out: who is not paid yet, the next one last. */
+  payees: Position[] | null = null;
   readonly hashKey: number;
   /** The three prices as they were told last. */
   private quotedBidPips: PricePips | null = null;
@@ -78,10 +80,18 @@ export class Market {
     return this.side(this.pools.levels.isBid(level));
   }
 
-  /** Every open order, resting or delayed, oldest first. */
-  openOrders(): Order[] {
+  get hasOpenOrders(): boolean {
+    return this.bids.bestPips !== null || this.asks.bestPips !== null || this.delayed.size > 0;
+  }
+
+  /** So many of the open orders, the best bids first, then asks, then delayed ones; the oldest of them first. */
+  openOrders(limit: number): Order[] {
     const { orders } = this.pools;
-    const open = [...this.bids.restingOrders(), ...this.asks.restingOrders(), ...this.delayed];
-    return open.sort((a, b) => orders.priority(a) - orders.priority(b));
+    const open = this.bids.restingOrders(limit);
+    if (open.length < limit) open.push(...this.asks.restingOrders(limit - open.length));
+    const byAge = (a: Order, b: Order): number => orders.priority(a) - orders.priority(b);
+    // Not in the order in which they came to be delayed: who restores the market does not know it.
+    if (open.length < limit) open.push(...[...this.delayed].sort(byAge).slice(0, limit - open.length));
+    return open.sort(byAge);
   }
 }

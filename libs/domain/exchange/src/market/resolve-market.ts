@@ -3,27 +3,69 @@ import type { Resolution, ResolveMarket } from '../command';
 import type { Account } from '../ledger/account';
 import { holdingOf } from '../ledger/position-table';
 import type { Position } from '../ledger/position-table';
-import type { Outcome } from '../outcome';
+import type { Outcome, Rejected } from '../outcome';
 import type { State } from '../state';
+import type { Unfinished } from '../unfinished';
 import { Market } from './market';
-import { changed, closeAllOrders, unresolvedMarket } from './market-commands';
+import { changed, closeOrders, unresolvedMarket } from './market-commands';
 
 /**
  * Ends the market for good: cancels its open orders, burns the tokens of every holder in the order of their wallets, and
- * pays the winners. A half micro that a 50/50 payout leaves over is collected as rounding. Source: decisions, Funds.
+ * pays the winners. A half micro that a 50/50 payout leaves over is collected as rounding. Where that is more than a step may
+ * do, the market is closed at once, with the resolution that it will have. Source: decisions, Funds.
  */
-export function resolveMarket(state: State, command: ResolveMarket): Outcome {
-  const market = unresolvedMarket(state, command.conditionId);
+export function resolveMarket(state: State, command: ResolveMarket): Outcome | Unfinished {
+  const market = marketToResolve(state, command);
   if (!(market instanceof Market)) return market;
-  closeAllOrders(state, market, 'market resolved');
-  const holders = market.holders.map((position) => ({ account: accountOf(state, position), position }));
-  holders.sort((a, b) => (a.account.wallet < b.account.wallet ? -1 : 1));
-  for (const { account, position } of holders) redeem(state, market, account, position, command.resolution);
+  const { stepMax } = state.rules.bounds;
+  const closed = closeOrders(state, market, 'market resolved', stepMax);
+  if (market.hasOpenOrders || !paidOut(state, market, command.resolution, stepMax - closed)) {
+    begin(state, market, command.resolution);
+    return { type: 'unfinished', part: { type: 'done' }, next: command };
+  }
+  market.payees = null;
   state.feesMicros += market.setsMicros;
   market.setsMicros = 0;
   market.status = 'resolved';
   market.resolution = command.resolution;
   return changed(state, market);
+}
+
+/** A resolution that has begun goes on with the same result only. */
+function marketToResolve(state: State, { conditionId, resolution }: ResolveMarket): Market | Rejected {
+  const market = state.market(conditionId);
+  const isGoingOn = market?.status === 'closed' && market.resolution === resolution;
+  return market !== undefined && isGoingOn ? market : unresolvedMarket(state, conditionId);
+}
+
+/** What readers and others are told is that it is closed; the resolution is told when all are paid. */
+function begin(state: State, market: Market, resolution: Resolution): void {
+  if (market.status !== 'closed') {
+    market.status = 'closed';
+    changed(state, market);
+  }
+  market.resolution = resolution;
+  state.log.market(market);
+}
+
+/** Pays at most so many holders. @returns whether all are paid */
+function paidOut(state: State, market: Market, resolution: Resolution, limit: number): boolean {
+  const payees = (market.payees ??= holdersOf(state, market));
+  for (let left = limit; left > 0; left -= 1) {
+    const position = payees.pop();
+    if (position === undefined) return true;
+    redeem(state, market, accountOf(state, position), position, resolution);
+  }
+  return payees.length === 0;
+}
+
+/** Who has tokens of the market, the last by wallet first. Nobody else gets any once it is closed. */
+function holdersOf(state: State, market: Market): Position[] {
+  const { holdings } = state;
+  const holders = market.holders
+    .filter((position) => holdings.totalMicros(holdingOf(position, 0)) + holdings.totalMicros(holdingOf(position, 1)) > 0)
+    .map((position) => ({ wallet: accountOf(state, position).wallet, position }));
+  return holders.sort((a, b) => (a.wallet < b.wallet ? 1 : -1)).map(({ position }) => position);
 }
 
 function accountOf({ accounts, holdings }: State, position: Position): Account {

@@ -15,7 +15,7 @@ import { FeeMeter } from './fee-meter';
  * balance has counted with the prices that it saw. Source: decisions, Matching and Funds.
  */
 export function feeOnBudget(
-  { orders, levels, links }: State,
+  { orders, levels, links, rules }: State,
   market: Market,
   account: Account | undefined,
   { outcome, pricePips }: PlaceOrder,
@@ -27,6 +27,7 @@ export function feeOnBudget(
   const appetite = new Appetite(ZERO_SIZE, budgetMicros);
   const meter = new FeeMeter(market);
   let fee = 0;
+  let fills = 0;
   for (let level = side.crossedBy(limit); level !== NO_LEVEL; level = side.behind(level, limit)) {
     const bookPips = levels.pricePips(level);
     const price = outcome === 0 ? bookPips : complementPips(bookPips);
@@ -34,6 +35,8 @@ export function feeOnBudget(
       const wanted = appetite.at(price);
       if (wanted === 0) return fee;
       if (orders.account(maker) === account?.number) continue;
+      if (fills === rules.bounds.fillsMax) return fee;
+      fills += 1;
       const size = smaller(wanted, orders.remainingMicros(maker));
       fee = meter.add(size, price);
       appetite.take(size, price);

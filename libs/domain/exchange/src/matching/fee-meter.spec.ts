@@ -5,6 +5,7 @@ import { createExchange } from '../create-exchange';
 import type { Exchange } from '../exchange';
 import { exactFee, roundedFee } from '../oracle/naive-arithmetic';
 import { FeeMeter, feeOf } from './fee-meter';
+import { USUAL_BOUNDS } from '../exchange';
 
 const anySize = fc.integer({ min: 0, max: 1_000_000_000_000_000 }).map(sizeMicros);
 const price = fc.integer({ min: 1, max: 9_999 }).map(pricePips);
@@ -80,7 +81,7 @@ const AT = unixMillis(1);
 
 /** A market with those fees in which alice asks for more than anybody buys here, at the price; bob has the balance. */
 function shop(terms: FeeSchedule, pips: PricePips, balanceMicros: number): Exchange {
-  const exchange = createExchange({ gtdMinimumMillis: 0 });
+  const exchange = createExchange({ gtdMinimumMillis: 0, bounds: USUAL_BOUNDS });
   const much = 900_000_000_000_000;
   const opened = { minimumSizeMicros: sizeMicros(1), tickPips: 1, delayMillis: 0, acceptingOrders: true, ...terms };
   exchange.apply({ type: 'openMarket', at: AT, conditionId: 'm', ...opened });

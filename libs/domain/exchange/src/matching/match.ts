@@ -14,8 +14,8 @@ import { settle } from './settlement';
 
 /**
  * Matches the order against the book by price, then time, at the resting orders' prices, and moves the money of every
- * fill. A resting order of the same wallet is cancelled when it is met. Answers null when nothing was filled; whatever
- * the order locked beyond its rest stays locked. Source: decisions, Matching and Funds.
+ * fill, up to the most fills of one execution. A resting order of the same wallet is cancelled when it is met. Answers null when
+ * nothing was filled; whatever the order locked beyond its rest stays locked. Source: decisions, Matching, Funds and Limits.
  */
 export function match(state: State, taker: Order): Trade | null {
   const { orders, levels } = state;
@@ -24,11 +24,12 @@ export function match(state: State, taker: Order): Trade | null {
   const limit = orders.bookPips(taker);
   const appetite = Appetite.of(orders, taker);
   const meter = new FeeMeter(market);
+  const { fillsMax } = state.rules.bounds;
   const fills: Fill[] = [];
   let sizeMicros = ZERO_SIZE;
   let usdc = ZERO_USDC;
   let fee = ZERO_USDC;
-  for (;;) {
+  while (fills.length < fillsMax) {
     const level = side.crossedBy(limit);
     if (level === NO_LEVEL) break;
     const maker = levels.first(level);

@@ -6,7 +6,7 @@ import type { State } from '../state';
 import { Appetite } from './appetite';
 
 /** What a match would come to, without doing it. */
-export type Rehearsal = 'nothing' | 'partly' | 'wholly';
+export type Rehearsal = 'nothing' | 'partly' | 'wholly' | 'in too many fills';
 
 /**
  * Walks the book as the match would. Resting orders of the taker's own wallet do not count: the match would cancel them.
@@ -18,18 +18,19 @@ export function rehearse(state: State, taker: Order): Rehearsal {
   const account = orders.account(taker);
   const limit = orders.bookPips(taker);
   const side = state.oppositeSide(taker);
-  let hasFilled = false;
+  let fills = 0;
   for (let level = side.crossedBy(limit); level !== NO_LEVEL; level = side.behind(level, limit)) {
     const price = orders.ownOrBook(taker, levels.pricePips(level));
     for (let maker = levels.first(level); maker !== NO_ORDER; maker = links.after(maker)) {
       const wanted = appetite.at(price);
-      if (wanted === 0) return hasFilled ? 'wholly' : 'nothing';
+      if (wanted === 0) return fills > 0 ? 'wholly' : 'nothing';
       if (orders.account(maker) === account) continue;
+      if (fills === state.rules.bounds.fillsMax) return 'in too many fills';
       appetite.take(smaller(wanted, orders.remainingMicros(maker)), price);
-      hasFilled = true;
+      fills += 1;
     }
   }
-  if (!hasFilled) return 'nothing';
+  if (fills === 0) return 'nothing';
   return appetite.at(orders.pricePips(taker)) === 0 ? 'wholly' : 'partly';
 }
 

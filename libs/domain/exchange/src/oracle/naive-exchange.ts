@@ -7,20 +7,19 @@ import type {
   ConditionId,
   Credit,
   Debit,
-  MarketTerms,
   MergePosition,
   OutcomeIndex,
-  Resolution,
   SplitPosition,
 } from '../command';
 import type { Exchange, ExchangeRules } from '../exchange';
-import type { CloseReason, ExchangeFact } from '../fact';
-import type { Outcome, Rejected } from '../outcome';
-import { asSize, asUsdc } from './naive-arithmetic';
+import type { ExchangeFact } from '../fact';
+import type { Canceled, Outcome } from '../outcome';
+import type { Unfinished } from '../unfinished';
+import { changeMarket, openMarket, termsBroken } from './naive-markets';
 import { close, execute, planOf } from './naive-matching';
 import { place, refuse } from './naive-placement';
 import { NaiveState, toOrderRow } from './naive-state';
-import type { NaiveMarket, NaiveOrder } from './naive-state';
+import type { NaiveOrder } from './naive-state';
 
 const DONE: Outcome = { type: 'done' };
 const MOST = 1_000_000_000_000_000;
@@ -36,15 +35,19 @@ export interface JudgedExchange extends Pick<Exchange, 'apply' | 'nextDueAt' | '
  * purpose; the oracle of the fast exchange, which it knows nothing of but its types.
  */
 export class NaiveExchange implements JudgedExchange {
-  private readonly state = new NaiveState(unixMillis(0));
+  private readonly state: NaiveState;
 
-  constructor(private readonly rules: ExchangeRules) {}
+  constructor(private readonly rules: ExchangeRules) {
+    this.state = new NaiveState(unixMillis(0), rules.bounds);
+  }
 
-  apply(command: Command): Outcome {
+  apply(command: Command): Outcome | Unfinished {
     if (command.at < this.state.now) throw new Error('Time went back.');
-    for (let next = this.nextDueAt(); next !== null && next <= command.at; next = this.nextDueAt()) {
-      this.state.now = next;
-      this.letHappen(next);
+    let done = 0;
+    for (let next = this.nextDue(); next !== undefined && next.at <= command.at; next = this.nextDue()) {
+      if (done >= this.rules.bounds.stepMax) return { type: 'unfinished', part: null, next: command };
+      this.state.now = next.at;
+      done += 1 + this.letHappen(next);
     }
     this.state.now = command.at;
     return this.carryOut(command);
@@ -57,8 +60,7 @@ export class NaiveExchange implements JudgedExchange {
   }
 
   nextDueAt(): UnixMillis | null {
-    const times = this.state.open().flatMap((order) => this.timesOf(order));
-    return times.length === 0 ? null : unixMillis(Math.min(...times));
+    return this.nextDue()?.at ?? null;
   }
 
   order(orderId: string) {
@@ -84,29 +86,28 @@ export class NaiveExchange implements JudgedExchange {
     }
   }
 
-  private timesOf(order: NaiveOrder): number[] {
-    const times: number[] = [];
-    if (order.status === 'delayed' && order.dueAt !== null) times.push(order.dueAt);
-    if (order.command.orderType === 'GTD' && order.command.expiresAt !== null) times.push(order.command.expiresAt);
-    return times;
+  /** The earliest; at one time expiries first, then the delayed orders; each in the order of acceptance. */
+  private nextDue(): Due | undefined {
+    const due = this.state.open().flatMap((order): Due[] => {
+      const { orderType, expiresAt } = order.command;
+      const delays = order.status === 'delayed' && order.dueAt !== null ? [{ order, at: order.dueAt, kind: 1 }] : [];
+      return orderType === 'GTD' && expiresAt !== null ? [...delays, { order, at: expiresAt, kind: 0 }] : delays;
+    });
+    return due.sort((a, b) => a.at - b.at || a.kind - b.kind || a.order.priority - b.order.priority)[0];
   }
 
-  /** All expiries of the moment first, then the delayed orders; each in the order of acceptance. */
-  private letHappen(at: UnixMillis): void {
+  /** Answers how many fills came of it. */
+  private letHappen({ order, kind }: Due): number {
     const { state } = this;
-    for (const order of state.open()) {
-      if (order.command.orderType === 'GTD' && order.command.expiresAt === at) close(state, order, 'expired');
-    }
-    for (const order of state.open()) {
-      const market = state.market(order.command.conditionId);
-      if (order.status !== 'delayed' || order.dueAt !== at || market === undefined) continue;
-      const isKilled = order.command.orderType === 'FOK' && !planOf(state, order).isWhole;
-      if (market.status !== 'active' || isKilled) close(state, order, 'unfilled');
-      else execute(state, market, order);
-    }
+    const market = state.market(order.command.conditionId);
+    const plan = planOf(state, order);
+    const isKilled = order.command.orderType === 'FOK' && (!plan.isWhole || plan.needsMoreFills);
+    if (kind === 1 && market?.status === 'active' && !isKilled) return execute(state, market, order).length;
+    close(state, order, kind === 0 ? 'expired' : 'unfilled');
+    return 0;
   }
 
-  private carryOut(command: Command): Outcome {
+  private carryOut(command: Command): Outcome | Unfinished {
     switch (command.type) {
       case 'placeOrder':
         return place(this.state, this.rules, command);
@@ -123,78 +124,12 @@ export class NaiveExchange implements JudgedExchange {
       case 'openMarket':
         if (this.state.market(command.conditionId) !== undefined)
           return refuse('market_exists', { conditionId: command.conditionId });
-        return termsBroken(command) ?? this.open(command.conditionId, command, command.acceptingOrders);
+        return termsBroken(command) ?? openMarket(this.state, command.conditionId, command, command.acceptingOrders);
       case 'advanceTime':
         return DONE;
       default:
-        return this.changeMarket(command);
+        return changeMarket(this.state, command);
     }
-  }
-
-  private open(conditionId: ConditionId, terms: MarketTerms, accepting: boolean): Outcome {
-    const status = accepting ? 'active' : 'paused';
-    const market: NaiveMarket = { conditionId, terms, status, resolution: null, lastTradePips: null, collateral: 0 };
-    this.state.markets.push(market);
-    return this.changed(market);
-  }
-
-  private changeMarket(command: Extract<Command, { conditionId: ConditionId; type: `${string}Market${string}` }>): Outcome {
-    const { conditionId } = command;
-    const market = this.state.market(conditionId);
-    if (market === undefined) return refuse('unknown_market', { conditionId });
-    if (market.status === 'resolved') return refuse('market_resolved', { conditionId, status: 'resolved' });
-    if (command.type === 'resolveMarket') return this.resolve(market, command.resolution);
-    if (command.type === 'setMarketTerms') {
-      const broken = termsBroken(command);
-      if (broken !== null) return broken;
-      market.terms = command;
-      return this.changed(market);
-    }
-    const status = command.type === 'closeMarket' ? 'closed' : command.type === 'pauseMarket' ? 'paused' : 'active';
-    if (market.status === 'closed' && status !== 'closed') {
-      return refuse('market_not_accepting', { conditionId, status: 'closed' });
-    }
-    if (market.status === status) return DONE;
-    if (status === 'closed') this.closeAll(market, 'market closed');
-    market.status = status;
-    return this.changed(market);
-  }
-
-  private closeAll(market: NaiveMarket, reason: CloseReason): void {
-    for (const order of this.state.open()) {
-      if (order.command.conditionId === market.conditionId) close(this.state, order, reason);
-    }
-  }
-
-  private resolve(market: NaiveMarket, resolution: Resolution): Outcome {
-    const { state } = this;
-    const { conditionId } = market;
-    this.closeAll(market, 'market resolved');
-    const wallets = [...new Set([...state.totals.values()].map((row) => row.wallet))].sort();
-    for (const wallet of wallets) {
-      const held0 = state.total(wallet, conditionId, 0);
-      const held1 = state.total(wallet, conditionId, 1);
-      if (held0 + held1 === 0) continue;
-      const payout = { outcome0: held0, outcome1: held1, half: Math.floor((held0 + held1) / 2) }[resolution];
-      state.change(wallet, conditionId, 0, -held0);
-      state.change(wallet, conditionId, 1, -held1);
-      state.change(wallet, null, null, payout);
-      market.collateral -= payout;
-      const amounts = { outcome0Micros: asSize(held0), outcome1Micros: asSize(held1), payoutMicros: asUsdc(payout) };
-      state.facts.push({ type: 'positionRedeemed', at: state.now, wallet, conditionId, ...amounts });
-    }
-    state.fees += market.collateral;
-    market.collateral = 0;
-    market.status = 'resolved';
-    market.resolution = resolution;
-    return this.changed(market);
-  }
-
-  private changed({ conditionId, status, resolution, terms }: NaiveMarket): Outcome {
-    const { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = terms;
-    const now = { status, resolution, tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis };
-    this.state.facts.push({ type: 'marketChanged', at: this.state.now, conditionId, ...now });
-    return DONE;
   }
 
   private cancelOne({ orderId, wallet }: CancelOrder): Outcome {
@@ -206,20 +141,27 @@ export class NaiveExchange implements JudgedExchange {
     return { type: 'canceled', orderIds: [orderId], delayedOrderIds: [] };
   }
 
-  private cancelMany({ wallet, conditionId, outcome }: CancelOrders): Outcome {
+  private cancelMany(command: CancelOrders): Outcome | Unfinished {
+    const { wallet, conditionId, outcome, upToPriority = this.state.priority } = command;
+    const { stepMax } = this.rules.bounds;
     const inScope = this.state
       .open()
       .filter(
-        ({ command }) =>
-          command.wallet === wallet &&
-          (conditionId === null || command.conditionId === conditionId) &&
-          (outcome === null || command.outcome === outcome),
+        ({ command: { wallet: of, conditionId: market, outcome: token }, priority }) =>
+          of === wallet &&
+          priority <= upToPriority &&
+          (conditionId === null || market === conditionId) &&
+          (outcome === null || token === outcome),
       );
     const live = inScope.filter((order) => order.status === 'live');
-    const delayed = inScope.filter((order) => order.status === 'delayed');
-    for (const order of live) close(this.state, order, 'canceled');
-    const ids = (orders: NaiveOrder[]): string[] => orders.map(({ command }) => command.orderId);
-    return { type: 'canceled', orderIds: ids(live), delayedOrderIds: ids(delayed) };
+    const next = live[stepMax];
+    const seen = next === undefined ? inScope : inScope.slice(0, inScope.indexOf(next));
+    const chosen = live.slice(0, stepMax);
+    for (const order of chosen) close(this.state, order, 'canceled');
+    const ids = (orders: NaiveOrder[]): string[] => orders.map((order) => order.command.orderId);
+    const delayedOrderIds = ids(seen.filter((order) => order.status === 'delayed'));
+    const part: Canceled = { type: 'canceled', orderIds: ids(chosen), delayedOrderIds };
+    return next === undefined ? part : { type: 'unfinished', part, next: { ...command, upToPriority } };
   }
 
   private moveFunds(command: Credit | Debit): Outcome {
@@ -273,15 +215,9 @@ export class NaiveExchange implements JudgedExchange {
   }
 }
 
-function termsBroken(terms: MarketTerms): Rejected | null {
-  const limits: [string, number, number][] = [
-    ['minimumSizeMicros', terms.minimumSizeMicros, Number.MAX_SAFE_INTEGER],
-    ['feeRateBps', terms.feeRateBps, 10_000],
-    ['feeExponent', terms.feeExponent, 4],
-    ['delayMillis', terms.delayMillis, 60_000],
-  ];
-  if (![1, 10, 25, 50, 100, 1000].includes(terms.tickPips))
-    return refuse('invalid_terms', { field: 'tickPips', value: terms.tickPips });
-  const broken = limits.find(([, value, max]) => !Number.isSafeInteger(value) || value < 0 || value > max);
-  return broken === undefined ? null : refuse('invalid_terms', { field: broken[0], value: broken[1] });
+/** What happens by itself: an expiry (kind 0), or the end of a delay (1). */
+interface Due {
+  readonly order: NaiveOrder;
+  readonly at: UnixMillis;
+  readonly kind: number;
 }

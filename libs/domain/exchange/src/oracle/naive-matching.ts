@@ -23,8 +23,11 @@ interface Step {
   readonly price: number;
 }
 
-/** What a match would do, step by step. */
-export function planOf(state: NaiveState, taker: NaiveOrder): { steps: Step[]; isWhole: boolean; hasFill: boolean } {
+/** What a match would do, step by step; with as many fills as an execution may have it is cut off before the next maker. */
+export function planOf(
+  state: NaiveState,
+  taker: NaiveOrder,
+): { steps: Step[]; isWhole: boolean; hasFill: boolean; needsMoreFills: boolean } {
   const { command } = taker;
   const steps: Step[] = [];
   let shares = remaining(taker);
@@ -34,17 +37,22 @@ export function planOf(state: NaiveState, taker: NaiveOrder): { steps: Step[]; i
     const affordable = sizeFor(budget, price);
     return affordable < DUST ? 0 : affordable;
   };
+  let needsMoreFills = false;
+  let fills = 0;
   for (const maker of crossing(state, taker)) {
     const price = command.outcome === 0 ? inBook(maker.command) : 10_000 - inBook(maker.command);
     if (wants(price) === 0) break;
     const isOwn = maker.command.wallet === command.wallet;
+    if (fills === state.bounds.fillsMax && !isOwn) needsMoreFills = true;
+    if (fills === state.bounds.fillsMax) continue;
+    if (!isOwn) fills += 1;
     const size = isOwn ? 0 : Math.min(wants(price), remaining(maker));
     steps.push({ maker, size, price });
     if (budget === null) shares -= size;
     else budget -= ceilCost(size, price);
   }
   const hasFill = steps.some(({ size }) => size > 0);
-  return { steps, hasFill, isWhole: hasFill && wants(command.pricePips) === 0 };
+  return { steps, hasFill, needsMoreFills, isWhole: hasFill && wants(command.pricePips) === 0 };
 }
 
 export function close(state: NaiveState, order: NaiveOrder, reason: CloseReason): void {
@@ -72,6 +80,9 @@ export function execute(state: NaiveState, market: NaiveMarket, taker: NaiveOrde
     taker.locked = 0;
   } else if (taker.command.orderType === 'FOK' || taker.command.orderType === 'FAK') {
     close(state, taker, 'unfilled');
+  } else if (crossing(state, taker).length > 0) {
+    taker.status = 'delayed';
+    taker.dueAt = state.now;
   } else if (taker.command.side === 'BUY') {
     taker.locked = ceilCost(remaining(taker), taker.command.pricePips);
   }

@@ -22,7 +22,7 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
   if (market === undefined) return refuse('unknown_market', { conditionId });
   if (market.status === 'resolved') return refuse('market_resolved', { conditionId, status: 'resolved' });
   if (market.status !== 'active') return refuse('market_not_accepting', { conditionId, status: market.status });
-  const broken = ruleBroken(market, rules, command) ?? fundsMissing(state, market, command);
+  const broken = ruleBroken(market, rules, command) ?? tooMany(state, market, command) ?? fundsMissing(state, market, command);
   if (broken !== null) return broken;
 
   const order = newOrder(state, command, need(state, market, command));
@@ -30,6 +30,8 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
   if (asks(command, 'postOnly') && isMarketable) return refuse('post_only_crosses', { pricePips });
   const delayed = isMarketable && market.terms.delayMillis > 0;
   const plan = planOf(state, order);
+  if (!delayed && command.orderType === 'FOK' && plan.needsMoreFills)
+    return refuse('fok_too_many_fills', { fillsMax: state.bounds.fillsMax });
   if (!delayed && command.orderType === 'FOK' && !plan.isWhole) return refuse('fok_not_filled', { pricePips });
   if (!delayed && command.orderType === 'FAK' && !plan.hasFill) return refuse('fak_no_match', { pricePips });
 
@@ -88,6 +90,16 @@ function ruleBroken(market: NaiveMarket, rules: ExchangeRules, command: PlaceOrd
   if (asks(command, 'postOnly') && (orderType === 'FOK' || orderType === 'FAK'))
     return refuse('post_only_order_type', { orderType });
   return null;
+}
+
+/** What the wallet has open already, as far as the order may add to it. */
+function tooMany(state: NaiveState, market: NaiveMarket, { wallet, orderType }: PlaceOrder): Rejected | null {
+  if (['FOK', 'FAK'].includes(orderType) && market.terms.delayMillis === 0) return null;
+  const { openOrdersMax, marketOrdersMax } = state.bounds;
+  const all = state.open().filter((order) => order.command.wallet === wallet);
+  if (all.length >= openOrdersMax) return refuse('too_many_open_orders', { open: all.length, maximum: openOrdersMax });
+  const here = all.filter((order) => order.command.conditionId === market.conditionId).length;
+  return here >= marketOrdersMax ? refuse('too_many_market_orders', { open: here, maximum: marketOrdersMax }) : null;
 }
 
 /** What the order must be good for: the worst that it can cost. */

@@ -1,5 +1,6 @@
 import type { PricePips, UnixMillis } from '@foretell/units';
 import type { ConditionId, MarketTerms, OutcomeIndex, PlaceOrder, Resolution, Wallet } from '../command';
+import type { ExchangeBounds } from '../exchange';
 import type { CloseReason, ExchangeFact, MarketStatus } from '../fact';
 import type { BalanceRow, MarketRow, OrderRow, OrderStatus, Snapshot } from '../rows';
 import { asPrice, asSize, asUsdc } from './naive-arithmetic';
@@ -41,7 +42,10 @@ export class NaiveState {
   priority = 0;
   now: UnixMillis;
 
-  constructor(at: UnixMillis) {
+  constructor(
+    at: UnixMillis,
+    readonly bounds: ExchangeBounds,
+  ) {
     this.now = at;
   }
 

@@ -1,16 +1,32 @@
 import type { Command } from '../command';
 import { createExchange, restoreExchange } from '../create-exchange';
-import type { Exchange } from '../exchange';
+import { USUAL_BOUNDS, type Exchange, type ExchangeBounds, type ExchangeRules } from '../exchange';
 import type { ExchangeFact } from '../fact';
 import { HASH_VERSION_NEWEST, HASH_VERSIONS } from '../record/hash-version';
-import type { Snapshot } from '../rows';
+import type { Outcome } from '../outcome';
+import type { Changes, FollowedRows, Snapshot } from '../rows';
+import { applyWhole, type Unfinished } from '../unfinished';
 import { GTD_MINIMUM_MILLIS } from './commands.arbitrary';
 import { judged, sorted } from './judging';
 import { NaiveExchange } from './naive-exchange';
 
 /** Comparing whole states costs more than all the rest; a difference stays, so it is found a few commands later. */
 const STATE_EVERY = 16;
-const RULES = { gtdMinimumMillis: GTD_MINIMUM_MILLIS };
+/** So tight that every bound is met. */
+const TIGHT: ExchangeBounds = { openOrdersMax: 16, marketOrdersMax: 9, fillsMax: 2, stepMax: 3 };
+
+/** Half of the sequences meet the bounds, the others have room. */
+function rulesFor(commands: readonly Command[]): ExchangeRules {
+  return { gtdMinimumMillis: GTD_MINIMUM_MILLIS, bounds: commands.length % 2 === 0 ? TIGHT : USUAL_BOUNDS };
+}
+
+/** Applies each step of the command; `each` sees what came of it. */
+function inSteps(command: Command, apply: (step: Command) => Outcome | Unfinished): void {
+  for (let next: Command | null = command; next !== null;) {
+    const outcome: Outcome | Unfinished = apply(next);
+    next = outcome.type === 'unfinished' ? outcome.next : null;
+  }
+}
 
 /** Plain data compared field by field: quicker than the matchers of a test, and a million comparisons are made. */
 function isSame(a: unknown, b: unknown): boolean {
@@ -37,11 +53,15 @@ function ordersIn(fact: ExchangeFact): string[] {
 
 /** Outcome, facts and rows are those of the naive exchange, and every invariant holds after every command. */
 export function agreesWithNaive(commands: readonly Command[]): void {
-  const fast = judged(createExchange(RULES));
-  const naive = new NaiveExchange(RULES);
+  const fast = judged(createExchange(rulesFor(commands)));
+  const naive = new NaiveExchange(rulesFor(commands));
   commands.forEach((command, index) => {
     const about = (what: string) => () => `${what} after ${index}: ${JSON.stringify(command)}`;
-    same(fast.apply(command), naive.apply(command), about('outcomes'));
+    inSteps(command, (step) => {
+      const outcome = fast.apply(step);
+      same(outcome, naive.apply(step), about('outcomes'));
+      return outcome;
+    });
     const facts = naive.takeFacts();
     same(fast.takeFacts(), facts, about('facts'));
     for (const orderId of facts.flatMap(ordersIn)) same(fast.order(orderId), naive.order(orderId), about('orders'));
@@ -58,10 +78,13 @@ export function agreesWithNaive(commands: readonly Command[]): void {
  * under another version now and then.
  */
 export function keepsInvariants(commands: readonly Command[]): void {
-  const exchange = createExchange(RULES);
+  const exchange = createExchange(rulesFor(commands));
   commands.forEach((command, index) => {
-    exchange.apply(command);
-    exchange.checkInvariants();
+    inSteps(command, (step) => {
+      const outcome = exchange.apply(step);
+      exchange.checkInvariants();
+      return outcome;
+    });
     if (index % 11 === 10) exchange.rehash(HASH_VERSIONS[index % HASH_VERSIONS.length] ?? HASH_VERSION_NEWEST);
     if (index % 7 === 0) same(exchange.drain().changes.stateHash, exchange.stateHash(), 'hashes');
   });
@@ -70,11 +93,15 @@ export function keepsInvariants(commands: readonly Command[]): void {
 
 /** The same commands give the same outcomes, facts, rows and hash, however they are batched and read in between. */
 export function isDeterministic(commands: readonly Command[]): void {
-  const first = createExchange(RULES);
-  const second = createExchange(RULES);
+  const first = createExchange(rulesFor(commands));
+  const second = createExchange(rulesFor(commands));
   const facts: unknown[][] = [[], []];
   commands.forEach((command, index) => {
-    same(first.apply(command), second.apply(command), 'outcomes');
+    inSteps(command, (step) => {
+      const outcome = first.apply(step);
+      same(outcome, second.apply(step), 'outcomes');
+      return outcome;
+    });
     second.nextDueAt();
     if (index % 5 === 0) facts[0]?.push(...first.drain().facts);
     if (index % 7 === 0) facts[1]?.push(...second.drain().facts);
@@ -87,35 +114,89 @@ export function isDeterministic(commands: readonly Command[]): void {
 
 /** An exchange read back from its rows, in whatever order they come, goes on as if nothing had happened. */
 export function restoresAnywhere(commands: readonly Command[], at: number): void {
-  const original = createExchange(RULES);
+  const rules = rulesFor(commands);
+  const original = createExchange(rules);
   const before = commands.slice(0, at);
   const closedIds = new Set<string>();
   for (const command of before) {
-    original.apply(command);
+    original.drain();
+    // Of the last one only the first step: what is left of it is in the rows.
+    if (command === before.at(-1)) original.apply(command);
+    else applyWhole(original, command);
     if (command.type === 'placeOrder') closedIds.add(command.orderId);
   }
   const { stateHash } = original.drain().changes;
   const snapshot = original.snapshot();
   for (const { orderId } of snapshot.orders) closedIds.delete(orderId);
   const closed = [...closedIds].flatMap((orderId) => original.order(orderId) ?? []);
-  const restored = restoreExchange(shuffled(snapshot), RULES, closed);
+  const restored = restoreExchange(shuffled(snapshot), rules, closed);
+  same(sortedRows(restored.unfinished()), sortedRows(original.unfinished()), 'what is unfinished');
   same(restored.stateHash(), stateHash, 'hashes after the restore');
   same(restored.drain().facts, [], 'facts of a restore');
-  for (const command of commands.slice(at)) {
-    same(restored.apply(command), original.apply(command), `outcomes of ${JSON.stringify(command)}`);
+  for (const command of [...original.unfinished(), ...commands.slice(at)]) {
+    inSteps(command, (step) => {
+      const outcome = original.apply(step);
+      same(restored.apply(step), outcome, `outcomes of ${JSON.stringify(step)}`);
+      return outcome;
+    });
     same(drainSorted(restored), drainSorted(original), `changes of ${JSON.stringify(command)}`);
   }
   restored.checkInvariants();
 }
 
+/**
+ * An exchange that follows another by the rows of its drains has its hash and tells its levels and quotes after each, and goes on
+ * in its place as if it had carried out the commands itself. Drained in batches, so that orders come, trade and go within one.
+ */
+export function followsAndTakesOver(commands: readonly Command[], at: number, every: number): void {
+  const writer = createExchange(rulesFor(commands));
+  const standby = createExchange(rulesFor(commands));
+  const placed = new Set<string>();
+  const [told, known] = [new Map<string, number>(), new Map<string, number>()];
+  const before = commands.slice(0, at);
+  before.forEach((command, index) => {
+    applyWhole(writer, command);
+    if (index % every !== 0 && index !== before.length - 1) return;
+    const { changes } = writer.drain();
+    const followed = standby.follow(followedRows(changes, placed));
+    same(followed.stateHash, changes.stateHash, 'hashes of a drain');
+    // What came and went within the drain may be told by the one and not by the other: it changes nothing.
+    same(newLevels(followed, known).sort(), newLevels(changes, told).sort(), 'levels of a drain');
+    same(sortedRows(followed.quotes), sortedRows(changes.quotes), 'quotes of a drain');
+    standby.checkInvariants();
+  });
+  same(standby.stateHash(), writer.stateHash(), 'hashes at the take-over');
+  for (const command of commands.slice(at)) {
+    same(applyWhole(standby, command), applyWhole(writer, command), `outcomes of ${JSON.stringify(command)}`);
+    same(drainSorted(standby), drainSorted(writer), `changes of ${JSON.stringify(command)}`);
+  }
+  standby.checkInvariants();
+}
+
+function newLevels({ levels }: Changes, told: Map<string, number>): string[] {
+  return levels.flatMap(({ conditionId, side, pricePips, sizeMicros }) => {
+    const key = `${conditionId}/${side}/${pricePips}`;
+    if ((told.get(key) ?? 0) === sizeMicros) return [];
+    told.set(key, sizeMicros);
+    return [`${key}/${sizeMicros}`];
+  });
+}
+
+function followedRows({ markets, balances, orders, totals }: Changes, placed: Set<string>): FollowedRows {
+  const newOrders = orders.filter(({ orderId }) => !placed.has(orderId));
+  const orderStates = orders.filter(({ orderId }) => placed.has(orderId));
+  for (const { orderId } of newOrders) placed.add(orderId);
+  return { markets, balances, newOrders, orderStates, totals };
+}
+
 /** Whoever applies each drain's rows to a store has the exchange's state: nothing that changed is left unsaid. */
 export function changesTellAll(commands: readonly Command[]): void {
-  const exchange = createExchange(RULES);
+  const exchange = createExchange(rulesFor(commands));
   const store = { markets: new Map<string, unknown>(), balances: new Map<string, unknown>(), orders: new Map<string, unknown>() };
   const levels = new Map<string, number>();
   const quotes = new Map<string, unknown>();
   commands.forEach((command, index) => {
-    exchange.apply(command);
+    applyWhole(exchange, command);
     if (index % 4 !== 3 && index !== commands.length - 1) return;
     const { changes } = exchange.drain();
     for (const row of changes.markets) store.markets.set(row.conditionId, row);

@@ -1,8 +1,9 @@
+import type { RejectReason, Rejected } from '../outcome';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { NO_FLAGS, type Command, type Credit, type OpenMarket, type PlaceOrder } from '../command';
-import type { ExchangeRules } from '../exchange';
+import { USUAL_BOUNDS, type ExchangeBounds, type ExchangeRules } from '../exchange';
 
-export const RULES: ExchangeRules = { gtdMinimumMillis: 60_000 };
+export const RULES: ExchangeRules = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };
 export const AT = unixMillis(1_000_000);
 export const USDC = 1_000_000;
 
@@ -57,4 +58,51 @@ export const SETTING: readonly Command[] = [
   place({ orderId: 'ask slow', wallet: 'alice', conditionId: 'slow', side: 'SELL', pricePips: pricePips(5_200) }),
   place({ orderId: 'resting', pricePips: pricePips(5_000) }),
   place({ orderId: 'delayed', conditionId: 'slow', pricePips: pricePips(5_200), sizeMicros: sizeMicros(5 * USDC) }),
+];
+
+/** What refuses a command of the setting, and with what. */
+export interface Row {
+  readonly reason: RejectReason;
+  readonly because: string;
+  readonly command: Command;
+  readonly details: Rejected['details'];
+  readonly bounds?: Partial<ExchangeBounds>;
+}
+
+export const FOK = { orderType: 'FOK' } as const;
+
+/** What a wallet may leave open. */
+export const COUNT_ROWS: readonly Row[] = [
+  {
+    reason: 'too_many_open_orders',
+    because: 'the wallet has as many open as it may',
+    command: place({ pricePips: pricePips(1_000), sizeMicros: sizeMicros(1_000_000 * USDC) }),
+    details: { open: 2, maximum: 2 },
+    bounds: { openOrdersMax: 2, marketOrdersMax: 1 },
+  },
+  {
+    reason: 'too_many_open_orders',
+    because: 'a FAK would be held for the delay of its market',
+    command: place({ orderType: 'FAK', conditionId: 'slow', pricePips: pricePips(5_200) }),
+    details: { open: 2, maximum: 2 },
+    bounds: { openOrdersMax: 2 },
+  },
+  {
+    reason: 'too_many_market_orders',
+    because: 'the wallet has as many open in this market as it may',
+    command: place({ pricePips: pricePips(1_000), sizeMicros: sizeMicros(1_000_000 * USDC) }),
+    details: { open: 1, maximum: 1 },
+    bounds: { marketOrdersMax: 1 },
+  },
+];
+
+/** What one execution may take. */
+export const FILLS_ROWS: readonly Row[] = [
+  {
+    reason: 'fok_too_many_fills',
+    because: 'it would take a fill more than an execution may have',
+    command: place({ ...FOK, pricePips: pricePips(5_200), sizeMicros: sizeMicros(10 * USDC) }),
+    details: { fillsMax: 0 },
+    bounds: { fillsMax: 0 },
+  },
 ];

@@ -5,6 +5,7 @@ import type { Outcome } from '../outcome';
 import { rejected } from '../rejection';
 import { unboxed } from '../slots';
 import type { State } from '../state';
+import type { Unfinished } from '../unfinished';
 import { NO_ORDER } from './order-pool';
 import type { Order } from './order-pool';
 
@@ -22,17 +23,21 @@ export function cancelOrder(state: State, command: CancelOrder): Outcome {
   return { type: 'canceled', orderIds: [orderId], delayedOrderIds: [] };
 }
 
-/** Cancels the wallet's open orders in scope, oldest first; delayed ones are named and left alone. */
-export function cancelOrders(state: State, command: CancelOrders): Outcome {
+/** Cancels the wallet's open orders in scope, oldest first, a step's worth; delayed ones are named and left alone. */
+export function cancelOrders(state: State, command: CancelOrders): Outcome | Unfinished {
   const { orders, links } = state;
+  const { upToPriority = state.priority } = command;
   const orderIds: OrderId[] = [];
   const delayedOrderIds: OrderId[] = [];
   let order = state.account(command.wallet)?.firstOpen ?? NO_ORDER;
-  while (order !== NO_ORDER) {
+  while (order !== NO_ORDER && orders.priority(order) <= upToPriority) {
     const next = links.younger(order);
     if (isInScope(state, order, command)) {
       if (orders.status(order) === 'delayed') {
         delayedOrderIds.push(orders.orderId(order));
+      } else if (orderIds.length === state.rules.bounds.stepMax) {
+        const part = { type: 'canceled', orderIds, delayedOrderIds } as const;
+        return { type: 'unfinished', part, next: { ...command, upToPriority } };
       } else {
         closeOrder(state, order, 'canceled');
         orderIds.push(orders.orderId(order));
@@ -85,7 +90,7 @@ export function retireOrder(state: State, order: Order, status: 'matched' | 'can
   }
   if (orders.status(order) === 'delayed') state.marketOf(order).delayed.delete(order);
   orders.setStatus(order, status);
-  state.accountOf(order).removeOpen(order, links);
+  state.accountOf(order).removeOpen(order, orders.market(order), links);
   state.registry.close(order);
   state.log.order(order);
 }

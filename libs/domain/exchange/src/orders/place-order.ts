@@ -1,4 +1,4 @@
-import type { UsdcMicros } from '@foretell/units';
+import type { UnixMillis, UsdcMicros } from '@foretell/units';
 import { ZERO_SIZE, ZERO_USDC, minus, sizeForBudgetFloor, unixMillis } from '../arithmetic';
 import { NO_LEVEL } from '../book/level-pool';
 import type { PlaceOrder } from '../command';
@@ -66,27 +66,31 @@ function placeFunded(
   }
   accept(state, command, order, account, needMicros, isDelayed);
   if (isDelayed) {
-    delay(state, order, market);
+    hold(state, order, market, unixMillis(command.at + market.delayMillis));
     return placed(command, 'delayed', null);
   }
   const trade = isMarketable ? match(state, order) : null;
-  restOrClose(state, order);
+  restOrClose(state, order, trade);
   return placed(command, trade === null ? 'live' : 'matched', trade);
 }
 
-/** The delay of an order is over: it matches as if it arrived now. In a market that is paused it comes to nothing. */
-export function releaseDelayed(state: State, order: Order): void {
+/**
+ * The delay of an order is over: it matches as if it arrived now. In a market that is paused it comes to nothing. Answers how many
+ * fills came of it.
+ */
+export function releaseDelayed(state: State, order: Order): number {
   const { orders } = state;
   const market = state.marketOf(order);
   if (market.status !== 'active' || (orders.orderType(order) === 'FOK' && rehearse(state, order) !== 'wholly')) {
     closeOrder(state, order, 'unfilled');
-    return;
+    return 0;
   }
   market.delayed.delete(order);
   orders.setStatus(order, 'live');
-  match(state, order);
-  restOrClose(state, order);
+  const trade = match(state, order);
+  restOrClose(state, order, trade);
   state.log.order(order);
+  return trade === null ? 0 : trade.fills.length;
 }
 
 /** Only a FOK or FAK BUY is bounded by collateral; elsewhere a budget has no meaning and is left unread. */
@@ -101,8 +105,10 @@ function refusedByBook(state: State, order: Order, isMarketable: boolean): Rejec
   const pricePips = orders.pricePips(order);
   const orderType = orders.orderType(order);
   if (isMarketable && isPostOnly(orders.flags(order))) return rejected('post_only_crosses', { pricePips });
-  if (orderType === 'FOK' && (!isMarketable || rehearse(state, order) !== 'wholly')) {
-    return rejected('fok_not_filled', { pricePips });
+  if (orderType === 'FOK') {
+    const rehearsal = isMarketable ? rehearse(state, order) : 'nothing';
+    if (rehearsal === 'in too many fills') return rejected('fok_too_many_fills', { fillsMax: state.rules.bounds.fillsMax });
+    if (rehearsal !== 'wholly') return rejected('fok_not_filled', { pricePips });
   }
   if (orderType === 'FAK' && !(isMarketable && wouldFill(state, order))) return rejected('fak_no_match', { pricePips });
   return null;
@@ -114,7 +120,7 @@ function accept(state: State, command: PlaceOrder, order: Order, account: Accoun
   state.priority = orders.priority(order);
   links.clear(order);
   state.registry.add(order);
-  account.addOpen(order, links);
+  account.addOpen(order, orders.market(order), links);
   state.holdings.lock(pays, needMicros);
   orders.setLocked(order, needMicros);
   state.log.holding(pays);
@@ -136,27 +142,41 @@ function accept(state: State, command: PlaceOrder, order: Order, account: Accoun
   });
 }
 
-function delay(state: State, order: Order, market: Market): void {
+/** Keeps the order out of the book until then: for the market's delay, or because one execution may not go on. */
+function hold(state: State, order: Order, market: Market, dueAt: UnixMillis): void {
   const { orders } = state;
-  const dueAt = unixMillis(orders.acceptedAt(order) + market.delayMillis);
-  const expiresAt = orders.expiresAt(order);
+  waitForExpiry(state, order);
   orders.setStatus(order, 'delayed');
   orders.setDueAt(order, dueAt);
   market.delayed.add(order);
   state.due.add(order, dueAt, false);
-  if (expiresAt !== null) state.due.add(order, expiresAt, true);
 }
 
-/** Ends the taking part of an order's life: it is done, or its rest is cancelled (FOK, FAK) or put in the book. */
-function restOrClose(state: State, order: Order): void {
+/** An order that was held has been waiting for its expiry since then. */
+function waitForExpiry({ orders, due }: State, order: Order): void {
+  const expiresAt = orders.expiresAt(order);
+  if (expiresAt !== null && orders.dueAt(order) === null) due.add(order, expiresAt, true);
+}
+
+/**
+ * Ends the taking part of an order's life: it is done, or its rest is cancelled (FOK, FAK) or put in the book. One that has had
+ * all the fills of an execution and would still trade would cross the book: it is due at once, before any other command.
+ */
+function restOrClose(state: State, order: Order, trade: Trade | null): void {
   if (isSatisfied(state, order)) {
     unlock(state, order, state.orders.lockedMicros(order));
     retireOrder(state, order, 'matched');
   } else if (state.orders.isImmediate(order)) {
     closeOrder(state, order, 'unfilled');
+  } else if (trade !== null && trade.fills.length === state.rules.bounds.fillsMax && stillCrosses(state, order)) {
+    hold(state, order, state.marketOf(order), state.now);
   } else {
     rest(state, order);
   }
+}
+
+function stillCrosses(state: State, order: Order): boolean {
+  return state.oppositeSide(order).crossedBy(state.orders.bookPips(order)) !== NO_LEVEL;
 }
 
 function isSatisfied({ orders }: State, order: Order): boolean {
@@ -171,9 +191,7 @@ function rest(state: State, order: Order): void {
   const { orders } = state;
   if (orders.isBuy(order)) unlock(state, order, orders.lockedMicros(order) - costOfRest(orders, order));
   state.log.level(state.ownSide(order).add(order));
-  const expiresAt = orders.expiresAt(order);
-  // A delayed order has been waiting for its expiry since it was accepted.
-  if (expiresAt !== null && orders.dueAt(order) === null) state.due.add(order, expiresAt, true);
+  waitForExpiry(state, order);
 }
 
 function placed({ orderId }: PlaceOrder, status: PlacedStatus, trade: Trade | null): Placed {

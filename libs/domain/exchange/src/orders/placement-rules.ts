@@ -33,7 +33,8 @@ export function brokenRule(state: State, market: Market, command: PlaceOrder, bu
     brokenPriceRule(market, command.pricePips) ??
     brokenSizeRule(market, command.sizeMicros, budgetMicros) ??
     brokenExpirationRule(state, command) ??
-    brokenPostOnlyRule(command)
+    brokenPostOnlyRule(command) ??
+    brokenCountRule(state, market, command)
   );
 }
 
@@ -76,6 +77,18 @@ function brokenPostOnlyRule(command: PlaceOrder): Rejected | null {
   const { orderType } = command;
   if (!isPostOnly(command.flags) || orderType === 'GTC' || orderType === 'GTD') return null;
   return rejected('post_only_order_type', { orderType });
+}
+
+/** Of orders that may stay open: what matches at once or not at all leaves nothing behind, unless the market holds it first. */
+function brokenCountRule(state: State, market: Market, { wallet, orderType }: PlaceOrder): Rejected | null {
+  const isImmediate = orderType === 'FOK' || orderType === 'FAK';
+  const account = state.account(wallet);
+  if (account === undefined || (isImmediate && market.delayMillis === 0)) return null;
+  const { openOrdersMax, marketOrdersMax } = state.rules.bounds;
+  const { openCount } = account;
+  if (openCount >= openOrdersMax) return rejected('too_many_open_orders', { open: openCount, maximum: openOrdersMax });
+  const open = account.openIn(market.number, marketOrdersMax, state.orders, state.links);
+  return open < marketOrdersMax ? null : rejected('too_many_market_orders', { open, maximum: marketOrdersMax });
 }
 
 /**

@@ -20,6 +20,8 @@ import { ChangedSlots, CountedNumbers, CountedSlots } from './tracked-slots';
  */
 export class ChangeLog {
   private facts: ExchangeFact[] = [];
+  /** Facts, a trade by its fills. */
+  private work = 0;
   /** Of these there are few, so they keep their marks and digests apart. */
   private readonly markets = new CountedNumbers();
   private readonly quoted = new CountedNumbers();
@@ -37,6 +39,12 @@ export class ChangeLog {
 
   fact(fact: ExchangeFact): void {
     this.facts.push(fact);
+    this.work += fact.type === 'trade' ? fact.fills.length : 1;
+  }
+
+  /** How much happened since the last drain: facts, of a trade its fills. */
+  get undrained(): number {
+    return this.work;
   }
 
   market(market: Market): void {
@@ -86,6 +94,7 @@ export class ChangeLog {
   drain(state: State): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
     const { facts, sum } = this;
     this.facts = [];
+    this.work = 0;
     const markets = this.drainMarkets(state);
     const balances = this.drainHoldings(state);
     const orders = this.drainOrders(state);

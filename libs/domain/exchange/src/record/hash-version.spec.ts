@@ -3,8 +3,9 @@ import { flagBit } from '../command';
 import { createExchange, ExchangeRestoration, restoreExchange } from '../create-exchange';
 import type { Snapshot } from '../rows';
 import { HASH_VERSIONS, HASH_VERSION_NEWEST, HASH_VERSION_UNLESS_TOLD, hashVersionOf, type HashVersion } from './hash-version';
+import { USUAL_BOUNDS } from '../exchange';
 
-const RULES = { gtdMinimumMillis: 0 };
+const RULES = { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS };
 
 /** A state in which nothing has its usual value. */
 const STATE: Snapshot = {

@@ -37,8 +37,21 @@ function checkSupply({ holdings }: State, market: Market, locked: Map<Holding, n
       locked.set(holding, 0);
     }
   }
-  const isBacked = supply.every((micros) => micros === market.setsMicros);
+  const [supply0 = 0, supply1 = 0] = supply;
+  const isBacked = isBeingPaidOut(market)
+    ? market.setsMicros >= owedMicros(market, supply0, supply1)
+    : supply.every((micros) => micros === market.setsMicros);
   ensure(isBacked, `Market ${market.conditionId} holds ${market.setsMicros} micros for supplies of ${supply.join(' and ')}.`);
+}
+
+/** Between the steps of a resolution some holders are paid and others not. */
+function isBeingPaidOut({ status, resolution }: Market): boolean {
+  return status === 'closed' && resolution !== null;
+}
+
+function owedMicros({ resolution }: Market, supply0: number, supply1: number): number {
+  if (resolution === 'outcome0') return supply0;
+  return resolution === 'outcome1' ? supply1 : (supply0 + supply1) / 2;
 }
 
 function checkBook({ orders, links, levels }: State, market: Market): void {

@@ -4,6 +4,7 @@ import { restoreExchange } from '../create-exchange';
 import type { Exchange } from '../exchange';
 import type { BalanceRow, MarketRow, OrderRow, Snapshot, TotalsRow } from '../rows';
 import { HASH_VERSIONS } from './hash-version';
+import { USUAL_BOUNDS } from '../exchange';
 
 /*
  * Every field of a row, so that a new one does not compile until it stands here, and then fails until the state keeps it, the row
@@ -120,7 +121,7 @@ const SETS: [string, MarketRow, MarketRow] = ['sets', { ...MARKET, ...sets(1) },
 function restored(rows: Partial<Snapshot>, recentlyClosed: readonly OrderRow[] = []): Exchange {
   const markets = [MARKET, { ...MARKET, conditionId: 'n' }];
   const snapshot = { markets, balances: [], orders: [], totals: TOTALS, ...rows };
-  return restoreExchange(snapshot, { gtdMinimumMillis: 0 }, recentlyClosed);
+  return restoreExchange(snapshot, { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS }, recentlyClosed);
 }
 
 /** Name of the field, and the row with either value of it. */

@@ -1,9 +1,9 @@
-import type { ExchangeRules } from '../exchange';
+import { USUAL_BOUNDS, type ExchangeRules } from '../exchange';
 import { judgedFast } from '../oracle/judging';
 import { NaiveExchange } from '../oracle/naive-exchange';
 import { act, told } from './tell';
 
-const RULES: ExchangeRules = { gtdMinimumMillis: 50 };
+const RULES = { gtdMinimumMillis: 50 };
 /** After the first line of each story, which opens the market. */
 const EVERYBODY = `
   alice credited 100
@@ -13,7 +13,8 @@ const EVERYBODY = `
 `;
 
 /** A suite of stories: each by its title, acted out by the exchange and by its oracle, whose invariants hold after every line. */
-export function actOut(stories: Readonly<Record<string, string>>): void {
+export function actOut(stories: Readonly<Record<string, string>>, bounds = USUAL_BOUNDS): void {
+  const rules = { ...RULES, bounds };
   describe.each([
     ['the exchange', judgedFast],
     ['the naive exchange', (rules: ExchangeRules) => new NaiveExchange(rules)],
@@ -21,7 +22,7 @@ export function actOut(stories: Readonly<Record<string, string>>): void {
     it.each(Object.entries(stories))('%s', (_title, story) => {
       const [market = '', ...rest] = story.trim().split('\n');
       const whole = [market, EVERYBODY, ...rest].join('\n');
-      expect(act(create(RULES), whole)).toEqual(told(whole));
+      expect(act(create(rules), whole)).toEqual(told(whole));
     });
   });
 }

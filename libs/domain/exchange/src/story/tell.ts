@@ -3,6 +3,7 @@ import type { Command } from '../command';
 import type { ExchangeFact, Fill, PositionRedeemed } from '../fact';
 import type { JudgedExchange } from '../oracle/naive-exchange';
 import type { Outcome } from '../outcome';
+import { applyWhole } from '../unfinished';
 import { commandOf, linesOf } from './parse';
 
 const amount = (micros: number): string => formatMicros(sizeMicros(micros));
@@ -90,7 +91,7 @@ export function act(exchange: JudgedExchange, story: string): string[] {
     const doing = text.split('->')[0]?.trim() ?? '';
     if (command === undefined) return `${doing} -> ${look(exchange, words)}`;
     now = command.at;
-    const outcome = exchange.apply(command);
+    const outcome = applyWhole(exchange, command);
     exchange.checkInvariants();
     const results = [...exchange.takeFacts().flatMap(ofFact), ...ofOutcome(exchange, command, outcome)];
     return results.length === 0 ? doing : `${doing} -> ${results.join(', ')}`;

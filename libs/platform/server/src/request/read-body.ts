@@ -1,7 +1,8 @@
 import { bodyRule, type RefusalWords, type TextsRule } from '@foretell/contracts/params';
 import type { ClassConstructor } from 'class-transformer';
 import type { HttpFailure } from '../http-failure';
-import { shape } from '../shape';
+import { compileShape } from '../compiled-shape';
+import { shape, type Shaped } from '../shape';
 import { faultOf, type RequestRules } from './request-rules';
 
 /**
@@ -15,8 +16,20 @@ export function readBody<T extends object>(type: ClassConstructor<T>, body: unkn
   if (!Array.isArray(body)) throw refused(['must be an array'], refusal, rules);
   if (body.length > items.maximum) throw refused([`must hold at most ${items.maximum} items`], items.tooMany, rules);
   const list = new type() as T & unknown[];
-  for (const item of body as readonly unknown[]) list.push(objectOf(items.type(), item, refusal, rules));
+  const read = itemReader(items.type());
+  for (const item of body as readonly unknown[]) list.push(taken(read(item), refusal, rules));
   return list;
+}
+
+const itemReaders = new WeakMap<ClassConstructor<object>, (plain: unknown) => Shaped<object>>();
+
+/** Compiled: hundreds of items a request are read by it. */
+function itemReader(type: ClassConstructor<object>): (plain: unknown) => Shaped<object> {
+  const known = itemReaders.get(type);
+  if (known !== undefined) return known;
+  const made = compileShape(type);
+  itemReaders.set(type, made);
+  return made;
 }
 
 function textsOf<T extends object>(
@@ -45,7 +58,10 @@ function objectOf<T extends object>(
   refusal: RefusalWords | undefined,
   rules: RequestRules,
 ): T {
-  const shaped = shape(type, plain);
+  return taken(shape(type, plain), refusal, rules);
+}
+
+function taken<T extends object>(shaped: Shaped<T>, refusal: RefusalWords | undefined, rules: RequestRules): T {
   if (shaped.ok) return shaped.value;
   throw refused(shaped.faults, shaped.words ?? refusal, rules);
 }

@@ -1,0 +1,62 @@
+import type { Command, Exchange, PlaceOrder, Unfinished } from '@foretell/exchange';
+import type { UnixMillis } from '@foretell/units';
+import type { OpenOrderNote } from './journal/batch';
+import type { Collected } from './journal/collected';
+import type { Attachment, OrderAttachment, Settled, Submission } from './submission';
+
+/** Applies submissions to the exchange, and collects what the record keeps of them besides. */
+export class Settling {
+  /** Ledger references that were applied and are not committed yet. */
+  readonly references = new Set<string>();
+
+  constructor(
+    private readonly exchange: Exchange,
+    private readonly notes: Map<string, OpenOrderNote>,
+  ) {}
+
+  settle(
+    { command, attachment }: Submission,
+    at: UnixMillis,
+    known: ReadonlySet<string>,
+    collected: Collected,
+  ): Settled | Unfinished {
+    const timed: Command = { ...command, at };
+    if (timed.type === 'placeOrder') {
+      if (known.has(timed.orderId)) return { type: 'known', id: timed.orderId };
+      return attachment?.kind === 'order' ? this.place(timed, attachment, collected) : this.exchange.apply(timed);
+    }
+    if (attachment?.kind === 'ledger') {
+      const { reference } = attachment;
+      if (known.has(reference) || this.references.has(reference)) return { type: 'known', id: reference };
+    }
+    const outcome = this.exchange.apply(timed);
+    const hasBegun = outcome.type !== 'unfinished' || outcome.part !== null;
+    if (attachment !== undefined && hasBegun) this.attach(attachment, timed, outcome, collected);
+    return outcome;
+  }
+
+  private attach(attachment: Attachment, command: Command, outcome: Settled | Unfinished, collected: Collected): void {
+    if (attachment.kind === 'measures') collected.measures.push(...attachment.measures);
+    if (attachment.kind === 'rehash') {
+      this.exchange.rehash(attachment.version);
+      collected.isRehashed = true;
+    }
+    // The description of a market that was not opened would stand alone in the record, and hold its tokens.
+    if (attachment.kind === 'checkpoint')
+      collected.checkpoint(attachment.sequence, outcome.type === 'rejected' ? [] : attachment.listings);
+    if (attachment.kind !== 'ledger' || outcome.type !== 'done') return;
+    if (command.type !== 'credit' && command.type !== 'debit') return;
+    const { type: kind, wallet, amountMicros, at } = command;
+    this.references.add(attachment.reference);
+    collected.ledgerEntries.push({ reference: attachment.reference, kind, wallet, amountMicros, at });
+  }
+
+  private place(command: PlaceOrder, attachment: OrderAttachment, collected: Collected): Settled | Unfinished {
+    const outcome = this.exchange.apply(command);
+    if (outcome.type === 'placed') {
+      this.notes.set(command.orderId, { owner: attachment.owner, builder: attachment.builder });
+      collected.orders.set(command.orderId, attachment);
+    }
+    return outcome;
+  }
+}

@@ -1,0 +1,44 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+/** What a caller may hold of the process before he has asked anything. */
+export interface SocketBounds {
+  /** Until the last header is there. */
+  readonly headersMillis: number;
+  /** Until the last byte of the body is there. */
+  readonly requestMillis: number;
+  /** Of a connection on which nothing is asked. */
+  readonly idleMillis: number;
+  /** How often late ones are looked for. */
+  readonly checkMillis: number;
+  /** First line and headers together. */
+  readonly headBytes: number;
+  readonly headers: number;
+  /** Beyond it new connections are closed at once. */
+  readonly connections: number;
+}
+
+/** Idle longer than proxies keep theirs, or they would send into connections that are being closed. */
+export const SOCKET_BOUNDS: SocketBounds = {
+  headersMillis: 10_000,
+  requestMillis: 30_000,
+  idleMillis: 75_000,
+  checkMillis: 5_000,
+  headBytes: 16 * 1024,
+  headers: 100,
+  connections: 10_000,
+};
+
+/** A server that ends what is slower or larger: 408, 431, or the connection. */
+export function boundedServer(bounds: SocketBounds, listener: RequestListener): Server {
+  const options = {
+    headersTimeout: bounds.headersMillis,
+    requestTimeout: bounds.requestMillis,
+    keepAliveTimeout: bounds.idleMillis,
+    connectionsCheckingInterval: bounds.checkMillis,
+    maxHeaderSize: bounds.headBytes,
+  };
+  const server = createServer(options, listener);
+  server.maxHeadersCount = bounds.headers;
+  server.maxConnections = bounds.connections;
+  return server;
+}
