@@ -1,11 +1,11 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Asset, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
-import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
+import { FactConsumer, FactRelay, NatsLink, SetAsideReplays } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
-import { CatalogFactsApplier, readCatalogCheckpoint } from './catalog-facts.applier';
+import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import type { CommitBatch } from './journal/batch';
@@ -86,6 +86,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly recorded: Recorded,
     journal: JournalQuery,
     private readonly link: NatsLink,
+    replays: SetAsideReplays,
   ) {
     this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS });
     const applier = new CatalogFactsApplier(
@@ -93,7 +94,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       directory,
       (submission) => this.submit(submission),
       recorded,
+      catalogAside(pool),
     );
+    replays.of('gamma', (row) => applier.replay(row));
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
     this.standby = new StandBy(link, {
       pool: followerPool,

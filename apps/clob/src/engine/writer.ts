@@ -5,7 +5,7 @@ import { changesAnything, Collected } from './journal/collected';
 import { CommandQueue, type Queued } from './command-queue';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './route/writer-route';
 import { Settling } from './settling';
-import type { Settled, Submission } from './submission';
+import type { DatedOrder, Settled, Submission } from './submission';
 import { WriterPace, type Backlog } from './writer-pace';
 
 /** What the writer needs from outside. */
@@ -21,10 +21,10 @@ export interface WriterPorts {
    */
   room(): Promise<void>;
   /**
-   * Which of these order ids and ledger references were committed before the call. Called before every batch that places or
-   * credits.
+   * Which of these orders and ledger references were committed before the call, or may have been: orders as old as what is
+   * archived. Called before every batch that places or credits.
    */
-  known(orderIds: readonly string[], references: readonly string[]): Promise<ReadonlySet<string>>;
+  known(orders: readonly DatedOrder[], references: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Called after each commit, in order, before the callers get their answers: views advance here, and the recorder learns of it.
    */
@@ -197,17 +197,19 @@ export class Writer implements WriterRoute {
   }
 
   private async knownOf(taken: readonly Waiting[]): Promise<ReadonlySet<string>> {
-    const orderIds: string[] = [];
+    const orders: DatedOrder[] = [];
     const references: string[] = [];
     for (const { submission } of taken) {
-      if (submission.command.type === 'placeOrder') orderIds.push(submission.command.orderId);
-      if (submission.attachment?.kind === 'ledger') references.push(submission.attachment.reference);
+      const { command, attachment } = submission;
+      if (command.type === 'placeOrder')
+        orders.push({ orderId: command.orderId, signedAt: attachment?.kind === 'order' ? attachment.signedAt : null });
+      if (attachment?.kind === 'ledger') references.push(attachment.reference);
     }
-    if (orderIds.length + references.length === 0) return new Set();
+    if (orders.length + references.length === 0) return new Set();
     // What an earlier batch is committing right now is in neither place where the port looks; the core knows such orders, and
     // here are such references.
     const committing = references.filter((reference) => this.settling.references.has(reference));
-    const known = await this.ports.known(orderIds, references);
+    const known = await this.ports.known(orders, references);
     return committing.length === 0 ? known : new Set([...known, ...committing]);
   }
 

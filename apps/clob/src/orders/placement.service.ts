@@ -7,6 +7,7 @@ import { ZERO_BYTES32, type Bytes32, type SignatureCheck } from '@foretell/signi
 import { formatMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import { encodeSignedOrder } from '../engine/journal/signed-order.codec';
+import { signedAtOf } from '../engine/known/signed-at';
 import type { Settled, Submission } from '../engine/submission';
 import { Bans, type Ban } from '../keys/bans';
 import { MarketDirectory } from '../market-directory/market-directory';
@@ -162,6 +163,7 @@ export class PlacementService {
           owner: caller.apiKey,
           builder: parsed.builder,
           signed: encodeSignedOrder(signable, item.order.signature),
+          signedAt: signedAtOf(signable),
         },
       },
     };

@@ -23,7 +23,7 @@ const SUBMISSIONS: readonly Submission[] = [
       flags: 1,
       expiresAt: unixMillis(1_800_000_000_000),
     },
-    attachment: { kind: 'order', owner: 'a-key', builder: ID, signed: Buffer.from([0, 255, 7]) },
+    attachment: { kind: 'order', owner: 'a-key', builder: ID, signed: Buffer.from([0, 255, 7]), signedAt: 1_800_000_000_000 },
   },
   {
     command: {
@@ -40,7 +40,7 @@ const SUBMISSIONS: readonly Submission[] = [
       flags: 0,
       expiresAt: null,
     },
-    attachment: { kind: 'order', owner: 'a-key', builder: ID, signed: Buffer.alloc(0) },
+    attachment: { kind: 'order', owner: 'a-key', builder: ID, signed: Buffer.alloc(0), signedAt: null },
   },
   { command: { type: 'cancelOrder', orderId: 'whatever a caller sent', wallet: WALLET } },
   { command: { type: 'cancelOrders', wallet: WALLET, conditionId: null, outcome: null } },

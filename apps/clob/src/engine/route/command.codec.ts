@@ -124,7 +124,8 @@ function writeAttachment(attachment: Attachment | undefined, to: ByteWriter): vo
   if (attachment === undefined) {
     to.number(NO_ATTACHMENT);
   } else if (attachment.kind === 'order') {
-    to.number(ORDER_ATTACHMENT).symbol(attachment.owner).symbol(attachment.builder).raw(attachment.signed);
+    const { owner, builder, signed, signedAt } = attachment;
+    to.number(ORDER_ATTACHMENT).symbol(owner).symbol(builder).raw(signed).optional(signedAt);
   } else if (attachment.kind === 'ledger') {
     to.number(LEDGER_ATTACHMENT).text(attachment.reference);
   } else {
@@ -137,7 +138,7 @@ function readAttachment(from: ByteReader): Attachment | undefined {
     case NO_ATTACHMENT:
       return undefined;
     case ORDER_ATTACHMENT:
-      return { kind: 'order', owner: from.symbol(), builder: from.symbol(), signed: from.raw() };
+      return { kind: 'order', owner: from.symbol(), builder: from.symbol(), signed: from.raw(), signedAt: from.optional() };
     case LEDGER_ATTACHMENT:
       return { kind: 'ledger', reference: from.text() };
     default:
