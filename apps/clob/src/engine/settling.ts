@@ -1,6 +1,6 @@
 import type { Command, Exchange, PlaceOrder, Unfinished } from '@foretell/exchange';
 import type { UnixMillis } from '@foretell/units';
-import type { OpenOrderNote } from './journal/batch';
+import type { LedgerEntry, OpenOrderNote } from './journal/batch';
 import type { Collected } from './journal/collected';
 import type { Attachment, OrderAttachment, Settled, Submission } from './submission';
 
@@ -45,10 +45,10 @@ export class Settling {
     if (attachment.kind === 'checkpoint')
       collected.checkpoint(attachment.sequence, outcome.type === 'rejected' ? [] : attachment.listings);
     if (attachment.kind !== 'ledger' || outcome.type !== 'done') return;
-    if (command.type !== 'credit' && command.type !== 'debit') return;
-    const { type: kind, wallet, amountMicros, at } = command;
+    const moved = movementOf(command);
+    if (moved === null) return;
     this.references.add(attachment.reference);
-    collected.ledgerEntries.push({ reference: attachment.reference, kind, wallet, amountMicros, at });
+    collected.ledgerEntries.push({ reference: attachment.reference, ...moved, at: command.at });
   }
 
   private place(command: PlaceOrder, attachment: OrderAttachment, collected: Collected): Settled | Unfinished {
@@ -58,5 +58,20 @@ export class Settling {
       collected.orders.set(command.orderId, attachment);
     }
     return outcome;
+  }
+}
+
+/** What a command moves under a reference: collateral, or complete sets of shares. */
+function movementOf(command: Command): Pick<LedgerEntry, 'kind' | 'wallet' | 'amountMicros'> | null {
+  switch (command.type) {
+    case 'credit':
+    case 'debit':
+      return { kind: command.type, wallet: command.wallet, amountMicros: command.amountMicros };
+    case 'splitPosition':
+      return { kind: 'split', wallet: command.wallet, amountMicros: command.sizeMicros };
+    case 'mergePosition':
+      return { kind: 'merge', wallet: command.wallet, amountMicros: command.sizeMicros };
+    default:
+      return null;
   }
 }

@@ -78,6 +78,21 @@ describe('funds over HTTP', () => {
     });
   });
 
+  it('splits and merges once for a reference, however often it is sent, and refuses another amount under it', async () => {
+    const before = Number(await alice.balance());
+    const sent = { amount: '3', reference: 'rebalance-7' };
+    const answers = await Promise.all([position('split', sent), position('split', sent), position('split', sent)]);
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { success: true, amount: '3' } });
+    expect(await position('split', sent)).toMatchObject({ status: 200, body: { success: true, amount: '3' } });
+    expect(Number(await alice.balance())).toBe(before - 3_000_000);
+    expect(await position('split', { ...sent, amount: '4' })).toMatchObject({ status: 400, body: { code: 'reference_taken' } });
+    expect(await position('split', { ...sent, reference: 'a b' })).toMatchObject({ status: 400 });
+    expect(await position('merge', sent)).toMatchObject({ status: 200, body: { success: true, amount: '3' } });
+    expect(await position('merge', sent)).toMatchObject({ status: 200, body: { success: true, amount: '3' } });
+    expect(Number(await alice.balance())).toBe(before);
+    expect(await world.brokenInvariants()).toEqual([]);
+  });
+
   it('shows what new orders may use: not what is locked, and without an allowance to give', async () => {
     await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
     await position('split', { amount: '10' });

@@ -5,10 +5,11 @@ import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { formatMicros, parseSizeDecimal, usdcMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
+import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
 import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 
-const REFUSED = 'invalid_payload, wallet_mismatch, invalid_amount, not_enough_balance, market_resolved';
+const REFUSED = 'invalid_payload, wallet_mismatch, invalid_amount, not_enough_balance, market_resolved, reference_taken';
 
 /** 1 USDC into 1 share of each outcome, and back. Source: decisions, Funds. */
 @ApiTags('positions')
@@ -18,6 +19,7 @@ export class PositionsController {
   constructor(
     private readonly engine: EngineService,
     private readonly links: WalletLinks,
+    private readonly balances: BalancesQuery,
   ) {}
 
   @Post('split')
@@ -40,6 +42,14 @@ export class PositionsController {
     return this.change('mergePosition', caller, request);
   }
 
+  /** A reference names one movement for good: another amount under it is a mistake, not a repetition. */
+  private async requireSame(reference: string, sizeMicros: number): Promise<void> {
+    const held = await this.balances.entry(reference);
+    if (held === undefined || held.amountMicros === sizeMicros) return;
+    const amount = formatMicros(usdcMicros(held.amountMicros));
+    throw new HttpFailure(400, `the reference is taken by a movement of ${amount}; use another`, 'reference_taken', { amount });
+  }
+
   private async change(
     type: 'splitPosition' | 'mergePosition',
     caller: AuthenticatedCaller,
@@ -53,11 +63,12 @@ export class PositionsController {
     const size = parseSizeDecimal(amount);
     if (!size.ok || size.value === 0)
       throw new HttpFailure(400, 'Invalid payload: amount must be shares above 0, such as "12.5"', 'invalid_amount');
-    const settled = await this.engine.submit({
-      command: { type, wallet, conditionId: conditionId.toLowerCase(), sizeMicros: size.value },
-    });
-    if (settled.type === 'done')
-      return { success: true, conditionId: conditionId.toLowerCase(), amount: formatMicros(size.value), wallet };
+    const command = { type, wallet, conditionId: conditionId.toLowerCase(), sizeMicros: size.value };
+    const reference = request.reference && `${type}:${wallet}:${command.conditionId}:${request.reference}`;
+    const settled = await this.engine.submit({ command, ...(reference ? { attachment: { kind: 'ledger', reference } } : {}) });
+    if (settled.type === 'known') await this.requireSame(settled.id, size.value);
+    if (settled.type === 'done' || settled.type === 'known')
+      return { success: true, conditionId: command.conditionId, amount: formatMicros(size.value), wallet };
     if (settled.type !== 'rejected') throw new Error(`${type} settled as ${settled.type}`);
     if (settled.reason === 'unknown_market') throw new HttpFailure(404, 'market not found', settled.reason);
     const details = Object.fromEntries(

@@ -47,7 +47,7 @@ export class MarketMeasurer implements OnApplicationBootstrap, BeforeApplication
 
   /** Tells the markets that changed and were not told within the last second. */
   async tell(): Promise<void> {
-    if ((await this.engine.check()) !== null) return;
+    if (!this.engine.isWriting()) return;
     const now = this.clock();
     for (const [conditionId, at] of this.toldAt) if (Math.abs(now - at) >= MARKET_EVERY_MS) this.toldAt.delete(conditionId);
     const moved = this.views.takeMoved(MARKETS_MAX, (conditionId) => !this.toldAt.has(conditionId));

@@ -1,5 +1,5 @@
 import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
-import type { CommitBatch, CommitRows, NotedTrade, RecordHead } from '../engine/journal/batch';
+import type { CommitBatch, CommitRows, LedgerEntry, NotedTrade, RecordHead } from '../engine/journal/batch';
 import { factsOf, NOTHING_TOLD, toldBy, type Projection } from './told-facts';
 
 /** An invariant does not hold. */
@@ -17,7 +17,7 @@ const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'li
  */
 export class BooksOfTruth {
   readonly orders = new Map<string, OrderRow>();
-  readonly references = new Map<string, 'credit' | 'debit'>();
+  readonly references = new Map<string, LedgerEntry['kind']>();
   /** After each fact, by its sequence. */
   readonly projections: Projection[] = [NOTHING_TOLD];
   private readonly balances = new Map<string, BalanceRow>();
@@ -110,7 +110,8 @@ export class BooksOfTruth {
     for (const { reference, kind, amountMicros } of ledgerEntries) {
       ensure(!this.references.has(reference), `reference ${reference} was booked twice`);
       this.references.set(reference, kind);
-      this.bookedMicros += kind === 'credit' ? amountMicros : -amountMicros;
+      if (kind === 'credit') this.bookedMicros += amountMicros;
+      else if (kind === 'debit') this.bookedMicros -= amountMicros;
     }
     const supposed = totals.creditedMicros - totals.debitedMicros;
     ensure(supposed === this.bookedMicros, `credits less debits are ${supposed}, the ledger's entries ${this.bookedMicros}`);

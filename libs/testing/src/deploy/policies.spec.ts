@@ -41,7 +41,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
   it('are all there', () => {
     expect(new Set(containers.map(({ title }) => title)).size).toBe(containers.length);
     expect(containers.length).toBeGreaterThanOrEqual(10);
-    expect(serving.map(({ workload }) => workload.name)).toEqual(expect.arrayContaining([...SURFACES, 'clob-front']));
+    expect(serving.map(({ workload }) => workload.name)).toEqual(expect.arrayContaining([...SURFACES]));
   });
 
   it('run as nobody, on a root that nobody writes to, without capabilities', () => {
@@ -119,7 +119,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
         .map((get) => ({ title, known: ports.includes(at(get, 'port')), path: textAt(get, 'path').split('?')[0] }));
     });
     expect(probes.filter(({ known }) => !known)).toEqual([]);
-    expect(new Set(probes.map(({ path }) => path))).toEqual(new Set(['/front-healthz', '/healthz', '/readyz']));
+    expect(new Set(probes.map(({ path }) => path))).toEqual(new Set(['/healthz', '/readyz']));
   });
 
   it('are each under a policy for what reaches them and, the site itself, for what they reach', () => {
@@ -157,7 +157,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
   });
 
   it('of a surface keep one when a node is drained, and spread over nodes', () => {
-    for (const surface of [...SURFACES, 'clob-front']) {
+    for (const surface of SURFACES) {
       const budget = of('PodDisruptionBudget').find(({ name }) => name === surface);
       expect(at(budget?.object, 'spec', 'maxUnavailable')).toBe(1);
       const workload = workloads.find(({ name }) => name === surface);

@@ -29,7 +29,8 @@ export interface NewOrder {
 
 export interface LedgerEntry {
   readonly reference: string;
-  readonly kind: 'credit' | 'debit';
+  /** Of a split and a merge the amount is of complete sets. */
+  readonly kind: 'credit' | 'debit' | 'split' | 'merge';
   readonly wallet: string;
   readonly amountMicros: number;
   readonly at: number;

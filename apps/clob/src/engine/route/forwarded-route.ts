@@ -12,6 +12,11 @@ const FORWARD_MILLIS = 5_000;
 /** Nobody listens yet: so long until the next attempt. */
 const LOOK_AGAIN_MILLIS = 20;
 
+/** A writer that answered within it is given commands without being asked whether it is there. */
+const TRUSTED_MILLIS = 500;
+/** How long such a question waits. */
+const PING_MILLIS = 500;
+
 interface ForwardOptions {
   readonly link: NatsLink;
   /** The epoch of the record, as far as this process has followed it; null while it does not know. */
@@ -29,7 +34,7 @@ export class ForwardedRoute implements WriterRoute {
   constructor(private readonly options: ForwardOptions) {}
 
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
-    const bytes = encodeCommands(submissions);
+    const bytes = submissions.length === 0 ? NOTHING : encodeCommands(submissions);
     const end = this.options.monotonic() + FORWARD_MILLIS;
     for (let reply = await this.offer(bytes, end); ; reply = await this.offer(bytes, end)) {
       if (reply?.kind === 'receipt') return reply.receipt;
@@ -51,6 +56,8 @@ export class ForwardedRoute implements WriterRoute {
     const asked = this.options.epoch();
     // What is published while the connection is away is kept and sent later: then nobody could say that nothing was done.
     if (asked === null || !link.isConnected) return null;
+    const isHeard = this.silenceMillis() < TRUSTED_MILLIS || bytes === NOTHING || (await this.isHeard(asked, end));
+    if (!isHeard) return null;
     try {
       const bytesBack = await this.request(await link.ready(), asked, bytes, end);
       if (bytesBack === null) return UNKNOWN;
@@ -59,6 +66,16 @@ export class ForwardedRoute implements WriterRoute {
     } catch (error) {
       return error instanceof NatsError && error.code === NO_RESPONDERS ? null : UNKNOWN;
     }
+  }
+
+  /** By commands that do nothing: who is asleep or cut off is not given what nobody could account for then. */
+  private async isHeard(epoch: number, end: number): Promise<boolean> {
+    const soon = Math.min(end, this.options.monotonic() + PING_MILLIS);
+    const connection = await this.options.link.ready();
+    const answer = await this.request(connection, epoch, NOTHING, soon).catch(() => null);
+    if (answer === null) return false;
+    this.answeredAt = this.options.monotonic();
+    return true;
   }
 
   /**
@@ -77,5 +94,6 @@ export class ForwardedRoute implements WriterRoute {
   }
 }
 
+const NOTHING = encodeCommands([]);
 const UNKNOWN: Reply = { kind: 'unknown' };
 const NO_RESPONDERS: string = ErrorCode.NoResponders;

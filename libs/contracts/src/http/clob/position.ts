@@ -17,6 +17,16 @@ export class PositionRequest {
   @WhenGiven()
   @Matches(/^0x[0-9a-fA-F]{40}$/, { message: 'wallet must be 0x and 40 hex digits' })
   wallet?: string;
+
+  @ApiPropertyOptional({
+    description:
+      "Names this movement among the wallet's of this kind in this market: sent again with the same reference it is made once, and " +
+      'answered as the first time. 1 to 64 letters, digits, dots, dashes and underscores',
+    example: 'rebalance-2026-11-22-7',
+  })
+  @WhenGiven()
+  @Matches(/^[A-Za-z0-9._-]{1,64}$/, { message: 'reference must be 1 to 64 letters, digits, dots, dashes and underscores' })
+  reference?: string;
 }
 
 /** What was split or merged. */
