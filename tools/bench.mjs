@@ -2,7 +2,7 @@
  * `npm run bench -- NAME...`: builds and runs the named benches, all of them when none is named, and prints one table.
  *   --json    the measurements as JSON instead
  *   --small   a fraction of the catalog and of the history: minutes instead of most of an hour
- *   --only    a text: of the bench `catalog` only the measurements whose name has it, besides the import; of `road` only such parts
+ *   --only    a text: of the bench `catalog` only the measurements whose name has it, besides the import; of `road` the parts
  *   --profile a folder: the surfaces of `road` write into it what their processor time went to (.cpuprofile)
  *   --data    a folder with files of the public catalog format, which `search` judges instead of its own events
  *   --set    NAME=VALUE, once or more: what the surfaces of `road` have in their environment besides

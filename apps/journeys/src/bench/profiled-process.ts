@@ -3,8 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { Session } from 'node:inspector';
 
 /**
- * Loaded by a process before its program (`node --require`): the first SIGWINCH, which nothing else here listens to, begins a profile of its processor time, the second
- * writes it into the folder that PROFILE_INTO names, by the program's name and its process id.
+ * Loaded by a process before its program (`node --require`): the first SIGWINCH, which nothing else here listens to, begins a
+ * profile of its processor time, the second writes it into the folder that PROFILE_INTO names, by the program's name and its
+ * process id.
  */
 const session = new Session();
 session.connect();

@@ -5,13 +5,13 @@ import { recoverSigner, writeHex, type Recovery } from '@foretell/signing';
 import type { Signed } from './recovery-bytes';
 import { RecoveryThreads } from './recovery-threads';
 
-const SOURCES = { parser: { syntax: 'typescript' }, target: 'es2022' };
+const TO_RUN = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } };
 /** Threads know nothing of jest's transform: each compiles the sources it reads. */
 const FROM_SOURCES = `
   const swc = require('@swc/core');
   const { readFileSync } = require('node:fs');
   require.extensions['.ts'] = (module, path) =>
-    module._compile(swc.transformSync(readFileSync(path, 'utf8'), ${JSON.stringify({ jsc: SOURCES, module: { type: 'commonjs' } })}).code, path);
+    module._compile(swc.transformSync(readFileSync(path, 'utf8'), ${JSON.stringify(TO_RUN)}).code, path);
   require(${JSON.stringify(join(__dirname, 'recovery-thread.ts'))});`;
 
 function fromSources(): Worker {

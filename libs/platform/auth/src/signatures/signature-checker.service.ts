@@ -26,8 +26,9 @@ export class SignatureChecker implements OnApplicationShutdown {
   }
 
   /**
-   * One answer per order, in the submitted order; a bad one never sinks the others. Some 60 microseconds an order: on this thread,
-   * or most of it on another where the installation has threads for it. `ownerOf` answers from wallet links that were read before.
+   * One answer per order, in the submitted order; a bad one never sinks the others. Some 60 microseconds an order: on this
+   * thread, or most of it on another where the installation has threads for it. `ownerOf` answers from wallet links that were
+   * read before.
    */
   async checkAll(orders: readonly SignedOrder[], caller: Address, ownerOf: WalletOwner): Promise<SignatureCheck[]> {
     const begun = orders.map((order) => this.checker.begin(order, caller, ownerOf));
