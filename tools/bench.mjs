@@ -35,6 +35,7 @@ const BENCHES = {
   visibility: endToEnd('visibility'),
   road: endToEnd('road'),
   reads: endToEnd('reads'),
+  overload: endToEnd('overload'),
 };
 
 try {
