@@ -12,17 +12,22 @@ import { installDependencies, say } from './workspace.mjs';
 
 const SHOWN = 30;
 const SCHEMAS = `('clob', 'gamma', 'data')`;
+/** A partition has what its table has, and is made and taken away by the surface and its operator. */
+const isNoPartition = (oid) => `NOT EXISTS (SELECT FROM pg_class p WHERE p.oid = ${oid} AND p.relispartition)`;
 /** Each gives rows { name, definition }: the name says what it is, the definition how. */
 const QUESTIONS = {
   extension: `SELECT extname AS name, '' AS definition FROM pg_extension WHERE extname <> 'plpgsql'`,
   column: `SELECT concat_ws('.', table_schema, table_name, column_name) AS name,
       concat_ws(' ', udt_schema, udt_name, character_maximum_length, numeric_precision, numeric_scale, datetime_precision,
         is_nullable, column_default, is_identity, generation_expression) AS definition
-    FROM information_schema.columns WHERE table_schema IN ${SCHEMAS}`,
-  index: `SELECT concat_ws('.', schemaname, indexname) AS name, indexdef AS definition FROM pg_indexes WHERE schemaname IN ${SCHEMAS}`,
+    FROM information_schema.columns WHERE table_schema IN ${SCHEMAS} AND ${isNoPartition("format('%I.%I', table_schema, table_name)::regclass")}`,
+  index: `SELECT concat_ws('.', schemaname, indexname) AS name, replace(indexdef, ' ON ONLY ', ' ON ') AS definition
+    FROM pg_indexes WHERE schemaname IN ${SCHEMAS} AND ${isNoPartition("format('%I.%I', schemaname, tablename)::regclass")}`,
   constraint: `SELECT concat_ws('.', n.nspname, t.relname, c.conname) AS name, pg_get_constraintdef(c.oid) AS definition
     FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace LEFT JOIN pg_class t ON t.oid = c.conrelid 
-    WHERE n.nspname IN ${SCHEMAS} AND c.contype <> 'n'`,
+    WHERE n.nspname IN ${SCHEMAS} AND c.contype <> 'n' AND ${isNoPartition('c.conrelid')}`,
+  partitioning: `SELECT concat_ws('.', n.nspname, c.relname) AS name, pg_get_partkeydef(c.oid) AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname IN ${SCHEMAS} AND c.relkind = 'p'`,
   type: `SELECT concat_ws('.', n.nspname, t.typname) AS name, string_agg(e.enumlabel, ', ' ORDER BY e.enumsortorder) AS definition
     FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace JOIN pg_enum e ON e.enumtypid = t.oid
       WHERE n.nspname IN ${SCHEMAS} GROUP BY 1`,

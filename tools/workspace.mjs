@@ -15,7 +15,11 @@ export function nxEnvironment(extra = {}) {
 
 /** The file that `npx NAME` would run, to be run by node itself: signals then reach the tool, not a shell in between. */
 export function toolPath(name) {
-  return join(ROOT, 'node_modules', { nx: 'nx/dist/bin/nx.js', knip: 'knip/bin/knip.js', tsc: 'typescript/bin/tsc' }[name]);
+  return join(
+    ROOT,
+    'node_modules',
+    { nx: 'nx/dist/bin/nx.js', knip: 'knip/bin/knip.js', jest: 'jest/bin/jest.js', tsc: 'typescript/bin/tsc' }[name],
+  );
 }
 
 /** Runs a tool with our terminal but without our input, and resolves to its exit code. */

@@ -1,1 +1,6 @@
-module.exports = { ...require('../../jest.preset.cjs'), displayName: 'ops', rootDir: '.' };
+module.exports = {
+  ...require('../../jest.preset.cjs'),
+  ...require('../../tools/test-servers/preset.cjs'),
+  displayName: 'ops',
+  rootDir: '.',
+};

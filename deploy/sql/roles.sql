@@ -11,6 +11,7 @@ DECLARE
   password text;
   other text;
   appended text;
+  part text;
 BEGIN
   FOREACH surface IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
     role_name := 'foretell_' || surface;
@@ -42,6 +43,11 @@ BEGIN
     FOREACH appended IN ARRAY ARRAY['journal', 'ledger_entries', 'audit'] LOOP
       IF to_regclass(format('%I.%I', surface, appended)) IS NOT NULL THEN
         EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %I.%I FROM %I', surface, appended, role_name);
+        -- A partition is reached through its table only.
+        FOR part IN SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = to_regclass(format('%I.%I', surface, appended))
+          AND EXISTS (SELECT FROM pg_class WHERE oid = inhrelid AND relkind = 'r') LOOP
+          EXECUTE format('REVOKE ALL ON %s FROM %I', part, role_name);
+        END LOOP;
       END IF;
     END LOOP;
     IF to_regclass('public._prisma_migrations') IS NOT NULL THEN

@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '@foretell/platform-auth';
 import { Limits, LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, NatsModule } from '@foretell/platform-nats';
+import { AuditModule, NatsModule, SetAsideModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule, type ServerSeams } from '@foretell/platform-server';
 import { clobFailureBody } from './clob-failure';
@@ -38,6 +38,7 @@ export class PlatformModule {
         PrismaModule,
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('clob'),
+        SetAsideModule.forRoot({ surface: 'clob' }),
         LimitsModule.forRoot({
           surface: 'clob',
           table: CLOB_LIMITS,

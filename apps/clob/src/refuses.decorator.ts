@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { TradingError } from '@foretell/contracts';
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 425 | 503;
+type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 503;
 
 /** Documents the refusals of a route: by status, when it happens and the machine codes of it. */
 export function Refuses(refusals: Partial<Record<RefusalStatus, string>>): MethodDecorator & ClassDecorator {
@@ -14,12 +14,13 @@ export function Refuses(refusals: Partial<Record<RefusalStatus, string>>): Metho
 }
 
 /** A route that reads what the writer committed. */
-export const WHILE_STARTING = { 425: 'The trading engine is starting, try again after Retry-After: engine_not_ready' } as const;
+export const WHILE_STARTING = { 503: 'This replica cannot read yet, try again after Retry-After: engine_not_ready' } as const;
 
 /** A route whose work is a command to the writer. */
 export const WHEN_WRITING = {
-  ...WHILE_STARTING,
-  503: 'Too many commands are waiting (engine_busy), or the outcome is unknown (engine_stopped): ask again after Retry-After',
+  503:
+    'Nothing was done, try again after Retry-After: engine_busy, engine_not_ready. Or it is not known whether it was done, and the same ' +
+    'may be sent again as it is: outcome_unknown',
 } as const;
 
 /** A route with a body. */

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, NatsModule } from '@foretell/platform-nats';
+import { AuditModule, NatsModule, SetAsideModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
 import { AccessModule } from './access/access.module';
@@ -40,6 +40,7 @@ export class PlatformModule {
         PrismaModule,
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('data'),
+        SetAsideModule.forRoot({ surface: 'data' }),
         LimitsModule.forRoot({
           surface: 'data',
           table: DATA_LIMITS,

@@ -257,7 +257,7 @@ describe('the data surface', () => {
 
   it('is healthy by its own doctor', async () => {
     const reply = await ops.request('ops.data.doctor', {});
-    expect(reply.ok && reply.result.checks.map(({ name, holds }) => (holds ? 'holds' : name))).toEqual(Array(7).fill('holds'));
+    expect(reply.ok && reply.result.checks.map(({ name, holds }) => (holds ? 'holds' : name))).toEqual(Array(8).fill('holds'));
   });
 
   it('rebuilds to the same rows and goes on from there', async () => {

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, NatsModule } from '@foretell/platform-nats';
+import { AuditModule, NatsModule, SetAsideModule } from '@foretell/platform-nats';
 import { DatabaseModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
 import { failureBody } from './failure-body';
@@ -29,6 +29,7 @@ export class PlatformModule {
         DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'gamma' }),
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('gamma'),
+        SetAsideModule.forRoot({ surface: 'gamma' }),
         LimitsModule.forRoot({
           surface: 'gamma',
           table: GAMMA_LIMITS,

@@ -17,7 +17,7 @@ import {
 import { startWorld, type World } from './harness/world';
 
 /** Of one cycle on the slowest machine, and of what comes before the first. */
-const CYCLE_MS = 12_000;
+const CYCLE_MS = 30_000;
 const START_MS = 50_000;
 const STEP_MS = 90_000;
 const TRADERS = 4;

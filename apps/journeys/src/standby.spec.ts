@@ -8,7 +8,7 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 120_000;
 const COMMANDS = 12;
 
-/** What deploy/k8s builds on: a rollout ends when standbys live, and clob-front finds the writer among them. */
+/** What deploy/k8s builds on: any replica takes orders, and one of them carries out the operator's commands. */
 describe('a second process of the trading surface', () => {
   let world: World;
   let standby: SurfaceProcess;
@@ -29,13 +29,13 @@ describe('a second process of the trading surface', () => {
 
   const status = async (path: string): Promise<number> => (await fetch(`${standby.url}${path}`)).status;
 
-  it('lives and is not ready, and says to callers that they are to come again', async () => {
+  it('lives and is ready, and reads what the writer reads', async () => {
     expect(await status('/healthz')).toBe(200);
-    expect(await status('/readyz')).toBe(503);
+    await eventually('the standby is ready', async () => ((await standby.isReady()) ? true : undefined), 30_000);
     const [market] = await openMarkets(world, 1);
-    const refused = await fetch(`${standby.url}/book?token_id=${market?.tokenIds[0] ?? ''}`);
-    expect(refused.status).toBe(425);
-    expect(refused.headers.get('retry-after')).not.toBeNull();
+    const path = `/book?token_id=${market?.tokenIds[0] ?? ''}`;
+    const [there, here] = await Promise.all([fetch(`${standby.url}${path}`), fetch(`${world.clob.url}${path}`)]);
+    expect([there.status, await there.json()]).toEqual([200, await here.json()]);
   });
 
   // Commands go to one process of the surface: were the standby among them, half of these would be refused.
@@ -61,7 +61,11 @@ describe('a second process of the trading surface', () => {
       const trader = await world.trader();
       await trader.place([limit(market, 'BUY', 0, 10, 30)]);
       await world.clob.stop();
-      await eventually('the standby is ready', async () => ((await standby.isReady()) ? true : undefined), 30_000);
+      await eventually(
+        'the standby writes',
+        async () => ((await world.ops('markets', 'list')).exitCode === 0 ? true : undefined),
+        30_000,
+      );
       const book = await (await fetch(`${standby.url}/book?token_id=${market.tokenIds[0]}`)).json();
       expect(book).toMatchObject({ bids: [{ price: '0.3', size: '10' }] });
       expect((await world.ops('markets', 'list')).exitCode).toBe(0);

@@ -9,6 +9,8 @@ export interface OpsConfig {
   readonly gammaUrl: string;
   readonly dataUrl: string;
   readonly exchangePreset: string;
+  /** For what is done to the tables themselves, as their owner; null when not given. */
+  readonly databaseUrl: string | null;
 }
 
 /** The only place of the CLI that knows the environment's names. All faults are reported together. */
@@ -25,6 +27,7 @@ export function readOpsConfig(environment: NodeJS.ProcessEnv): OpsConfig {
     gammaUrl: url('GAMMA_URL', 'http://127.0.0.1:3002'),
     dataUrl: url('DATA_URL', 'http://127.0.0.1:3003'),
     exchangePreset: read('EXCHANGE_PRESET', 'polymarket-v2'),
+    databaseUrl: given(environment, 'DATABASE_URL') ?? null,
   };
   if (faults.length > 0) throw new UsageError(`the environment is not usable: ${faults.join('; ')}`);
   return config;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandSpec } from './cli/command';
+import { ARCHIVE_COMMANDS } from './archive/archive.commands';
 import { AUDIT_COMMANDS } from './commands/audit.command';
 import { CATALOG_COMMANDS } from './catalog/catalog-import.command';
 import { COMPARE_COMMANDS } from './compare/catalog-compare.command';
@@ -15,6 +16,7 @@ import { PROFILE_COMMANDS } from './commands/profiles.commands';
 import { PROJECTION_COMMANDS } from './commands/projections.commands';
 import { RECORD_COMMANDS } from './commands/record.commands';
 import { REWARD_COMMANDS } from './commands/rewards.commands';
+import { SET_ASIDE_COMMANDS } from './commands/set-aside.commands';
 import { WALLET_COMMANDS } from './commands/wallets.commands';
 
 /** Every command, in the order of the help. */
@@ -27,9 +29,11 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...KEY_COMMANDS,
   ...LIMIT_COMMANDS,
   ...FACT_COMMANDS,
+  ...SET_ASIDE_COMMANDS,
   ...REWARD_COMMANDS,
   ...PROJECTION_COMMANDS,
   ...PROFILE_COMMANDS,
+  ...ARCHIVE_COMMANDS,
   ...AUDIT_COMMANDS,
   ...RECORD_COMMANDS,
   ...DOCTOR_COMMANDS,

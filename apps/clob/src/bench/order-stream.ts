@@ -45,6 +45,7 @@ export function* orderStream(): Generator<Submission> {
       owner: hex(number % WALLETS, 32),
       builder: ZERO_BYTES32,
       signed: signedOrder(number),
+      signedAt: null,
     };
     yield {
       command: {

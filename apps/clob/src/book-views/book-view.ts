@@ -34,6 +34,8 @@ export class BookView {
     const levels = side === 'bid' ? this.bids : this.asks;
     const index = positionOf(levels, side, pricePips);
     const found = levels[index]?.pricePips === pricePips;
+    // What came and went within a commit is told as well, and changes nothing.
+    if ((found ? levels[index]?.sizeMicros : 0) === sizeMicros) return;
     if (sizeMicros > 0) levels.splice(index, found ? 1 : 0, { pricePips, sizeMicros });
     else if (found) levels.splice(index, 1);
     this.atMillis = atMillis;

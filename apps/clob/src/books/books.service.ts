@@ -128,7 +128,7 @@ export class BooksService {
     return token;
   }
 
-  /** Undefined for an unknown token; throws 425 while the views are not loaded. */
+  /** Undefined for an unknown token; throws 503 while the views are not loaded. */
   knownToken(tokenId: string): TokenRef | undefined {
     this.engine.requireViews();
     return this.directory.byToken(tokenId);

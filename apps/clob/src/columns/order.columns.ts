@@ -4,7 +4,7 @@ import { Codes } from './codes';
 import { columnsOf, type ColumnReader } from './column-reader';
 
 export const SIDE = new Codes<Side>({ BUY: 1, SELL: 2 });
-const ORDER_TYPE = new Codes<OrderType>({ GTC: 1, GTD: 2, FOK: 3, FAK: 4 });
+export const ORDER_TYPE = new Codes<OrderType>({ GTC: 1, GTD: 2, FOK: 3, FAK: 4 });
 export const STATUS = new Codes<OrderStatus>({ live: 1, delayed: 2, matched: 3, canceled: 4 });
 /** SQL text: whether an order is open, as the partial indexes say it. */
 export const isOpenSql = (alias: string): string => `${alias}.status in (${STATUS.of('live')}, ${STATUS.of('delayed')})`;

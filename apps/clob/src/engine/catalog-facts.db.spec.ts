@@ -1,3 +1,4 @@
+import { encodeMessage, type SetAsideFact } from '@foretell/contracts';
 import { catalogMarket, conditionIdOf, tokenIdOf } from '../testing/catalog-market';
 import { fieldsOf } from '../testing/answer';
 import { ClobWorld } from '../testing/clob-world';
@@ -156,7 +157,7 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(await record(id)).toMatchObject({ minimum_tick_size: 0.1 });
   });
 
-  it('refuses a market whose token ids belong to another, says so in the log, and goes on', async () => {
+  it('sets a market aside whose token ids belong to another, says so in the log, and goes on', async () => {
     const [id, thief, honest] = [number(), number(), number()];
     await world.learn(
       catalogMarket(id),
@@ -167,7 +168,116 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(await record(honest)).toMatchObject({ status: 'active' });
     await world.learn(catalogMarket(id, { tokenIds: [tokenIdOf(id, 1), tokenIdOf(id, 0)] }));
     expect(fieldsOf(await record(id))['assets_ids']).toEqual([tokenIdOf(id, 0), tokenIdOf(id, 1)]);
-    expect(world.log.filter((line) => line.includes('its token ids belong to another market'))).toHaveLength(2);
+    expect(world.log.filter((line) => line.includes('its token ids belong to another market'))).toHaveLength(1);
+    expect(world.log.filter((line) => line.includes('its token ids are not those of the market'))).toHaveLength(1);
+    expect(await asideOf(thief, id)).toMatchObject([
+      { subject: `market ${id}`, reason: expect.stringContaining('its token ids are not those of the market with the same') },
+      { subject: `market ${thief}`, reason: `its token ids belong to another market: ${tokenIdOf(id, 1)}` },
+    ]);
+  });
+
+  const asideOf = async (...ids: readonly number[]): Promise<readonly SetAsideFact[]> => {
+    const reply = await world.command('ops.clob.set-aside.list', {});
+    if (!reply.ok) throw new Error(reply.error);
+    const facts = reply.result.facts.filter(({ subject }) => ids.some((id) => subject === `market ${id}`));
+    return [...facts].sort((one, other) => (one.subject < other.subject ? -1 : 1));
+  };
+
+  it('sets a market aside that no market may be, opens it once a later fact can, and forgets the earlier', async () => {
+    const [id, honest] = [number(), number()];
+    await world.learn(catalogMarket(id, { secondsDelay: 86_400 }), catalogMarket(honest));
+    expect(await record(id)).toMatchObject({ error: 'market not found' });
+    expect(await record(honest)).toMatchObject({ status: 'active' });
+    expect(await asideOf(id)).toMatchObject([{ reason: 'no market may have delayMillis 86400000', count: 1, source: 'gamma' }]);
+    expect(await world.brokenInvariants()).toContainEqual(
+      expect.stringMatching(/^every fact was applied: \d+ facts are set aside/),
+    );
+    await world.learn(catalogMarket(id, { secondsDelay: 86_401 }));
+    expect(await asideOf(id)).toMatchObject([{ reason: 'no market may have delayMillis 86401000', count: 2 }]);
+    await world.learn(catalogMarket(id, { secondsDelay: 60 }));
+    expect(await record(id)).toMatchObject({ status: 'active', seconds_delay: 60 });
+    expect(await asideOf(id)).toEqual([]);
+  });
+
+  it('comes to the same row when the process ended after setting a fact aside and before moving on', async () => {
+    const id = number();
+    await world.learn(catalogMarket(number()));
+    const next = (await world.checkpoint()) + 1;
+    await world.database.pool.query(
+      `insert into clob.facts_set_aside
+         (source, first_sequence, last_sequence, type, subject, bytes, reason, count, first_at, last_at)
+       values ('gamma', $1, $1, 'catalog.market.v2', $2, '', 'as it was left', 1, 1, 1)`,
+      [next, `market ${id}`],
+    );
+    await world.learn(catalogMarket(id, { secondsDelay: 61 }), catalogMarket(number()));
+    expect(await asideOf(id)).toMatchObject([{ sequence: next, count: 2, reason: 'no market may have delayMillis 61000' }]);
+    await world.learn(catalogMarket(id));
+    expect(await asideOf(id)).toEqual([]);
+  });
+
+  it('keeps a market as it is, and its orders, when a later fact of it cannot be applied', async () => {
+    const id = number();
+    await world.learn(catalogMarket(id));
+    await world.learn(catalogMarket(id, { question: 'Reworded?', secondsDelay: 61 }));
+    expect(await record(id)).toMatchObject({ question: `Will it rain on day ${id}?`, seconds_delay: 0 });
+    expect(await place(id)).toMatchObject({ success: true });
+    await world.learn(catalogMarket(id, { question: 'Reworded?' }));
+    expect(await record(id)).toMatchObject({ question: 'Reworded?' });
+    expect(await asideOf(id)).toEqual([]);
+  });
+
+  it('goes on when a market changes its condition and keeps its tokens, also one that was never opened', async () => {
+    const [open, never] = [number(), number()];
+    const other = conditionIdOf(number());
+    await world.learn(catalogMarket(open), catalogMarket(never, { secondsDelay: 86_400 }));
+    await world.learn(catalogMarket(open, { conditionId: other }));
+    await world.learn(catalogMarket(never, { conditionId: conditionIdOf(number()) }), catalogMarket(number()));
+    await world.submit({ command: { type: 'advanceTime' } });
+    expect(await asideOf(open)).toMatchObject([{ reason: `its token ids belong to another market: ${tokenIdOf(open, 0)}` }]);
+    expect((await world.get(`/markets/${other}`)).status).toBe(404);
+    expect(await record(open)).toMatchObject({ status: 'active' });
+    expect(await asideOf(never)).toEqual([]);
+    expect(world.fatal).toEqual([]);
+  });
+
+  it.each([
+    ['a condition that is none', { conditionId: '0xab' }, /^conditionId cannot be "0xab"/],
+    ['a token that is none', { tokenIds: ['1'.repeat(3_000), '2'] }, /^token0Id cannot be "1111/],
+    ['a number where a text belongs', { slug: 5 as never }, /^slug cannot be 5/],
+    ['a text where a number belongs', { rewardsMaxSpreadPips: '3' as never }, /^rewardsMaxSpreadPips cannot be "3"/],
+    ['a number beyond its column', { rewardsMaxSpreadPips: 2 ** 31 }, /^rewardsMaxSpreadPips cannot be 2147483648/],
+    ['no list of tags', { tags: undefined as never }, /./],
+    ['a tick that no market has', { tickPips: 3 }, /^no market may have tickPips 3/],
+  ])('sets aside %s, and applies what comes with it', async (_, more, reason) => {
+    const [id, honest] = [number(), number()];
+    await world.learn(catalogMarket(id, more), catalogMarket(honest));
+    expect(await record(honest)).toMatchObject({ status: 'active' });
+    expect(await asideOf(id)).toMatchObject([{ reason: expect.stringMatching(reason) }]);
+    expect(world.fatal).toEqual([]);
+  });
+
+  it('replays what was set aside once it can be applied, once however often, and drops the rest', async () => {
+    const [id, thief] = [number(), number()];
+    await world.learn(catalogMarket(id), catalogMarket(thief, { tokenIds: [tokenIdOf(id, 0), tokenIdOf(thief, 1)] }));
+    const [aside] = await asideOf(thief);
+    const which = { source: 'gamma', sequence: aside?.sequence ?? 0 } as const;
+    expect(await world.command('ops.clob.set-aside.replay', which)).toMatchObject({
+      result: { applied: 0, refused: [{ sequence: which.sequence }] },
+    });
+    expect(await asideOf(thief)).toMatchObject([{ count: 2 }]);
+    // As if the reason had been mended: another market had the token.
+    const mended = encodeMessage({ source: 'gamma', firstSequence: which.sequence, facts: [catalogMarket(thief)] });
+    await world.database.pool.query('update clob.facts_set_aside set bytes = $1 where first_sequence = $2', [
+      mended,
+      which.sequence,
+    ]);
+    const replays = [world.command('ops.clob.set-aside.replay', which), world.command('ops.clob.set-aside.replay', which)];
+    expect(await Promise.all(replays)).toContainEqual({ ok: true, result: { applied: 1, refused: [] } });
+    expect(await world.command('ops.clob.set-aside.replay', which)).toMatchObject({ result: { applied: 0, refused: [] } });
+    expect(await record(thief)).toMatchObject({ status: 'active' });
+    await world.command('ops.clob.set-aside.drop', {});
+    expect(await world.command('ops.clob.set-aside.list', {})).toMatchObject({ result: { total: 0 } });
+    expect(await world.brokenInvariants()).toEqual([]);
   });
 
   it('opens a whole import in one go', async () => {

@@ -14,7 +14,11 @@ describe('the queue of the writer', () => {
   beforeEach(() => {
     queue = new CommandQueue();
   });
-  const push = (name: string, submission: Submission): boolean => queue.push({ name, submission, since: (since += 1) });
+  const push = (name: string, submission: Submission): boolean => {
+    if (!queue.hasRoomFor([submission])) return false;
+    queue.push({ name, submission, since: (since += 1) });
+    return true;
+  };
   const place = (id: string, wallet = ALICE): Submission => order(wallet, 'BUY', 1_000, shares(5), { orderId: id });
   const cancel = (orderId: string, wallet = ALICE): Submission => ({ command: { type: 'cancelOrder', orderId, wallet } });
   const cancelAll = (wallet: string): Submission => ({
@@ -61,12 +65,19 @@ describe('the queue of the writer', () => {
     expect(names.slice(6)).toEqual(['place 0', 'place 1']);
   });
 
+  it('has room for a whole batch or for none of it', () => {
+    for (let count = 0; count < 19_990; count += 1) push('place', place(`p${count}`));
+    const batch = (orders: number): Submission[] => Array.from({ length: orders }, (_, at) => place(`b${at}`));
+    expect([queue.hasRoomFor(batch(10)), queue.hasRoomFor(batch(11)), queue.hasRoomFor([])]).toEqual([true, false, true]);
+  });
+
   it('has room for cancels when there is none for orders', () => {
     let count = 0;
     while (push('place', place(`p${count}`))) count += 1;
     expect(count).toBe(20_000);
     expect(push('cancel', cancel('x'))).toBe(true);
     expect(push('one more', place('more'))).toBe(false);
+    expect(queue.hasRoomFor([cancel('y'), place('more')])).toBe(false);
     expect(queue.clear()).toHaveLength(20_001);
     expect(queue.oldest()).toBeNull();
   });

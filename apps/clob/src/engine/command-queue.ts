@@ -30,18 +30,21 @@ export class CommandQueue<T extends Queued> {
     return this.again.length + this.cancels.length + this.rest.length;
   }
 
-  /** False for a command that finds too many of its kind waiting: it is not taken. */
-  push(queued: T): boolean {
+  /** Whether all of them may be pushed: not when too many of their kind wait. */
+  hasRoomFor(submissions: readonly Submission[]): boolean {
+    const cancels = submissions.filter(({ command: { type } }) => type === 'cancelOrder' || type === 'cancelOrders').length;
+    const others = submissions.length - cancels;
+    return (others === 0 || this.rest.length + others <= WAITING_MAX) && this.length + submissions.length <= 2 * WAITING_MAX;
+  }
+
+  /** To be asked for room before. */
+  push(queued: T): void {
     const { command } = queued.submission;
-    const isCancel = command.type === 'cancelOrder' || command.type === 'cancelOrders';
-    if (this.rest.length >= WAITING_MAX && !isCancel) return false;
-    if (this.length >= 2 * WAITING_MAX) return false;
     if (command.type === 'placeOrder') {
       this.orders.set(command.orderId, command.wallet);
       this.wallets.set(command.wallet, (this.wallets.get(command.wallet) ?? 0) + 1);
     }
     (this.goesFirst(queued.submission) ? this.cancels : this.rest).push(queued);
-    return true;
   }
 
   /** Up to so many: what was put back, cancels, then the rest in the order of their coming. */

@@ -6,9 +6,9 @@ import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { EngineMetrics } from './engine.metrics';
-import { EngineService, RECORDER_POOL, WRITER_POOL } from './engine.service';
+import { EngineService, FOLLOWER_POOL, RECORDER_POOL, WRITER_POOL } from './engine.service';
 import { WRITER_APPLICATION } from './lease';
-import { recorderPool } from './recorder/recorder-pool';
+import { followerPool, recorderPool } from './recorder/recorder-pool';
 import { JournalQuery } from './journal/journal.query';
 
 /** The writer commits on one connection and looks up known ids on another. */
@@ -39,6 +39,11 @@ const COMMIT_SECONDS_MAX = 10;
       provide: RECORDER_POOL,
       inject: [CLOB_CONFIG],
       useFactory: ({ databaseUrl }: ClobConfig) => recorderPool(databaseUrl),
+    },
+    {
+      provide: FOLLOWER_POOL,
+      inject: [CLOB_CONFIG],
+      useFactory: ({ databaseUrl }: ClobConfig) => followerPool(databaseUrl),
     },
     EngineService,
     EngineMetrics,

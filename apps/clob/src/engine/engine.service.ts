@@ -1,37 +1,41 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Asset, Exchange, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
-import { FactConsumer, FactRelay, NatsLink } from '@foretell/platform-nats';
+import type { Asset, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
+import { FactConsumer, FactRelay, NatsLink, SetAsideReplays } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { CLOCK, HttpFailure, type Clock, type ReadinessCheck } from '@foretell/platform-server';
+import { CLOCK, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
-import { CatalogFactsApplier, readCatalogCheckpoint } from './catalog-facts.applier';
+import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
-import { MarketDirectory, readListingEntries } from '../market-directory/market-directory';
-import type { CommitBatch, OpenOrderNote } from './journal/batch';
+import { MarketDirectory } from '../market-directory/market-directory';
+import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
-import type { Recorder } from './recorder/recorder';
 import { EngineMetrics } from './engine.metrics';
+import type { FollowedState } from './follower/followed-state';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
-import { rebuild, recover } from './recovery';
+import { rebuild } from './recovery';
+import { finishJournal } from './recorder/finish-journal';
 import { databaseRecord, type TradingRecord } from './trading-record';
-import type { Settled, Submission } from './submission';
-import { wireWriter } from './wired-writer';
-import { type Writer, WriterBusy, WriterStopped } from './writer';
 import type { Backlog } from './writer-pace';
+import { asFailure } from './route/route-failure';
+import type { Receipt, WriterRoute } from './route/writer-route';
+import { StandBy, type HeldState } from './stand-by';
+import type { Settled, Submission } from './submission';
+import { Writing } from './writing';
 
 /** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
 export const WRITER_POOL = Symbol('WriterPool');
 /** Injects the pool of the recorder, whose statements take as long as they take and whose commits need not wait for the disk. */
 export const RECORDER_POOL = Symbol('RecorderPool');
+/** Injects the pool by which the journal is followed: neither readers nor whoever takes the lease disturbs it. */
+export const FOLLOWER_POOL = Symbol('FollowerPool');
 
 /** How often it is looked whether the writer gets on. */
 const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 20;
-
 /** The record's state hash as worked out from its rows and as it is stamped, and how much it covers. */
 export interface ComparedState {
   readonly record: string;
@@ -47,8 +51,8 @@ export interface OpenOrder extends OrderRow {
 }
 
 /**
- * The life of the single writer in this process: waits for the lease, recovers from the record and proves it by the state
- * hash, then takes commands. A process without the lease stays ready to take over and answers commands with 425.
+ * A replica's part of the engine. It follows the journal from its start, so that it can read and take over; it takes commands
+ * wherever the writer is; and while it holds the lease it is the writer. Source: docs/decisions/replicas.md.
  */
 @Injectable()
 export class EngineService implements OnApplicationBootstrap, BeforeApplicationShutdown, ReadinessCheck {
@@ -57,18 +61,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly stopping = new AbortController();
   private readonly relay: FactRelay;
   private readonly catalogFacts: FactConsumer<'gamma'>;
+  private readonly standby: StandBy;
   private lease: Lease | null = null;
-  private writer: Writer | null = null;
-  private recorder: Recorder | null = null;
-  private exchange: Exchange | null = null;
-  private notes: ReadonlyMap<string, OpenOrderNote> = new Map();
+  private here: Writing | null = null;
   private nowWriting: () => void = () => undefined;
   /** Settles when this process is the writer; not before, and not at all where it never is. */
   readonly writing = new Promise<void>((resolve) => {
     this.nowWriting = resolve;
   });
   private starting: Promise<void> = Promise.resolve();
-  private learning: Promise<void> = Promise.resolve();
   private watch: NodeJS.Timeout | null = null;
 
   constructor(
@@ -76,14 +77,16 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(WRITER_POOL) private readonly writerPool: Pool,
     @Inject(RECORDER_POOL) private readonly recorderPool: Pool,
+    @Inject(FOLLOWER_POOL) private readonly followerPool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly directory: MarketDirectory,
     private readonly books: BookViews,
-    private readonly links: WalletLinks,
+    links: WalletLinks,
     private readonly metrics: EngineMetrics,
     private readonly recorded: Recorded,
     journal: JournalQuery,
-    link: NatsLink,
+    private readonly link: NatsLink,
+    replays: SetAsideReplays,
   ) {
     this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS });
     const applier = new CatalogFactsApplier(
@@ -91,95 +94,102 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       directory,
       (submission) => this.submit(submission),
       recorded,
+      catalogAside(pool),
     );
+    replays.of('gamma', (row) => applier.replay(row));
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
+    this.standby = new StandBy(link, {
+      pool: followerPool,
+      rules: this.rules(),
+      views: { directory, books },
+      monotonic: () => performance.now(),
+      reload: () => links.reload(),
+    });
     metrics.observe({
-      depth: () => this.writer?.depth() ?? 0,
+      depth: () => this.here?.writer.depth() ?? 0,
       relayLag: () => this.relay.lag(),
-      recorderLag: () => this.recorder?.lag() ?? { commits: 0, millis: 0 },
+      recorderLag: () => this.here?.recorder.lag() ?? { commits: 0, millis: 0 },
     });
   }
 
   onApplicationBootstrap(): void {
     this.watch = setInterval(() => this.endWhenStuck(), LOOK_MILLIS);
     this.watch.unref();
+    this.standby.follower.start();
     this.starting = this.start().catch((cause: unknown) => this.fatal(cause));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.starting;
-    await this.learning;
+    await this.standby.follower.stop();
     await this.catalogFacts.stop();
-    await this.writer?.stop();
-    await this.recorder?.stop();
+    await this.here?.stop();
     await this.relay.stop();
     await this.lease?.release();
     if (this.watch !== null) clearInterval(this.watch);
-    for (const pool of [this.writerPool, this.recorderPool]) if (!pool.ended) await pool.end();
+    for (const pool of [this.writerPool, this.recorderPool, this.followerPool]) if (!pool.ended) await pool.end();
   }
 
-  /** Null when commands are taken; a sentence while not. */
-  check(): Promise<string | null> {
-    if (this.writer === null) return Promise.resolve('waiting for the writer lease');
-    return Promise.resolve(lateness(this.waiting()));
+  /** Null when commands are taken and reads answered; a sentence while not. */
+  async check(): Promise<string | null> {
+    if (this.here === null) return this.lease === null ? this.standby.check() : 'taking over';
+    return lateness(this.waiting());
+  }
+
+  /** Whether this process is the writer, for what only one process of the surface may do. */
+  isWriting(): boolean {
+    return this.here !== null;
+  }
+
+  /** One command; see submitAll. */
+  async submit(submission: Submission): Promise<Settled> {
+    const { settled } = await this.submitAll([submission]);
+    const [one] = settled;
+    if (one === undefined) throw new Error('one command was submitted and none settled');
+    return one;
   }
 
   /**
-   * Settles when the command is durable. Throws HttpFailure 425 while this process is not the writer, 503 when its queue is full
-   * or when the outcome cannot be known.
+   * Takes all of the commands or none, wherever the writer is, and settles when they are durable and show in the views of this
+   * process. Throws HttpFailure 503: `engine_busy` and `engine_not_ready` when nothing was done, `outcome_unknown` when that
+   * cannot be known; the same may be sent again in each case.
    */
-  async submit(submission: Submission): Promise<Settled> {
-    if (this.writer === null) throw notReady();
+  async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
+    const route: WriterRoute = this.here?.writer ?? this.standby;
     try {
-      return await this.writer.submit(submission);
+      return await route.submitAll(submissions);
     } catch (error) {
-      throw asFailure(error);
+      throw asFailure(error, submissions);
     }
   }
 
-  private async durable(writer: Writer): Promise<void> {
-    try {
-      await writer.durable();
-    } catch (error) {
-      throw asFailure(error);
-    }
-  }
-
-  /** Throws 425 while the committed views are not loaded here. */
+  /** Throws 503 while the committed views are not loaded here, or are too old. */
   requireViews(): void {
-    if (this.writer === null) throw notReady();
+    if (this.here === null) this.standby.requireViews();
   }
 
   /** How much work waits for the writer; none where this process is not the writer. */
   backlog(): Backlog {
-    return this.writer?.backlog() ?? { workMillis: 0, ageMillis: 0 };
+    return this.here?.writer.backlog() ?? { workMillis: 0, ageMillis: 0 };
   }
 
-  /** Who placed an order that is open, was closed lately, or was submitted just now. */
+  /** Who placed an order that is open, was closed lately, or was submitted here just now; as far as this process has followed. */
   orderWallet(orderId: string): string | undefined {
-    return this.exchange?.order(orderId)?.wallet ?? this.writer?.walletOf(orderId);
+    const held = this.here ?? this.standby.follower.state;
+    return held?.exchange.order(orderId)?.wallet ?? this.here?.writer.walletOf(orderId);
   }
 
-  /**
-   * Open orders as the core holds them, newest first, each with who placed it: once they are durable. Null where this process is
-   * not the writer.
-   */
-  async openOrders(wish: OpenOrdersWish): Promise<readonly OpenOrder[] | null> {
-    const { exchange, notes, writer } = this;
-    if (exchange === null || writer === null) return null;
-    const orders = exchange.openOrders(wish).map((row) => ({ ...row, owner: notes.get(row.orderId)?.owner ?? '' }));
-    await this.durable(writer);
-    return orders;
+  /** Open orders as the core holds them, newest first, each with who placed it: whatever was acknowledged before is in them. */
+  async openOrders(wish: OpenOrdersWish): Promise<readonly OpenOrder[]> {
+    return this.durably(({ exchange, notes }) =>
+      exchange.openOrders(wish).map((row) => ({ ...row, owner: notes.get(row.orderId)?.owner ?? '' })),
+    );
   }
 
-  /** What a wallet holds, once it is durable. Null where this process is not the writer. */
-  async balance(wallet: string, asset: Asset): Promise<{ readonly availableMicros: number } | null> {
-    const { exchange, writer } = this;
-    if (exchange === null || writer === null) return null;
-    const held = exchange.balance(wallet, asset) ?? { availableMicros: 0 };
-    await this.durable(writer);
-    return held;
+  /** What a wallet holds: whatever was acknowledged before is in it. */
+  async balance(wallet: string, asset: Asset): Promise<{ readonly availableMicros: number }> {
+    return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0 });
   }
 
   /** The tables' rows, hashed afresh, and the hash of the commit up to which they are written: one consistent view of both. */
@@ -198,8 +208,19 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.relay.replay(from);
   }
 
+  /** Reads the state: the writer's, told once it is durable, or a follower's, once that is level. */
+  private async durably<T>(read: (state: HeldState) => T): Promise<T> {
+    const { here } = this;
+    if (here === null) return read(await this.standby.level());
+    const answer = read(here);
+    await here.writer.durable().catch((error: unknown) => {
+      throw asFailure(error, []);
+    });
+    return answer;
+  }
+
   private waiting(): Waiting {
-    return { commitMillis: this.writer?.waitedMillis() ?? 0, recordMillis: this.recorder?.lag().millis ?? 0 };
+    return { commitMillis: this.here?.writer.waitedMillis() ?? 0, recordMillis: this.here?.recorder.lag().millis ?? 0 };
   }
 
   private endWhenStuck(): void {
@@ -216,37 +237,31 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const startedAt = this.clock();
     const { epoch } = lease;
     const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
-    const recovered = await recover(record, this.rules());
-    const { exchange, head, markets, levels, notes, balanceCount } = recovered;
-    this.directory.advance(await readListingEntries(this.pool), markets);
-    await this.links.reload();
-    this.books.rebuild(levels, markets, head.totals.at);
-    this.exchange = exchange;
-    this.notes = notes;
-    const { writer, recorder, known } = wireWriter(recovered, epoch, this.timed(record), {
-      clock: this.clock,
-      monotonic: () => performance.now(),
+    const state = await this.takeOver(record);
+    const { link, clock, logger } = this;
+    this.here = new Writing(state, epoch, this.timed(record), {
+      link,
+      clock,
+      logger,
       committed: (batch) => this.committed(batch),
-      fatal: (cause) => this.fatal(cause),
+      fatal: onLost,
     });
-    this.recorder = recorder;
-    this.learning = known
-      .learn(this.stopping.signal)
-      .catch((cause: unknown) => this.logger.warn({ msg: 'known ids are looked up one by one', err: cause }));
-    this.recorded.follow(recorder);
-    this.writer = writer;
+    this.recorded.follow(this.here.recorder);
     this.relay.start();
     this.catalogFacts.start();
     this.nowWriting();
-    this.logger.log({
-      msg: 'writing',
-      epoch,
-      sequence: head.sequence,
-      markets: markets.length,
-      balances: balanceCount,
-      openOrders: notes.size,
-      recoveryMillis: this.clock() - startedAt,
+    const counts = { sequence: state.head.sequence, markets: this.directory.size, openOrders: state.notes.size };
+    logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: this.clock() - startedAt });
+  }
+
+  /** What was followed up to the journal's end; where that fails, everything anew from the tables, brought up to it first. */
+  private async takeOver(record: TradingRecord): Promise<FollowedState> {
+    const warm = await this.standby.follower.finish().catch((cause: unknown) => {
+      this.logger.error({ msg: 'the followed state is of no use, the tables are read', err: cause });
+      return null;
     });
+    await finishJournal(record);
+    return warm ?? this.standby.follower.finish();
   }
 
   private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
@@ -278,18 +293,4 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.logger.fatal({ msg: 'the writer stops', err: cause });
     this.config.terminate(cause);
   }
-}
-
-const RETRY_SOON = { 'Retry-After': '1' };
-
-function asFailure(error: unknown): unknown {
-  if (error instanceof WriterBusy)
-    return new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, RETRY_SOON);
-  if (error instanceof WriterStopped)
-    return new HttpFailure(503, 'could not run the execution', 'engine_stopped', undefined, RETRY_SOON);
-  return error;
-}
-
-function notReady(): HttpFailure {
-  return new HttpFailure(425, 'the trading engine is starting, try again', 'engine_not_ready', undefined, RETRY_SOON);
 }

@@ -122,7 +122,7 @@ function isUntouched({ commitNumber, sequence }: RecordHead): boolean {
 }
 
 /** By the hash, and by where tables and journal stand. */
-function requireSame(stateHash: string, recorded: RecordHead, end: RecordHead): void {
+export function requireSame(stateHash: string, recorded: RecordHead, end: RecordHead): void {
   if (recorded.commitNumber === end.commitNumber && (isUntouched(end) || stateHash === end.stateHash)) return;
   throw new Error(
     `the recovered state does not match the record: hash ${stateHash} at commit ${recorded.commitNumber}, ` +

@@ -41,7 +41,9 @@ export class Settling {
       this.exchange.rehash(attachment.version);
       collected.isRehashed = true;
     }
-    if (attachment.kind === 'checkpoint') collected.checkpoint(attachment.sequence, attachment.listings);
+    // The description of a market that was not opened would stand alone in the record, and hold its tokens.
+    if (attachment.kind === 'checkpoint')
+      collected.checkpoint(attachment.sequence, outcome.type === 'rejected' ? [] : attachment.listings);
     if (attachment.kind !== 'ledger' || outcome.type !== 'done') return;
     if (command.type !== 'credit' && command.type !== 'debit') return;
     const { type: kind, wallet, amountMicros, at } = command;

@@ -3,14 +3,17 @@ import { fieldsOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 import { createClobSurface } from '../surface';
+import { EngineService } from './engine.service';
 
-describe('a second process on the same record', () => {
+describe('a second replica on the same record', () => {
   let world: ClobWorld;
   let market: WorldMarket;
   let alice: Trader;
   let standby: NestExpressApplication;
   let url: string;
   let orderId: string;
+  /** Alice as a caller of the standby. */
+  let there: Trader;
 
   beforeAll(async () => {
     world = await ClobWorld.open();
@@ -20,33 +23,84 @@ describe('a second process on the same record', () => {
     standby = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
     await standby.listen(0, '127.0.0.1');
     url = await standby.getUrl();
+    await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+    there = world.at(url, alice);
   });
   afterAll(async () => {
     await standby?.close();
     await world?.close();
   });
 
-  it('says that it is not ready, and answers 425 and when to come again, while the other one writes', async () => {
-    const ready = await fetch(`${url}/readyz`);
-    expect([ready.status, await ready.json()]).toEqual([503, { engine: 'waiting for the writer lease' }]);
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    for (const path of [`/book?token_id=${market.yes}`, '/markets', `/tick-size?token_id=${market.yes}`]) {
-      const response = await fetch(url + path);
-      expect([response.status, response.headers.get('retry-after')]).toEqual([425, '1']);
-      expect(await response.json()).toEqual({ error: 'the trading engine is starting, try again', code: 'engine_not_ready' });
-    }
+  const read = async (path: string): Promise<unknown> => (await fetch(url + path)).json();
+
+  it('is ready, and not the writer', () => {
+    expect(standby.get(EngineService).isWriting()).toBe(false);
+    expect(world.app.get(EngineService).isWriting()).toBe(true);
   });
 
-  it('takes over when the writer goes, with the same orders and money, and its own side of prices', async () => {
-    await world.app.close();
-    await world.until('the standby writes', async () => (await fetch(`${url}/readyz`)).status === 200);
-    const read = async (path: string): Promise<unknown> => (await fetch(url + path)).json();
+  it('reads books, prices and markets, by its own side of prices', async () => {
     expect(fieldsOf(await read(`/book?token_id=${market.yes}`))['bids']).toEqual([{ price: '0.42', size: '10' }]);
     expect(await read(`/price?token_id=${market.yes}&side=BUY`)).toEqual({ price: '0.42' });
     expect(await read(`/price?token_id=${market.no}&side=SELL`)).toEqual({ price: '0.58' });
+    expect(fieldsOf(await read(`/markets/${market.conditionId}`))['condition_id']).toBe(market.conditionId);
+  });
+
+  it('takes orders, which show at once on either replica, and whose trades are in the right order', async () => {
+    const [mine] = await there.place({ tokenId: market.yes, side: 'BUY', pips: 4_300, shares: 20 });
+    expect(mine).toMatchObject({ success: true, status: 'live' });
+    expect(fieldsOf(await read(`/book?token_id=${market.yes}`))['bids']).toEqual([
+      { price: '0.42', size: '10' },
+      { price: '0.43', size: '20' },
+    ]);
+    expect(await world.book(market.yes)).toMatchObject({ bids: ['0.42 x 10', '0.43 x 20'] });
+    const open = fieldsOf(await alice.ok('GET', '/data/orders'));
+    expect(open).toEqual(fieldsOf(await there.ok('GET', '/data/orders')));
+    expect(open['count']).toBe(2);
+    const bob = await world.trader({ url });
+    const [taken] = await bob.place({ tokenId: market.no, side: 'BUY', pips: 5_700, shares: 20, orderType: 'FOK' });
+    expect(taken).toMatchObject({ success: true, status: 'matched' });
+    expect(await alice.balance(market.yes)).toBe('20000000');
+    expect(await there.balance(market.yes)).toBe('20000000');
+    expect(await bob.balance(market.no)).toBe('20000000');
+  });
+
+  it('tells each item of a batch its own outcome, and a repeated order the fate of the first', async () => {
+    const first = there.sign({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
+    const poor = there.sign({ tokenId: market.yes, side: 'BUY', pips: 9_900, shares: 1_000_000 });
+    const results = await there.ok('POST', '/orders', [first.item, poor.item, first.item]);
+    expect(results).toMatchObject([
+      { success: true, orderID: first.orderId },
+      { success: false, code: 'not_enough_balance' },
+      { success: false, code: 'duplicate_order', orderID: first.orderId, status: 'live' },
+    ]);
+    expect(await there.ok('DELETE', '/orders', [first.orderId, poor.orderId])).toEqual({
+      canceled: [first.orderId],
+      not_canceled: { [poor.orderId]: 'Order not found or already canceled' },
+    });
+  });
+
+  it('sees a write that was acknowledged on the other replica', async () => {
+    for (let each = 0; each < 20; each += 1) {
+      const id = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 100 + 100 * each, shares: 5 });
+      expect(fieldsOf(await there.ok('GET', `/data/orders?id=${id}`))['count']).toBe(1);
+      expect(await there.ok('DELETE', '/order', { orderId: id })).toMatchObject({ canceled: [id] });
+      expect(fieldsOf(await alice.ok('GET', `/data/orders?id=${id}`))['count']).toBe(0);
+    }
+  });
+
+  it('takes over when the writer goes, with the same orders and money, and takes orders meanwhile', async () => {
+    const closing = world.app.close();
+    const [placed] = await there.place({ tokenId: market.yes, side: 'BUY', pips: 300, shares: 5 });
+    expect(placed).toMatchObject({ success: true });
+    await closing;
+    await world.until('the standby writes', () => Promise.resolve(standby.get(EngineService).isWriting()));
+    expect(fieldsOf(await read(`/book?token_id=${market.yes}`))['bids']).toEqual([
+      { price: '0.03', size: '5' },
+      { price: '0.42', size: '10' },
+    ]);
     const again = await world.trader({ wallet: alice.wallet, url });
     expect(again.apiKey).toBe(alice.apiKey);
-    expect(await again.balance()).toBe('9995800000');
+    expect(await again.balance()).toBe('9987050000');
     expect(await again.ok('DELETE', '/order', { orderId })).toEqual({ canceled: [orderId], not_canceled: {} });
     expect(world.fatal).toEqual([]);
   });

@@ -14,6 +14,14 @@ export interface OrderAttachment {
   readonly builder: string;
   /** The order as signed: encodeSignedOrder. */
   readonly signed: Uint8Array;
+  /** When the order says that it was signed, Unix milliseconds; null when it does not. */
+  readonly signedAt: number | null;
+}
+
+/** An order to be placed, and when it says that it was signed, if it does. */
+export interface DatedOrder {
+  readonly orderId: string;
+  readonly signedAt: number | null;
 }
 
 /** An operator's movement of collateral; the reference is what makes a repetition harmless. */
@@ -51,7 +59,10 @@ export interface Submission {
   readonly attachment?: Attachment;
 }
 
-/** The command had been applied before this process could know: by an order id or a ledger reference in the record. */
+/**
+ * The command had been applied before this process could know: by an order id or a ledger reference in the record. Or it may have
+ * been: an order signed so long ago that its like is archived.
+ */
 export interface Known {
   readonly type: 'known';
   readonly id: OrderId;

@@ -3,6 +3,7 @@ import type { Numbered } from '../columns/copied-columns';
 import type { CommitBatch, RecordHead } from './journal/batch';
 import { commitBatch } from './journal/commit.query';
 import { readHead } from './journal/head.query';
+import { RecordPartitions } from './journal/record-partitions';
 import type { RecordedIds } from './known/known-ids';
 import { recordedIds } from './known/recorded-ids.query';
 import { RecordTables } from './recorder/record.query';
@@ -31,12 +32,27 @@ export interface TradingRecord {
   readonly ids: RecordedIds;
 }
 
-/** @param recorderPool see recorderPool; recovers as well @param writerPool for commits and known ids */
-export function databaseRecord(epoch: number, recorderPool: Pool, writerPool = recorderPool): TradingRecord {
+/**
+ * @param recorderPool see recorderPool; recovers as well @param writerPool for commits and known ids @param partitionKeys of the
+ * partitions that are made ahead, where it is not the usual number
+ */
+export function databaseRecord(
+  epoch: number,
+  recorderPool: Pool,
+  writerPool = recorderPool,
+  partitionKeys?: number,
+): TradingRecord {
   const tables = new RecordTables(recorderPool, epoch);
+  const partitions = new RecordPartitions(recorderPool, partitionKeys);
   return {
-    commit: (batch) => commitBatch(writerPool, batch),
-    record: (from, stretch) => tables.record(from, stretch),
+    async commit(batch) {
+      await partitions.reach(batch.rows.head);
+      await commitBatch(writerPool, batch);
+    },
+    async record(from, stretch) {
+      await partitions.reach(stretch.head);
+      await tables.record(from, stretch);
+    },
     head: (of) => readHead(recorderPool, of),
     changesAfter: (commitNumber) => readChanges(recorderPool, commitNumber),
     readState: (begin) => readState(recorderPool, begin),

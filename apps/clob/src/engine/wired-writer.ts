@@ -42,7 +42,7 @@ export function wireWriter(
     monotonic,
     commit: (batch) => record.commit(batch),
     room: () => recorder.room(),
-    known: (orderIds, references) => known.of(orderIds, references),
+    known: (orders, references) => known.of(orders, references),
     committed: (batch) => {
       recorder.take(batch.rows);
       known.add(batch.rows);

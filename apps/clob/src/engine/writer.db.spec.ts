@@ -6,7 +6,7 @@ import { ownerSql } from '../columns/sql-columns';
 import { FILL_KIND } from '../columns/trade.columns';
 import { FencedOut } from './journal/commit.query';
 import { rebuild } from './recovery';
-import { WriterBusy, WriterStopped } from './writer';
+import { NoWriter, WriterStopped } from './route/writer-route';
 
 /** Lets the event loop turn until the condition holds; the turns are bounded, so that a fault is a red test and no hang. */
 async function until(condition: () => boolean): Promise<void> {
@@ -133,14 +133,14 @@ describe('the single writer', () => {
     const waiting = [credit(ALICE, 'x'), credit(BOB, 'y')].map((each) => world.writer.submit(each));
     await expect(Promise.allSettled(waiting)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     expect(world.fatal).toEqual([new Error('the disk is gone')]);
-    await expect(world.writer.submit(credit(ALICE, 'z'))).rejects.toBeInstanceOf(WriterStopped);
+    await expect(world.writer.submit(credit(ALICE, 'z'))).rejects.toBeInstanceOf(NoWriter);
   });
 
   it('refuses what comes once it is told to stop, and still answers what it had taken', async () => {
     const world = await startWriter(database.pool);
     const taken = world.writer.submit(credit(ALICE, 'taken'));
     const stopping = world.writer.stop();
-    await expect(world.writer.submit(credit(ALICE, 'late'))).rejects.toBeInstanceOf(WriterBusy);
+    await expect(world.writer.submit(credit(ALICE, 'late'))).rejects.toBeInstanceOf(NoWriter);
     await expect(taken).resolves.toMatchObject({ type: 'done' });
     await stopping;
   });

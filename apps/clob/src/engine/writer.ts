@@ -3,8 +3,9 @@ import type { UnixMillis } from '@foretell/units';
 import { buildBatch, type CommitBatch, type OpenOrderNote, type WriterHead } from './journal/batch';
 import { changesAnything, Collected } from './journal/collected';
 import { CommandQueue, type Queued } from './command-queue';
+import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './route/writer-route';
 import { Settling } from './settling';
-import type { Settled, Submission } from './submission';
+import type { DatedOrder, Settled, Submission } from './submission';
 import { WriterPace, type Backlog } from './writer-pace';
 
 /** What the writer needs from outside. */
@@ -20,10 +21,10 @@ export interface WriterPorts {
    */
   room(): Promise<void>;
   /**
-   * Which of these order ids and ledger references were committed before the call. Called before every batch that places or
-   * credits.
+   * Which of these orders and ledger references were committed before the call, or may have been: orders as old as what is
+   * archived. Called before every batch that places or credits.
    */
-  known(orderIds: readonly string[], references: readonly string[]): Promise<ReadonlySet<string>>;
+  known(orders: readonly DatedOrder[], references: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Called after each commit, in order, before the callers get their answers: views advance here, and the recorder learns of it.
    */
@@ -31,11 +32,6 @@ export interface WriterPorts {
   /** Called once when the writer cannot go on. The process must stop: only the record knows what was committed. */
   fatal(cause: unknown): void;
 }
-
-/** The queue is full: nothing was done, the caller may try again. */
-export class WriterBusy extends Error {}
-/** The writer has stopped or not started: nothing is known about the command. */
-export class WriterStopped extends Error {}
 
 interface Waiting extends Queued {
   /** What the steps of the command before this one have done. */
@@ -59,14 +55,13 @@ interface Matched {
 const BATCH_MAX = 256;
 /** Facts and fills of one batch; a command more may add as many as a step and an execution may have. */
 const BATCH_WORK_MAX = 4_000;
-const TOO_MANY = 'too many commands are waiting';
 
 /**
  * The single writer: takes what has queued up as one batch, applies it to the exchange, commits it and only then answers. While
  * batch n commits, batch n+1 is matched; the answers of a batch leave after its commit. Crash-only: any failure of a
  * commit stops the writer, and a recovery from the record decides what had happened.
  */
-export class Writer {
+export class Writer implements WriterRoute {
   private readonly queue = new CommandQueue<Waiting>();
   private readonly pace = new WriterPace();
   /** Batches taken out of the queue and not answered yet: at most two. */
@@ -83,6 +78,8 @@ export class Writer {
   private idle: Promise<void> = Promise.resolve();
   private matchedCount = 0;
   private committedCount = 0;
+  /** Of the record: its last commit. */
+  private committedTo: number;
   /** Who has read the state after so many batches and waits for their commit. */
   private readers: { readonly after: number; readonly resolve: () => void; readonly reject: (cause: Error) => void }[] = [];
 
@@ -93,20 +90,36 @@ export class Writer {
     private readonly notes: Map<string, OpenOrderNote>,
     private readonly ports: WriterPorts,
   ) {
+    this.committedTo = head.commitNumber;
     this.settling = new Settling(exchange, notes);
     // What the writer before had begun: its callers are gone, the rest of the work is not.
     for (const command of exchange.unfinished()) this.submit({ command }).catch(() => undefined);
     this.wakeWhenDue();
   }
 
-  /** Settles after the commit. Throws WriterBusy when too much is queued, WriterStopped when the outcome cannot be known. */
-  submit(submission: Submission): Promise<Settled> {
-    if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
-    if (this.closing) return Promise.reject(new WriterBusy('the writer is about to stop'));
+  /** One command; see submitAll. */
+  async submit(submission: Submission): Promise<Settled> {
+    this.requireRoom([submission]);
+    return this.enqueue(submission);
+  }
+
+  async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
+    this.requireRoom(submissions);
+    const settled = await Promise.all(submissions.map((submission) => this.enqueue(submission)));
+    return { settled, commitNumber: this.committedTo };
+  }
+
+  /** For all of them or none. */
+  private requireRoom(submissions: readonly Submission[]): void {
+    if (this.stopped || this.closing) throw new NoWriter('the writer has stopped');
+    if (!this.queue.hasRoomFor(submissions)) throw new WriterBusy('too many commands are waiting');
+  }
+
+  private enqueue(submission: Submission): Promise<Settled> {
     if (!this.isBusy()) this.progressedAt = this.ports.monotonic();
     return new Promise((resolve, reject) => {
-      if (!this.queue.push({ submission, since: performance.now(), resolve, reject })) reject(new WriterBusy(TOO_MANY));
-      else this.start();
+      this.queue.push({ submission, since: performance.now(), resolve, reject });
+      this.start();
     });
   }
 
@@ -141,6 +154,7 @@ export class Writer {
 
   /** Takes nothing more in, and finishes what was. */
   async stop(): Promise<void> {
+    // Or the queue would fill again as fast as it empties.
     this.closing = true;
     while (!this.stopped && this.running) await this.idle;
     await this.committing.catch(() => undefined);
@@ -183,17 +197,19 @@ export class Writer {
   }
 
   private async knownOf(taken: readonly Waiting[]): Promise<ReadonlySet<string>> {
-    const orderIds: string[] = [];
+    const orders: DatedOrder[] = [];
     const references: string[] = [];
     for (const { submission } of taken) {
-      if (submission.command.type === 'placeOrder') orderIds.push(submission.command.orderId);
-      if (submission.attachment?.kind === 'ledger') references.push(submission.attachment.reference);
+      const { command, attachment } = submission;
+      if (command.type === 'placeOrder')
+        orders.push({ orderId: command.orderId, signedAt: attachment?.kind === 'order' ? attachment.signedAt : null });
+      if (attachment?.kind === 'ledger') references.push(attachment.reference);
     }
-    if (orderIds.length + references.length === 0) return new Set();
+    if (orders.length + references.length === 0) return new Set();
     // What an earlier batch is committing right now is in neither place where the port looks; the core knows such orders, and
     // here are such references.
     const committing = references.filter((reference) => this.settling.references.has(reference));
-    const known = await this.ports.known(orderIds, references);
+    const known = await this.ports.known(orders, references);
     return committing.length === 0 ? known : new Set([...known, ...committing]);
   }
 
@@ -230,6 +246,7 @@ export class Writer {
   private async commit({ batch, isCommitted, taken, waiting, settled }: Matched): Promise<void> {
     if (isCommitted) {
       await this.ports.commit(batch);
+      this.committedTo = batch.rows.head.commitNumber;
       this.ports.committed(batch);
     }
     for (const { reference } of batch.rows.ledgerEntries) this.settling.references.delete(reference);

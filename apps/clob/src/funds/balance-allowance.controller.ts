@@ -6,7 +6,6 @@ import { HttpFailure } from '@foretell/platform-server';
 import { MarketDirectory } from '../market-directory/market-directory';
 import type { Asset } from '@foretell/exchange';
 import { EngineService } from '../engine/engine.service';
-import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
 import { Refuses } from '../refuses.decorator';
 
@@ -27,7 +26,6 @@ const KINDS: ReadonlyMap<string, WalletKind> = new Map([
 export class BalanceAllowanceController {
   constructor(
     @Inject(AUTH_CONFIG) private readonly auth: AuthConfig,
-    private readonly balances: BalancesQuery,
     private readonly directory: MarketDirectory,
     private readonly links: WalletLinks,
     private readonly engine: EngineService,
@@ -44,7 +42,7 @@ export class BalanceAllowanceController {
     const kind = signatureType === undefined ? undefined : KINDS.get(signatureType);
     const wallet = (kind && this.links.walletOf(caller.address, kind)) ?? caller.address;
     const asset = type === 'COLLATERAL' ? null : this.tokenOf(tokenId);
-    const held = (await this.engine.balance(wallet, asset)) ?? (await this.balances.one(wallet, asset));
+    const held = await this.engine.balance(wallet, asset);
     const { exchange, negRiskExchange } = this.auth.signatureRules.v2;
     return {
       balance: String(held.availableMicros),

@@ -67,7 +67,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
   /** Cancels the orders of accounts whose time is over. Only the writer's process does it. */
   async sweep(): Promise<void> {
     const now = this.clock();
-    if ((await this.engine.check()) !== null) {
+    if (!this.engine.isWriting()) {
       this.writingSince = null;
       return;
     }

@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { CancelMarketOrdersRequest, CancelOrderRequest, CancelOrdersRequest, CancelResult } from '@foretell/contracts';
 import type { AuthenticatedCaller } from '@foretell/platform-auth';
 import { EngineService } from '../engine/engine.service';
+import type { CommandDraft, Settled } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
+
+type CancelDraft = Extract<CommandDraft, { type: 'cancelOrder' }>;
 
 const NOT_FOUND = 'Order not found or already canceled';
 const DELAYED = 'the order is delayed and cannot be canceled';
@@ -45,25 +48,25 @@ export class CancelService {
 
   private async cancelEach(caller: AuthenticatedCaller, ids: readonly string[]): Promise<CancelResult> {
     this.engine.requireViews();
-    const wallets = new Set<string>(this.links.walletsOf(caller.address));
-    const answers = await Promise.all(ids.map((id) => this.cancelOwn(wallets, id.toLowerCase())));
-    const canceled: string[] = [];
-    const notCanceled = new Map<string, string>();
-    ids.forEach((id, index) => {
-      const reason = answers[index];
-      if (reason === null) canceled.push(id);
-      else notCanceled.set(id, reason ?? NOT_FOUND);
+    const own = this.links.walletsOf(caller.address);
+    const commands = ids.flatMap((id) => this.cancelsOf(id.toLowerCase(), own).map((command) => ({ id, command })));
+    const { settled } = commands.length === 0 ? { settled: [] } : await this.engine.submitAll(commands);
+    const reasons = new Map<string, string | null>(ids.map((id) => [id, NOT_FOUND]));
+    commands.forEach(({ id }, index) => {
+      const reason = reasonOf(settled[index]);
+      if (reason !== NOT_FOUND) reasons.set(id, reason);
     });
-    return { canceled, not_canceled: Object.fromEntries(notCanceled) };
+    const notCanceled = [...reasons].flatMap(([id, reason]) => (reason === null ? [] : [[id, reason] as const]));
+    return { canceled: ids.filter((id) => reasons.get(id) === null), not_canceled: Object.fromEntries(notCanceled) };
   }
 
-  /** Null when cancelled, the reason otherwise. Somebody else's order is as unknown as one that never was. */
-  private async cancelOwn(wallets: ReadonlySet<string>, orderId: string): Promise<string | null> {
-    const wallet = this.engine.orderWallet(orderId);
-    if (wallet === undefined || !wallets.has(wallet)) return NOT_FOUND;
-    const settled = await this.engine.submit({ command: { type: 'cancelOrder', orderId, wallet } });
-    if (settled.type === 'canceled') return null;
-    return settled.type === 'rejected' && settled.reason === 'order_delayed' ? DELAYED : NOT_FOUND;
+  /**
+   * Whose order it is, is judged by the writer: the order may be on its way there. So where its wallet is not known here, every
+   * one of the caller's asks for it. Somebody else's order is as unknown as one that never was.
+   */
+  private cancelsOf(orderId: string, own: readonly string[]): CancelDraft[] {
+    const known = this.engine.orderWallet(orderId);
+    return own.flatMap((wallet) => (known === undefined || known === wallet ? [{ type: 'cancelOrder', orderId, wallet }] : []));
   }
 
   private async cancelScope(
@@ -72,8 +75,8 @@ export class CancelService {
     outcome: 0 | 1 | null,
   ): Promise<CancelResult> {
     const wallets = this.links.walletsOf(caller.address);
-    const settled = await Promise.all(
-      wallets.map((wallet) => this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId, outcome } })),
+    const { settled } = await this.engine.submitAll(
+      wallets.map((wallet) => ({ command: { type: 'cancelOrders', wallet, conditionId, outcome } })),
     );
     const done = settled.filter((each) => each.type === 'canceled');
     return {
@@ -81,4 +84,10 @@ export class CancelService {
       not_canceled: Object.fromEntries(done.flatMap(({ delayedOrderIds }) => delayedOrderIds.map((id) => [id, DELAYED]))),
     };
   }
+}
+
+/** Null when cancelled, the reason otherwise. */
+function reasonOf(settled: Settled | undefined): string | null {
+  if (settled?.type === 'canceled') return null;
+  return settled?.type === 'rejected' && settled.reason === 'order_delayed' ? DELAYED : NOT_FOUND;
 }

@@ -65,13 +65,13 @@ export class OpenOrdersQuery {
   ) {}
 
   /**
-   * From the core where this process is the writer. Trades are in the tables alone, so a page with an order that has traded
+   * From the core, the writer's or one that follows it. Trades are in the tables alone, so a page with an order that has traded
    * comes from there as a whole.
    */
   async page(filter: OpenOrdersFilter): Promise<readonly OpenOrderRow[]> {
     const { id: orderId, ...wish } = filter;
     const held = await this.engine.openOrders({ ...wish, orderId });
-    if (held?.every(({ filledMicros }) => filledMicros === 0)) return held.map((row) => ({ ...row, tradeIds: [] }));
+    if (held.every(({ filledMicros }) => filledMicros === 0)) return held.map((row) => ({ ...row, tradeIds: [] }));
     return this.recordedPage(filter);
   }
 

@@ -67,6 +67,11 @@ export function banned(address: string, isClosedOnly: boolean): OrderRefusal {
     : { error: `'${address}' address banned`, code: 'user_banned' };
 }
 
+/** Nothing is kept by which a new order of that age could be told from one that was placed already. */
+export function tooOld(orderId: string): OrderRefusal {
+  return { error: `order ${orderId} is too old: sign a new one`, code: 'order_too_old' };
+}
+
 /** Who should have signed what, and who did: enough to find a wrong domain or key, and nothing secret. */
 export interface SignatureContext {
   readonly domain: Readonly<Record<string, unknown>>;

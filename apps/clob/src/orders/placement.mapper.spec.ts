@@ -60,6 +60,11 @@ describe('the result of a placement', () => {
       makingAmount: '4.210001',
       takingAmount: '10.5',
     });
-    expect(duplicateResult(ID, undefined)).toMatchObject({ orderID: ID, status: 'error', takingAmount: '' });
+  });
+
+  it('say of one that is archived that it is too old', () => {
+    const archived = duplicateResult(ID, undefined);
+    expect(archived).toMatchObject({ success: false, orderID: ID, status: 'error', code: 'order_too_old', takingAmount: '' });
+    expect(archived.errorMsg).toBe(`order ${ID} is too old: sign a new one`);
   });
 });

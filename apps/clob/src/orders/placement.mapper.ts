@@ -2,7 +2,7 @@ import type { PlaceOrderResult } from '@foretell/contracts';
 import type { Placed, Side } from '@foretell/exchange';
 import { formatMicros, minus, plus, type SizeMicros, type UsdcMicros } from '@foretell/units';
 import type { FirstAnswer } from './first-answers.query';
-import type { OrderRefusal } from './order-refusal';
+import { tooOld, type OrderRefusal } from './order-refusal';
 
 /** What an order gave and what it received, fees included; empty strings when nothing matched. Source: protocol 6.1. */
 function amounts(
@@ -39,13 +39,13 @@ export function refusedResult({ error, code, details }: OrderRefusal): PlaceOrde
 }
 
 /**
- * The same signed order again: never placed twice, and the caller learns what became of the first. Source: decisions, Matching.
+ * The same signed order again: never placed twice, and the caller learns what became of the first, unless that is archived.
+ * Source: decisions, Matching.
  */
 export function duplicateResult(orderId: string, first: FirstAnswer | undefined): PlaceOrderResult {
-  const refused = refusedResult({ error: `order ${orderId} is invalid. Duplicated.`, code: 'duplicate_order' });
-  if (first === undefined) return { ...refused, orderID: orderId };
+  if (first === undefined) return { ...refusedResult(tooOld(orderId)), orderID: orderId };
   return {
-    ...refused,
+    ...refusedResult({ error: `order ${orderId} is invalid. Duplicated.`, code: 'duplicate_order' }),
     orderID: orderId,
     status: first.status,
     ...amounts(first.side, first.filledMicros, first.usdcMicros, first.feeMicros),

@@ -7,6 +7,7 @@ import { ZERO_BYTES32, type Bytes32, type SignatureCheck } from '@foretell/signi
 import { formatMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import { encodeSignedOrder } from '../engine/journal/signed-order.codec';
+import { signedAtOf } from '../engine/known/signed-at';
 import type { Settled, Submission } from '../engine/submission';
 import { Bans, type Ban } from '../keys/bans';
 import { MarketDirectory } from '../market-directory/market-directory';
@@ -60,7 +61,7 @@ export class PlacementService {
 
   /**
    * One result per item, in order. `builder` attributes the orders that carry none of their own. Throws HttpFailure 400 when the
-   * body is not 1 to 15 items, 425/503 when the engine cannot answer.
+   * body is not 1 to 15 items, 503 when nothing was placed or that cannot be known.
    */
   place(caller: AuthenticatedCaller, body: unknown, builder: Bytes32 | null): Promise<PlaceOrderResult[]> {
     return this.results(caller, body, builder, (prepared) => this.submitted(prepared));
@@ -88,10 +89,11 @@ export class PlacementService {
     return prepared.map((each, index) => resultOf(each, settled[index], first));
   }
 
-  private submitted(prepared: readonly Prepared[]): Promise<(Settled | undefined)[]> {
-    return Promise.all(
-      prepared.map(async (each) => (each.kind === 'submission' ? this.engine.submit(each.submission) : undefined)),
-    );
+  private async submitted(prepared: readonly Prepared[]): Promise<(Settled | undefined)[]> {
+    const submissions = prepared.flatMap((each) => (each.kind === 'submission' ? [each.submission] : []));
+    const { settled } = submissions.length === 0 ? { settled: [] } : await this.engine.submitAll(submissions);
+    let next = 0;
+    return prepared.map((each) => (each.kind === 'submission' ? settled[next++] : undefined));
   }
 
   private async rehearsed(prepared: readonly Prepared[]): Promise<(Settled | undefined)[]> {
@@ -161,6 +163,7 @@ export class PlacementService {
           owner: caller.apiKey,
           builder: parsed.builder,
           signed: encodeSignedOrder(signable, item.order.signature),
+          signedAt: signedAtOf(signable),
         },
       },
     };

@@ -66,6 +66,7 @@ function withinDeadline(level: Promise<void>): Promise<void> {
   });
 }
 
-function behind(): HttpFailure {
+/** What was acknowledged before does not show in time. */
+export function behind(): HttpFailure {
   return new HttpFailure(503, 'the record is behind, try again', 'record_behind', undefined, { 'Retry-After': '1' });
 }

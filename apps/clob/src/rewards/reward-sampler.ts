@@ -44,7 +44,7 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
 
   /** One sample of every market with rewards, in one transaction. */
   async sample(): Promise<void> {
-    if ((await this.engine.check()) !== null) return;
+    if (!this.engine.isWriting()) return;
     const now = this.clock();
     const day = new Date(now).toISOString().slice(0, 10);
     const markets = [...this.directory.all()].filter(({ rewards, market }) => rewards.hasRates && market.status === 'active');

@@ -113,7 +113,7 @@ export class ClobWorld {
     const expressUrl = `http://127.0.0.1:${(express.address() as AddressInfo).port}`;
     const url = way === 'front' ? await app.getUrl() : expressUrl;
     const world = new ClobWorld(hold, database, config, app, url, expressUrl, express);
-    await world.until('the engine writes', async () => (await app.get(EngineService).check()) === null);
+    await world.until('the engine writes', async () => Promise.resolve(app.get(EngineService).isWriting()));
     return world;
   }
 

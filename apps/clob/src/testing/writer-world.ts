@@ -93,6 +93,7 @@ export function order(
     owner: `key-of-${wallet.slice(2, 4)}`,
     builder: ZERO_BYTES32,
     signed: Buffer.from('as it was signed'),
+    signedAt: null,
   };
   return {
     command: {

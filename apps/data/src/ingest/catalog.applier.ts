@@ -1,5 +1,5 @@
 import { lastSequence, sequenced, type CatalogFact, type FactMessage } from '@foretell/contracts';
-import type { FactApplier } from '@foretell/platform-nats';
+import { factsSetAside, SetAsideFacts, type FactApplier, type RefusedFacts, type SetAsideRow } from '@foretell/platform-nats';
 import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { reduceCatalog } from '../projections/catalog.reduction';
 import { holdLiveGeneration, liveGeneration, moveCheckpoint, NO_COUNTERS, readCheckpoint } from '../database/generation.query';
@@ -7,6 +7,8 @@ import { writeMarkets } from './rows.write';
 
 /** Catalog facts to market rows, the checkpoint in the same transaction. */
 export class CatalogApplier implements FactApplier<'gamma'> {
+  private readonly aside = new SetAsideFacts('data');
+
   constructor(
     private readonly pool: Pool,
     private readonly generation?: number,
@@ -27,7 +29,27 @@ export class CatalogApplier implements FactApplier<'gamma'> {
         sequence: lastSequence(last),
         ...NO_COUNTERS,
       });
-      await writeMarkets(client, generation, reduceCatalog(sequenced<'gamma'>(messages)));
+      const facts = [...sequenced<'gamma'>(messages)];
+      await writeMarkets(client, generation, reduceCatalog(facts));
+      await this.aside.supersede(client, 'gamma', facts, generation);
+    });
+  }
+
+  async setAside(refused: RefusedFacts): Promise<void> {
+    const { firstSequence, lastSequence: sequence } = refused;
+    await inTransaction(this.pool, async (client) => {
+      const generation = this.generation ?? (await holdLiveGeneration(client));
+      await moveCheckpoint(client, generation, 'gamma', firstSequence - 1, { sequence, ...NO_COUNTERS });
+      await this.aside.put(client, refused, generation);
+    });
+  }
+
+  /** Of a market of which a later fact was applied none is set aside any more. */
+  async replay(row: SetAsideRow): Promise<void> {
+    const markets = reduceCatalog(factsSetAside(row, 'gamma'));
+    await inTransaction(this.pool, async (client) => {
+      const generation = await holdLiveGeneration(client);
+      if (await this.aside.take(client, row)) await writeMarkets(client, generation, markets);
     });
   }
 }

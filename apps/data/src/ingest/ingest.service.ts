@@ -1,4 +1,4 @@
-import { FactConsumer, NatsLink, type ConsumerMetrics } from '@foretell/platform-nats';
+import { FactConsumer, NatsLink, OpsRefusal, SetAsideReplays, type ConsumerMetrics } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { metricsRegistry, type ReadinessCheck } from '@foretell/platform-server';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
@@ -8,6 +8,8 @@ import { ensureProjection } from '../database/generation.query';
 import { TradingApplier } from './trading.applier';
 
 const DURABLE = 'data';
+/** Positions depend on the order of trades. */
+const REBUILD_INSTEAD = 'trading facts are applied in their order: "ops projections rebuild" tries all of them again';
 /** A transaction costs about the same for one fact as for fifty; a fill may be a quarter of a second late. */
 const GATHER_MS = 60;
 
@@ -50,13 +52,17 @@ export class IngestService implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     link: NatsLink,
+    replays: SetAsideReplays,
   ) {
+    const catalog = new CatalogApplier(pool);
+    replays.of('gamma', (row) => catalog.replay(row));
+    replays.of('clob', () => Promise.reject(new OpsRefusal(REBUILD_INSTEAD)));
     const common = { link, durable: DURABLE, gatherMs: GATHER_MS };
     this.trading = new FactConsumer({ ...common, source: 'clob', applier: new TradingApplier(pool), metrics: metricsOf('clob') });
     this.catalog = new FactConsumer({
       ...common,
       source: 'gamma',
-      applier: new CatalogApplier(pool),
+      applier: catalog,
       metrics: metricsOf('gamma'),
     });
   }

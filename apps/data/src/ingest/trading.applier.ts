@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lastSequence, sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
-import type { FactApplier } from '@foretell/platform-nats';
-import { inTransaction, type Pool } from '@foretell/platform-prisma';
+import { SetAsideFacts, type FactApplier, type RefusedFacts } from '@foretell/platform-nats';
+import { inTransaction, Partitions, type Pool } from '@foretell/platform-prisma';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
 import { TradingReduction } from '../projections/trading.reduction';
@@ -43,13 +43,17 @@ const DONE = Promise.resolve();
  */
 export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
+  private readonly aside = new SetAsideFacts('data');
   private readonly numbers = new NumberCache();
+  private readonly partitions: Partitions;
   private last: Step | null = null;
 
   constructor(
     private readonly pool: Pool,
     private readonly generation?: number,
-  ) {}
+  ) {
+    this.partitions = new Partitions(pool, { schema: 'data', tables: ['activity'] });
+  }
 
   /** Where facts go on, after everything that was begun here has succeeded or failed. */
   async checkpoint(): Promise<number> {
@@ -69,6 +73,21 @@ export class TradingApplier implements FactApplier<'clob'> {
       if (this.last === step) this.last = null;
       throw error;
     }
+  }
+
+  /**
+   * What follows is applied without them; positions and averages that depend on them are made right by a rebuild, which applies
+   * every fact in its place. Called when nothing is under way.
+   */
+  async setAside(refused: RefusedFacts): Promise<void> {
+    const { firstSequence, lastSequence: sequence } = refused;
+    this.last = null;
+    await inTransaction(this.pool, async (client) => {
+      const generation = this.generation ?? (await holdLiveGeneration(client));
+      const { at, wallets, conditions } = await readCheckpoint(client, generation, 'clob');
+      await moveCheckpoint(client, generation, 'clob', firstSequence - 1, { sequence, at, wallets, conditions });
+      await this.aside.put(client, refused, generation);
+    });
   }
 
   private begin(messages: readonly FactMessage<TradingFact>[], before: Step | null): Step {
@@ -122,6 +141,7 @@ export class TradingApplier implements FactApplier<'clob'> {
   ): Promise<void> {
     const { generation, rows, writes, to } = await reduction;
     await before;
+    await this.partitions.reach(to);
     await inTransaction(this.pool, async (client) => {
       const target = this.generation ?? (await holdLiveGeneration(client));
       if (target !== generation)

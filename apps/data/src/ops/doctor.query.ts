@@ -1,4 +1,5 @@
 import type { DoctorCheck } from '@foretell/contracts';
+import { SetAsideFacts } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { PLANNED_EACH_TIME } from '../database/sessions';
@@ -11,6 +12,11 @@ interface Check {
 }
 
 const SIGNED_CASH = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN -usdc_micros ELSE usdc_micros END - fee_micros`;
+
+/** What archived activity adds up to, as it was counted when it left. */
+const away = (sum: string): string => `coalesce((SELECT sum((sums ->> '${sum}')::numeric) FROM data.archived), 0)`;
+const awaySays = (sum: string): string =>
+  `CASE WHEN EXISTS (SELECT FROM data.archived) THEN format(' and %s of what is archived', ${away(sum)}) ELSE '' END`;
 
 const CHECKS: readonly Check[] = [
   {
@@ -54,14 +60,16 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'what positions earned and cost is what activity paid and received',
-    sql: `SELECT p.cash = a.cash AS holds, format('positions %s micros, activity %s micros', p.cash, a.cash) AS detail
+    sql: `SELECT p.cash = a.cash + ${away('cash')} AS holds,
+            format('positions %s micros, activity %s micros', p.cash, a.cash) || ${awaySays('cash')} AS detail
           FROM (SELECT coalesce(sum(realized_micros - cost_micros), 0) AS cash FROM data.positions WHERE generation = ${LIVE}) p,
                (SELECT coalesce(sum(${SIGNED_CASH}), 0) AS cash FROM data.activity WHERE generation = ${LIVE}) a`,
   },
   {
     name: 'volume of markets, of wallets and of activity agree',
-    sql: `SELECT c.volume = a.taken AND p.volume = a.traded AS holds,
-            format('markets %s, takers %s; wallets %s, trades %s micros', c.volume, a.taken, p.volume, a.traded) AS detail
+    sql: `SELECT c.volume = a.taken + ${away('taken')} AND p.volume = a.traded + ${away('traded')} AS holds,
+            format('markets %s, takers %s; wallets %s, trades %s micros', c.volume, a.taken, p.volume, a.traded)
+              || ${awaySays('traded')} AS detail
           FROM (SELECT coalesce(sum(volume_micros), 0) AS volume FROM data.conditions WHERE generation = ${LIVE}) c,
                (SELECT coalesce(sum(volume_micros), 0) AS volume FROM data.positions WHERE generation = ${LIVE}) p,
                (SELECT coalesce(sum(usdc_micros) FILTER (WHERE part = 0), 0) AS taken, coalesce(sum(usdc_micros), 0) AS traded
@@ -72,6 +80,8 @@ const CHECKS: readonly Check[] = [
 /** Examines the projections for what must always hold. One snapshot, so that facts applied meanwhile do not look like faults. */
 @Injectable()
 export class DoctorQuery {
+  private readonly aside = new SetAsideFacts('data');
+
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async examine(): Promise<DoctorCheck[]> {
@@ -81,6 +91,7 @@ export class DoctorQuery {
       await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
       const checks: DoctorCheck[] = [];
       for (const check of CHECKS) checks.push(await run(client, check));
+      checks.push(await this.aside.check(client));
       return checks;
     } finally {
       await client.query('ROLLBACK').then(

@@ -1,3 +1,4 @@
+import { BadFact } from '@foretell/platform-nats';
 import { mulDivFloor } from '@foretell/units';
 
 /** A wallet's holding of one outcome token and what it has earned. Amounts in micros; the row of the table of the same name. */
@@ -57,12 +58,12 @@ export function acquire(position: Position, { at, sizeMicros, usdcMicros, feeMic
 }
 
 /**
- * Shares leave at average cost, rounded down, so that the last share carries the rest away. Throws when more leave than
- * are held: the trading surface locks what a seller offers, so such a history is broken.
+ * Shares leave at average cost, rounded down, so that the last share carries the rest away. Throws BadFact when more leave than
+ * are held: the trading surface locks what a seller offers, so such a history is broken, or it was set aside how they came.
  */
 export function release(position: Position, { at, sizeMicros, usdcMicros, feeMicros, isTrade }: Movement): Position {
   if (sizeMicros > position.sizeMicros) {
-    throw new Error(
+    throw new BadFact(
       `wallet ${position.wallet} gives away ${sizeMicros} of condition ${position.condition}:${position.outcome} and holds ${position.sizeMicros}`,
     );
   }

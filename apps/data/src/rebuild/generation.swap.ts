@@ -13,6 +13,7 @@ const GENERATION_TABLES = [
   'wallets',
   'markets',
   'checkpoints',
+  'facts_set_aside',
 ] as const;
 const CHUNK_ROWS = 20_000;
 
@@ -45,9 +46,22 @@ export async function swapGeneration(pool: Pool, live: number, next: number): Pr
 /** Removes the rows of all generations but one, some at a time so that reads go on. */
 export async function clearGenerationsExcept(pool: Pool, kept: number): Promise<void> {
   for (const table of GENERATION_TABLES) {
-    // Ranges of the primary key, which begins with the generation.
-    for (const others of ['<', '>']) await clear(pool, `data.${table}`, others, kept);
+    for (const part of await partsOf(pool, table)) {
+      // Ranges of the primary key, which begins with the generation.
+      for (const others of ['<', '>']) await clear(pool, part, others, kept);
+    }
   }
+}
+
+/** The tables that hold the rows: a row's place (ctid) says nothing beyond its partition. */
+async function partsOf(pool: Pool, table: string): Promise<string[]> {
+  const { rows } = await pool.query<{ part: string }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS part FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind = 'r' AND (c.oid = $1::regclass OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = $1::regclass))
+     ORDER BY 1`,
+    [`data.${table}`],
+  );
+  return rows.map(({ part }) => part);
 }
 
 async function clear(pool: Pool, table: string, others: string, kept: number): Promise<void> {

@@ -60,6 +60,8 @@ export class Rebuild implements BeforeApplicationShutdown {
 
   /** A sentence when a stream does not reach back to its first fact. */
   private async missingFacts(): Promise<string | null> {
+    const { rowCount } = await this.pool.query('SELECT 1 FROM data.archived LIMIT 1');
+    if (rowCount === 1) return 'activity is archived: bring it back by "ops archive restore" first, then rebuild';
     const live = await liveGeneration(this.pool);
     for (const source of ['clob', 'gamma'] as const) {
       const first = await firstFactOnStream(this.link, source);

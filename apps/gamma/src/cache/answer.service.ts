@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GAMMA_CONFIG, type GammaConfig } from '../gamma.config';
 import { AnswerCache, answerOf, type Answer } from './answer-cache';
-import { CatalogVersion } from './catalog-version';
+import { OrderVersion } from './figures-version';
 
 /** Below this a packet more or less is not worth the work. */
 const GZIP_FROM_BYTES = 1400;
@@ -24,7 +24,7 @@ export class AnswerService {
 
   constructor(
     @Inject(GAMMA_CONFIG) config: Pick<GammaConfig, 'cacheBytes' | 'maxAgeSeconds'>,
-    @Inject(CatalogVersion) private readonly version: { readonly current: number },
+    @Inject(OrderVersion) private readonly version: { readonly current: number },
   ) {
     this.cache = new AnswerCache(config.cacheBytes);
     this.cacheControl = `public, max-age=${config.maxAgeSeconds}, must-revalidate`;

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AnswerService } from './answer.service';
 import { CatalogVersion } from './catalog-version';
-import { FiguresVersion } from './figures-version';
+import { FiguresVersion, OrderVersion } from './figures-version';
 import { PublicAnswerService } from './public-answer.service';
 
 /** State: the catalog's version as this process knows it, and the answers under it. */
 @Module({
-  providers: [CatalogVersion, FiguresVersion, AnswerService, PublicAnswerService],
+  providers: [CatalogVersion, FiguresVersion, OrderVersion, AnswerService, PublicAnswerService],
   exports: [CatalogVersion, AnswerService, PublicAnswerService],
 })
 export class CacheModule {}

@@ -15,6 +15,7 @@ export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('CatalogVersion');
   private version = 0;
   private figuresVersion = 0;
+  private ordersVersion = 0;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
   private isReachable = true;
@@ -28,6 +29,16 @@ export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
   /** Of the figures, which change without the catalog. */
   get figures(): number {
     return this.figuresVersion;
+  }
+
+  /** Of the order among equals that searches answer in, which follows the figures. */
+  get orders(): number {
+    return this.ordersVersion;
+  }
+
+  /** Searches find the same in another order. */
+  reordered(): void {
+    this.ordersVersion += 1;
   }
 
   /** Versions never go back: a slow poll must not undo what a commit has said. */

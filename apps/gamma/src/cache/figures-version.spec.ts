@@ -1,59 +1,69 @@
 import type { CatalogVersion } from './catalog-version';
-import { FIGURES_EVERY_MS, FiguresVersion } from './figures-version';
+import { FIGURES_EVERY_MS, FiguresVersion, ORDERS_EVERY_MS, OrderVersion } from './figures-version';
 
-function versionsAt(): { catalog: number; figures: number; now: number; read: () => number } {
-  const state = { catalog: 5, figures: 0, now: 1_000_000, read: () => 0 };
+type Slow = 'figures' | 'orders';
+const VERSIONS = { figures: FiguresVersion, orders: OrderVersion };
+
+/** `other` is the number that changes with trading. */
+function versionsAt(slow: Slow): { catalog: number; other: number; now: number; read: () => number } {
+  const state = { catalog: 5, other: 0, now: 1_000_000, read: () => 0 };
   const versions = {
     get current() {
       return state.catalog;
     },
     get figures() {
-      return state.figures;
+      return slow === 'figures' ? state.other : 0;
+    },
+    get orders() {
+      return slow === 'orders' ? state.other : 0;
     },
   } as CatalogVersion;
-  const shown = new FiguresVersion(versions, () => state.now);
+  const shown = new VERSIONS[slow](versions, () => state.now);
   state.read = () => shown.current;
   return state;
 }
 
-describe('the version that answers with figures are cached under', () => {
-  it('moves once a second however many trades change the figures, and ends at the last of them', () => {
-    const state = versionsAt();
+describe.each([
+  ['figures', FIGURES_EVERY_MS],
+  ['orders', ORDERS_EVERY_MS],
+] as const)('the version that answers with %s are cached under', (slow, everyMs) => {
+  it('moves only so often however many trades change it, and ends at the last of them', () => {
+    const state = versionsAt(slow);
     const seen = new Set([state.read()]);
     for (let trade = 0; trade < 10_000; trade += 1) {
-      state.figures += 1;
-      state.now += 1;
+      state.other += 1;
+      state.now += everyMs / 1000;
       seen.add(state.read());
     }
-    expect(seen.size).toBe(1 + (10_000 * 1) / FIGURES_EVERY_MS);
-    state.now += FIGURES_EVERY_MS;
-    expect(state.read()).toBe(state.catalog + state.figures);
+    expect(seen.size).toBe(1 + 10_000 / 1000);
+    state.now += everyMs;
+    expect(state.read()).toBe(state.catalog + state.other);
   });
 
-  it('moves at once with the first change after a quiet second', () => {
-    const state = versionsAt();
+  it('moves at once with the first change after a quiet while', () => {
+    const state = versionsAt(slow);
     const before = state.read();
-    state.figures = 1;
+    state.other = 1;
     expect(state.read()).toBe(before + 1);
   });
 
   it('moves at once with the catalog, and never back', () => {
-    const state = versionsAt();
-    state.figures = 1;
+    const state = versionsAt(slow);
+    state.other = 1;
     const before = state.read();
-    state.figures = 2;
+    state.other = 2;
     state.catalog = 6;
     expect(state.read()).toBe(before + 1);
-    state.now += FIGURES_EVERY_MS;
+    state.now += everyMs;
     expect(state.read()).toBe(before + 2);
   });
 
   it('does not stand still when the clock is put back', () => {
-    const state = versionsAt();
-    state.figures = 1;
+    const state = versionsAt(slow);
+    state.other = 1;
     const before = state.read();
     state.now -= 3_600_000;
-    state.figures = 2;
+    state.other = 2;
     expect(state.read()).toBe(before + 1);
   });
 });

@@ -4,28 +4,56 @@ import { CatalogVersion } from './catalog-version';
 
 /** However much is traded, figures are read anew no oftener. */
 export const FIGURES_EVERY_MS = 1000;
+/** Nor are searches put in another order. */
+export const ORDERS_EVERY_MS = 60_000;
 
 /**
- * The version of catalog and figures together: what answers of the public dialect are cached under. A change of the
- * catalog counts at
- * once; figures count when they change, and once a second at most, so that the cost of showing them does not grow with trading.
+ * The catalog's version together with another that changes with trading: what answers are cached under. A change of the catalog
+ * counts at once; the other counts when it changes, and so often at most, so that the cost of answers does not grow with trading.
  */
-@Injectable()
-export class FiguresVersion {
-  private shown = { catalog: -1, figures: 0, at: Number.NEGATIVE_INFINITY };
+abstract class PacedVersion {
+  private shown = { catalog: -1, other: 0, at: Number.NEGATIVE_INFINITY };
 
   constructor(
-    private readonly versions: CatalogVersion,
-    @Inject(CLOCK) private readonly clock: Clock,
+    protected readonly versions: CatalogVersion,
+    private readonly clock: Clock,
+    private readonly everyMs: number,
   ) {}
 
   /** Grows with either. */
   get current(): number {
-    const { current: catalog, figures } = this.versions;
+    const { current: catalog } = this.versions;
+    const { other } = this;
     const now = this.clock();
-    const isDue = figures !== this.shown.figures && (now - this.shown.at >= FIGURES_EVERY_MS || now < this.shown.at);
-    if (isDue) this.shown = { catalog, figures, at: now };
+    const isDue = other !== this.shown.other && (now - this.shown.at >= this.everyMs || now < this.shown.at);
+    if (isDue) this.shown = { catalog, other, at: now };
     else if (catalog !== this.shown.catalog) this.shown = { ...this.shown, catalog };
-    return this.shown.catalog + this.shown.figures;
+    return this.shown.catalog + this.shown.other;
+  }
+
+  protected abstract get other(): number;
+}
+
+/** Of catalog, figures and the order of what searches find: what answers of the public dialect are cached under. */
+@Injectable()
+export class FiguresVersion extends PacedVersion {
+  constructor(versions: CatalogVersion, @Inject(CLOCK) clock: Clock) {
+    super(versions, clock, FIGURES_EVERY_MS);
+  }
+
+  protected get other(): number {
+    return this.versions.figures + this.versions.orders;
+  }
+}
+
+/** Of the catalog and the order of what searches find: what answers of the interface's dialect are cached under. */
+@Injectable()
+export class OrderVersion extends PacedVersion {
+  constructor(versions: CatalogVersion, @Inject(CLOCK) clock: Clock) {
+    super(versions, clock, ORDERS_EVERY_MS);
+  }
+
+  protected get other(): number {
+    return this.versions.orders;
   }
 }

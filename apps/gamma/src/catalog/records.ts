@@ -1,13 +1,14 @@
 import { without, type RecordOf } from './column';
-import { MARKETS, TAGS, type EVENTS, type SERIES, type TradingTerms } from './tables';
+import { EVENTS, MARKETS, TAGS, type SERIES, type TradingTerms } from './tables';
 
 /** What the write side holds of a table; the columns left out are worked out where a record is written. */
 export const HELD_TAG = without(TAGS, 'version');
-export const HELD_MARKET = without(MARKETS, 'closed');
+export const HELD_MARKET = without(MARKETS, 'closed', 'gameId', 'umaStatus');
+export const HELD_EVENT = without(EVENTS, 'gameId', 'eventDate', 'startTime', 'live', 'ended');
 
 export type TagRecord = RecordOf<typeof HELD_TAG>;
 export type SeriesRecord = RecordOf<typeof SERIES>;
-export type EventRecord = RecordOf<typeof EVENTS>;
+export type EventRecord = RecordOf<typeof HELD_EVENT>;
 export type MarketRecord = RecordOf<typeof HELD_MARKET>;
 
 export const NEW_TAG: Omit<TagRecord, 'id' | 'label' | 'slug'> = {

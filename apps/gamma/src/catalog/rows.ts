@@ -1,5 +1,6 @@
 import { selected, without, type RowOf } from './column';
-import { EVENTS, MARKETS, SERIES, TAGS } from './tables';
+import { HELD_EVENT } from './records';
+import { MARKETS, SERIES, TAGS } from './tables';
 
 /**
  * What reads show of each table, as row and as columns by the table's alias: the same whether from the driver or out of json_agg.
@@ -13,7 +14,7 @@ export type SeriesRow = RowOf<typeof SHOWN_SERIES>;
 export const SERIES_COLUMNS = selected(SHOWN_SERIES, 's');
 
 const SHOWN_EVENT = without(
-  EVENTS,
+  HELD_EVENT,
   'catalogClosed',
   'eventMetadata',
   'tagIds',
@@ -43,6 +44,8 @@ const SHOWN_MARKET = without(
   'trading',
   'groupItemThreshold',
   'position',
+  'gameId',
+  'umaStatus',
   'source',
 );
 export type MarketRow = RowOf<typeof SHOWN_MARKET>;

@@ -64,6 +64,12 @@ export const EVENTS = {
   listedOn: texts,
   /** Derived: see derive.ts. */
   sites: texts,
+  /** Derived, as the four below: see filtered-fields.ts. */
+  gameId: textOrNull,
+  eventDate: textOrNull,
+  startTime: textOrNull,
+  live: flag,
+  ended: flag,
   source: jsonText<SourceRow>(),
 };
 
@@ -135,5 +141,8 @@ export const MARKETS = {
   groupItemThreshold: floatOrNull,
   /** Where it stood in its event's row, or its row in the file. */
   position: bigint,
+  /** Derived, as the one below: see filtered-fields.ts. */
+  gameId: textOrNull,
+  umaStatus: textOrNull,
   source: jsonText<SourceRow>(),
 };

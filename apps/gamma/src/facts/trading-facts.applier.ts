@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
-import { dispatch, type FactApplier, type HandlerTable } from '@foretell/platform-nats';
+import { sequenced, type FactMessage, type SequencedFact, type TradingFact } from '@foretell/contracts';
+import {
+  dispatch,
+  factsSetAside,
+  SetAsideFacts,
+  type FactApplier,
+  type HandlerTable,
+  type RefusedFacts,
+  type SetAsideRow,
+} from '@foretell/platform-nats';
 import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { CatalogVersion } from '../cache/catalog-version';
@@ -57,6 +65,8 @@ const HANDLERS: HandlerTable<'clob', Gather | null> = {
  */
 @Injectable()
 export class TradingFactsApplier implements FactApplier<'clob'> {
+  private readonly aside = new SetAsideFacts('gamma');
+
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     private readonly version: CatalogVersion,
@@ -73,18 +83,52 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     const first = facts[0]?.sequence;
     const last = facts.at(-1)?.sequence;
     if (first === undefined || last === undefined) return;
-    const gathered: Gathered = { figures: new FigureChanges(), closed: new Map() };
-    for (const fact of facts) dispatch(HANDLERS, fact)?.(gathered);
-    const changes = gathered.figures.all;
+    const gathered = gatheredOf(facts);
     const reached = await inTransaction(this.pool, async (client) => {
-      // The lock of the head first, like every import: two that change figures wait for each other and never in a ring.
-      const head = changes.length === 0 ? null : await lockHead(client);
-      const catalog = head === null || gathered.closed.size === 0 ? null : await applyStatuses(client, head, gathered.closed);
-      if (changes.length > 0) await saveFigures(client, changes, hourOf(this.clock()));
-      return { catalog, figures: await moveCheckpoint(client, first - 1, last, changes.length > 0) };
+      const catalog = await this.save(client, gathered);
+      await this.aside.supersede(client, 'clob', facts);
+      return { catalog, figures: await moveCheckpoint(client, first - 1, last, gathered.figures.all.length > 0) };
     });
-    if (reached.catalog !== null) this.version.reached(reached.catalog);
-    this.version.figuresReached(reached.figures);
+    this.tell(reached);
+  }
+
+  async setAside(refused: RefusedFacts): Promise<void> {
+    const { firstSequence, lastSequence } = refused;
+    await inTransaction(this.pool, async (client) => {
+      await moveCheckpoint(client, firstSequence - 1, lastSequence, false);
+      await this.aside.put(client, refused);
+    });
+  }
+
+  /** A trade then counts with its volume, but its price is not the last one. */
+  async replay(row: SetAsideRow): Promise<void> {
+    const gathered = gatheredOf(factsSetAside(row, 'clob'));
+    if (row.type === 'trade.matched.v1') for (const change of gathered.figures.all) change.lastTradePips = undefined;
+    const reached = await inTransaction(this.pool, async (client) => {
+      if (!(await this.aside.take(client, row))) return null;
+      const catalog = await this.save(client, gathered);
+      const { rows } = await client.query<{ figures_version: number }>(
+        `UPDATE gamma.checkpoints SET figures_version = figures_version + 1 WHERE source = 'clob' RETURNING figures_version`,
+      );
+      return { catalog, figures: rows[0]?.figures_version ?? 0 };
+    });
+    if (reached !== null) this.tell(reached);
+  }
+
+  /** @returns the catalog's version when it changed */
+  private async save(client: PoolClient, { figures, closed }: Gathered): Promise<number | null> {
+    const changes = figures.all;
+    if (changes.length === 0) return null;
+    // The lock of the head first, like every import: two that change figures wait for each other and never in a ring.
+    const head = await lockHead(client);
+    const catalog = closed.size === 0 ? null : await applyStatuses(client, head, closed);
+    await saveFigures(client, changes, hourOf(this.clock()));
+    return catalog;
+  }
+
+  private tell({ catalog, figures }: { readonly catalog: number | null; readonly figures: number }): void {
+    if (catalog !== null) this.version.reached(catalog);
+    this.version.figuresReached(figures);
   }
 
   /** Takes out of the figures' windows what has left them, once an hour however many processes ask. */
@@ -107,6 +151,12 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     });
     if (reached !== null) this.version.figuresReached(reached);
   }
+}
+
+function gatheredOf(facts: Iterable<SequencedFact<'clob'>>): Gathered {
+  const gathered: Gathered = { figures: new FigureChanges(), closed: new Map() };
+  for (const fact of facts) dispatch(HANDLERS, fact)?.(gathered);
+  return gathered;
 }
 
 async function applyStatuses(

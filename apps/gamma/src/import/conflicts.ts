@@ -3,37 +3,83 @@ import type { PoolClient } from '@foretell/platform-prisma';
 import { filling } from './filling';
 import type { HeldCatalog } from '../store/catalog-draft';
 import { holdersOfSlugs, tokenHolders } from '../store/catalog.store';
-import type { ImportInput, MarketInput } from '../store/import-input';
+import type { ImportInput, MarketInput, TakenOver } from '../store/import-input';
+import { isDerivedId } from './trading-row';
 
 /**
  * One condition and one token belong to one market: the first that came keeps them, a later market that names them is refused.
+ * But the two formats may speak of one market: a row of the trading surface's fills a market of the catalog's, and a row of the
+ * catalog's takes over a market that bears a derived id, with all that happened to it. @returns what is taken over
  */
-export async function refuseConflicts(client: PoolClient, input: ImportInput, held: HeldCatalog): Promise<void> {
+export async function settleConflicts(client: PoolClient, input: ImportInput, held: HeldCatalog): Promise<readonly TakenOver[]> {
   const tokens = [...new Set(input.markets.flatMap(({ fields }) => fields.tokenIds ?? []))];
-  const tokenOwner = new Map(await tokenHolders(client, tokens));
-  const conditionOwner = new Map(
-    held.markets.flatMap(({ id, conditionId }) => (conditionId === null ? [] : [[conditionId, id]])),
-  );
-  const kept = input.markets.splice(0);
-  for (const market of kept) {
+  const owners = new Owners(await tokenHolders(client, tokens), held);
+  const heldIds = new Set(held.markets.map(({ id }) => id));
+  const takenOver: TakenOver[] = [];
+  for (const market of input.markets.splice(0)) {
     const { id, conditionId, tokenIds = [] } = market.fields;
-    const condition = conditionId ?? undefined;
-    const other = condition === undefined ? undefined : conditionOwner.get(condition);
-    const token = tokenIds.find((each) => (tokenOwner.get(each) ?? id) !== id);
-    const known = market.isOfTrading && other !== id ? held.markets.find((each) => each.id === other) : undefined;
-    if (known !== undefined) {
-      input.markets.push(filling(known, market));
-      for (const { markets } of input.rows) if (markets.includes(id)) markets.splice(markets.indexOf(id), 1, known.id);
-    } else if (other !== undefined && other !== id) {
-      refuse(input, market, `condition id ${condition} belongs to market ${other} already`);
+    const owner = owners.ofCondition(conditionId) ?? id;
+    const isClaim = owner !== id && isDerivedId(owner) && !market.isOfTrading && !heldIds.has(id);
+    const token = tokenIds.find((each) => ![id, undefined, isClaim ? owner : id].includes(owners.ofToken(each)));
+    if (market.isOfTrading && owner !== id) {
+      fill(input, market, owner, held);
+    } else if (owner !== id && !isClaim) {
+      refuse(input, market, `condition id ${conditionId} belongs to market ${owner} already`);
     } else if (token !== undefined) {
-      refuse(input, market, `token id ${token} belongs to market ${tokenOwner.get(token)} already`);
+      refuse(input, market, `token id ${token} belongs to market ${owners.ofToken(token)} already`);
     } else {
+      if (isClaim && heldIds.has(owner)) takenOver.push({ from: owner, to: id });
+      if (isClaim) rename(input, owner, id);
       input.markets.push(market);
-      if (condition !== undefined) conditionOwner.set(condition, id);
-      for (const each of tokenIds) tokenOwner.set(each, id);
+      owners.keep(market);
     }
   }
+  return takenOver;
+}
+
+/** Whose conditions and tokens are, as more and more rows name theirs. */
+class Owners {
+  private readonly conditions: Map<string, number>;
+  private readonly tokens: Map<string, number>;
+
+  constructor(tokens: ReadonlyMap<string, number>, { markets }: HeldCatalog) {
+    this.tokens = new Map(tokens);
+    this.conditions = new Map(markets.flatMap(({ id, conditionId }) => (conditionId === null ? [] : [[conditionId, id]])));
+  }
+
+  ofCondition(conditionId: string | null | undefined): number | undefined {
+    return this.conditions.get(conditionId ?? '');
+  }
+
+  ofToken(tokenId: string): number | undefined {
+    return this.tokens.get(tokenId);
+  }
+
+  keep({ fields: { id, conditionId, tokenIds = [] } }: MarketInput): void {
+    if (typeof conditionId === 'string') this.conditions.set(conditionId, id);
+    for (const token of tokenIds) this.tokens.set(token, id);
+  }
+}
+
+/** A market that is held is filled; one that came in the same batch says more than this row, so it is laid over it. */
+function fill(input: ImportInput, market: MarketInput, owner: number, held: HeldCatalog): void {
+  const known = held.markets.find(({ id }) => id === owner);
+  const first = input.markets.findIndex(({ fields }) => fields.id === owner);
+  if (known !== undefined) input.markets.push(filling(known, market));
+  else input.markets.splice(Math.max(first, 0), 0, { ...market, fields: { ...market.fields, id: owner } });
+  renameInRows(input, market.fields.id, owner);
+}
+
+/** What the batch said so far of a market under its derived id it said of this one. */
+function rename(input: ImportInput, from: number, to: number): void {
+  input.markets.forEach((market, index) => {
+    if (market.fields.id === from) input.markets[index] = { ...market, fields: { ...market.fields, id: to } };
+  });
+  renameInRows(input, from, to);
+}
+
+function renameInRows({ rows }: ImportInput, from: number, to: number): void {
+  for (const { markets } of rows) if (markets.includes(from)) markets.splice(markets.indexOf(from), 1, to);
 }
 
 function refuse(input: ImportInput, { place, fields: { id } }: MarketInput, reason: string): void {

@@ -1,8 +1,8 @@
-import { BPS_PER_ONE } from '@foretell/units';
+import { BPS_PER_ONE, MARKET_BOUNDS } from '@foretell/units';
 import type { TradingTerms } from '../catalog/tables';
 import { RowReader, type Fields } from './row-reader';
 
-const EXPONENT_MAX = 4;
+const EXPONENT_MAX = MARKET_BOUNDS.feeExponentMax;
 
 type FeeTerms = Partial<Pick<TradingTerms, 'feeRateBps' | 'feeExponent'>>;
 
@@ -47,7 +47,10 @@ function readBaseFee(row: RowReader, takesBaseFees: boolean, adjustments: string
     );
     return {};
   }
-  if (!Number.isSafeInteger(baseFee) || baseFee < 0 || baseFee > BPS_PER_ONE)
-    return row.fault(`takerBaseFee must be a whole number of basis points from 0 to ${BPS_PER_ONE}, not ${baseFee}`) ?? {};
+  if (!Number.isSafeInteger(baseFee) || baseFee < 0 || baseFee > MARKET_BOUNDS.feeRateBpsMax)
+    return (
+      row.fault(`takerBaseFee must be a whole number of basis points from 0 to ${MARKET_BOUNDS.feeRateBpsMax}, not ${baseFee}`) ??
+      {}
+    );
   return { feeRateBps: baseFee, feeExponent: 1 };
 }

@@ -9,9 +9,9 @@ import { CatalogRelay } from '../journal/catalog-relay';
 import { CatalogDraft } from '../store/catalog-draft';
 import { readRow } from './catalog-rows';
 import { CatalogStatistics } from './catalog-statistics';
-import { advanceHead, loadHeld, lockHead, saveChange, takeStatistics } from '../store/catalog.store';
+import { advanceHead, loadHeld, lockHead, moveMarkets, saveChange, takeStatistics } from '../store/catalog.store';
 import { ImportInput, type Listing, type MarketInput } from '../store/import-input';
-import { refuseConflicts, sharedSlugs } from './conflicts';
+import { settleConflicts, sharedSlugs } from './conflicts';
 import { reportOf } from './import-report';
 
 const PORTION_ROWS = 16;
@@ -45,9 +45,10 @@ export class ImportService implements OnModuleDestroy {
     const { result, messages, version } = await inTransaction(this.pool, async (client) => {
       const head = await lockHead(client);
       const held = await loadHeld(client, touchedBy(input));
-      await refuseConflicts(client, input, held);
+      const takenOver = await settleConflicts(client, input, held);
       const duplicateSlugs = await sharedSlugs(client, input);
       const draft = new CatalogDraft(held);
+      for (const move of takenOver) draft.takeOverMarket(move);
       for (const tag of input.tags) draft.putTag(tag);
       for (const series of input.series) draft.putSeries(series);
       for (const event of input.events) draft.putEvent(event, input.listing);
@@ -56,6 +57,7 @@ export class ImportService implements OnModuleDestroy {
       const result = reportOf(input, draft, { withoutOrderBook, duplicateSlugs });
       const isChanged = [change.tags, change.series, change.events, change.markets].some((records) => records.length > 0);
       if (!isChanged) return { result, messages: [], version: head.version };
+      await moveMarkets(client, takenOver);
       const messages = await saveChange(client, change, head, () => packMessages('gamma', head.sequence + 1, draft.facts()));
       return { result, messages, version: (await advanceHead(client, head, messages, this.clock())).version };
     });

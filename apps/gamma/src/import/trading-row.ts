@@ -87,6 +87,11 @@ function tagOf(label: unknown): Fields[] {
   return slug === '' ? [] : [{ id: derivedId(`tag ${slug}`), label: label.trim(), slug }];
 }
 
+/** Whether a market was first met in the trading surface's format, and bears an id that only we know. */
+export function isDerivedId(id: number): boolean {
+  return id >= DERIVED_IDS_FROM;
+}
+
 function derivedId(name: string): number {
   const digest = createHash('sha256').update(name).digest('hex');
   return DERIVED_IDS_FROM + Number.parseInt(digest.slice(0, HEX_DIGITS_OF_52_BITS), 16);

@@ -1,5 +1,5 @@
 import { GammaWorld } from '../testing/gamma-world';
-import { conditionOf, market } from '../testing/source-rows';
+import { conditionOf, event, market } from '../testing/source-rows';
 
 const token = (token_id: string, outcome: string, price: number, winner = false): object => ({
   token_id,
@@ -112,6 +112,65 @@ describe("rows in the trading surface's format", () => {
       acceptingOrdersAt: '2026-01-22T00:01:04Z',
     });
     for (const again of [known, row]) expect(await world.import('markets', [again])).toMatchObject({ stored: 0, unchanged: 1 });
+  });
+
+  it('are taken over by a later row of the catalog’s format, with all that happened to the market', async () => {
+    await world.import('markets', [tradingRow(10)], ['site-a']);
+    const [derived] = await world.list('/markets');
+    await world.apply({
+      source: 'clob',
+      firstSequence: 1,
+      facts: [
+        {
+          type: 'market.quoted.v1',
+          at: Date.now(),
+          conditionId: conditionOf(10),
+          bestBidPips: 6000,
+          bestAskPips: 6200,
+          lastTradePips: null,
+        },
+        {
+          type: 'market.measured.v1',
+          at: Date.now(),
+          conditionId: conditionOf(10),
+          bidsMicros: 5_000_000,
+          asksMicros: 0,
+          openInterestMicros: 0,
+        },
+      ],
+    });
+    const row = market(10, { question: 'Rain?', updatedAt: '2026-02-01T00:00:00Z' });
+    const events = [event(3, [row])];
+    expect(await world.import('events', events)).toMatchObject({ markets: 1, stored: 1, refused: [] });
+    expect(await world.list('/markets')).toMatchObject([
+      { id: '10', slug: 'market-10', question: 'Rain?', description: 'Rain.' },
+    ]);
+    expect((await world.get(`/markets/${String(derived?.['id'])}`)).status).toBe(404);
+    expect((await world.get('/public/markets/10')).body).toMatchObject({
+      outcomePrices: '["0.61","0.39"]',
+      liquidityNum: 5,
+      events: [{ id: '3' }],
+    });
+    expect(await world.list('/markets?creator=site-a')).toHaveLength(1);
+    expect((await world.facts()).at(-1)).toMatchObject({ marketId: '10', conditionId: conditionOf(10), event: { id: '3' } });
+    expect(await world.import('events', events)).toMatchObject({ stored: 0, unchanged: 1 });
+    expect(await world.import('markets', [tradingRow(10)])).toMatchObject({ stored: 0, unchanged: 1 });
+  });
+
+  it('are one market with the row of the catalog’s format in one batch, whichever comes first', async () => {
+    const row = (id: number) => market(id, { question: 'Rain?', description: 'Drops.' });
+    expect(await world.import('markets', [tradingRow(1), row(1), row(2), tradingRow(2)])).toMatchObject({
+      markets: 2,
+      refused: [],
+    });
+    expect(await world.list('/markets?order=id&ascending=true')).toMatchObject([
+      { id: '1', question: 'Rain?', description: 'Drops.', endDate: '2026-03-01T00:00:00Z' },
+      { id: '2', question: 'Rain?', description: 'Drops.', endDate: '2026-03-01T00:00:00Z' },
+    ]);
+    const other = market(3, { conditionId: conditionOf(1) });
+    expect((await world.import('markets', [other])).refused).toMatchObject([
+      { id: '3', reason: `condition id ${conditionOf(1)} belongs to market 1 already` },
+    ]);
   });
 
   it('without a condition stay in the catalog and get no order book', async () => {

@@ -1,4 +1,4 @@
-import { MICROS_PER_UNIT, PIPS_PER_USDC, TICKS_PIPS } from '@foretell/units';
+import { MARKET_BOUNDS, MICROS_PER_UNIT, PIPS_PER_USDC, TICKS_PIPS } from '@foretell/units';
 import type { TradingTerms } from '../catalog/tables';
 import type { Readings } from '../store/import-input';
 import { readFeeTerms } from './fee-terms';
@@ -6,7 +6,6 @@ import { readResult } from './result';
 import { definedOf, isFields, type RowReader } from './row-reader';
 
 const PIPS_PER_CENT = 100;
-const DELAY_SECONDS_MAX = 86_400;
 const AMOUNT_MAX = 1e9;
 
 export interface GivenTerms {
@@ -27,8 +26,8 @@ export function readTradingTerms(row: RowReader, takesBaseFees: boolean): GivenT
     negRiskRequestId: row.name('negRiskRequestID'),
     gameStartTime: row.instant('gameStartTime'),
     tickPips: readTick(row, adjustments),
-    minimumSizeMicros: scaled(row, 'orderMinSize', MICROS_PER_UNIT, AMOUNT_MAX),
-    secondsDelay: scaled(row, 'secondsDelay', 1, DELAY_SECONDS_MAX),
+    minimumSizeMicros: scaled(row, 'orderMinSize', MICROS_PER_UNIT, MARKET_BOUNDS.minimumSizeMicrosMax / MICROS_PER_UNIT),
+    secondsDelay: scaled(row, 'secondsDelay', 1, MARKET_BOUNDS.delaySecondsMax),
     feeRateBps: fee.feeRateBps,
     feeExponent: fee.feeExponent,
     rewardsRates: readRewards(row),

@@ -26,4 +26,9 @@ export class CatalogJournal implements JournalReader {
     const { rows } = await this.pool.query<{ sequence: number }>('SELECT sequence FROM gamma.journal_head WHERE id = 1');
     return rows[0]?.sequence ?? 0;
   }
+
+  /** The catalog's facts are few: none is archived. */
+  baseSequence(): Promise<number> {
+    return Promise.resolve(0);
+  }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DoctorCheck } from '@foretell/contracts';
+import { SetAsideFacts } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 
 interface Question {
@@ -39,6 +40,8 @@ const QUESTIONS: readonly Question[] = [
 /** What `ops doctor` asks of the catalog. */
 @Injectable()
 export class DoctorQuery {
+  private readonly aside = new SetAsideFacts('gamma');
+
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async examine(): Promise<readonly DoctorCheck[]> {
@@ -48,6 +51,6 @@ export class DoctorQuery {
       const { faults, detail } = rows[0] ?? { faults: 1, detail: 'no answer' };
       checks.push({ name, holds: faults === 0, detail: faults === 0 ? detail : `${faults} faults; ${detail}` });
     }
-    return checks;
+    return [...checks, await this.aside.check(this.pool)];
   }
 }

@@ -3,8 +3,9 @@ import type { PublicEvent, PublicEventKeysetRequest, PublicEventPage, PublicTag 
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { idsBySlug } from '../catalog/lookups';
 import { addFilters, EVENTS_LISTED, given, pageStatement } from './public-page';
-import { EVENT_ORDER, sortColumns, toCursor } from './public-order';
+import { EVENT_ORDER, orderSql, sortColumns, toCursor } from './public-order';
 import { toPublicEvent, toPublicTag, type FullEventRow } from './public.mapper';
+import { PublicTagsQuery } from './public-tags.query';
 import { PUBLIC_EVENT_COLUMNS, PUBLIC_MARKETS_OF_EVENT, publicSeriesOf, publicTagsOf, type PublicTagRow } from './public-rows';
 
 const FULL = `${PUBLIC_EVENT_COLUMNS}, ${publicTagsOf('e.tag_ids')} AS tags, ${publicSeriesOf('e.series_ids')} AS series,
@@ -18,17 +19,26 @@ export type PublicEventKey = { readonly by: keyof typeof BY; readonly value: str
 /** Events of the public dialect, each with its markets, series and tags in full. */
 @Injectable()
 export class PublicEventsQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly tagsQuery: PublicTagsQuery,
+  ) {}
 
   async page(query: PublicEventKeysetRequest): Promise<PublicEventPage> {
-    const [tagIds, seriesIds] = await Promise.all([
-      idsBySlug(this.pool, 'tags', query.tag_slug),
+    const [tags, seriesIds] = await Promise.all([
+      this.tagsQuery.foundBy(query),
       idsBySlug(this.pool, 'series', query.series_slug),
     ]);
-    if (tagIds?.length === 0 || seriesIds?.length === 0) return { events: [] };
-    const where = addFilters(new Where(), EVENTS_LISTED, query, tagIds)
+    if (tags.bySlug?.length === 0 || seriesIds?.length === 0) return { events: [] };
+    const where = addFilters(new Where(), EVENTS_LISTED, query, tags)
       .addIf(seriesIds, 'e.series_ids && ?::bigint[]')
       .addIf(given(query.series_id), 'e.series_ids && ?::bigint[]')
+      .addIf(given(query.game_id), 'e.game_id = ANY(?::text[])')
+      .addIf(query.event_date, 'e.event_date = ?')
+      .addIf(query.start_time_min, 'e.start_time >= left(?, 19)')
+      .addIf(query.start_time_max, 'e.start_time <= left(?, 19)')
+      .addIf(query.live, 'e.live = ?')
+      .addIf(query.ended, 'e.ended = ?')
       .addIf(query.title_search?.toLowerCase(), 'strpos(lower(e.title), ?) > 0');
     if (query.featured !== undefined) where.add(`${query.featured ? '' : 'NOT '}coalesce(e.source ->> 'featured', '') = 'true'`);
     const columns = sortColumns(EVENT_ORDER, ID, query.order);
@@ -46,6 +56,14 @@ export class PublicEventsQuery {
       JOIN gamma.event_figures f ON f.event_id = e.id ORDER BY wanted.place`;
     const { rows } = await this.pool.query<FullEventRow>({ name: 'public events by id', text, values: [ids] });
     return rows.map(toPublicEvent);
+  }
+
+  /** The same ids in the order of a field of events; null when there is no such field. */
+  sortedBy(order: string | undefined, ascending: boolean): ((ids: readonly number[]) => Promise<readonly number[]>) | null {
+    const columns = sortColumns(EVENT_ORDER, ID, order);
+    if (columns.length === 1 && columns[0] === ID) return null;
+    const text = `SELECT e.id FROM ${FROM} WHERE e.id = ANY($1::bigint[]) ORDER BY ${orderSql(columns, ascending)}`;
+    return async (ids) => (await this.pool.query<{ id: number }>(text, [ids])).rows.map(({ id }) => id);
   }
 
   async single(key: PublicEventKey, creator: string | undefined): Promise<PublicEvent | null> {

@@ -5,6 +5,7 @@ import { idsBySlug } from '../catalog/lookups';
 import { addFilters, given, MARKETS_LISTED, pageStatement } from './public-page';
 import { MARKET_ORDER, sortColumns, toCursor } from './public-order';
 import { toPublicMarket, toPublicTag, type FullMarketRow } from './public.mapper';
+import { PublicTagsQuery } from './public-tags.query';
 import { PUBLIC_MARKET_COLUMNS, publicEventsOf, publicTagsOf, type PublicTagRow } from './public-rows';
 
 const FROM = 'gamma.markets m JOIN gamma.market_figures f ON f.market_id = m.id';
@@ -16,20 +17,31 @@ export type PublicMarketKey = { readonly by: keyof typeof BY; readonly value: st
 /** Markets of the public dialect, each with its events and their series. */
 @Injectable()
 export class PublicMarketsQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly tagsQuery: PublicTagsQuery,
+  ) {}
 
   async page(query: PublicMarketKeysetRequest): Promise<PublicMarketPage> {
-    const [tagIds, eventIds] = await Promise.all([
-      idsBySlug(this.pool, 'tags', query.tag_slug),
+    const [tags, eventIds, gameIds] = await Promise.all([
+      this.tagsQuery.foundBy(query),
       idsBySlug(this.pool, 'events', query.event_slug),
+      this.eventsOfGames(given(query.game_id)),
     ]);
-    if (tagIds?.length === 0 || eventIds?.length === 0) return { markets: [] };
-    const where = addFilters(new Where(), MARKETS_LISTED, query, tagIds)
+    if (tags.bySlug?.length === 0 || eventIds?.length === 0) return { markets: [] };
+    const where = addFilters(new Where(), MARKETS_LISTED, query, tags)
       .addIf(lowered(query.condition_ids), 'm.condition_id = ANY(?::text[])')
       .addIf(lowered(query.question_ids), `m.question_id <> '' AND lower(m.question_id) = ANY(?::text[])`)
       .addIf(query.event_id, 'm.event_ids @> ARRAY[?::bigint]')
       .addIf(eventIds, 'm.event_ids && ?::bigint[]')
       .addIf(given(query.sports_market_types), `(m.source ->> 'sportsMarketType') = ANY(?::text[])`);
+    if (gameIds !== undefined) where.add('(m.game_id = ANY(?::text[]) OR m.event_ids && ?::bigint[])', query.game_id, gameIds);
+    if (query.enableOrderBook !== undefined)
+      where.add(`(m.trading -> 'enableOrderBook') = to_jsonb(?::boolean)`, query.enableOrderBook);
+    const status = query.uma_resolution_status;
+    // What was resolved here is resolved, whatever its source says.
+    if (status !== undefined)
+      where.add(`(m.uma_status = ?${status === 'resolved' ? ' OR f.payout_pips IS NOT NULL' : ''})`, status);
     const tokens = given(query.clob_token_ids);
     if (tokens !== undefined) where.add('(m.token_ids[1] = ANY(?::text[]) OR m.token_ids[2] = ANY(?::text[]))', tokens, tokens);
     const columns = sortColumns(MARKET_ORDER, ID, query.order);
@@ -38,6 +50,13 @@ export class PublicMarketsQuery {
     const last = rows.at(-1);
     const markets = rows.map(({ keys: _keys, more: _more, ...row }) => toPublicMarket(row));
     return { markets, ...(last?.more === true ? { next_cursor: toCursor(last.keys) } : {}) };
+  }
+
+  private async eventsOfGames(games: readonly string[] | undefined): Promise<readonly number[] | undefined> {
+    if (games === undefined) return undefined;
+    const text = 'SELECT id FROM gamma.events WHERE game_id = ANY($1::text[])';
+    const { rows } = await this.pool.query<{ id: number }>({ name: 'events of games', text, values: [games] });
+    return rows.map(({ id }) => id);
   }
 
   async single(key: PublicMarketKey, creator: string | undefined, withTags: boolean): Promise<PublicMarket | null> {

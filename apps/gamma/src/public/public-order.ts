@@ -32,6 +32,7 @@ export const EVENT_ORDER: SortColumns = {
   startdate: at('e.start_date'),
   enddate: at('e.end_date'),
   creationdate: at('e.creation_date'),
+  starttime: { sql: `coalesce(e.start_time, '')`, type: 'text' },
   slug: { sql: 'e.slug', type: 'text' },
   title: { sql: 'e.title', type: 'text' },
 };

@@ -31,21 +31,22 @@ export function given<T>(list: readonly T[] | undefined): readonly T[] | undefin
   return list === undefined || list.length === 0 ? undefined : list;
 }
 
-/** The conditions that lists of events and of markets share. `tagIds` are those behind the tag's slug. */
-export function addFilters(
-  where: Where,
-  { alias: a }: Listed,
-  query: PublicFilteredRequest,
-  tagIds: readonly number[] | undefined,
-): Where {
+/** What is looked up before the list itself: the tags behind a slug, and those of `tag_id` with their related ones. */
+export interface FoundTags {
+  readonly bySlug: readonly number[] | undefined;
+  readonly byId: readonly number[] | undefined;
+}
+
+/** The conditions that lists of events and of markets share. */
+export function addFilters(where: Where, { alias: a }: Listed, query: PublicFilteredRequest, { bySlug, byId }: FoundTags): Where {
   return where
     .addIf(given(query.id), `${a}.id = ANY(?::bigint[])`)
     .addIf(given(query.slug), `${a}.slug = ANY(?::text[])`)
     .addIf(query.active, `${a}.active = ?`)
     .addIf(query.closed, `${a}.closed = ?`)
     .addIf(query.archived, `${a}.archived = ?`)
-    .addIf(given(query.tag_id), `${a}.tag_ids && ?::bigint[]`)
-    .addIf(tagIds, `${a}.tag_ids && ?::bigint[]`)
+    .addIf(byId, `${a}.tag_ids && ?::bigint[]`)
+    .addIf(bySlug, `${a}.tag_ids && ?::bigint[]`)
     .addIf(given(query.exclude_tag_id), `NOT ${a}.tag_ids && ?::bigint[]`)
     .addIf(query.start_date_min, `${a}.start_date >= ?::timestamp`)
     .addIf(query.start_date_max, `${a}.start_date <= ?::timestamp AND ${a}.start_date > '-infinity'`)

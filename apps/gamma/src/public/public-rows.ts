@@ -1,5 +1,6 @@
 import { selected, without, type RowOf } from '../catalog/column';
-import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
+import { HELD_EVENT } from '../catalog/records';
+import { MARKETS, SERIES, TAGS } from '../catalog/tables';
 
 /** What reads of the public dialect select: rows with what their source said, and the figures beside them. */
 const TAG = without(TAGS, 'version');
@@ -9,9 +10,11 @@ export const PUBLIC_TAG_COLUMNS = selected(TAG, 't');
 export type PublicSeriesRow = RowOf<typeof SERIES>;
 export const PUBLIC_SERIES_COLUMNS = selected(SERIES, 's');
 
-const EVENT = without(EVENTS, 'catalogClosed', 'tagIds', 'seriesIds', 'ownSites', 'sites');
+const EVENT = without(HELD_EVENT, 'catalogClosed', 'tagIds', 'seriesIds', 'ownSites', 'sites');
 const MARKET = without(
   MARKETS,
+  'gameId',
+  'umaStatus',
   'catalogClosed',
   'tradingClosed',
   'volume',

@@ -4,8 +4,10 @@ import { PublicProfile, PublicProfileRequest, PublicSearchRequest, PublicSearchR
 import { HttpFailure } from '@foretell/platform-server';
 import type { Request, Response } from 'express';
 import { PublicAnswerService } from '../cache/public-answer.service';
-import { SearchQuery } from '../search/search.query';
+import { SearchQuery, type Asked } from '../search/search.query';
 import { PublicEventsQuery } from './public-events.query';
+import { given } from './public-page';
+import { PublicTagsQuery } from './public-tags.query';
 
 /** What a site asks besides its records. */
 @ApiTags('public dialect')
@@ -15,6 +17,7 @@ export class PublicSiteController {
     private readonly answers: PublicAnswerService,
     private readonly finder: SearchQuery,
     private readonly events: PublicEventsQuery,
+    private readonly tags: PublicTagsQuery,
   ) {}
 
   @Get('status')
@@ -30,7 +33,8 @@ export class PublicSiteController {
   @ApiOkResponse({ type: PublicSearchResult })
   async search(@Query() query: PublicSearchRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answers.send(request, response, 'search', query, async () => {
-      const { events, tags, pagination } = await this.finder.search(query);
+      const asked = { ...query, isWanted: await this.wanted(query), ...this.sorting(query) };
+      const { events, tags, pagination } = await this.finder.search(asked);
       return { events: await this.events.byIds(events.map(({ id }) => Number(id))), tags, profiles: [], pagination };
     });
   }
@@ -47,4 +51,21 @@ export class PublicSiteController {
   comments(): never {
     throw new HttpFailure(404, 'comments are not served', 'not_found');
   }
+
+  private async wanted({ events_status, events_tag, exclude_tag_id }: PublicSearchRequest): Promise<Asked['isWanted'] & object> {
+    const isOpen = STATUSES[events_status?.toLowerCase() ?? ''];
+    const tags = await this.tags.idsBySlugs(events_tag ?? []);
+    const isTagged = (tagIds: readonly number[]): boolean => given(events_tag) === undefined || tagIds.some((id) => tags.has(id));
+    const excluded = new Set(exclude_tag_id);
+    return (event) =>
+      (isOpen === undefined || event.isOpen === isOpen) && isTagged(event.tagIds) && !event.tagIds.some((id) => excluded.has(id));
+  }
+
+  private sorting({ sort, ascending }: PublicSearchRequest): Pick<Asked, 'sorted'> {
+    const sorted = this.events.sortedBy(sort, ascending);
+    return sorted === null ? {} : { sorted };
+  }
 }
+
+/** Whether events with the status are open. */
+const STATUSES: Readonly<Record<string, boolean | undefined>> = { active: true, open: true, closed: false, resolved: false };

@@ -66,6 +66,21 @@ describe('what a site asks of the public dialect besides its records', () => {
     });
   });
 
+  it('a search among open or closed events, with a tag or without, and sorted by a field', async () => {
+    const ids = async (query: string): Promise<readonly string[]> => {
+      const { events } = (await body(`/public/public-search?search_tags=false&${query}`)) as { events: { id: string }[] };
+      return events.map(({ id }) => id);
+    };
+    expect(await ids('q=poli')).toEqual(['900', '700']);
+    expect(await ids('q=poli&events_status=closed')).toEqual(['700']);
+    expect(await ids('q=poli&events_status=resolved&events_tag=politics,none')).toEqual(['700']);
+    expect(await ids('q=poli&events_status=everything&events_tag=%5B%22%5C%22elections%5C%22%22%5D')).toEqual(['900']);
+    expect(await ids('q=poli&exclude_tag_id=144')).toEqual(['700']);
+    expect(await ids('q=poli&sort=end_date&ascending=true')).toEqual(['700', '900']);
+    expect(await ids('q=poli&sort=volume_24hr&ascending=true&limit_per_type=1&page=2')).toEqual(['900']);
+    expect(await ids('q=poli&sort=nothing')).toEqual(['900', '700']);
+  });
+
   it('whether it is there, and who a wallet is', async () => {
     expect(await (await fetch(`${world.url}/public/status`)).text()).toBe('OK');
     expect(await body(`/public/public-profile?address=${WALLET}`)).toMatchObject({ proxyWallet: WALLET.toLowerCase(), name: '' });

@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PublicPageRequest, PublicTag, RelatedTag } from '@foretell/contracts';
+import type { PublicFilteredRequest, PublicPageRequest, PublicTag, RelatedTag } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { idsBySlug } from '../catalog/lookups';
+import { given, type FoundTags } from './public-page';
 import { orderSql, sortColumns, type SortColumns } from './public-order';
 import { toPublicTag } from './public.mapper';
 import { PUBLIC_TAG_COLUMNS, type PublicTagRow } from './public-rows';
@@ -19,11 +22,68 @@ const RELATED = `SELECT related.id, row_number() OVER (ORDER BY count(*) DESC, r
   FROM gamma.events e CROSS JOIN LATERAL unnest(e.tag_ids) AS related (id)
   WHERE e.tag_ids @> ARRAY[$1::bigint] AND related.id <> $1::bigint GROUP BY related.id ORDER BY rank LIMIT ${RELATED_MAX}`;
 
+/**
+ * Tags of the events that have a tag of $1, where at least half of all their own events have one too: what such a tag is on is on
+ * the subject as well. A tag that is on everything shares few of its events with any.
+ */
+const KINDRED = `SELECT shared.id FROM (SELECT related.id, count(*) AS events
+    FROM gamma.events e CROSS JOIN LATERAL unnest(e.tag_ids) AS related (id)
+    WHERE e.tag_ids && $1::bigint[] AND related.id <> ALL($1::bigint[])
+    GROUP BY related.id ORDER BY count(*) DESC, related.id LIMIT ${RELATED_MAX}) shared
+  WHERE shared.events * 2 >= (SELECT count(*) FROM gamma.events own WHERE own.tag_ids @> ARRAY[shared.id])`;
+/** They are worked out from all events of a tag: so often at most, and for so many tags. */
+const KINDRED_FOR_MS = 60_000;
+const KINDRED_MAX = 1000;
+
 export type PublicTagKey = { readonly by: 'id' | 'slug'; readonly value: string | number };
 
 @Injectable()
 export class PublicTagsQuery {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  private readonly kindred = new Map<string, { readonly until: number; readonly ids: Promise<readonly number[]> }>();
+
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** What lists with these parameters are filtered by: undefined asks for nothing, an empty list finds nothing. */
+  async foundBy(query: Pick<PublicFilteredRequest, 'tag_id' | 'tag_slug' | 'related_tags'>): Promise<FoundTags> {
+    const ids = given(query.tag_id);
+    const [bySlug, byId] = await Promise.all([
+      idsBySlug(this.pool, 'tags', query.tag_slug),
+      ids !== undefined && query.related_tags ? this.withKindred(ids) : ids,
+    ]);
+    return { bySlug, byId };
+  }
+
+  private async withKindred(ids: readonly number[]): Promise<readonly number[]> {
+    const key = ids.join();
+    const now = this.clock();
+    const held = this.kindred.get(key);
+    if (held !== undefined && now < held.until) return held.ids;
+    if (this.kindred.size >= KINDRED_MAX) this.kindred.clear();
+    const statement = { name: 'kindred tags', text: KINDRED, values: [ids] };
+    const found = this.pool.query<{ id: number }>(statement).then(({ rows }) => [...ids, ...rows.map(({ id }) => id)]);
+    this.kindred.set(key, { until: now + KINDRED_FOR_MS, ids: found });
+    found.catch(() => this.kindred.delete(key));
+    return found;
+  }
+
+  /** Slugs as clients write them, some of which put each in quotation marks. */
+  async idsBySlugs(slugs: readonly string[]): Promise<ReadonlySet<number>> {
+    if (slugs.length === 0) return new Set();
+    const values = [
+      slugs.map((slug) =>
+        slug
+          .replaceAll(/[[\]"\\]/g, '')
+          .trim()
+          .toLowerCase(),
+      ),
+    ];
+    const text = 'SELECT id FROM gamma.tags WHERE slug = ANY($1::text[])';
+    const { rows } = await this.pool.query<{ id: number }>({ name: 'tags by slugs', text, values });
+    return new Set(rows.map(({ id }) => id));
+  }
 
   async list(query: PublicPageRequest): Promise<readonly PublicTag[]> {
     const site = query.creator?.toLowerCase();

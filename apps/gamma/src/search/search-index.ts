@@ -83,10 +83,14 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
     if (figures === this.figures.version || now - this.figures.at < FIGURES_MS) return;
     this.figures = { version: figures, at: now };
     const { rows } = await this.pool.query<Pick<SearchedEvent, 'id' | 'volume' | 'volume24h'>>(TRADED_FIGURES);
+    let isReordered = false;
     for (const { id, volume, volume24h } of rows) {
       const event = this.events.get(id);
-      if (event !== undefined) this.events.replace({ ...event, volume, volume24h });
+      if (event === undefined || (event.volume === volume && event.volume24h === volume24h)) continue;
+      this.events.replace({ ...event, volume, volume24h });
+      isReordered = true;
     }
+    if (isReordered) this.version.reordered();
   }
 
   /** One at a time, whoever asks. */

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@foretell/contracts';
+import { FACT_EXAMPLES, type SearchResult } from '@foretell/contracts';
 import { GammaWorld } from '../testing/gamma-world';
 
 let next = 100;
@@ -131,5 +131,19 @@ describe('search', () => {
     ]);
     expect((await found('q=zepelin')).pagination.totalResults).toBe(0);
     expect((await found('q=baloon')).events.map(({ id }) => id)).toEqual(['21', '20']);
+  });
+
+  it('puts equals in another order when they are traded, also where the answer is in memory', async () => {
+    const conditionId = `0x${'7'.repeat(64)}`;
+    const markets = [
+      { id: '90', slug: 'll', question: 'Llama?', conditionId, outcomes: '["Yes","No"]', clobTokenIds: '["1","2"]' },
+    ];
+    await world.import('events', [event(20, 'Llama race', { markets }), event(21, 'Llama show')]);
+    const ids = async () => (await found('q=llama')).events.map(({ id }) => id);
+    expect(await ids()).toEqual(['21', '20']);
+    const fact = FACT_EXAMPLES['trade.matched.v1'];
+    await world.apply({ source: 'clob', firstSequence: 1, facts: [{ ...fact, at: Date.now(), conditionId }] });
+    // Seconds at most; a test that never sees it runs into its time limit.
+    while ((await ids())[0] !== '20') await new Promise((resolve) => setTimeout(resolve, 50));
   });
 });

@@ -13,7 +13,14 @@ import type { Hit, WordIndex } from './word-index';
 const CORRECTED_MIN = 5;
 const DIGIT = /\p{N}/u;
 
-export type Asked = Pick<SearchRequest, 'q' | 'page' | 'limit_per_type' | 'search_tags' | 'creator'>;
+export interface Asked extends Pick<SearchRequest, 'q' | 'page' | 'limit_per_type' | 'search_tags' | 'creator'> {
+  /** Which of the events that match are wanted; all when absent. */
+  readonly isWanted?: (event: SearchedEvent) => boolean;
+  /** Puts the ids of all events that match, the best first, in another order. */
+  readonly sorted?: (ids: readonly number[]) => Promise<readonly number[]>;
+}
+/** More than so many are not put in another order: the best of them are. */
+const SORTED_MAX = 10_000;
 
 /** A page of what a search found, and how much there is of it in all. */
 export interface Found {
@@ -58,7 +65,7 @@ export class SearchQuery {
     const hits = await this.hitsOf(asked, site);
     const offset = (asked.page - 1) * asked.limit_per_type;
     return {
-      events: pageOf(hits.events, compareEvents, offset, asked.limit_per_type),
+      events: await this.eventsOf(hits.events, asked, offset),
       eventTotal: hits.events.length,
       tags: pageOf(hits.tags, compareTags, offset, asked.limit_per_type).map((tag) => ({
         ...tag,
@@ -68,9 +75,21 @@ export class SearchQuery {
     };
   }
 
-  private async hitsOf({ q, search_tags: withTags }: Asked, site: string | null): Promise<Hits> {
+  private async eventsOf(
+    hits: Hits['events'],
+    { sorted, limit_per_type: limit }: Asked,
+    offset: number,
+  ): Promise<readonly SearchedEvent[]> {
+    if (sorted === undefined) return pageOf(hits, compareEvents, offset, limit);
+    const ids = await sorted(pageOf(hits, compareEvents, 0, SORTED_MAX).map(({ id }) => id));
+    return ids.slice(offset, offset + limit).flatMap((id) => this.index.events.get(id) ?? []);
+  }
+
+  private async hitsOf({ q, search_tags: withTags, isWanted = () => true }: Asked, site: string | null): Promise<Hits> {
     for (const way of this.waysOf(questionOf(q))) {
-      const events = way(this.index.events).filter(({ value }) => site === null || value.sites.includes(site));
+      const events = way(this.index.events).filter(
+        ({ value }) => (site === null || value.sites.includes(site)) && isWanted(value),
+      );
       const tags = withTags ? await this.listed(way(this.index.tags), site) : [];
       if (events.length > 0 || tags.length > 0) return { events, tags };
     }

@@ -6,7 +6,7 @@ import { NEW_EVENT, NEW_MARKET, NEW_SERIES, NEW_TAG, NEW_TRADING } from '../cata
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
 import type { SourceRow } from '../catalog/tables';
 import { Drafts } from './drafts';
-import type { EventInput, Listing, MarketInput, SeriesInput, TagInput } from './import-input';
+import type { EventInput, Listing, MarketInput, SeriesInput, TagInput, TakenOver } from './import-input';
 import { eventIdsAfter } from './event-ids';
 import { ageOf, laidOver } from './laid-over';
 
@@ -70,6 +70,11 @@ export class CatalogDraft {
     const event = held === undefined ? { ...NEW_EVENT, ...input } : withSource(held, input, NEW_EVENT);
     this.events.put(listed(event, listing));
     this.touchedEvents.add(input.id);
+  }
+
+  /** A market whose id was derived gets that of the catalog, and is told and counted as changed. */
+  takeOverMarket({ from, to }: TakenOver): void {
+    this.markets.move(from, to);
   }
 
   putMarket({ fields, terms, events }: MarketInput, listing: Listing): MarketRecord {

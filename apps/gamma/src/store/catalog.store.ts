@@ -5,6 +5,7 @@ import { eventFigures, marketFigures } from '../catalog/figures';
 import type { MarketRecord } from '../catalog/records';
 import type { CatalogChange, HeldCatalog, SearchedChange } from './catalog-draft';
 import { eventRow, eventRecord, marketRow, marketRecord, seriesRow, seriesRecord, tagRow, tagRecord } from './record.mapper';
+import type { TakenOver } from './import-input';
 import * as sql from './store.sql';
 
 /** Ids of everything that a batch names. */
@@ -90,6 +91,13 @@ export async function holdersOfSlugs(
 ): Promise<readonly SlugHolder[]> {
   const statement = { name: 'holders of slugs', text: sql.HOLDERS_OF_SLUGS, values: [markets, events] };
   return (await client.query<SlugHolder>(statement)).rows;
+}
+
+/** Gives markets the ids that they are to be known by from now on. */
+export async function moveMarkets(client: PoolClient, moves: readonly TakenOver[]): Promise<void> {
+  if (moves.length === 0) return;
+  const values = [moves.map(({ from }) => from), moves.map(({ to }) => to)];
+  for (const text of sql.MOVE_MARKETS) await client.query(text, values);
 }
 
 /**

@@ -22,6 +22,14 @@ export class Drafts<R extends { readonly id: number }> {
     this.current.set(record.id, record);
   }
 
+  /** From now on the record bears another id, under which nothing was held before. */
+  move(from: number, to: number): void {
+    const record = this.current.get(from);
+    if (record === undefined) return;
+    this.current.delete(from);
+    this.current.set(to, { ...record, id: to });
+  }
+
   /** A copy, so that records may be put while walking over it. */
   all(): readonly R[] {
     return [...this.current.values()];

@@ -36,6 +36,12 @@ export interface Listing {
   readonly off: readonly string[];
 }
 
+/** A market held under a derived id that a row of the catalog's own format claims by its condition, and the id of that row. */
+export interface TakenOver {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What one row of the file speaks of. */
 export interface RowSubjects {
   readonly place: string;

@@ -1,7 +1,8 @@
 import type { RowOf } from '../catalog/column';
 import { isClosed } from '../catalog/derive';
+import { filteredOfEvent, filteredOfMarket } from '../catalog/filtered-fields';
 import { fromColumn, toColumn } from '../catalog/instant';
-import type { EventRecord, HELD_MARKET, HELD_TAG, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
+import type { EventRecord, HELD_EVENT, HELD_MARKET, HELD_TAG, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
 import type { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
 /**
@@ -16,7 +17,7 @@ export function seriesRecord(row: RowOf<typeof SERIES>): SeriesRecord {
   return { ...row, createdAt: fromColumn(row.createdAt), updatedAt: fromColumn(row.updatedAt) };
 }
 
-export function eventRecord(row: RowOf<typeof EVENTS>): EventRecord {
+export function eventRecord(row: RowOf<typeof HELD_EVENT>): EventRecord {
   return {
     ...row,
     startDate: fromColumn(row.startDate),
@@ -48,6 +49,7 @@ export function seriesRow(series: SeriesRecord): RowOf<typeof SERIES> {
 export function eventRow(event: EventRecord): RowOf<typeof EVENTS> {
   return {
     ...event,
+    ...filteredOfEvent(event.source),
     startDate: toColumn(event.startDate),
     creationDate: toColumn(event.creationDate),
     endDate: toColumn(event.endDate),
@@ -59,6 +61,7 @@ export function eventRow(event: EventRecord): RowOf<typeof EVENTS> {
 export function marketRow(market: MarketRecord): RowOf<typeof MARKETS> {
   return {
     ...market,
+    ...filteredOfMarket(market.source),
     startDate: toColumn(market.startDate),
     endDate: toColumn(market.endDate),
     createdAt: toColumn(market.createdAt),

@@ -1,13 +1,13 @@
 import { bigint, rowsOf, selected, upsert } from '../catalog/column';
 import { SOURCE_FIGURES } from '../catalog/figures';
-import { HELD_MARKET, HELD_TAG } from '../catalog/records';
+import { HELD_EVENT, HELD_MARKET, HELD_TAG } from '../catalog/records';
 import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
 /** Statements of the catalog's write side. Rows travel as one JSON array a statement, instants as text. */
 
 export const TAGS_BY_ID = `SELECT ${selected(HELD_TAG, 't')} FROM gamma.tags t WHERE t.id = ANY($1::bigint[])`;
 export const SERIES_BY_ID = `SELECT ${selected(SERIES, 's')} FROM gamma.series s WHERE s.id = ANY($1::bigint[])`;
-export const EVENTS_BY_ID = `SELECT ${selected(EVENTS, 'e')} FROM gamma.events e WHERE e.id = ANY($1::bigint[])`;
+export const EVENTS_BY_ID = `SELECT ${selected(HELD_EVENT, 'e')} FROM gamma.events e WHERE e.id = ANY($1::bigint[])`;
 
 /**
  * A union of index lookups: PostgreSQL answers one condition with OR, or an overlap of long arrays, by walking the whole table.
@@ -43,6 +43,17 @@ function putFigures(table: string, id: string): string {
     SELECT id, ${names.join(', ')} FROM ${rowsOf({ id: bigint, ...SOURCE_FIGURES })}
     ON CONFLICT (${id}) DO UPDATE SET ${updates.join(', ')} WHERE NOT (held.is_traded AND held.is_quoted)`;
 }
+
+/** $1 ids of markets, $2 the ids that they get: of the market and of all that is kept by its id. */
+export const MOVE_MARKETS = [
+  ['markets', 'id'],
+  ['market_figures', 'market_id'],
+  ['traded_hours', 'market_id'],
+  ['priced_hours', 'market_id'],
+].map(
+  ([table, id]) => `UPDATE gamma.${table} held SET ${id} = moved.new_id
+  FROM unnest($1::bigint[], $2::bigint[]) AS moved (old_id, new_id) WHERE held.${id} = moved.old_id`,
+);
 
 /** What searches have to read again, and whether its words changed too. */
 export const PUT_SEARCH = `INSERT INTO gamma.event_search AS held (event_id, version, words_version)

@@ -11,6 +11,17 @@ export function crashCycles(environment: NodeJS.ProcessEnv = process.env): numbe
   return cycles;
 }
 
+/**
+ * The release that the upgrade journey comes from, and goes back to: until releases are tagged, the last commit from which
+ * there is a way to this one and back.
+ */
+const EARLIER_RELEASE = 'c874e82';
+
+/** UPGRADE_FROM: another commit to come from. */
+export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): string {
+  return environment['UPGRADE_FROM'] ?? EARLIER_RELEASE;
+}
+
 /** JOURNEY_CRASH_DOCTOR=1: `ops doctor` after every kill, under load, and not at the end only. */
 export function isDoctorCalledEachTime(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment['JOURNEY_CRASH_DOCTOR'] === '1';

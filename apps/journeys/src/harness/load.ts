@@ -7,8 +7,8 @@ import type { OpenMarket } from './reads';
 const PAUSE_MS = 35;
 /** After a broken connection or a 429. */
 const BACK_OFF_MS = 150;
-/** Still starting; too many requests. */
-const PASSING: readonly number[] = [425, 429];
+/** Too many requests. */
+const PASSING: readonly number[] = [429];
 const BATCH_MAX = 5;
 const CANCEL_SHARE = 0.15;
 

@@ -17,8 +17,13 @@ export class SurfaceProcess {
     readonly name: 'clob' | 'gamma' | 'data',
     readonly url: string,
     private readonly environment: Readonly<Record<string, string>>,
-    private readonly program: Program = { main: appMain(name) },
+    private program: Program = { main: appMain(name) },
   ) {}
+
+  /** What the next start runs, in the place of what ran before. */
+  become(program: Program): void {
+    this.program = program;
+  }
 
   /** Everything that the process has printed, over all its lives. */
   get log(): string {

@@ -135,7 +135,7 @@ function settingsOf(input: CommandInput): MarketSettings {
   const feeRate = decimal('fee-rate');
   const feeExponent = wholeNumber(input, 'fee-exponent', { min: 0, max: 4 });
   const minimumSize = decimal('min-size');
-  const secondsDelay = wholeNumber(input, 'delay', { min: 0, max: 3600 });
+  const secondsDelay = wholeNumber(input, 'delay', { min: 0, max: 60 });
   const rewardsDailyRate = decimal('rewards-rate');
   const rewardsMinSize = decimal('rewards-min-size');
   const rewardsMaxSpread = decimal('rewards-max-spread');

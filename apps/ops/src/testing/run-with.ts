@@ -19,7 +19,7 @@ export interface Outcome {
 export async function runWith(
   line: readonly string[],
   answers: Answers = {},
-  options: { readonly columns?: number } = {},
+  options: { readonly columns?: number; readonly environment?: NodeJS.ProcessEnv } = {},
 ): Promise<Outcome> {
   const out: string[] = [];
   const complaints: string[] = [];
@@ -41,6 +41,12 @@ export async function runWith(
     },
     close: () => Promise.resolve(),
   };
-  const program = { commands: COMMANDS, version: '1.2.3', screen, environment: {}, openConnection: () => connection };
+  const program = {
+    commands: COMMANDS,
+    version: '1.2.3',
+    screen,
+    environment: options.environment ?? {},
+    openConnection: () => connection,
+  };
   return { exitCode: await run(program, line), out, complaints, requests };
 }

@@ -32,3 +32,11 @@ export function factStream(prefix: string, source: FactSource): { readonly strea
 /** A message holds at most so many facts and, past one fact, so many bytes. */
 export const MESSAGE_FACTS_MAX = 256;
 export const MESSAGE_BYTES_MAX = 512 * 1024;
+
+/**
+ * Whether a message is of the source. Each source tells facts of its own types only; a type that this version does not know is
+ * the handler table's to refuse.
+ */
+export function isOf<S extends FactSource>(message: FactMessage, source: S): message is FactMessage<FactsBySource[S]> {
+  return message.source === source;
+}

@@ -6,5 +6,6 @@ export * from './fact-examples';
 export * from './codec';
 export * from './fact-chain';
 export * from './fact-place';
+export * from './fact-subject';
 export * from './message-id';
 export * from './sequenced';

@@ -1,5 +1,6 @@
 import type { AuditListRequest, AuditPage } from './audit-commands';
 import type { OpsCommandName, OpsRequest, OpsResult } from './commands';
+import type { SetAsideFact } from './set-aside-commands';
 import type { DoctorReport } from './surface-commands';
 import type { LedgerMoved, LedgerMovement } from './ledger-commands';
 import type { LimitState } from './limits-commands';
@@ -43,6 +44,19 @@ const LIMIT: LimitState = {
   routes: [],
 };
 const REPLAY = { request: { from: 1 }, result: { from: 1, head: 48_211 } };
+
+const SET_ASIDE: SetAsideFact = {
+  source: 'gamma',
+  sequence: 4_711,
+  lastSequence: 4_711,
+  type: 'catalog.market.v2',
+  subject: 'market 501',
+  reason: 'delayMillis is 86400000, and may be 60000 at most',
+  count: 2,
+  firstAt: 1767225600123,
+  lastAt: 1767229200123,
+  message: '{"source":"gamma","firstSequence":4711,"facts":[{"type":"catalog.market.v2","marketId":"501"}]}',
+};
 
 const AUDIT: { readonly request: Required<AuditListRequest>; readonly result: AuditPage } = {
   request: { before: 9, limit: 50, actor: 'alice', command: 'ledger.credit' },
@@ -137,6 +151,9 @@ export const OPS_EXAMPLES: {
       openOrders: 3_077,
     },
   },
+  'ops.clob.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
+  'ops.clob.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },
+  'ops.clob.set-aside.drop': { request: { source: 'gamma', sequence: 4_711 }, result: { dropped: 1 } },
   'ops.clob.doctor': { request: {}, result: report('clob', 'locks equal open orders', '0 balances differ') },
   'ops.gamma.catalog.import': {
     request: {
@@ -160,6 +177,9 @@ export const OPS_EXAMPLES: {
   'ops.gamma.limits.show': { request: {}, result: { limits: [LIMIT] } },
   'ops.gamma.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.gamma.facts.replay': REPLAY,
+  'ops.gamma.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
+  'ops.gamma.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },
+  'ops.gamma.set-aside.drop': { request: { source: 'gamma', sequence: 4_711 }, result: { dropped: 1 } },
   'ops.gamma.audit.list': AUDIT,
   'ops.gamma.doctor': { request: {}, result: report('gamma', 'the journal has no gap', '0 gaps up to sequence 48211') },
   'ops.data.profiles.import': {
@@ -172,6 +192,9 @@ export const OPS_EXAMPLES: {
     request: {},
     result: { started: true, message: 'generation 2 is built beside 1 from 48211 trading facts' },
   },
+  'ops.data.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
+  'ops.data.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },
+  'ops.data.set-aside.drop': { request: { source: 'gamma', sequence: 4_711 }, result: { dropped: 1 } },
   'ops.data.audit.list': AUDIT,
   'ops.data.doctor': { request: {}, result: report('data', 'no position is negative', '0 negative positions') },
 };

@@ -12,6 +12,7 @@ import {
   MarketState,
 } from './market-commands';
 import { RewardsReport, RewardsReportRequest } from './rewards-commands';
+import { SetAsideDropped, SetAsideFacts, SetAsideReplayed, SetAsideRequest } from './set-aside-commands';
 import {
   DoctorReport,
   NoParameters,
@@ -104,6 +105,22 @@ export const OPS_COMMANDS = {
     reply: Rehashed,
     summary: 'Prove the whole trading record, and stamp it with another version of the state hash',
   },
+  'ops.clob.set-aside.list': {
+    request: SetAsideRequest,
+    reply: SetAsideFacts,
+    summary: 'List the facts that the trading surface could not apply',
+    isRead: true,
+  },
+  'ops.clob.set-aside.replay': {
+    request: SetAsideRequest,
+    reply: SetAsideReplayed,
+    summary: 'Try the facts again that the trading surface could not apply',
+  },
+  'ops.clob.set-aside.drop': {
+    request: SetAsideRequest,
+    reply: SetAsideDropped,
+    summary: 'Give up facts that the trading surface could not apply',
+  },
   'ops.gamma.catalog.import': {
     request: CatalogBatch,
     reply: CatalogBatchResult,
@@ -121,6 +138,22 @@ export const OPS_COMMANDS = {
     summary: 'Change how often the catalog surface may be asked',
   },
   'ops.gamma.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the catalog facts again' },
+  'ops.gamma.set-aside.list': {
+    request: SetAsideRequest,
+    reply: SetAsideFacts,
+    summary: 'List the facts that the catalog surface could not apply',
+    isRead: true,
+  },
+  'ops.gamma.set-aside.replay': {
+    request: SetAsideRequest,
+    reply: SetAsideReplayed,
+    summary: 'Try the facts again that the catalog surface could not apply',
+  },
+  'ops.gamma.set-aside.drop': {
+    request: SetAsideRequest,
+    reply: SetAsideDropped,
+    summary: 'Give up facts that the catalog surface could not apply',
+  },
   'ops.gamma.audit.list': {
     request: AuditListRequest,
     reply: AuditPage,
@@ -153,6 +186,22 @@ export const OPS_COMMANDS = {
     request: NoParameters,
     reply: RebuildStarted,
     summary: "Build the data surface's tables anew from the facts",
+  },
+  'ops.data.set-aside.list': {
+    request: SetAsideRequest,
+    reply: SetAsideFacts,
+    summary: 'List the facts that the data surface could not apply',
+    isRead: true,
+  },
+  'ops.data.set-aside.replay': {
+    request: SetAsideRequest,
+    reply: SetAsideReplayed,
+    summary: 'Try the facts again that the data surface could not apply',
+  },
+  'ops.data.set-aside.drop': {
+    request: SetAsideRequest,
+    reply: SetAsideDropped,
+    summary: 'Give up facts that the data surface could not apply',
   },
   'ops.data.audit.list': {
     request: AuditListRequest,

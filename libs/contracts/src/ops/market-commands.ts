@@ -14,7 +14,7 @@ const STATUSES = ['active', 'paused', 'closed', 'resolved'] as const;
 export type MarketStatusName = (typeof STATUSES)[number];
 
 const PAGE_MAX = 500;
-const DELAY_SECONDS_MAX = 3600;
+const DELAY_SECONDS_MAX = 60;
 
 export class MarketsListRequest {
   @OneOfField({ description: 'Only markets of this status; all when absent', names: STATUSES, isOptional: true })

@@ -1,4 +1,4 @@
-import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
+import { MARKET_BOUNDS, type PricePips, type SizeMicros, type UnixMillis, type UsdcMicros } from '@foretell/units';
 
 /** 0x + 64 lower-case hex digits: the identity of a binary market. */
 export type ConditionId = string;
@@ -24,9 +24,8 @@ export interface FeeSchedule {
   /** 0 to FEE_EXPONENT_MAX, usually 1. */
   readonly feeExponent: number;
 }
-/** A rate of one. Above it, a buyer's cost and fee together would no longer grow with the price. */
-export const FEE_RATE_BPS_MAX = 10_000;
-export const FEE_EXPONENT_MAX = 4;
+export const FEE_RATE_BPS_MAX = MARKET_BOUNDS.feeRateBpsMax;
+export const FEE_EXPONENT_MAX = MARKET_BOUNDS.feeExponentMax;
 
 /** What an operator may set on a market. Source: decisions, Operations (`markets set`). */
 export interface MarketTerms extends FeeSchedule {

@@ -9,12 +9,13 @@ import { cancelOrder, cancelOrders, closeOrder } from './orders/end-order';
 import { NO_ORDER } from './orders/order-pool';
 import { placeOrder, releaseDelayed } from './orders/place-order';
 import type { Outcome } from './outcome';
+import { followRows } from './record/follow';
 import type { HashVersion } from './record/hash-version';
 import { checkState } from './record/invariants';
 import { orderRow } from './record/rows.mapper';
 import { hashOf, snapshotOf } from './record/snapshot';
 import { balanceOf, openOrdersOf, type Asset, type OpenOrdersWish } from './record/wallet-reads';
-import type { BalanceRow, Changes, OrderRow, Snapshot } from './rows';
+import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
 import type { State } from './state';
 import type { Unfinished } from './unfinished';
 
@@ -36,6 +37,11 @@ export class ExchangeCore implements Exchange {
   drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
     this.state.registry.forgetOldest();
     return this.state.log.drain(this.state);
+  }
+
+  follow(rows: FollowedRows): Changes {
+    followRows(this.state, rows);
+    return this.drain().changes;
   }
 
   undrained(): number {

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome';
 import type { Unfinished } from './unfinished';
 import type { HashVersion } from './record/hash-version';
 import type { Asset, OpenOrdersWish } from './record/wallet-reads';
-import type { BalanceRow, Changes, OrderRow, Snapshot } from './rows';
+import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
 
 /** How much a wallet may leave open, and how much one command may do. Source: decisions, Limits; docs/decisions/bounds.md. */
 export interface ExchangeBounds {
@@ -42,6 +42,11 @@ export interface Exchange {
   unfinished(): readonly Command[];
   /** Facts since the last drain, in the order in which they happened, and the rows that they changed. */
   drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes };
+  /**
+   * In place of commands: what another exchange drained, drain by drain without a gap. @returns the changes, with the hash that
+   * must be the other one's. Throws when rows are missing in between.
+   */
+  follow(rows: FollowedRows): Changes;
   /** How much the next drain has: facts, of a trade its fills. */
   undrained(): number;
   /** Earliest time at which something happens by itself (expiry, end of a delay); null = never. */

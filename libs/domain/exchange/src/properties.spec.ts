@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { commandSequences } from './oracle/commands.arbitrary';
-import { agreesWithNaive, changesTellAll, isDeterministic, keepsInvariants, restoresAnywhere } from './oracle/properties';
+import {
+  agreesWithNaive,
+  changesTellAll,
+  followsAndTakesOver,
+  isDeterministic,
+  keepsInvariants,
+  restoresAnywhere,
+} from './oracle/properties';
 
 const sequences = commandSequences(160);
 
@@ -19,6 +26,11 @@ describe('for any sequence of commands the exchange', () => {
 
   it('goes on from its rows as if it had never stopped', () => {
     fc.assert(fc.property(sequences, fc.integer({ min: 0, max: 160 }), restoresAnywhere), { numRuns: 100 });
+  });
+
+  it('is followed by its rows, and another goes on in its place as if it had done everything itself', () => {
+    const [takeOverAt, batches] = [fc.integer({ min: 0, max: 160 }), fc.integer({ min: 1, max: 9 })];
+    fc.assert(fc.property(sequences, takeOverAt, batches, followsAndTakesOver), { numRuns: 120 });
   });
 
   it('tells every change of a row, a level and a quote', () => {

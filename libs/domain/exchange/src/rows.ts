@@ -56,6 +56,23 @@ export interface OrderRow {
   readonly closeReason: CloseReason | null;
 }
 
+/** What of an order changes after its placing. */
+export type OrderStateRow = Pick<
+  OrderRow,
+  'orderId' | 'filledMicros' | 'filledUsdcMicros' | 'lockedMicros' | 'status' | 'closeReason' | 'dueAt'
+>;
+
+/** The rows of one drain as the journal keeps them: enough to follow the exchange that was drained. */
+export interface FollowedRows {
+  readonly markets: readonly MarketRow[];
+  readonly balances: readonly BalanceRow[];
+  /** Placed since the drain before, by priority, as they are after this one. */
+  readonly newOrders: readonly OrderRow[];
+  /** Of orders that were open before. */
+  readonly orderStates: readonly OrderStateRow[];
+  readonly totals: TotalsRow;
+}
+
 /** A book level in outcome-0 price space after the commit; size 0 = the level is gone. */
 export interface LevelRow {
   readonly conditionId: ConditionId;

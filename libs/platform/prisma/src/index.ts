@@ -7,6 +7,7 @@ export type { ChangeListener } from './change-feed';
 export { DATABASE_POOL, DatabaseModule } from './database';
 export { Mirror } from './mirror';
 export { flatHexOf } from './flat-hex';
+export { Partitions } from './partitions';
 export { createPool, inSnapshot, inTransaction } from './pool';
 export { Prisma } from './generated/client';
 export { PrismaModule, PrismaService } from './prisma.service';

@@ -5,6 +5,7 @@ import { listingOf } from '../../market-directory/listing';
 import { catalogMarket } from '../../testing/catalog-market';
 import { CommitMaker } from '../../testing/commit-rows';
 import { FIRST_LAYOUT_COMMIT } from '../../testing/first-layout';
+import { THIRD_LAYOUT_COMMIT } from '../../testing/third-layout';
 import { ALICE, BOB, CONDITION, OPEN_MARKET, credit, order } from '../../testing/writer-world';
 import { decodeChanges, encodeChanges } from './changes.codec';
 import { decodeSignedOrder } from './signed-order.codec';
@@ -62,6 +63,40 @@ describe("a commit's rows as bytes", () => {
     ]);
     expect(markets).toMatchObject([{ conditionId: CONDITION, feeExponent: 1, delayMillis: 0, lastTradePips: 6_000 }]);
     expect([balances.length, ledgerEntries.length, gammaCheckpoint, head.commitNumber]).toEqual([4, 1, 7, 2]);
+  });
+
+  it('are written and read as every surface of layout 3 does, to the byte', () => {
+    const orderId = (byte: string): { readonly orderId: string } => ({ orderId: `0x${byte.repeat(32)}` });
+    const maker = new CommitMaker();
+    maker.commit([
+      { command: OPEN_MARKET },
+      credit(ALICE, 'a'),
+      credit(BOB, 'b'),
+      order(ALICE, 'BUY', 6_000, shares(10), orderId('0a')),
+    ]);
+    const rows = maker.commit(
+      [
+        order(BOB, 'BUY', 4_500, shares(25), { ...orderId('0b'), outcome: 1 }),
+        order(ALICE, 'BUY', 2_000, shares(10), {
+          ...orderId('0c'),
+          orderType: 'GTD',
+          flags: flagBit('postOnly'),
+          expiresAt: 1_900_000_000_000 as never,
+        }),
+        { command: { type: 'cancelOrders', wallet: ALICE, conditionId: CONDITION, outcome: null } },
+        credit(ALICE, 'c'),
+      ],
+      { gammaCheckpoint: 7 },
+    );
+    expect(encodeChanges(rows).toString('base64')).toBe(THIRD_LAYOUT_COMMIT.toString('base64'));
+    const { newOrders, orderStates, trades, ledgerEntries, gammaCheckpoint, head } = decodeChanges(THIRD_LAYOUT_COMMIT);
+    expect(newOrders).toMatchObject([
+      { row: { ...orderId('0b'), status: 'live' }, owner: 'key-of-bb' },
+      { row: { ...orderId('0c'), status: 'canceled', flags: flagBit('postOnly') } },
+    ]);
+    expect(orderStates).toMatchObject([{ ...orderId('0a'), status: 'matched' }]);
+    expect(trades).toMatchObject([{ trade: { takerOrderId: orderId('0b').orderId }, makerOwners: ['key-of-aa'] }]);
+    expect([ledgerEntries.length, gammaCheckpoint, head]).toEqual([1, 7, rows.head]);
   });
 
   it('of a layout that this surface does not know are refused', () => {

@@ -21,4 +21,11 @@ export class JournalQuery implements JournalReader {
     const { rows } = await this.pool.query<{ sequence: number }>('select sequence from clob.journal_head where id = 1');
     return rows[0]?.sequence ?? 0;
   }
+
+  async baseSequence(): Promise<number> {
+    const { rows } = await this.pool.query<{ base: number }>(
+      `select coalesce(max(to_key), 0) as base from clob.archived where table_name = 'clob.journal'`,
+    );
+    return rows[0]?.base ?? 0;
+  }
 }

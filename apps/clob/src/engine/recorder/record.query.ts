@@ -15,18 +15,25 @@ import { fencedText, IF_MOVED, type Write } from './fenced';
 import type { PlacedOrder, RecordedMarket, Stretch } from './stretch';
 import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows';
 
+/** Longer than a replica needs to load the state: from then on it follows what the journal still has. */
+const KEPT_MILLIS = 60_000;
+
 /** The tables as one recorder writes them. */
 export class RecordTables {
   private dictionaries = new Dictionaries();
+  /** Recorded, and kept in the journal for those who follow it: up to which commit, and since when. */
+  private readonly kept: { readonly commitNumber: number; readonly since: number }[] = [];
 
   constructor(
     private readonly pool: Pool,
     private readonly epoch: number,
+    private readonly monotonic: () => number = () => performance.now(),
   ) {}
 
   /**
-   * Brings the tables from where they stand to the end of the stretch, all or nothing: rows, the recorder's own head, and the
-   * stretch's rows out of the journal, which needs them no longer. Throws FencedOut when another writer has taken over since.
+   * Brings the tables from where they stand to the end of the stretch, all or nothing: rows, the recorder's own head, and out of
+   * the journal what it has kept long enough for the replicas that follow it. Throws FencedOut when another writer has taken over
+   * since.
    */
   async record(from: number, stretch: Stretch): Promise<void> {
     try {
@@ -58,15 +65,28 @@ export class RecordTables {
   }
 
   private async moveAndWrite(client: Pool | PoolClient, from: number, stretch: Stretch): Promise<void> {
-    const values = [[this.epoch, from, ...headValues(stretch.head)], ...usualValues(stretch, this.dictionaries)].flat();
+    const values = [
+      [this.epoch, from, ...headValues(stretch.head)],
+      ...usualValues(stretch, this.forgettable(stretch), this.dictionaries),
+    ].flat();
     const { rowCount } = await client.query({ name: 'record', text: USUAL, values });
     if (rowCount !== 1) throw new FencedOut(this.epoch);
   }
+
+  /** The commit up to which the journal's rows are of no more use; 0 when there is none. */
+  private forgettable({ head: { commitNumber } }: Stretch): number {
+    const now = this.monotonic();
+    this.kept.push({ commitNumber, since: now });
+    const firstKept = this.kept.findIndex(({ since }) => now - since < KEPT_MILLIS);
+    const last = firstKept > 0 ? this.kept[firstKept - 1] : undefined;
+    this.kept.splice(0, firstKept);
+    return last?.commitNumber ?? 0;
+  }
 }
 
-function usualValues(stretch: Stretch, dictionaries: Dictionaries): unknown[][] {
+function usualValues(stretch: Stretch, forgettable: number, dictionaries: Dictionaries): unknown[][] {
   return [
-    [stretch.head.commitNumber],
+    [forgettable],
     dictionaries.freshWallets(),
     dictionaries.freshOwners(),
     marketValues(stretch.markets(), dictionaries),

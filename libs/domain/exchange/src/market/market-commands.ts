@@ -1,5 +1,3 @@
-import { isTickPips } from '@foretell/units';
-import { FEE_EXPONENT_MAX, FEE_RATE_BPS_MAX } from '../command';
 import type {
   CloseMarket,
   Command,
@@ -17,10 +15,9 @@ import { rejected } from '../rejection';
 import type { State } from '../state';
 import type { Unfinished } from '../unfinished';
 import { Market } from './market';
+import { termsFault } from './terms-fault';
 
 const DONE = { type: 'done' } as const;
-/** A market may not hold a marketable order longer than this. */
-const DELAY_MILLIS_MAX = 60_000;
 
 export function openMarket(state: State, command: OpenMarket): Outcome {
   const { conditionId } = command;
@@ -106,19 +103,6 @@ export function changed(state: State, market: Market): Outcome {
 }
 
 function invalidTerms(terms: MarketTerms): Rejected | null {
-  const { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = terms;
-  if (!isTickPips(tickPips)) return rejected('invalid_terms', { field: 'tickPips', value: tickPips });
-  if (!isWithin(minimumSizeMicros, Number.MAX_SAFE_INTEGER)) {
-    return rejected('invalid_terms', { field: 'minimumSizeMicros', value: minimumSizeMicros });
-  }
-  if (!isWithin(feeRateBps, FEE_RATE_BPS_MAX)) return rejected('invalid_terms', { field: 'feeRateBps', value: feeRateBps });
-  if (!isWithin(feeExponent, FEE_EXPONENT_MAX)) return rejected('invalid_terms', { field: 'feeExponent', value: feeExponent });
-  if (!isWithin(delayMillis, DELAY_MILLIS_MAX)) {
-    return rejected('invalid_terms', { field: 'delayMillis', value: delayMillis });
-  }
-  return null;
-}
-
-function isWithin(value: number, max: number): boolean {
-  return Number.isSafeInteger(value) && value >= 0 && value <= max;
+  const fault = termsFault(terms);
+  return fault === null ? null : rejected('invalid_terms', { ...fault });
 }

@@ -4,7 +4,7 @@ import { USUAL_BOUNDS, type Exchange, type ExchangeBounds, type ExchangeRules } 
 import type { ExchangeFact } from '../fact';
 import { HASH_VERSION_NEWEST, HASH_VERSIONS } from '../record/hash-version';
 import type { Outcome } from '../outcome';
-import type { Snapshot } from '../rows';
+import type { Changes, FollowedRows, Snapshot } from '../rows';
 import { applyWhole, type Unfinished } from '../unfinished';
 import { GTD_MINIMUM_MILLIS } from './commands.arbitrary';
 import { judged, sorted } from './judging';
@@ -141,6 +141,51 @@ export function restoresAnywhere(commands: readonly Command[], at: number): void
     same(drainSorted(restored), drainSorted(original), `changes of ${JSON.stringify(command)}`);
   }
   restored.checkInvariants();
+}
+
+/**
+ * An exchange that follows another by the rows of its drains has its hash and tells its levels and quotes after each, and goes on
+ * in its place as if it had carried out the commands itself. Drained in batches, so that orders come, trade and go within one.
+ */
+export function followsAndTakesOver(commands: readonly Command[], at: number, every: number): void {
+  const writer = createExchange(rulesFor(commands));
+  const standby = createExchange(rulesFor(commands));
+  const placed = new Set<string>();
+  const [told, known] = [new Map<string, number>(), new Map<string, number>()];
+  const before = commands.slice(0, at);
+  before.forEach((command, index) => {
+    applyWhole(writer, command);
+    if (index % every !== 0 && index !== before.length - 1) return;
+    const { changes } = writer.drain();
+    const followed = standby.follow(followedRows(changes, placed));
+    same(followed.stateHash, changes.stateHash, 'hashes of a drain');
+    // What came and went within the drain may be told by the one and not by the other: it changes nothing.
+    same(newLevels(followed, known).sort(), newLevels(changes, told).sort(), 'levels of a drain');
+    same(sortedRows(followed.quotes), sortedRows(changes.quotes), 'quotes of a drain');
+    standby.checkInvariants();
+  });
+  same(standby.stateHash(), writer.stateHash(), 'hashes at the take-over');
+  for (const command of commands.slice(at)) {
+    same(applyWhole(standby, command), applyWhole(writer, command), `outcomes of ${JSON.stringify(command)}`);
+    same(drainSorted(standby), drainSorted(writer), `changes of ${JSON.stringify(command)}`);
+  }
+  standby.checkInvariants();
+}
+
+function newLevels({ levels }: Changes, told: Map<string, number>): string[] {
+  return levels.flatMap(({ conditionId, side, pricePips, sizeMicros }) => {
+    const key = `${conditionId}/${side}/${pricePips}`;
+    if ((told.get(key) ?? 0) === sizeMicros) return [];
+    told.set(key, sizeMicros);
+    return [`${key}/${sizeMicros}`];
+  });
+}
+
+function followedRows({ markets, balances, orders, totals }: Changes, placed: Set<string>): FollowedRows {
+  const newOrders = orders.filter(({ orderId }) => !placed.has(orderId));
+  const orderStates = orders.filter(({ orderId }) => placed.has(orderId));
+  for (const { orderId } of newOrders) placed.add(orderId);
+  return { markets, balances, newOrders, orderStates, totals };
 }
 
 /** Whoever applies each drain's rows to a store has the exchange's state: nothing that changed is left unsaid. */

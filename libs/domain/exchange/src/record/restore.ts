@@ -1,4 +1,6 @@
 import { minus } from '../arithmetic';
+import { NO_LEVEL } from '../book/level-pool';
+import type { Level } from '../book/level-pool';
 import type { Holding } from '../ledger/holding-pool';
 import { holdingOf } from '../ledger/position-table';
 import type { Market } from '../market/market';
@@ -39,7 +41,8 @@ export function restoreHolding(state: State, holding: Holding, availableMicros: 
   state.log.countHolding(state, holding);
 }
 
-function remembered(state: State, row: OrderRow): Order {
+/** The order as its row says, in no list yet. */
+export function remembered(state: State, row: OrderRow): Order {
   const { orders } = state;
   const market = marketNamed(state, row.conditionId);
   const account = state.openAccount(row.wallet);
@@ -61,20 +64,25 @@ export function restoreOpenOrder(state: State, row: OrderRow): void {
   if (!state.orders.isOpen(order)) {
     throw new Error(`Order ${row.orderId} is ${row.status}; only open orders can be restored as open.`);
   }
-  state.accountOf(order).addOpen(order, state.orders.market(order), state.links);
-  const expiresAt = state.orders.expiresAt(order);
-  if (expiresAt !== null) state.due.add(order, expiresAt, true);
-  if (row.status === 'delayed') {
-    if (row.dueAt === null) throw new Error(`Delayed order ${row.orderId} has no due time.`);
-    state.marketOf(order).delayed.add(order);
-    state.due.add(order, row.dueAt, false);
-  } else {
-    state.ownSide(order).add(order);
-  }
+  addOpenOrder(state, order);
   state.log.countOrder(state, order);
 }
 
-function marketNamed(state: State, conditionId: string): Market {
+/** Puts an open order where it waits: NO_LEVEL when it is delayed, its level otherwise. */
+export function addOpenOrder(state: State, order: Order): Level {
+  const { orders } = state;
+  state.accountOf(order).addOpen(order, orders.market(order), state.links);
+  const expiresAt = orders.expiresAt(order);
+  if (expiresAt !== null) state.due.add(order, expiresAt, true);
+  if (orders.status(order) !== 'delayed') return state.ownSide(order).add(order);
+  const dueAt = orders.dueAt(order);
+  if (dueAt === null) throw new Error(`Delayed order ${orders.orderId(order)} has no due time.`);
+  state.marketOf(order).delayed.add(order);
+  state.due.add(order, dueAt, false);
+  return NO_LEVEL;
+}
+
+export function marketNamed(state: State, conditionId: string): Market {
   const market = state.market(conditionId);
   if (market === undefined) throw new Error(`A row names market ${conditionId}, of which there is no row.`);
   return market;

@@ -1,10 +1,11 @@
 import { EXCHANGE_PRESETS, OrderHasher, OrderSignatureChecker, ZERO_BYTES32 } from '@foretell/signing';
 import type { OrderV2, SignedOrder } from '@foretell/signing';
 import { loadCrypto, walletFromPrivateKey } from '@foretell/crypto';
+import { threadCost } from './thread-cost';
 
 export interface BenchResult {
   readonly name: string;
-  readonly unit: 'ops/s';
+  readonly unit: 'ops/s' | 'us an order';
   readonly value: number;
   /** What bounds the value from above, measured in the same run. */
   readonly limit?: { readonly name: string; readonly value: number };
@@ -79,5 +80,18 @@ export async function bench(): Promise<BenchResult[]> {
       value: rateOf('check'),
       limit: { name: `bare recovery, ${crypto.name}`, value: rateOf('recovery') },
     },
+    ...(await costsByThreads({ crypto, checker, signed })),
   ];
+}
+
+/** What a check costs the caller's own thread, and all of them, with and without threads for the recovery. */
+async function costsByThreads(given: Parameters<typeof threadCost>[1]): Promise<BenchResult[]> {
+  const rows: BenchResult[] = [];
+  for (const count of [0, 1, 2]) {
+    const { ownThread, allThreads } = await threadCost(count, given);
+    const name = `order signature check with ${count} threads:`;
+    rows.push({ name: `${name} the caller's own`, unit: 'us an order', value: ownThread });
+    rows.push({ name: `${name} all together`, unit: 'us an order', value: allThreads });
+  }
+  return rows;
 }

@@ -1,6 +1,6 @@
 import {
   chainAfter,
-  decodeMessage,
+  encodeMessage,
   lastSequence,
   type FactMessage,
   type FactsBySource,
@@ -10,7 +10,9 @@ import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import type { Delivered, Delivery } from './fact-link';
 import type { FactStream } from './fact-stream';
-import { Signal, nextTurn } from '../pause';
+import { nextTurn, Signal } from '../pause';
+import { faultOfFact, subjectOfAny, type RefusedFacts } from '../set-aside/bad-fact';
+import { readMessage, Unreadable } from './stream-message';
 
 const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
@@ -29,11 +31,15 @@ export class ConsumerSession<S extends FactSource> {
   private underWay: Promise<void> = Promise.resolve();
   private fault: { readonly error: unknown } | null = null;
   private lookedAt = Date.now();
+  /** Last fact that has arrived, applied or not. */
+  reached = 0;
 
   constructor(
     private readonly stream: FactStream,
     private readonly options: FactConsumerOptions<S>,
     private readonly progressed: () => void,
+    /** Up to this fact they are applied one by one, because one of them is to blame for not being applied; 0: none is. */
+    private readonly carefulUntil = 0,
   ) {
     this.batchMax = options.batchMessagesMax ?? BATCH_MESSAGES;
     this.generation = options.link.generation;
@@ -50,6 +56,7 @@ export class ConsumerSession<S extends FactSource> {
         if (this.fault !== null) throw this.fault.error;
         const waitMs = this.waitMs();
         if (waitMs > 0) await this.wake.wait(waitMs, signal);
+        else if (this.isCareful) await this.applyCarefully(this.arrived.splice(0, 1));
         else await this.handOver(this.arrived.splice(0, this.batchMax));
         if (!signal.aborted) await this.look(created);
       }
@@ -64,7 +71,7 @@ export class ConsumerSession<S extends FactSource> {
   private waitMs(): number {
     const { length } = this.arrived;
     if (length === 0) return LOOK_MS;
-    if (length >= this.batchMax) return 0;
+    if (length >= this.batchMax || this.isCareful) return 0;
     return Math.max(0, this.arrivingSince + (this.options.gatherMs ?? 0) - performance.now());
   }
 
@@ -100,7 +107,7 @@ export class ConsumerSession<S extends FactSource> {
   private async decoded(batch: readonly Delivered[]): Promise<FactMessage<FactsBySource[S]>[]> {
     const messages: FactMessage<FactsBySource[S]>[] = [];
     for (const message of batch) {
-      messages.push(this.decode(message));
+      messages.push(this.read(message));
       await nextTurn();
     }
     return messages;
@@ -126,11 +133,58 @@ export class ConsumerSession<S extends FactSource> {
     this.options.metrics?.applied?.(facts, performance.now() - startedAt, last);
   }
 
-  private decode(message: Delivered): FactMessage<FactsBySource[S]> {
-    const decoded = decodeMessage(message.data);
-    if (!isOf(decoded, this.options.source))
-      throw new Error(`a message of ${decoded.source} is on the stream of ${this.options.source}`);
-    return decoded;
+  private read(message: Delivered): FactMessage<FactsBySource[S]> {
+    const read = readMessage(message, this.options.source);
+    this.reached = Math.max(this.reached, read instanceof Unreadable ? (read.range?.lastSequence ?? 0) : lastSequence(read));
+    if (read instanceof Unreadable) throw read;
+    return read;
+  }
+
+  private get isCareful(): boolean {
+    return this.handedOver < this.carefulUntil;
+  }
+
+  /** Fact by fact: those that are to blame for not being applied are set aside. */
+  private async applyCarefully(batch: readonly Delivered[]): Promise<void> {
+    for (const message of batch) {
+      await this.underWay;
+      const read = readMessage(message, this.options.source);
+      const next = this.handedOver + 1;
+      if (read instanceof Unreadable) await this.setAside(read.refusedFrom(next));
+      else {
+        const { fresh, resumesAt } = chainAfter(this.handedOver, [read]);
+        if (resumesAt !== null) throw new NotYet(`facts ${next} to ${resumesAt - 1} are missing from the stream`);
+        for (const { source, firstSequence, facts } of fresh)
+          for (const [index, fact] of facts.entries())
+            await this.applyOne({ source, firstSequence: firstSequence + index, facts: [fact] });
+      }
+      message.ack();
+    }
+  }
+
+  private async applyOne(message: FactMessage<FactsBySource[S]>): Promise<void> {
+    const { source, firstSequence, facts } = message;
+    const handedOver = this.handedOver;
+    try {
+      await this.apply([message], firstSequence);
+    } catch (error) {
+      const [fact] = facts;
+      const reason = faultOfFact(error);
+      if (reason === null || fact === undefined) throw error;
+      this.handedOver = handedOver;
+      const [type, subject, bytes] = [String(fact.type), subjectOfAny(fact), encodeMessage(message)];
+      await this.setAside({ source, firstSequence, lastSequence: firstSequence, type, subject, bytes, reason });
+    }
+  }
+
+  private async setAside(refused: RefusedFacts | null): Promise<void> {
+    const { applier, metrics } = this.options;
+    if (refused === null) return;
+    if (applier.setAside === undefined) throw new Error(refused.reason);
+    await applier.setAside(refused);
+    this.handedOver = refused.lastSequence;
+    this.progressed();
+    metrics?.failed?.(refused.reason);
   }
 
   /** Once a second: is the durable still ours, on a connection that has not broken meanwhile? */
@@ -144,12 +198,4 @@ export class ConsumerSession<S extends FactSource> {
     if (info.created !== created) throw new NotYet('another process took the durable consumer over');
     if (this.arrived.length === 0) this.progressed();
   }
-}
-
-/**
- * Each source tells facts of its own types only, so the source decides. A type that this version does not know is the handler
- * table's to refuse.
- */
-function isOf<S extends FactSource>(message: FactMessage, source: S): message is FactMessage<FactsBySource[S]> {
-  return message.source === source;
 }

@@ -1,4 +1,5 @@
 import type { FactMessage, FactsBySource, FactSource } from '@foretell/contracts';
+import type { RefusedFacts } from '../set-aside/bad-fact';
 
 /**
  * Where a source's facts become rows. The applier's duty: `apply` writes the rows AND moves the checkpoint to the last sequence
@@ -17,4 +18,9 @@ export interface FactApplier<S extends FactSource> {
    * Consecutive messages, in order, the first fact being checkpoint + 1; never empty. A rejection means: try these again later.
    */
   apply(messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void>;
+  /**
+   * Puts facts aside that are themselves to blame for not being applied (faultOfFact), and moves the checkpoint past them, in one
+   * transaction. They follow the checkpoint as those of `apply` do. Without it the consumer waits before such a fact.
+   */
+  setAside?(refused: RefusedFacts): Promise<void>;
 }

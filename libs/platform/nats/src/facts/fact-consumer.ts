@@ -6,6 +6,7 @@ import type { FactConsumerOptions } from './fact-consumer-options';
 import { FactStream } from './fact-stream';
 import { FaultLog, reasonOf, type FactLogger } from '../logger';
 import { pause } from '../pause';
+import { faultOfFact } from '../set-aside/bad-fact';
 
 const STANDBY_MS = 1000;
 const BACKOFF_FIRST_MS = 100;
@@ -22,8 +23,10 @@ const BACKOFF_MAX_MS = 10_000;
  * Work goes in sessions. A session reads the checkpoint, finds the message after it in the stream, makes its durable anew
  * from there (so that nothing left unacknowledged by a dead process comes late or out of order) and applies batches until
  * something is wrong: an apply that failed, a hole in the sequence, a connection, stream or durable that is gone. Then the next
- * session begins, after a pause that doubles while the same batch keeps failing. Nothing is ever skipped: a fact that cannot be
- * applied stops the consumer there, loudly, until the fault is repaired; a hole waits for the relay's replay.
+ * session begins, after a pause that doubles while the same batch keeps failing. Nothing is ever skipped: what fails
+ * because of the database, a connection or a type that this version does not know stops the consumer there, loudly, until the
+ * fault is repaired; a hole waits for the relay's replay. A batch that fails because of a fact in it (faultOfFact) is applied
+ * again fact by fact, and those that cannot be applied are set aside, for the operator to see and to replay.
  *
  * Of several processes with the same durable one applies and the others stand by, looking once a second whether it still pulls.
  * Should two overlap for a moment, the applier's check of its checkpoint lets one commit.
@@ -35,6 +38,7 @@ export class FactConsumer<S extends FactSource> {
   private session = new AbortController();
   private running: Promise<void> | null = null;
   private backoffMs = BACKOFF_FIRST_MS;
+  private carefulUntil = 0;
 
   constructor(private readonly options: FactConsumerOptions<S>) {
     this.logger = options.logger ?? new Logger('FactConsumer');
@@ -87,8 +91,13 @@ export class FactConsumer<S extends FactSource> {
   private async work(signal: AbortSignal): Promise<void> {
     const { link, source } = this.options;
     const stream = await FactStream.over(await link.ready(signal), link.prefix, source);
-    const session = new ConsumerSession<S>(stream, this.options, () => this.progressed());
-    await session.run(signal);
+    const session = new ConsumerSession<S>(stream, this.options, () => this.progressed(), this.carefulUntil);
+    try {
+      await session.run(signal);
+    } catch (error) {
+      if (this.options.applier.setAside !== undefined && faultOfFact(error) !== null) this.carefulUntil = session.reached;
+      throw error;
+    }
   }
 
   private progressed(): void {

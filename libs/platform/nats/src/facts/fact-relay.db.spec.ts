@@ -132,6 +132,17 @@ describe('FactRelay', () => {
     await expect(relay.replay(from)).rejects.toThrow(/holds facts 1 to 3/);
   });
 
+  it('fills an empty stream from after what was archived, and says what it cannot replay', async () => {
+    journal.commitMany(60);
+    journal.archiveTo(12);
+    const relay = relayOf();
+    relay.start();
+    await publishedAll(relay);
+    expect(await stage.messageIds()).toEqual(journal.ids);
+    await expect(relay.replay(12)).rejects.toThrow(/holds facts 13 to 120.*facts 1 to 12 are archived/);
+    await expect(relay.replay(13)).resolves.toEqual({ from: 13, head: 120 });
+  });
+
   it('publishes nothing to a stream ahead of the journal until a replay', async () => {
     journal.commitMany(30);
     const relay = relayOf();

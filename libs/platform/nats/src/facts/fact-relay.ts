@@ -60,8 +60,9 @@ interface ReplayRequest {
  *
  * On any failure the relay waits a little (doubling to two seconds), reads the stream's end again and resumes. While idle it
  * looks once a second whether the stream is still the one it left. An empty stream, be it new, wiped or purged, is refilled from
- * the journal's beginning; consumers skip what they have. A stream that is ahead of the journal means that the database was
- * restored to an earlier time: then nothing is published, until the operator replays from 1 and rebuilds the projections.
+ * where the journal begins, which is after what was archived; consumers skip what they have. A stream that is ahead of the journal
+ * means that the database was restored to an earlier time: then nothing is published, until the operator replays from 1 and
+ * rebuilds the projections.
  */
 export class FactRelay {
   private readonly committed = new CommittedQueue();
@@ -118,8 +119,12 @@ export class FactRelay {
    */
   async replay(from: number): Promise<Replay> {
     const head = await this.options.journal.headSequence();
-    if (!Number.isSafeInteger(from) || from < 1 || from > Math.max(head, 1)) {
-      throw new OpsRefusal(`the journal of ${this.options.source} holds facts 1 to ${head}: it cannot be replayed from ${from}`);
+    const base = await this.options.journal.baseSequence();
+    if (!Number.isSafeInteger(from) || from < base + 1 || from > Math.max(head, base + 1)) {
+      const elsewhere = base === 0 ? '' : `; facts 1 to ${base} are archived, and "ops archive restore" brings them back`;
+      throw new OpsRefusal(
+        `the journal of ${this.options.source} holds facts ${base + 1} to ${head}: it cannot be replayed from ${from}${elsewhere}`,
+      );
     }
     if (this.running === null) throw new OpsRefusal('the relay does not run here: send the command to the live writer');
     await new Promise<void>((resolve, reject) => {
@@ -171,7 +176,7 @@ export class FactRelay {
       );
     }
     if (end.lastSequence !== null) this.refillFrom = 1;
-    this.publishedTo = end.lastSequence ?? this.refillFrom - 1;
+    this.publishedTo = end.lastSequence ?? Math.max(this.refillFrom - 1, await this.options.journal.baseSequence());
     return { ...end, next: this.publishedTo + 1 };
   }
 

@@ -2,7 +2,7 @@ import type { PackedMessage } from '@foretell/contracts';
 
 /**
  * The journal of a source as its relay reads it. The journal is the record: what it holds is never changed, has no gaps,
- * and begins at sequence 1. Source: ARCHITECTURE.md, Facts.
+ * and begins at sequence 1, or after what was archived. Source: ARCHITECTURE.md, Facts.
  */
 export interface JournalReader {
   /**
@@ -12,4 +12,6 @@ export interface JournalReader {
   readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]>;
   /** Sequence of the last committed fact; 0 when there is none. To be read from the primary, never from a lagging replica. */
   headSequence(): Promise<number>;
+  /** Sequence of the last fact that was archived, so that the journal begins after it; 0 when none was. */
+  baseSequence(): Promise<number>;
 }

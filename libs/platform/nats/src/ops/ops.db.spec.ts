@@ -10,6 +10,10 @@ import {
   DoctorReport,
   Replayed,
   ReplayRequest,
+  SetAsideDropped,
+  SetAsideFacts,
+  SetAsideReplayed,
+  SetAsideRequest,
 } from '@foretell/contracts';
 import { EventPattern, RpcException } from '@nestjs/microservices';
 import { Test } from '@nestjs/testing';
@@ -53,6 +57,21 @@ class FactsOpsController {
   @OpsCommand('ops.gamma.limits.set')
   limit({ limit, count = 0 }: LimitSetRequest): LimitState {
     return { limit, count, usual: count, windowMillis: 1, scope: 'address', routes: [] };
+  }
+
+  @OpsCommand('ops.gamma.set-aside.list')
+  setAside(_request: SetAsideRequest): SetAsideFacts {
+    return { total: 0, facts: [] };
+  }
+
+  @OpsCommand('ops.gamma.set-aside.replay')
+  replayAside(_request: SetAsideRequest): SetAsideReplayed {
+    return { applied: 0, refused: [] };
+  }
+
+  @OpsCommand('ops.gamma.set-aside.drop')
+  dropAside(_request: SetAsideRequest): SetAsideDropped {
+    return { dropped: 0 };
   }
 
   @OpsCommand('ops.gamma.doctor')

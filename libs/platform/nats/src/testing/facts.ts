@@ -11,6 +11,7 @@ export function factAt(sequence: number): TradingFact {
 export class ArrayJournal implements JournalReader {
   reads = 0;
   private rows: PackedMessage[] = [];
+  private base = 0;
 
   async readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]> {
     this.reads += 1;
@@ -19,6 +20,16 @@ export class ArrayJournal implements JournalReader {
 
   async headSequence(): Promise<number> {
     return this.head;
+  }
+
+  async baseSequence(): Promise<number> {
+    return this.base;
+  }
+
+  /** Puts the rows aside that end at this fact or before. */
+  archiveTo(sequence: number): void {
+    this.rows = this.rows.filter(({ lastSequence: last }) => last > sequence);
+    this.base = sequence;
   }
 
   get head(): number {

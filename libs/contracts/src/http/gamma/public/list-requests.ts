@@ -24,22 +24,28 @@ export const LOOSE_FLAGS = {
 const LIMIT_DEFAULT = 20;
 const LIMIT_MAX = 500;
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+const UNIX_SECONDS = /^\d{1,10}$/;
 /** What is promised; more is read. */
 const DOCUMENTED = '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])(T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?Z)?$';
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** An ISO 8601 date or date-time; given on as PostgreSQL reads it, in UTC where it names no offset. */
+/** An ISO 8601 date or date-time, or Unix seconds; given on as PostgreSQL reads it, in UTC where it names no offset. */
 function MomentParam(options: ParamOptions): PropertyDecorator {
   return OwnParam({
     ...options,
     read: (text) => {
-      const millis = ISO.test(text.trim()) ? Date.parse(asUtc(text.trim())) : Number.NaN;
+      const millis = millisOf(text.trim());
       return Number.isNaN(millis) ? null : new Date(millis).toISOString().slice(0, -1);
     },
     isValue: (value) => typeof value === 'string',
     sentence: '$property must be an ISO 8601 date-time',
     schema: { type: 'string', pattern: DOCUMENTED },
   });
+}
+
+function millisOf(text: string): number {
+  if (UNIX_SECONDS.test(text)) return Number(text) * 1000;
+  return ISO.test(text) ? Date.parse(asUtc(text)) : Number.NaN;
 }
 
 /** A blank may be a plus that nobody encoded, or stand between date and time. */
@@ -118,6 +124,13 @@ export class PublicFilteredRequest extends PublicPageRequest {
   @TextParam({ description: 'Tag slug.', aliases: ['tag'] })
   tag_slug?: string;
 
+  @FlagParam({
+    texts: LOOSE_FLAGS,
+    fallback: false,
+    description: 'true takes tags along that mostly share events with those of tag_id.',
+  })
+  related_tags!: boolean;
+
   @IdListParam({ description: 'Tag ids: none of them.' })
   exclude_tag_id?: readonly number[];
 
@@ -159,6 +172,24 @@ export class PublicEventListRequest extends PublicFilteredRequest {
 
   @TextParam({ description: 'A part of the title, in any case.', lengthMax: 200 })
   title_search?: string;
+
+  @TextListParam({ description: 'Ids of games.' })
+  game_id?: readonly string[];
+
+  @TextParam({ description: 'Day of the game, such as 2026-12-01.', lengthMax: 40 })
+  event_date?: string;
+
+  @MomentParam({ description: 'The game begins at this instant or later.' })
+  start_time_min?: string;
+
+  @MomentParam({ description: 'The game begins at this instant or earlier.' })
+  start_time_max?: string;
+
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'Only games that are being played, or only the others.' })
+  live?: boolean;
+
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'Only games that are over, or only the others.' })
+  ended?: boolean;
 }
 
 /** GET /public/markets. */
@@ -177,6 +208,19 @@ export class PublicMarketListRequest extends PublicFilteredRequest {
 
   @TextParam({ description: 'Event slug.', aliases: ['eventSlug'] })
   event_slug?: string;
+
+  @TextListParam({ description: 'Ids of games, of the market or of its event.' })
+  game_id?: readonly string[];
+
+  @TextParam({ description: 'How far the resolution is, such as proposed or resolved.', lengthMax: 40 })
+  uma_resolution_status?: string;
+
+  @FlagParam({
+    texts: LOOSE_FLAGS,
+    description: 'Only markets with an order book, or only the others.',
+    aliases: ['enable_order_book'],
+  })
+  enableOrderBook?: boolean;
 
   @TextListParam({ description: 'Kinds of sports markets, as /sports/market-types names them.' })
   sports_market_types?: readonly string[];

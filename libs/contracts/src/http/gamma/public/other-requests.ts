@@ -1,4 +1,4 @@
-import { IntegerParam, LenientRequest, FlagParam, TextListParam, TextParam, WalletParam } from '../../params';
+import { IdListParam, IntegerParam, LenientRequest, FlagParam, TextListParam, TextParam, WalletParam } from '../../params';
 import { LOOSE_FLAGS, PublicPageRequest, PublicRequest } from './list-requests';
 
 /** GET /public/series. */
@@ -60,4 +60,24 @@ export class PublicSearchRequest extends PublicRequest {
 
   @FlagParam({ texts: LOOSE_FLAGS, fallback: true, description: 'false leaves the tags out.' })
   search_tags!: boolean;
+
+  @TextParam({
+    description: 'active: open events only; closed or resolved: the others. Anything else asks for nothing.',
+    lengthMax: 40,
+  })
+  events_status?: string;
+
+  @TextListParam({ description: 'Tag slugs: events with any of them.' })
+  events_tag?: readonly string[];
+
+  @IdListParam({ description: 'Tag ids: events with none of them.' })
+  exclude_tag_id?: readonly number[];
+
+  @TextParam({
+    description: 'A field of events to sort them by instead of how well they match, such as volume_24hr or end_date.',
+  })
+  sort?: string;
+
+  @FlagParam({ texts: LOOSE_FLAGS, fallback: false, description: 'With sort: true sorts from the least to the greatest.' })
+  ascending!: boolean;
 }

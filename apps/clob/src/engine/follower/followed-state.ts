@@ -1,0 +1,68 @@
+import { hashVersionOf, type Exchange, type HashVersion } from '@foretell/exchange';
+import type { BookViews } from '../../book-views/book-view';
+import type { ListingEntry, MarketDirectory } from '../../market-directory/market-directory';
+import type { CommitRows, OpenOrderNote, RecordHead } from '../journal/batch';
+import type { Recovered } from '../recovery';
+
+/** What readers see of the committed state. */
+export interface CommittedViews {
+  readonly directory: MarketDirectory;
+  readonly books: BookViews;
+}
+
+/** The rows of a commit do not lead to the state that the commit left: what was followed is worth nothing. */
+export class FollowedAstray extends Error {}
+
+/** The committed state in this process: read from the tables once, then brought on commit by commit, each proven by its hash. */
+export class FollowedState {
+  readonly exchange: Exchange;
+  /** Who placed the open orders. */
+  readonly notes: Map<string, OpenOrderNote>;
+  private lastHead: RecordHead;
+
+  constructor(
+    { exchange, notes, head, levels, markets }: Recovered,
+    listings: readonly ListingEntry[],
+    private readonly views: CommittedViews,
+  ) {
+    this.exchange = exchange;
+    this.notes = notes;
+    this.lastHead = head;
+    views.directory.advance(listings, markets);
+    views.books.rebuild(levels, markets, head.totals.at);
+  }
+
+  /** The commit up to which the state is followed. */
+  get head(): RecordHead {
+    return this.lastHead;
+  }
+
+  /** The rows of the next commit. Throws FollowedAstray. */
+  follow(rows: CommitRows): void {
+    const { head, markets, balances, newOrders, orderStates, listings, trades } = rows;
+    if (head.commitNumber !== this.lastHead.commitNumber + 1)
+      throw new FollowedAstray(`commit ${head.commitNumber} does not follow commit ${this.lastHead.commitNumber}`);
+    const orders = newOrders.map(({ row }) => row);
+    const changes = this.exchange.follow({ markets, balances, newOrders: orders, orderStates, totals: head.totals });
+    const stateHash = this.stamped(changes.stateHash, hashVersionOf(head.stateHash));
+    if (stateHash !== head.stateHash)
+      throw new FollowedAstray(`followed to commit ${head.commitNumber} the state is ${stateHash}, not ${head.stateHash}`);
+    for (const { row, owner, builder } of newOrders) if (isOpen(row)) this.notes.set(row.orderId, { owner, builder });
+    for (const state of orderStates) if (!isOpen(state)) this.notes.delete(state.orderId);
+    this.views.directory.advance(listings, markets);
+    const taken = trades.map(({ trade }) => trade);
+    this.views.books.advance(changes, taken, head.totals.at);
+    this.lastHead = head;
+  }
+
+  /** The writer may have begun to stamp by another version. */
+  private stamped(stateHash: string, version: HashVersion): string {
+    if (hashVersionOf(stateHash) === version) return stateHash;
+    this.exchange.rehash(version);
+    return this.exchange.drain().changes.stateHash;
+  }
+}
+
+function isOpen({ status }: { readonly status: string }): boolean {
+  return status === 'live' || status === 'delayed';
+}

@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import type { ExchangeRules } from '@foretell/exchange';
+import type { Pool } from '@foretell/platform-prisma';
+import { readListingEntries } from '../../market-directory/market-directory';
+import { decodeChanges } from '../journal/changes.codec';
+import { readHead } from '../journal/head.query';
+import { rebuild, requireSame } from '../recovery';
+import { readJournalPage } from './follow.query';
+import { FollowedState, type CommittedViews } from './followed-state';
+
+export interface FollowerOptions {
+  /** For the tables as a whole, and for the journal many times a second: a pool that no reader can keep waiting. */
+  readonly pool: Pool;
+  readonly rules: ExchangeRules;
+  readonly views: CommittedViews;
+  readonly monotonic: () => number;
+  /** Read anew with the tables: what the journal does not tell. */
+  reload(): Promise<void>;
+}
+
+const FOLLOW_MILLIS = 20;
+const RETRY_MILLIS = 500;
+
+/**
+ * Keeps the committed state of a process that does not write up to the journal: loads it from the tables, then applies the rows
+ * that the journal keeps of each commit, in their order and without a gap. What was lost in between, because it took too long, is
+ * found by the commits' numbers; then everything is loaded anew. Source: docs/decisions/replicas.md.
+ */
+export class Follower {
+  private readonly logger = new Logger(Follower.name);
+  private readonly stopping = new AbortController();
+  private followed: FollowedState | null = null;
+  private knownEpoch: number | null = null;
+  private followedAt = -Infinity;
+  private running: Promise<void> = Promise.resolve();
+  /** A pass that has not begun: whoever asks meanwhile shares it. */
+  private next: Promise<void> | null = null;
+  private passing: Promise<void> = Promise.resolve();
+  private firstFault: unknown = null;
+
+  constructor(private readonly options: FollowerOptions) {}
+
+  /** Null until it is loaded, and while it is loaded anew. */
+  get state(): FollowedState | null {
+    return this.followed;
+  }
+
+  /** Of whoever may commit; null while that is not known. */
+  epoch(): number | null {
+    return this.knownEpoch;
+  }
+
+  /** Since the state was last seen to be at the journal's end. */
+  ageMillis(): number {
+    return this.options.monotonic() - this.followedAt;
+  }
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  /** Resolves when the state holds every commit that was acknowledged before the call. */
+  level(): Promise<void> {
+    if (this.next !== null) return this.next;
+    const next = this.passing.then(() => {
+      this.next = null;
+      return this.pass();
+    });
+    this.next = next;
+    // The chain goes on whatever becomes of a pass; who asked hears of it.
+    this.passing = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Ends the following; what was loaded stays. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    await this.passing;
+  }
+
+  /**
+   * To be called by the holder of the lease, when nobody else can commit any more: follows to the journal's end and ends there.
+   * Throws when the state cannot be had, or is not the one that the last commit left.
+   */
+  async finish(): Promise<FollowedState> {
+    await this.stop();
+    await this.level();
+    const state = this.followed;
+    if (state === null) throw new Error('the state was not loaded');
+    requireSame(state.head.stateHash, state.head, await readHead(this.options.pool, 'journal_head'));
+    return state;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const fault = await this.level().then(
+        () => null,
+        (cause: unknown) => cause,
+      );
+      if (fault !== null && this.firstFault === null) this.logger.error({ msg: 'the journal is not followed', err: fault });
+      this.firstFault = fault;
+      await delay(fault === null ? FOLLOW_MILLIS : RETRY_MILLIS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async pass(): Promise<void> {
+    try {
+      const state = this.followed ?? (await this.load());
+      await this.advance(state);
+    } catch (error) {
+      // Whatever it was: half a commit may be applied. A database that is away loses nothing.
+      if (!(error instanceof RecordAway)) this.followed = null;
+      throw error;
+    }
+  }
+
+  private async load(): Promise<FollowedState> {
+    const { pool, rules, views } = this.options;
+    const recovered = await rebuild(pool, rules);
+    requireSame(recovered.stateHash, recovered.head, recovered.head);
+    await this.options.reload();
+    this.followed = new FollowedState(recovered, await readListingEntries(pool), views);
+    return this.followed;
+  }
+
+  private async advance(state: FollowedState): Promise<void> {
+    for (;;) {
+      const askedAt = this.options.monotonic();
+      const { commitNumber } = state.head;
+      const page = await readJournalPage(this.options.pool, commitNumber).catch((cause: unknown) => {
+        throw new RecordAway('the journal could not be read', { cause });
+      });
+      this.knownEpoch = page.epoch;
+      for (const { bytes } of page.commits) state.follow(decodeChanges(bytes));
+      if (state.head.commitNumber >= page.end) {
+        this.followedAt = askedAt;
+        return;
+      }
+      if (page.commits.length === 0)
+        throw new Error(`the journal has forgotten what follows commit ${commitNumber}: too much time has passed`);
+    }
+  }
+}
+
+class RecordAway extends Error {}

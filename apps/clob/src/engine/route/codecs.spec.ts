@@ -1,0 +1,108 @@
+import { sizeMicros, usdcMicros, pricePips, unixMillis } from '@foretell/units';
+import type { Settled, Submission } from '../submission';
+import { decodeCommands, encodeCommands } from './command.codec';
+import { decodeReply, encodeReply, type Reply } from './receipt.codec';
+
+const ID = `0x${'1f'.repeat(32)}`;
+const CONDITION = `0x${'c4'.repeat(32)}`;
+const WALLET = `0x${'ab'.repeat(20)}`;
+
+const SUBMISSIONS: readonly Submission[] = [
+  {
+    command: {
+      type: 'placeOrder',
+      orderId: ID,
+      wallet: WALLET,
+      conditionId: CONDITION,
+      outcome: 1,
+      side: 'SELL',
+      orderType: 'GTD',
+      pricePips: pricePips(4_200),
+      sizeMicros: sizeMicros(9_007_199_254_740_000),
+      budgetMicros: null,
+      flags: 1,
+      expiresAt: unixMillis(1_800_000_000_000),
+    },
+    attachment: { kind: 'order', owner: 'a-key', builder: ID, signed: Buffer.from([0, 255, 7]), signedAt: 1_800_000_000_000 },
+  },
+  {
+    command: {
+      type: 'placeOrder',
+      orderId: ID,
+      wallet: WALLET,
+      conditionId: CONDITION,
+      outcome: 0,
+      side: 'BUY',
+      orderType: 'FOK',
+      pricePips: pricePips(1),
+      sizeMicros: sizeMicros(0),
+      budgetMicros: usdcMicros(0),
+      flags: 0,
+      expiresAt: null,
+    },
+    attachment: { kind: 'order', owner: 'a-key', builder: ID, signed: Buffer.alloc(0), signedAt: null },
+  },
+  { command: { type: 'cancelOrder', orderId: 'whatever a caller sent', wallet: WALLET } },
+  { command: { type: 'cancelOrders', wallet: WALLET, conditionId: null, outcome: null } },
+  { command: { type: 'cancelOrders', wallet: WALLET, conditionId: 'no such', outcome: 0 } },
+  {
+    command: { type: 'credit', wallet: WALLET, amountMicros: usdcMicros(10_000_000_000) },
+    attachment: { kind: 'ledger', reference: 'sandbox:é' },
+  },
+  { command: { type: 'splitPosition', wallet: WALLET, conditionId: CONDITION, sizeMicros: sizeMicros(5) } },
+  {
+    command: { type: 'mergePosition', wallet: WALLET, conditionId: CONDITION, sizeMicros: sizeMicros(6) },
+    attachment: { kind: 'ledger', reference: 'mine' },
+  },
+];
+
+const SETTLED: readonly Settled[] = [
+  {
+    type: 'placed',
+    orderId: ID,
+    status: 'matched',
+    filledMicros: sizeMicros(1),
+    filledUsdcMicros: usdcMicros(2),
+    feeMicros: usdcMicros(3),
+    tradeNumber: 4,
+  },
+  {
+    type: 'placed',
+    orderId: ID,
+    status: 'live',
+    filledMicros: sizeMicros(0),
+    filledUsdcMicros: usdcMicros(0),
+    feeMicros: usdcMicros(0),
+    tradeNumber: null,
+  },
+  { type: 'canceled', orderIds: [ID, CONDITION], delayedOrderIds: [CONDITION] },
+  { type: 'done' },
+  { type: 'rejected', reason: 'not_enough_balance', details: { haveMicros: 0, orderId: ID, status: null } },
+  { type: 'known', id: ID },
+];
+
+describe('what replicas send each other', () => {
+  it('is read as it was written, every command and what is kept of it', () => {
+    expect(decodeCommands(encodeCommands(SUBMISSIONS))).toEqual(SUBMISSIONS);
+    expect(decodeCommands(encodeCommands([]))).toEqual([]);
+  });
+
+  it('is read as it was written, every outcome', () => {
+    const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 123_456_789_012, settled: SETTLED } };
+    expect(decodeReply(encodeReply(receipt))).toEqual(receipt);
+    for (const kind of ['busy', 'away', 'unknown'] as const) expect(decodeReply(encodeReply({ kind }))).toEqual({ kind });
+  });
+
+  it('is refused when it is of another version, cut off, or too long', () => {
+    const bytes = encodeCommands(SUBMISSIONS);
+    expect(() => decodeCommands(Buffer.from([9, ...bytes.subarray(1)]))).toThrow('the bytes are of version 9');
+    for (let length = 0; length < bytes.length; length += 1) expect(() => decodeCommands(bytes.subarray(0, length))).toThrow();
+    expect(() => decodeCommands(Buffer.concat([bytes, Buffer.from([0])]))).toThrow('1 bytes are left over');
+    const reply = encodeReply({ kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } });
+    for (let length = 0; length < reply.length; length += 1) expect(() => decodeReply(reply.subarray(0, length))).toThrow();
+  });
+
+  it('holds no command that only the process of the writer gives', () => {
+    expect(() => encodeCommands([{ command: { type: 'pauseMarket', conditionId: CONDITION } }])).toThrow('only the writer');
+  });
+});

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { NatsLink } from '@foretell/platform-nats';
+import { ErrorCode, NatsError, type NatsConnection } from 'nats';
+import type { Submission } from '../submission';
+import { commandSubject } from './command-server';
+import { encodeCommands } from './command.codec';
+import { decodeReply, type Reply } from './receipt.codec';
+import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './writer-route';
+
+/** Longer than a take-over: meanwhile a request waits for the next writer instead of failing. */
+const FORWARD_MILLIS = 5_000;
+/** Nobody listens yet: so long until the next attempt. */
+const LOOK_AGAIN_MILLIS = 20;
+
+interface ForwardOptions {
+  readonly link: NatsLink;
+  /** The epoch of the record, as far as this process has followed it; null while it does not know. */
+  epoch(): number | null;
+  readonly monotonic: () => number;
+}
+
+/**
+ * The way to a writer in another process, by request and reply over NATS. Commands are handed over once: as long as nobody heard
+ * them they are offered to whoever writes, within the deadline; once somebody did, no reply means that the outcome is unknown.
+ */
+export class ForwardedRoute implements WriterRoute {
+  private answeredAt = -Infinity;
+
+  constructor(private readonly options: ForwardOptions) {}
+
+  async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
+    const bytes = encodeCommands(submissions);
+    const end = this.options.monotonic() + FORWARD_MILLIS;
+    for (let reply = await this.offer(bytes, end); ; reply = await this.offer(bytes, end)) {
+      if (reply?.kind === 'receipt') return reply.receipt;
+      if (reply?.kind === 'busy') throw new WriterBusy('too many commands are waiting');
+      if (reply?.kind === 'unknown') throw new WriterStopped('the writer was lost while it had the commands');
+      if (this.options.monotonic() + LOOK_AGAIN_MILLIS > end) throw new NoWriter('nobody writes');
+      await delay(LOOK_AGAIN_MILLIS);
+    }
+  }
+
+  /** Milliseconds since a writer answered; Infinity when none ever did. */
+  silenceMillis(): number {
+    return this.options.monotonic() - this.answeredAt;
+  }
+
+  /** Null when nobody heard it. */
+  private async offer(bytes: Uint8Array, end: number): Promise<Reply | null> {
+    const { link } = this.options;
+    const asked = this.options.epoch();
+    // What is published while the connection is away is kept and sent later: then nobody could say that nothing was done.
+    if (asked === null || !link.isConnected) return null;
+    try {
+      const bytesBack = await this.request(await link.ready(), asked, bytes, end);
+      if (bytesBack === null) return UNKNOWN;
+      this.answeredAt = this.options.monotonic();
+      return decodeReply(bytesBack);
+    } catch (error) {
+      return error instanceof NatsError && error.code === NO_RESPONDERS ? null : UNKNOWN;
+    }
+  }
+
+  /**
+   * Null when another epoch begins meanwhile: the writer of this one can commit nothing more, so there is no use in waiting for
+   * it.
+   */
+  private request(connection: NatsConnection, epoch: number, bytes: Uint8Array, end: number): Promise<Uint8Array | null> {
+    const timeout = Math.max(1, end - this.options.monotonic());
+    const asked = connection.request(commandSubject(this.options.link.prefix, epoch), bytes, { timeout });
+    return new Promise((resolve, reject) => {
+      const watch = setInterval(() => {
+        if (this.options.epoch() !== epoch) resolve(null);
+      }, LOOK_AGAIN_MILLIS);
+      asked.then(({ data }) => resolve(data), reject).finally(() => clearInterval(watch));
+    });
+  }
+}
+
+const UNKNOWN: Reply = { kind: 'unknown' };
+const NO_RESPONDERS: string = ErrorCode.NoResponders;

@@ -1,0 +1,84 @@
+import type { Exchange } from '@foretell/exchange';
+import type { NatsLink } from '@foretell/platform-nats';
+import { behind } from '../record/recorded';
+import { Follower, type FollowerOptions } from './follower/follower';
+import type { OpenOrderNote } from './journal/batch';
+import { ForwardedRoute } from './route/forwarded-route';
+import { notReady } from './route/route-failure';
+import type { Receipt, WriterRoute } from './route/writer-route';
+import type { Submission } from './submission';
+
+/** A replica that has not followed the journal for so long answers no reads. */
+const FOLLOWED_LATE_MILLIS = 5_000;
+/** A replica that has reached no writer for so long cannot forward: longer than a take-over. */
+const WRITER_SILENT_MILLIS = 10_000;
+/** A writer that answered within it need not be asked whether it is there. */
+const WRITER_HEARD_MILLIS = 1_000;
+/** Longer than a reader waits for the state. */
+const LEVEL_MILLIS = 5_000;
+/** How long an acknowledgement waits for the views of this replica: a reader who asks at once sees what was done. */
+const SHOWN_MILLIS = 250;
+
+/** What readers of the core's memory need, be it the writer's or a follower's. */
+export interface HeldState {
+  readonly exchange: Exchange;
+  readonly notes: ReadonlyMap<string, OpenOrderNote>;
+}
+
+/** What a replica does while another one writes: it follows the journal, reads from what it followed, and forwards commands. */
+export class StandBy implements WriterRoute {
+  readonly follower: Follower;
+  private readonly forwarded: ForwardedRoute;
+
+  constructor(link: NatsLink, options: FollowerOptions) {
+    this.follower = new Follower(options);
+    this.forwarded = new ForwardedRoute({ link, epoch: () => this.follower.epoch(), monotonic: () => options.monotonic() });
+  }
+
+  async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
+    const receipt = await this.forwarded.submitAll(submissions);
+    await this.shown(receipt);
+    return receipt;
+  }
+
+  /** Throws 503 while the committed views are not loaded here, or are too old. */
+  requireViews(): void {
+    if (this.follower.state === null || this.follower.ageMillis() > FOLLOWED_LATE_MILLIS) throw notReady();
+  }
+
+  /** The state with whatever was acknowledged before the call. Throws HttpFailure 503. */
+  async level(): Promise<HeldState> {
+    if (!(await within(LEVEL_MILLIS, this.follower.level()))) throw behind();
+    if (this.follower.state === null) throw notReady();
+    return this.follower.state;
+  }
+
+  /** Null when it can forward and read, a sentence while not. */
+  async check(): Promise<string | null> {
+    if (this.follower.state === null) return 'loading the state';
+    const lateMillis = this.follower.ageMillis();
+    if (lateMillis > FOLLOWED_LATE_MILLIS) return `the journal was not followed for ${Math.round(lateMillis / 1_000)} s`;
+    if (this.forwarded.silenceMillis() > WRITER_HEARD_MILLIS) await within(WRITER_HEARD_MILLIS, this.forwarded.submitAll([]));
+    return this.forwarded.silenceMillis() > WRITER_SILENT_MILLIS ? 'no writer answers' : null;
+  }
+
+  /** A reader who was told of a commit sees it here, unless this process does not get to follow it. */
+  private async shown({ commitNumber }: Receipt): Promise<void> {
+    const { state } = this.follower;
+    if (state === null || state.head.commitNumber >= commitNumber) return;
+    await within(SHOWN_MILLIS, this.follower.level());
+  }
+}
+
+/** Whether the work was done in time; a failure counts as not. */
+function within(millis: number, work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), millis);
+    work
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,54 @@
+import type { Logger } from '@nestjs/common';
+import type { Exchange } from '@foretell/exchange';
+import type { NatsLink } from '@foretell/platform-nats';
+import type { FollowedState } from './follower/followed-state';
+import type { OpenOrderNote } from './journal/batch';
+import type { Recorder } from './recorder/recorder';
+import { CommandServer } from './route/command-server';
+import type { TradingRecord } from './trading-record';
+import { wireWriter, type WiringPorts } from './wired-writer';
+import type { Writer } from './writer';
+
+export interface WritingPorts extends Omit<WiringPorts, 'monotonic'> {
+  readonly link: NatsLink;
+  readonly logger: Logger;
+}
+
+/** What a process has while it is the writer: the writer, its recorder, and an ear for the commands of the other replicas. */
+export class Writing {
+  readonly exchange: Exchange;
+  readonly notes: ReadonlyMap<string, OpenOrderNote>;
+  readonly writer: Writer;
+  readonly recorder: Recorder;
+  private readonly server: CommandServer;
+  private readonly stopping = new AbortController();
+  private readonly learning: Promise<void>;
+
+  /** To be made when tables, journal and state are level, by the holder of the epoch. */
+  constructor(
+    state: FollowedState,
+    epoch: number,
+    record: Pick<TradingRecord, 'commit' | 'record' | 'ids'>,
+    { link, logger, ...ports }: WritingPorts,
+  ) {
+    this.exchange = state.exchange;
+    this.notes = state.notes;
+    const { writer, recorder, known } = wireWriter(state, epoch, record, { ...ports, monotonic: () => performance.now() });
+    this.writer = writer;
+    this.recorder = recorder;
+    this.learning = known
+      .learn(this.stopping.signal)
+      .catch((cause: unknown) => logger.warn({ msg: 'known ids are looked up one by one', err: cause }));
+    this.server = new CommandServer(link, epoch, writer);
+    this.server.start();
+  }
+
+  /** Takes nothing more, commits and records what it has. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.learning;
+    await this.server.stop();
+    await this.writer.stop();
+    await this.recorder.stop();
+  }
+}

@@ -1,0 +1,137 @@
+import { encodeMessage, type CatalogFact, type TradingFact } from '@foretell/contracts';
+import { faultOfFact, SetAsideFacts, type RefusedFacts } from '@foretell/platform-nats';
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { ensureProjection } from '../database/generation.query';
+import { DoctorQuery } from '../ops/doctor.query';
+import { clearGenerationsExcept, swapGeneration } from '../rebuild/generation.swap';
+import { ALICE, BOB, CAROL, credit, market, RAIN, trade, YES } from '../testing/facts';
+import { CatalogApplier } from './catalog.applier';
+import { TradingApplier } from './trading.applier';
+
+const AT = Date.UTC(2026, 10, 21);
+const OPENED = trade({
+  at: AT,
+  taker: ALICE,
+  side: 'BUY',
+  outcome: YES,
+  makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+});
+const SOLD = trade({
+  at: AT,
+  taker: ALICE,
+  side: 'SELL',
+  outcome: YES,
+  makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }],
+});
+const SOLD_ON = trade({
+  at: AT,
+  taker: CAROL,
+  side: 'SELL',
+  outcome: YES,
+  makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }],
+});
+
+describe('facts that the data surface cannot apply', () => {
+  let database: TestDatabase;
+  const table = new SetAsideFacts('data');
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    await ensureProjection(database.pool);
+  });
+  afterEach(() => database.drop());
+
+  const refused = (sequence: number, fact: TradingFact | CatalogFact, subject: string, reason: string): RefusedFacts => {
+    const source = fact.type.startsWith('catalog.') ? 'gamma' : 'clob';
+    const bytes = encodeMessage({ source, firstSequence: sequence, facts: [fact] });
+    return { source, firstSequence: sequence, lastSequence: sequence, type: fact.type, subject, bytes, reason };
+  };
+  const aside = async (): Promise<readonly unknown[]> => (await table.list(database.pool, {})).facts;
+  /** As the consumer does it once it has found the fact. */
+  const tell = async (applier: TradingApplier, sequence: number, fact: TradingFact): Promise<string | null> => {
+    try {
+      await applier.apply([{ source: 'clob', firstSequence: sequence, facts: [fact] }]);
+      return null;
+    } catch (error) {
+      const reason = faultOfFact(error);
+      if (reason === null) throw error;
+      await applier.setAside(refused(sequence, fact, `condition ${RAIN}`, reason));
+      return reason;
+    }
+  };
+
+  it('are set aside with the checkpoint, and what depends on them is, too; all else is applied, and every invariant holds', async () => {
+    const applier = new TradingApplier(database.pool);
+    expect(await tell(applier, 1, OPENED)).toBeNull();
+    await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
+    expect(await tell(applier, 3, SOLD_ON)).toMatch(/^wallet \d+ gives away 30000000 of condition \d+:0 and holds 0/);
+    expect(await tell(applier, 4, credit(AT, ALICE, 5))).toBeNull();
+    expect(await applier.checkpoint()).toBe(4);
+    expect(await aside()).toMatchObject([
+      { sequence: 2, source: 'clob' },
+      { sequence: 3, count: 1 },
+    ]);
+    const checks = await new DoctorQuery(database.pool).examine();
+    expect(checks.filter(({ holds }) => !holds)).toMatchObject([
+      {
+        name: 'every fact was applied',
+        detail: expect.stringMatching(/^2 facts are set aside; the last is clob 3, condition 0x/),
+      },
+    ]);
+  });
+
+  it('are not moved past twice, nor out of their place', async () => {
+    const applier = new TradingApplier(database.pool);
+    await applier.setAside(refused(1, SOLD, `condition ${RAIN}`, 'bad'));
+    await expect(applier.setAside(refused(1, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
+    await expect(applier.setAside(refused(3, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
+    expect(await aside()).toMatchObject([{ sequence: 1, count: 1 }]);
+  });
+
+  it('are tried again by a rebuild, in their place, and are set aside no more once it is live', async () => {
+    const applier = new TradingApplier(database.pool);
+    await tell(applier, 1, OPENED);
+    await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
+    await tell(applier, 3, SOLD_ON);
+    const rebuilt = new TradingApplier(database.pool, 2);
+    for (const [index, fact] of [OPENED, SOLD, SOLD_ON].entries()) expect(await tell(rebuilt, index + 1, fact)).toBeNull();
+    expect(await aside()).toHaveLength(2);
+    expect(await swapGeneration(database.pool, 1, 2)).toBe(true);
+    expect(await aside()).toEqual([]);
+    await clearGenerationsExcept(database.pool, 2);
+    const { rows } = await database.pool.query('select 1 from data.facts_set_aside');
+    expect(rows).toEqual([]);
+    expect((await new DoctorQuery(database.pool).examine()).filter(({ holds }) => !holds)).toEqual([]);
+  });
+
+  it('of a market are replayed as they are, once, and forgotten when a later one of the market is applied', async () => {
+    const applier = new CatalogApplier(database.pool);
+    const rain = market(RAIN, []);
+    const title = async (): Promise<unknown> =>
+      (await database.pool.query<{ title: string }>('select title from data.markets where generation = 1')).rows[0]?.title;
+    await applier.setAside(refused(1, rain, 'market 1', 'bad'));
+    expect(await title()).toBeUndefined();
+    const [row] = await table.find(database.pool, {});
+    if (row === undefined) throw new Error('it was not set aside');
+    await Promise.all([applier.replay(row), applier.replay(row)]);
+    expect([await title(), await aside()]).toEqual(['Will it rain?', []]);
+    await applier.setAside(refused(2, market(RAIN, [], { question: 'Older?' }), 'market 1', 'bad'));
+    await applier.apply([{ source: 'gamma', firstSequence: 3, facts: [market(RAIN, [], { question: 'Newer?' })] }]);
+    expect([await title(), await aside()]).toEqual(['Newer?', []]);
+  });
+
+  it('stop being set aside when there are a thousand: then the consumer waits, and nothing is lost', async () => {
+    const applier = new CatalogApplier(database.pool);
+    await database.pool.query(`
+      insert into data.facts_set_aside (generation, source, first_sequence, last_sequence, type, subject, bytes, reason, count,
+        first_at, last_at)
+      select 1, 'gamma', n, n, 'catalog.market.v2', 'market ' || n, '', 'bad', 1, 1, 1 from generate_series(10001, 11000) n`);
+    await expect(applier.setAside(refused(1, market(RAIN, []), 'market 1', 'bad'))).rejects.toThrow(
+      '1000 facts are set aside and no more can be: replay or drop them',
+    );
+    expect(await applier.checkpoint()).toBe(0);
+    expect(await table.drop(database.pool, { source: 'gamma', sequence: 10_500 })).toBe(1);
+    await applier.setAside(refused(1, market(RAIN, []), 'market 1', 'bad'));
+    expect(await applier.checkpoint()).toBe(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { encodeMessage, type TradingFact } from '@foretell/contracts';
+import { faultOfFact, SetAsideFacts, type SetAsideRow } from '@foretell/platform-nats';
+import { CatalogVersion } from '../cache/catalog-version';
+import { GammaWorld } from '../testing/gamma-world';
+import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
+import { TradingFactsApplier } from './trading-facts.applier';
+
+const NOW = Date.UTC(2026, 10, 22, 12, 30);
+const ID = `0x${'77'.repeat(32)}`;
+const MARKET = 9001;
+
+const quote = (bidPips: number): TradingFact => ({
+  type: 'market.quoted.v1',
+  at: NOW,
+  conditionId: ADA_CONDITION,
+  bestBidPips: bidPips,
+  bestAskPips: null,
+  lastTradePips: null,
+});
+const trade = (usdcMicros: number): TradingFact => ({
+  type: 'trade.matched.v1',
+  at: NOW,
+  tradeId: 't',
+  tradeNumber: 1,
+  transactionHash: ID,
+  conditionId: ADA_CONDITION,
+  takerOrderId: ID,
+  wallet: `0x${'88'.repeat(20)}`,
+  outcome: 0,
+  side: 'BUY',
+  sizeMicros: 1_000_000,
+  usdcMicros,
+  feeMicros: 0,
+  builder: ID,
+  fills: [],
+});
+/** Volume beyond what a column can hold. */
+const TOO_MUCH = trade(1e19);
+
+describe('facts that the catalog cannot apply', () => {
+  let world: GammaWorld;
+  let applier: TradingFactsApplier;
+  const table = new SetAsideFacts('gamma');
+
+  beforeEach(async () => {
+    world = await GammaWorld.start();
+    await world.import('events', PUBLIC_SITE);
+    applier = new TradingFactsApplier(world.database.pool, world.app.get(CatalogVersion), () => NOW);
+  }, 120_000);
+  afterEach(() => world?.stop());
+
+  const figures = async (): Promise<{ bid: number | null; volume: number }> => {
+    const { rows } = await world.database.pool.query<{ bid: number | null; volume: number }>(
+      `select f.best_bid_pips as bid, coalesce((select sum(h.usdc_micros) from gamma.traded_hours h
+         where h.market_id = f.market_id), 0)::float8 as volume
+       from gamma.market_figures f where f.market_id = $1`,
+      [MARKET],
+    );
+    return rows[0] ?? { bid: null, volume: 0 };
+  };
+  const put = async (sequence: number, fact: TradingFact, subject: string): Promise<SetAsideRow> => {
+    const bytes = encodeMessage({ source: 'clob', firstSequence: sequence, facts: [fact] });
+    const place = { source: 'clob', firstSequence: sequence, lastSequence: sequence } as const;
+    await applier.setAside({ ...place, type: fact.type, subject, bytes, reason: 'bad' });
+    const [row] = await table.find(world.database.pool, { sequence });
+    if (row === undefined) throw new Error('it was not set aside');
+    return row;
+  };
+
+  it('are known by what PostgreSQL says of their values, and change nothing', async () => {
+    const failed = applier.apply([{ source: 'clob', firstSequence: 1, facts: [quote(4_000), TOO_MUCH] }]);
+    const reason = await failed.then(
+      () => null,
+      (error: unknown) => faultOfFact(error),
+    );
+    expect(reason).toMatch(/out of range|integer/);
+    expect(await applier.checkpoint()).toBe(0);
+    await applier.apply([{ source: 'clob', firstSequence: 1, facts: [quote(4_000)] }]);
+    await put(2, TOO_MUCH, `condition ${ADA_CONDITION}`);
+    await applier.apply([{ source: 'clob', firstSequence: 3, facts: [trade(5_000_000)] }]);
+    expect([await applier.checkpoint(), (await figures()).bid]).toEqual([3, 4_000]);
+  });
+
+  it('count once when they are replayed, however often, and older prices do not come back', async () => {
+    const row = await put(1, trade(7_000_000), `condition ${ADA_CONDITION}`);
+    const before = await figures();
+    await Promise.all([applier.replay(row), applier.replay(row)]);
+    await applier.replay(row);
+    expect((await figures()).volume - before.volume).toBe(7_000_000);
+    expect((await table.list(world.database.pool, {})).total).toBe(0);
+    await put(2, quote(1_000), `prices of ${ADA_CONDITION}`);
+    await applier.apply([{ source: 'clob', firstSequence: 3, facts: [quote(4_200)] }]);
+    expect((await table.list(world.database.pool, {})).total).toBe(0);
+    expect((await figures()).bid).toBe(4_200);
+  });
+});

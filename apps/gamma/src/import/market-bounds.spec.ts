@@ -1,0 +1,29 @@
+import { MARKET_BOUNDS } from '@foretell/units';
+import { RowReader } from './row-reader';
+import { readTradingTerms } from './trading-terms';
+
+const SHARES = MARKET_BOUNDS.minimumSizeMicrosMax / 1e6;
+
+/** The public name of each bound's field, the most that it may say, and just more. */
+const FIELDS = {
+  minimumSizeMicrosMax: [{ orderMinSize: SHARES }, { orderMinSize: SHARES + 1 }],
+  feeRateBpsMax: [{ feeSchedule: { rate: MARKET_BOUNDS.feeRateBpsMax / 10_000 } }, { feeSchedule: { rate: 1.0001 } }],
+  feeExponentMax: [
+    { feeSchedule: { rate: 0.01, exponent: MARKET_BOUNDS.feeExponentMax } },
+    { feeSchedule: { rate: 0.01, exponent: MARKET_BOUNDS.feeExponentMax + 1 } },
+  ],
+  delaySecondsMax: [{ secondsDelay: MARKET_BOUNDS.delaySecondsMax }, { secondsDelay: MARKET_BOUNDS.delaySecondsMax + 1 }],
+} satisfies { readonly [B in keyof typeof MARKET_BOUNDS]: readonly [object, object] };
+
+const faultsOf = (fields: object): readonly string[] => {
+  const row = new RowReader({ ...fields });
+  readTradingTerms(row, false);
+  return row.faults;
+};
+
+describe('what an import takes of a market', () => {
+  it.each(Object.entries(FIELDS))('is within %s, to the last of it and no further', (_, [most, more]) => {
+    expect(faultsOf(most)).toEqual([]);
+    expect(faultsOf(more)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import type { TradingClient } from '@foretell/client';
+import { createBareDatabase, type TestDatabase } from '@foretell/testing';
+import { EarlierRelease } from './harness/earlier-release';
+import { eventually } from './harness/eventually';
+import { freePort } from './harness/free-port';
+import { earlierRelease } from './harness/journeys.config';
+import { Load } from './harness/load';
+import { runProgram } from './harness/ops-process';
+import { openMarkets } from './harness/reads';
+import {
+  acceptances,
+  dataIsLevel,
+  journalFacts,
+  liveGeneration,
+  orderIds,
+  projectionDigests,
+  tradeRows,
+  wronglyFilled,
+} from './harness/record';
+import { appMain, ROOT, type App, type Program } from './harness/repository';
+import { SurfaceProcess } from './harness/surface-process';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 1_800_000;
+const STEP_MS = 120_000;
+const TRADERS = 4;
+const MARKETS = 3;
+const SEED = 20_260_311;
+/** Orders acknowledged by each writer before the next one takes its place. */
+const ORDERS_A_STEP = 150;
+
+const CONSUMERS = ['data', 'gamma'] as const;
+
+/**
+ * From the release before to this one, back, and to this one again, under load and with the journal's last rows never recorded by
+ * the writer that wrote them. Source: docs/decisions/versions.md.
+ */
+describe('a rolling upgrade from the release before, and the way back', () => {
+  let earlier: EarlierRelease;
+  let database: TestDatabase;
+  let world: World;
+  let traders: readonly TradingClient[];
+  let load: Load;
+  const stamps: string[] = [];
+
+  const now = (app: App): Program => ({ main: appMain(app) });
+  const before = (app: App): Program => earlier.program(app);
+
+  const more = async (): Promise<void> => {
+    const wanted = load.acknowledged.size + ORDERS_A_STEP;
+    await eventually(
+      'the load is acknowledged again',
+      () => Promise.resolve(load.hasAcknowledgedMoreThan(wanted) ? true : undefined),
+      STEP_MS,
+    );
+  };
+  /** The consumers have applied what was told when this was called. */
+  const level = async (): Promise<void> => {
+    const { rows } = await database.pool.query<{ sequence: number }>('select sequence from clob.journal_head');
+    const told = rows[0]?.sequence ?? 0;
+    await eventually(
+      'the consumers are level with what was told',
+      async () => {
+        const { rows: reached } = await database.pool.query<{ least: number }>(
+          `select least((select sequence from gamma.checkpoints where source = 'clob'), (select c.sequence from data.checkpoints c
+             join data.projection p on p.generation = c.generation where c.source = 'clob')) as least`,
+        );
+        return (reached[0]?.least ?? 0) >= told ? true : undefined;
+      },
+      STEP_MS,
+    );
+  };
+  const sound = async (): Promise<void> => {
+    const { exitCode, out } = await world.ops('doctor', '--timeout', '60');
+    if (exitCode !== 0) throw new Error(`ops doctor ended with ${exitCode}: ${out}`);
+  };
+  const stamp = async (): Promise<string> => {
+    const { rows } = await database.pool.query<{ hash: string }>('select state_hash as hash from clob.journal_head');
+    return /^\d+:/.exec(rows[0]?.hash ?? '')?.[0] ?? 'plain';
+  };
+  /** In their order, one at a time, stopped as a rollout stops them. */
+  const consumersBecome = async (program: (app: App) => Program): Promise<void> => {
+    for (const app of CONSUMERS) {
+      await world[app].stop();
+      world[app].become(program(app));
+      await world[app].start();
+    }
+  };
+  /** Killed under load, so that the next release finds whatever the one before was in the middle of. */
+  const writerBecomes = async (program: (app: App) => Program): Promise<void> => {
+    await more();
+    await world.clob.kill();
+    world.clob.become(program('clob'));
+    world.operateBy(program('ops'));
+    await world.clob.start();
+    await more();
+    await sound();
+    stamps.push(await stamp());
+  };
+  const migrate = async (main: string): Promise<void> => {
+    const { exitCode, complaints } = await runProgram({ main }, { ...world?.operator.environment, DATABASE_URL: database.url });
+    if (exitCode !== 0) throw new Error(`${main} ended with ${exitCode}: ${complaints}`);
+  };
+
+  beforeAll(async () => {
+    earlier = await EarlierRelease.build(earlierRelease());
+    database = await createBareDatabase();
+    await migrate(earlier.migrations);
+    world = await startWorld({ database, programOf: before, logLevel: 'info' });
+    await world.importSample();
+    traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
+    load = new Load(traders, await openMarkets(world, MARKETS), SEED);
+    load.start();
+    await more();
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    try {
+      await load?.stop();
+    } finally {
+      await world?.stop();
+      await earlier?.remove();
+    }
+  }, STEP_MS);
+
+  it(
+    'the tables of this release carry the release before, under load',
+    async () => {
+      await migrate(join(ROOT, 'tools', 'migrate.mjs'));
+      await more();
+      await sound();
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'a process of this release waits beside a writer of the release before, and does it no harm',
+    async () => {
+      const port = await freePort();
+      const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
+      const beside = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment, now('clob'));
+      await beside.launch('/healthz');
+      await more();
+      await sound();
+      await beside.stop();
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'goes forward: consumers first, then the writer',
+    async () => {
+      await consumersBecome(now);
+      await writerBecomes(now);
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'goes back: the writer first, then the consumers',
+    async () => {
+      await writerBecomes(before);
+      await level();
+      await consumersBecome(before);
+      await more();
+      await sound();
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'goes forward again, is stamped with the newest version of the state hash, and back once it is stamped with the one before',
+    async () => {
+      await consumersBecome(now);
+      await writerBecomes(now);
+      await world.opsJson('rehash', '--timeout', '60');
+      await more();
+      await sound();
+      stamps.push(await stamp());
+      await world.opsJson('rehash', '--to', '1', '--timeout', '60');
+      await writerBecomes(before);
+      await writerBecomes(now);
+      expect(stamps).toEqual(['plain', 'plain', 'plain', '2:', 'plain', 'plain']);
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'every acknowledged order is in the record exactly once, and no other twice',
+    async () => {
+      await load.stop();
+      const accepted = acceptances(await journalFacts(world, 'clob'));
+      const recorded = await orderIds(world);
+      expect(load.acknowledged.size).toBeGreaterThan(10 * ORDERS_A_STEP);
+      expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1 || !recorded.has(id))).toEqual([]);
+      expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);
+      const known = (id: string): boolean => load.acknowledged.has(id) || load.unsettled.has(id);
+      expect([...recorded].filter((id) => !known(id))).toEqual([]);
+      expect(await wronglyFilled(world)).toEqual([]);
+    },
+    STEP_MS,
+  );
+
+  it(
+    'what is open is listed exactly once, and nothing canceled is',
+    async () => {
+      const open = await orderIds(world, 'status in (1, 2)');
+      const listed = (await Promise.all(traders.map((trader) => trader.openOrders()))).flat().map(({ id }) => id);
+      expect([...listed].sort()).toEqual([...open].sort());
+      expect(listed.filter((id) => load.canceled.has(id))).toEqual([]);
+    },
+    STEP_MS,
+  );
+
+  it(
+    'the facts have reached the data surface once each, whoever applied them, and equal a rebuild',
+    async () => {
+      await dataIsLevel(world);
+      const { shown, recorded } = await tradeRows(world);
+      expect(shown).toBe(recorded);
+      const grown = await projectionDigests(world);
+      const generation = await liveGeneration(world);
+      await world.opsJson('projections', 'rebuild');
+      await eventually(
+        'the rebuild is live',
+        async () => ((await liveGeneration(world)) === generation ? undefined : true),
+        STEP_MS - 10_000,
+      );
+      await dataIsLevel(world);
+      expect(await projectionDigests(world)).toEqual(grown);
+      await sound();
+    },
+    STEP_MS,
+  );
+});

@@ -1,0 +1,71 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Client } from 'pg';
+import { CopiedRowCount } from './row-count';
+
+/** Twice as fast as the usual level, and a tenth larger. */
+const COMPRESSION = { level: 3 };
+
+/** What a file holds: rows of one table in PostgreSQL's binary COPY format, gzipped. */
+export interface FileFigures {
+  readonly rows: number;
+  /** Of the file as it lies there, hex. */
+  readonly sha256: string;
+}
+
+/**
+ * Writes the rows of a SELECT, and reads them back from the disk: what is returned is what lies there. A file that was begun and
+ * not finished never has the name.
+ */
+export async function writeRows(client: Client, select: string, path: string): Promise<FileFigures> {
+  const hash = createHash('sha256');
+  const begun = `${path}.begun`;
+  const { to } = await import('pg-copy-streams');
+  const rows = client.query(to(`COPY (${select}) TO STDOUT (FORMAT binary)`));
+  await pipeline(rows, createGzip(COMPRESSION), hashing(hash), createWriteStream(begun));
+  const file = await open(begun, 'r+');
+  await file.sync();
+  await file.close();
+  const written = hash.digest('hex');
+  const figures = await readFigures(begun);
+  if (figures.sha256 !== written) throw new Error(`${path} does not read as it was written`);
+  await rename(begun, path);
+  return figures;
+}
+
+/** Rejects when the file does not hold whole rows. */
+export async function readFigures(path: string): Promise<FileFigures> {
+  const hash = createHash('sha256');
+  const count = new CopiedRowCount();
+  await pipeline(createReadStream(path), hashing(hash), createGunzip(), counting(count));
+  if (!count.isWhole) throw new Error(`${path} ends before its last row`);
+  return { rows: count.rows, sha256: hash.digest('hex') };
+}
+
+/** Copies a file's rows into a table, as part of the client's transaction. */
+export async function loadRows(client: Client, path: string, table: string): Promise<void> {
+  const { from } = await import('pg-copy-streams');
+  await pipeline(createReadStream(path), createGunzip(), client.query(from(`COPY ${table} FROM STDIN (FORMAT binary)`)));
+}
+
+function hashing(hash: Hash): Transform {
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+}
+
+function counting(count: CopiedRowCount): Writable {
+  return new Writable({
+    write(piece: Buffer, _encoding, done) {
+      count.read(piece);
+      done();
+    },
+  });
+}

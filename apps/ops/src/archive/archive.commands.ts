@@ -1,0 +1,151 @@
+import type { Client } from 'pg';
+import { argumentAt, type Answer, type CommandContext, type CommandInput, type CommandSpec } from '../cli/command';
+import { required } from '../cli/parse-input';
+import { EXIT } from '../exit-code';
+import { UsageError } from '../failure';
+import { count } from '../terminal/figures';
+import { table } from '../terminal/table';
+import { openDatabase } from './archive-database';
+import { awayFiles, putAside } from './make-archive';
+import { readManifest, type Entry } from './manifest';
+import { leavingOrders, putOrdersAside } from './orders-archive';
+import { makePlan, type Plan } from './plan.query';
+import { bringBack, faultsOf } from './restore-archive';
+
+const FOLDER = { name: 'FOLDER', summary: 'where the files and their manifest lie' } as const;
+const GROUP_NAMES = ['journal', 'trades', 'orders', 'activity'] as const;
+
+const make: CommandSpec = {
+  path: 'archive make',
+  summary: 'put what is old aside as files: partitions of facts, trades and activity, and ended orders',
+  story:
+    'Without --apply it only says what would leave. DATABASE_URL names the owner of the tables. Orders that were signed before the archive ends and come later are refused as too old.',
+  arguments: [FOLDER],
+  options: {
+    before: { type: 'string', value: 'WHEN', summary: 'required: a date such as 2026-11-22, or a sequence of the trading facts' },
+    apply: { type: 'boolean', summary: 'put it aside: files are read back before anything leaves' },
+  },
+  example: 'ops archive make /archive/2026-08 --before 2026-08-01 --apply',
+  async run(input, context) {
+    const before = required(input.option('before'), 'before');
+    return withDatabase(context, async (client) => {
+      const plan = await makePlan(client, before);
+      if (!input.flag('apply')) return planned(plan, await leavingOrders(client, plan.before), context);
+      const folder = argumentAt(input, 0);
+      const entries = [...(await putAside(client, folder, plan.parts)), ...(await putOrdersAside(client, folder, plan.before))];
+      const lines = [
+        ...plan.stops.map((stop) => `stays: ${stop}`),
+        ...entryLines(context, entries),
+        `${entries.length} files were put aside`,
+      ];
+      return { value: { before: plan.before, entries, stays: plan.stops }, lines };
+    });
+  },
+};
+
+const list: CommandSpec = {
+  path: 'archive list',
+  summary: 'show what an archive holds, and what of it is not in the database',
+  arguments: [FOLDER],
+  options: {},
+  example: 'ops archive list /archive/2026-08',
+  run: (input, context) =>
+    withDatabase(context, async (client) => {
+      const gone = await awayFiles(client);
+      const entries = readManifest(argumentAt(input, 0)).entries.map((entry) => ({ ...entry, isAway: gone.has(entry.sha256) }));
+      const away = entries.filter(({ isAway }) => isAway).length;
+      return {
+        value: entries,
+        lines: [...entryLines(context, entries), `${away} of ${entries.length} files are not in the database`],
+      };
+    }),
+};
+
+const verify: CommandSpec = {
+  path: 'archive verify',
+  summary: "read an archive's files and compare them with its manifest; needs no database",
+  arguments: [FOLDER],
+  options: {},
+  example: 'ops archive verify /archive/2026-08',
+  async run(input) {
+    const folder = argumentAt(input, 0);
+    const { entries } = readManifest(folder);
+    if (entries.length === 0) throw new UsageError(`${folder} holds no archive`);
+    const faults = await faultsOf(folder, entries);
+    const lines = faults.length === 0 ? [`all ${entries.length} files are as they were written`] : faults;
+    return { value: { files: entries.length, faults }, lines, exitCode: faults.length === 0 ? EXIT.done : EXIT.refused };
+  },
+};
+
+const restore: CommandSpec = {
+  path: 'archive restore',
+  summary: 'bring back what an archive holds',
+  story: 'What is in the database already stays as it is, so that it can be run again. The files stay where they are.',
+  arguments: [FOLDER],
+  options: { only: { type: 'string', value: 'GROUPS', summary: `some of ${GROUP_NAMES.join(', ')}, separated by commas` } },
+  example: 'ops archive restore /archive/2026-08 --only journal',
+  run: (input, context) =>
+    withDatabase(context, async (client) => {
+      const restored = await bringBack(client, argumentAt(input, 0), groupsOf(input));
+      const back = restored.filter(({ isBack }) => isBack).map(({ entry }) => entry);
+      const lines = [
+        ...entryLines(context, back),
+        `${back.length} files were brought back, ${restored.length - back.length} were there`,
+      ];
+      return { value: restored, lines };
+    }),
+};
+
+function groupsOf(input: CommandInput): readonly string[] | null {
+  const groups = input.option('only')?.split(',') ?? null;
+  const unknown = groups?.find((group) => !GROUP_NAMES.some((name) => name === group));
+  if (unknown !== undefined) throw new UsageError(`--only takes ${GROUP_NAMES.join(', ')}, not "${unknown}"`);
+  return groups;
+}
+
+async function withDatabase(context: CommandContext, work: (client: Client) => Promise<Answer>): Promise<Answer> {
+  const { databaseUrl } = context.config;
+  if (databaseUrl === null) throw new UsageError('DATABASE_URL must name the database, as the role that owns its tables');
+  const client = await openDatabase(databaseUrl);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function planned({ before, parts, stops }: Plan, orders: number, { screen }: CommandContext): Answer {
+  const rows = parts.map(({ group, bound, rows: held, untilAt }) => [
+    group.name,
+    bound,
+    count(held),
+    new Date(untilAt).toISOString(),
+  ]);
+  const lines = [
+    ...(rows.length === 0
+      ? []
+      : table(screen, [{ title: 'what' }, { title: 'keys' }, { title: 'rows' }, { title: 'until' }], rows)),
+    ...stops.map((stop) => `stays: ${stop}`),
+    `${parts.length} partitions before ${new Date(before).toISOString()} would leave, then their ended orders and ${count(orders)} that never traded; nothing was changed (--apply)`,
+  ];
+  const value = {
+    before,
+    parts: parts.map(({ group, bound, rows: held, untilAt }) => ({ group: group.name, bound, rows: held, untilAt })),
+    orders,
+    stays: stops,
+  };
+  return { value, lines };
+}
+
+function entryLines({ screen }: CommandContext, entries: readonly Entry[]): readonly string[] {
+  if (entries.length === 0) return [];
+  const rows = entries.map(({ file, rows: held, untilAt, sha256 }) => [
+    file,
+    count(held),
+    new Date(untilAt).toISOString(),
+    sha256,
+  ]);
+  return table(screen, [{ title: 'file' }, { title: 'rows' }, { title: 'until' }, { title: 'sha256', shrinks: true }], rows);
+}
+
+export const ARCHIVE_COMMANDS: readonly CommandSpec[] = [make, list, verify, restore];

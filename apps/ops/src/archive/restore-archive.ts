@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { CommandRefused } from '../failure';
+import { GROUPS } from './archivable';
+import { loadRows, readFigures } from './archive-file';
+import { awayFiles } from './make-archive';
+import { readManifest, type Entry } from './manifest';
+import { ORDERS, restoreOrders } from './orders-archive';
+
+const BOUND = /^FROM \((?:MINVALUE|'\d+')\) TO \('\d+'\)$/;
+const TABLES: readonly string[] = [...GROUPS.flatMap(({ tables }) => tables.map(({ name }) => name)), ORDERS];
+
+/** What became of an entry, or what is wrong with its file. */
+export interface Restored {
+  readonly entry: Entry;
+  readonly isBack: boolean;
+}
+
+/** Reads every file of an archive; a sentence for each that is not what the manifest says. */
+export async function faultsOf(folder: string, entries: readonly Entry[]): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const entry of entries) {
+    try {
+      const { sha256, rows } = await readFigures(join(folder, entry.file));
+      if (sha256 !== entry.sha256) faults.push(`${entry.file} is not what was written: its checksum is ${sha256}`);
+      else if (rows !== entry.rows) faults.push(`${entry.file} has ${rows} rows, not ${entry.rows}`);
+    } catch (error) {
+      faults.push(`${entry.file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return faults;
+}
+
+/**
+ * Brings back what is away, group by group, each in one transaction. What is there already stays as it is, so that it can be run
+ * again. Refuses before anything is changed when a file is not what the manifest says.
+ */
+export async function bringBack(client: Client, folder: string, groups: readonly string[] | null): Promise<readonly Restored[]> {
+  const gone = await awayFiles(client);
+  const wanted = readManifest(folder).entries.filter(({ group }) => groups === null || groups.includes(group));
+  const missing = wanted.filter(({ sha256 }) => gone.has(sha256));
+  const faults = await faultsOf(folder, missing);
+  if (faults.length > 0) throw new CommandRefused(faults.join('; '));
+  for (const entries of together(missing)) await restore(client, folder, entries);
+  return wanted.map((entry) => ({ entry, isBack: gone.has(entry.sha256) }));
+}
+
+/** Entries that left in one transaction come back in one. */
+function together(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const parts = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = `${entry.group} ${entry.bound === '' ? entry.file : entry.bound}`;
+    parts.set(key, [...(parts.get(key) ?? []), entry]);
+  }
+  return [...parts.values()];
+}
+
+async function restore(client: Client, folder: string, entries: readonly Entry[]): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    for (const entry of entries) await restoreEntry(client, folder, entry);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/** The trading surface reaches a partition through its table only, as with those that clob.make_partitions makes. */
+async function keepApart(client: Client, table: string, partition: string): Promise<void> {
+  if (!table.startsWith('clob.')) return;
+  const { rowCount } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'foretell_clob'`);
+  if (rowCount === 1) await client.query(`REVOKE ALL ON ${partition} FROM foretell_clob`);
+}
+
+/** What a manifest says becomes text of statements, so only what we write is taken. */
+async function restoreEntry(client: Client, folder: string, entry: Entry): Promise<void> {
+  const { table, bound, columns } = entry;
+  if (!TABLES.includes(table) || !columns.every((name) => /^\w+$/.test(name)))
+    throw new CommandRefused(`the manifest names ${table}, which is no table that is archived`);
+  if (table === ORDERS) return restoreOrders(client, folder, entry);
+  if (!BOUND.test(bound)) throw new CommandRefused(`the manifest names a partition ${bound}, which is none of ours`);
+  await restorePartition(client, folder, entry);
+}
+
+/** Attaching a table that was made apart waits for nobody who reads or writes. */
+async function restorePartition(client: Client, folder: string, { table, bound, columns, file, fromKey }: Entry): Promise<void> {
+  const partition = `${table}_${/'(\d+)'\)$/.exec(bound.replace(/ TO .*/, ''))?.[1] ?? 0}`;
+  await client.query(`CREATE TABLE ${partition} (LIKE ${table} INCLUDING ALL)`);
+  await keepApart(client, table, partition);
+  await loadRows(client, join(folder, file), `${partition} (${columns.join(', ')})`);
+  await client.query(`ALTER TABLE ${table} ATTACH PARTITION ${partition} FOR VALUES ${bound}`);
+  await client.query(`DELETE FROM ${String(table.split('.')[0])}.archived WHERE table_name = $1 AND from_key = $2`, [
+    table,
+    fromKey,
+  ]);
+}

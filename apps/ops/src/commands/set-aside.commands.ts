@@ -1,0 +1,94 @@
+import type { SetAsideFact, SetAsideRequest } from '@foretell/contracts';
+import type { CommandInput, CommandSpec, OptionSpecs } from '../cli/command';
+import { oneOf, required, wholeNumber } from '../cli/parse-input';
+import { commanded } from '../connection/ops-connection';
+import { EXIT } from '../exit-code';
+import { UsageError } from '../failure';
+import { count } from '../terminal/figures';
+import type { Screen } from '../terminal/screen';
+import { table } from '../terminal/table';
+import { plainText } from '../terminal/width';
+
+const SURFACES = ['clob', 'gamma', 'data'] as const;
+const SOURCES = ['clob', 'gamma'] as const;
+
+const WHICH: OptionSpecs = {
+  surface: { type: 'string', value: 'SURFACE', summary: `required, whose: ${SURFACES.join(', ')}` },
+  source: { type: 'string', value: 'SOURCE', summary: `only facts told by ${SOURCES.join(' or ')}` },
+  sequence: { type: 'string', value: 'SEQ', summary: "only the fact at this place of its source's sequence" },
+};
+
+function surfaceOf(input: CommandInput): (typeof SURFACES)[number] {
+  return required(oneOf(input, 'surface', SURFACES), 'surface');
+}
+
+function requestOf(input: CommandInput): SetAsideRequest {
+  const source = oneOf(input, 'source', SOURCES);
+  const sequence = wholeNumber(input, 'sequence', { min: 1, max: Number.MAX_SAFE_INTEGER });
+  return { ...(source === undefined ? {} : { source }), ...(sequence === undefined ? {} : { sequence }) };
+}
+
+function factLines(screen: Screen, facts: readonly SetAsideFact[]): readonly string[] {
+  if (facts.length === 0) return [];
+  const columns = [{ title: 'fact' }, { title: 'type' }, { title: 'about' }, { title: 'times' }, { title: 'why', shrinks: true }];
+  const rows = facts.map(({ source, sequence, lastSequence, type, subject, count: times, reason }) => [
+    `${source} ${sequence}${lastSequence === sequence ? '' : ` to ${lastSequence}`}`,
+    plainText(type === '' ? 'unreadable' : type),
+    plainText(subject),
+    String(times),
+    plainText(reason),
+  ]);
+  return table(screen, columns, rows);
+}
+
+const list: CommandSpec = {
+  path: 'facts set-aside list',
+  summary: 'show the facts that a surface could not apply, and why',
+  arguments: [],
+  options: WHICH,
+  example: 'ops facts set-aside list --surface clob',
+  async run(input, context) {
+    const found = await commanded(context, `ops.${surfaceOf(input)}.set-aside.list`, requestOf(input));
+    return { value: found, lines: [...factLines(context.screen, found.facts), `${count(found.total)} facts are set aside`] };
+  },
+};
+
+const replay: CommandSpec = {
+  path: 'facts set-aside replay',
+  summary: 'try facts again that a surface could not apply',
+  story:
+    'After what kept them from being applied was mended. Repeating it harms nobody. The data surface tries trading facts again by "projections rebuild", because positions depend on their order.',
+  arguments: [],
+  options: WHICH,
+  example: 'ops facts set-aside replay --surface clob',
+  async run(input, context) {
+    const done = await commanded(context, `ops.${surfaceOf(input)}.set-aside.replay`, requestOf(input));
+    const { applied, refused } = done;
+    return {
+      value: done,
+      lines: [
+        ...factLines(context.screen, refused),
+        `${count(applied)} facts are applied, ${count(refused.length)} were refused again`,
+      ],
+      exitCode: refused.length === 0 ? EXIT.done : EXIT.refused,
+    };
+  },
+};
+
+const drop: CommandSpec = {
+  path: 'facts set-aside drop',
+  summary: 'give up facts that a surface could not apply',
+  story: 'The surface goes on without them for good. Name one by its source and sequence, or all by --all.',
+  arguments: [],
+  options: { ...WHICH, all: { type: 'boolean', summary: 'every fact that the other options leave' } },
+  example: 'ops facts set-aside drop --surface clob --source gamma --sequence 4711',
+  async run(input, context) {
+    const request = requestOf(input);
+    if (!input.flag('all') && (request.source === undefined || request.sequence === undefined))
+      throw new UsageError('name the fact by --source and --sequence, or say --all');
+    const done = await commanded(context, `ops.${surfaceOf(input)}.set-aside.drop`, request);
+    return { value: done, lines: [`${count(done.dropped)} facts are given up`] };
+  },
+};
+
+export const SET_ASIDE_COMMANDS: readonly CommandSpec[] = [list, replay, drop];

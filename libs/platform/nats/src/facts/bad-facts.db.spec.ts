@@ -1,0 +1,192 @@
+import { encodeMessage, factStream, sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
+import { headers } from 'nats';
+import { FactConsumer } from './fact-consumer';
+import { FactRelay } from './fact-relay';
+import type { FactApplier } from './fact-applier';
+import { BadFact, type RefusedFacts } from '../set-aside/bad-fact';
+import { ArrayJournal, factAt } from '../testing/facts';
+import { Stage, until } from '../testing/stage';
+
+jest.setTimeout(30_000);
+
+/** Applies whole batches or nothing, as a transaction does, and keeps what was set aside beside. */
+class Tables implements FactApplier<'clob'> {
+  readonly applied: number[] = [];
+  readonly aside: RefusedFacts[] = [];
+  reached = 0;
+  /** What is wrong with a fact; the default: nothing with any. */
+  faultIn: (sequence: number) => Error | null = () => null;
+  /** Ends the attempt to set aside, before or after it is written. */
+  crash: 'before' | 'after' | null = null;
+  takesOneAhead = false;
+  private underWay: Promise<void> = Promise.resolve();
+
+  checkpoint(): Promise<number> {
+    return Promise.resolve(this.reached);
+  }
+
+  async apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
+    const before = this.underWay;
+    const written = before.then(() => this.write(messages));
+    this.underWay = written.catch(() => undefined);
+    await written;
+  }
+
+  setAside(refused: RefusedFacts): Promise<void> {
+    if (this.crash === 'before') return Promise.reject(this.ended());
+    if (refused.firstSequence !== this.reached + 1) return Promise.reject(new Error('it does not follow the checkpoint'));
+    this.aside.push(refused);
+    this.reached = refused.lastSequence;
+    return this.crash === 'after' ? Promise.reject(this.ended()) : Promise.resolve();
+  }
+
+  private write(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
+    const facts = [...sequenced<'clob'>(messages)];
+    if (facts[0]?.sequence !== this.reached + 1) return Promise.reject(new Error('the checkpoint has moved'));
+    for (const { sequence } of facts) {
+      const fault = this.faultIn(sequence);
+      if (fault !== null) return Promise.reject(fault);
+    }
+    this.applied.push(...facts.map(({ sequence }) => sequence));
+    this.reached = facts.at(-1)?.sequence ?? this.reached;
+    return Promise.resolve();
+  }
+
+  private ended(): Error {
+    this.crash = null;
+    return new Error('the process ended');
+  }
+}
+
+const BAD: readonly number[] = [5, 6, 130, 200];
+const isBad = (sequence: number): Error | null =>
+  BAD.includes(sequence) ? new BadFact(`fact ${sequence} breaks a bound`) : null;
+
+describe('facts that cannot be applied', () => {
+  let stage: Stage;
+  let journal: ArrayJournal;
+  let relay: FactRelay;
+  let tables: Tables;
+  let consumer: FactConsumer<'clob'>;
+
+  beforeEach(() => {
+    stage = new Stage();
+    journal = new ArrayJournal();
+    tables = new Tables();
+    relay = new FactRelay({ link: stage.link, source: 'clob', journal, logger: stage.logger });
+    consumer = new FactConsumer({ link: stage.link, source: 'clob', durable: 'data', applier: tables, logger: stage.logger });
+  });
+  afterEach(async () => {
+    await consumer.stop();
+    await relay.stop();
+    await stage.end();
+  });
+
+  const settled = (): Promise<void> =>
+    until(`all is settled: ${stage.logger.lines.join()}`, () => journal.head > 0 && tables.reached >= journal.head);
+  const everythingBut = (bad: readonly number[]): number[] =>
+    Array.from({ length: journal.head }, (_, index) => index + 1).filter((sequence) => !bad.includes(sequence));
+  const publish = async (first: number, last: number, bytes: Uint8Array): Promise<void> => {
+    const id = headers();
+    id.set('Nats-Msg-Id', `clob-${first}-${last}`);
+    const { subject } = factStream(stage.settings.prefix, 'clob');
+    await (await stage.connection()).jetstream().publish(subject, bytes, { headers: id });
+  };
+  const message = (first: number, last: number): Uint8Array =>
+    encodeMessage({
+      source: 'clob',
+      firstSequence: first,
+      facts: Array.from({ length: last - first + 1 }, (_, index) => factAt(first + index)),
+    });
+
+  it.each([false, true])(
+    'are set aside one by one, and all others applied once, in order (one batch ahead: %s)',
+    async (ahead) => {
+      tables.takesOneAhead = ahead;
+      tables.faultIn = isBad;
+      journal.commitMany(120);
+      relay.start();
+      consumer.start();
+      await settled();
+      expect(tables.applied).toEqual(everythingBut(BAD));
+      expect(tables.aside).toMatchObject(
+        BAD.map((sequence) => ({
+          source: 'clob',
+          firstSequence: sequence,
+          lastSequence: sequence,
+          type: 'funds.credited.v1',
+          subject: 'wallet 0x00',
+          bytes: message(sequence, sequence),
+          reason: `fact ${sequence} breaks a bound`,
+        })),
+      );
+    },
+  );
+
+  it.each(['before', 'after'] as const)('are set aside once, when the process ends %s the row is written', async (moment) => {
+    tables.faultIn = isBad;
+    tables.crash = moment;
+    journal.commitMany(20);
+    relay.start();
+    consumer.start();
+    await settled();
+    const bad = BAD.filter((sequence) => sequence <= journal.head);
+    expect(tables.crash).toBeNull();
+    expect(tables.aside.map(({ firstSequence }) => firstSequence)).toEqual(bad);
+    expect(tables.applied).toEqual(everythingBut(bad));
+  });
+
+  it('of a message that cannot be read are set aside as it came, and what follows goes on', async () => {
+    const { stream, subject } = factStream(stage.settings.prefix, 'clob');
+    await (await stage.manager()).streams.add({ name: stream, subjects: [subject] });
+    await publish(1, 3, message(1, 3));
+    await publish(4, 9, Buffer.from('{"source":"clob"'));
+    await publish(10, 11, message(10, 11));
+    consumer.start();
+    await until('the rest is applied', () => tables.reached === 11);
+    expect(tables.applied).toEqual([1, 2, 3, 10, 11]);
+    expect(tables.aside).toMatchObject([
+      {
+        firstSequence: 4,
+        lastSequence: 9,
+        type: '',
+        bytes: Buffer.from('{"source":"clob"'),
+        reason: 'not a fact message: the bytes are not UTF-8 JSON',
+      },
+    ]);
+  });
+
+  it.each([
+    ['a database that is away', (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
+    ['a transaction that was ended', (): Error => Object.assign(new Error('deadlock'), { severity: 'ERROR', code: '40P01' })],
+    ['a type of a newer version', (): Error => new Error('no handler for fact order.accepted.v9')],
+  ])('are not to blame for %s: they wait, and nothing is set aside', async (_, fault) => {
+    let failures = 0;
+    tables.faultIn = (sequence) => {
+      if (sequence !== 5 || failures >= 3) return null;
+      failures += 1;
+      return fault();
+    };
+    journal.commitMany(20);
+    relay.start();
+    consumer.start();
+    await settled();
+    expect(failures).toBe(3);
+    expect(tables.aside).toEqual([]);
+    expect(tables.applied).toEqual(everythingBut([]));
+  });
+
+  it.each([
+    ['values that PostgreSQL cannot keep', Object.assign(new Error('out of range'), { severity: 'ERROR', code: '22003' })],
+    ['a unique index', Object.assign(new Error('duplicate key'), { severity: 'ERROR', code: '23505' })],
+    ['fields that are not there', new TypeError("Cannot read properties of undefined (reading 'length')")],
+  ])('are to blame for %s', async (_, fault) => {
+    tables.faultIn = (sequence) => (sequence === 2 ? fault : null);
+    journal.commitMany(3);
+    relay.start();
+    consumer.start();
+    await settled();
+    expect(tables.aside).toMatchObject([{ firstSequence: 2, reason: fault.message }]);
+    expect(tables.applied).toEqual(everythingBut([2]));
+  });
+});

@@ -1,0 +1,50 @@
+import {
+  decodeMessage,
+  isOf,
+  MESSAGE_ID_HEADER,
+  parseMessageId,
+  type FactMessage,
+  type FactsBySource,
+  type FactSource,
+  type SequenceRange,
+} from '@foretell/contracts';
+import { reasonOf } from '../logger';
+import type { Delivered } from './fact-link';
+import { BadFact, type RefusedFacts } from '../set-aside/bad-fact';
+
+/** A message of the stream that is no fact message of its source. Its id may say which facts it was to hold. */
+export class Unreadable extends BadFact {
+  constructor(
+    readonly source: FactSource,
+    readonly range: SequenceRange | null,
+    readonly bytes: Uint8Array,
+    reason: string,
+  ) {
+    super(reason);
+  }
+
+  /**
+   * The facts of it that follow those before `sequence`, to be set aside; null when they were settled before. Throws when no id
+   * says which they are: then they are missing, and a replay has to bring them.
+   */
+  refusedFrom(sequence: number): RefusedFacts | null {
+    if (this.range === null) throw new Error(`a message on the stream of ${this.source} has no id of ours: ${this.message}`);
+    const { firstSequence, lastSequence } = this.range;
+    if (lastSequence < sequence) return null;
+    if (firstSequence > sequence) throw new Error(`facts ${sequence} to ${firstSequence - 1} are missing from the stream`);
+    const { source, bytes, message: reason } = this;
+    return { source, firstSequence: sequence, lastSequence, type: '', subject: '', bytes, reason };
+  }
+}
+
+/** Reads a message of a source's stream. */
+export function readMessage<S extends FactSource>(message: Delivered, source: S): FactMessage<FactsBySource[S]> | Unreadable {
+  const range = parseMessageId(message.headers?.get(MESSAGE_ID_HEADER) ?? '');
+  try {
+    const decoded = decodeMessage(message.data);
+    if (isOf(decoded, source)) return decoded;
+    return new Unreadable(source, range, message.data, `a message of ${decoded.source} is on the stream of ${source}`);
+  } catch (error) {
+    return new Unreadable(source, range, message.data, reasonOf(error));
+  }
+}

@@ -1,0 +1,174 @@
+import {
+  decodeMessage,
+  isOf,
+  isWhole,
+  sequenced,
+  subjectOf,
+  type DoctorCheck,
+  type FactMessage,
+  type FactSource,
+  type SequencedFact,
+  type SetAsideFact,
+  type SetAsideRequest,
+  type SurfaceName,
+} from '@foretell/contracts';
+import type { Pool, PoolClient } from '@foretell/platform-prisma';
+import { metricsRegistry } from '@foretell/platform-server';
+import { Logger } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import { BadFact, type RefusedFacts } from './bad-fact';
+import { setAsideSql, type SetAsideSql } from './set-aside.sql';
+
+/** Past so many nothing more is set aside, and the consumer waits: that many bad facts are no accident of single ones. */
+const SET_ASIDE_MAX = 1_000;
+const LISTED_MAX = 100;
+const MESSAGE_CHARACTERS_MAX = 4_096;
+
+const setAsideTotal = new Counter({
+  name: 'foretell_facts_set_aside_total',
+  help: 'How often a fact that cannot be applied was set aside, by who told it.',
+  labelNames: ['source'] as const,
+  registers: [metricsRegistry],
+});
+const waiting = new Gauge({
+  name: 'foretell_facts_set_aside',
+  help: 'Facts that could not be applied and wait for the operator.',
+  registers: [metricsRegistry],
+});
+
+/** A fact that was set aside, with the bytes to replay it from. */
+export interface SetAsideRow extends SetAsideFact {
+  readonly bytes: Buffer;
+}
+
+type Database = Pool | PoolClient;
+
+/**
+ * The facts that a surface could not apply: a row each, in its own schema. Of facts that say all of their subject only the last
+ * is kept, and none once a later one was applied. The data surface keeps them by generation, as it keeps everything.
+ */
+export class SetAsideFacts {
+  private readonly logger = new Logger('SetAsideFacts');
+  private readonly sql: SetAsideSql;
+
+  constructor(private readonly surface: SurfaceName) {
+    this.sql = setAsideSql(surface);
+  }
+
+  /**
+   * To be called in the transaction that moves the checkpoint past them, or before it. The same facts again are the same row.
+   * Rejects when there are too many: then nothing is lost, and nothing goes on until the operator has looked at them.
+   */
+  async put(database: Database, refused: RefusedFacts, generation = 0): Promise<void> {
+    const { source, firstSequence, lastSequence, type, subject, bytes, reason } = refused;
+    const whole = isWhole(type);
+    const words = [type, subject, bytes, reason].map((value) => (typeof value === 'string' ? storable(value) : value));
+    const values = [source, firstSequence, lastSequence, ...words, Date.now(), whole, SET_ASIDE_MAX];
+    const { rowCount } = await database.query(this.sql.put, this.keyed(values, generation));
+    if (rowCount !== 1)
+      throw new Error(`${SET_ASIDE_MAX} facts are set aside and no more can be: replay or drop them (ops facts set-aside)`);
+    setAsideTotal.inc({ source });
+    await this.measure(database);
+    this.logger.error({
+      msg: 'a fact cannot be applied and is set aside',
+      surface: this.surface,
+      source,
+      sequence: firstSequence,
+      lastSequence,
+      type,
+      subject,
+      reason,
+    });
+  }
+
+  /** To be called with facts that were applied: what was set aside of the same subjects before them is out of date. */
+  async supersede<S extends FactSource>(
+    database: Database,
+    source: S,
+    applied: readonly SequencedFact<S>[],
+    generation = 0,
+  ): Promise<void> {
+    const { rows } = await database.query<{ subject: string }>(this.sql.held, this.keyed([source], generation));
+    if (rows.length === 0) return;
+    const held = new Set(rows.map(({ subject }) => subject));
+    const newest = new Map<string, number>();
+    for (const { fact, sequence } of applied) if (isWhole(fact.type)) newest.set(subjectOf(fact), sequence);
+    for (const [subject, sequence] of newest) {
+      if (held.has(subject)) await database.query(this.sql.forget, this.keyed([source, subject, sequence], generation));
+    }
+    await this.measure(database);
+  }
+
+  /** False when it is not there (any more). Takes the row's lock, so that of two replays one finds nothing. */
+  async take(client: PoolClient, { source, sequence }: SetAsideRow): Promise<boolean> {
+    const { rowCount } = await client.query(this.sql.drop, [source, sequence]);
+    return rowCount !== 0;
+  }
+
+  /** It was refused again. */
+  async refuse(database: Database, { source, sequence }: SetAsideRow, reason: string): Promise<void> {
+    await database.query(this.sql.refuse, [source, sequence, reason, Date.now()]);
+  }
+
+  async find(database: Database, { source, sequence }: SetAsideRequest): Promise<readonly SetAsideRow[]> {
+    const { rows } = await database.query<Omit<SetAsideRow, 'message'>>(this.sql.list, [source ?? null, sequence ?? null]);
+    return rows.map((row) => ({ ...row, message: row.bytes.toString('utf8').slice(0, MESSAGE_CHARACTERS_MAX) }));
+  }
+
+  async list(database: Database, request: SetAsideRequest): Promise<{ readonly total: number; readonly facts: SetAsideFact[] }> {
+    const rows = await this.find(database, request);
+    return { total: rows.length, facts: rows.slice(0, LISTED_MAX).map(shown) };
+  }
+
+  /** @returns how many there were */
+  async drop(database: Database, { source, sequence }: SetAsideRequest): Promise<number> {
+    const { rowCount } = await database.query(this.sql.drop, [source ?? null, sequence ?? null]);
+    await this.measure(database);
+    return rowCount ?? 0;
+  }
+
+  /** For doctor. */
+  async check(database: Database): Promise<DoctorCheck> {
+    const rows = await this.find(database, {});
+    const newest = rows.at(-1);
+    const detail =
+      newest === undefined ? '' : `; the last is ${newest.source} ${newest.sequence}, ${newest.subject}: ${newest.reason}`;
+    return { name: 'every fact was applied', holds: rows.length === 0, detail: `${rows.length} facts are set aside${detail}` };
+  }
+
+  private async measure(database: Database): Promise<void> {
+    const { rows } = await database.query<{ total: number }>(this.sql.count);
+    waiting.set(rows[0]?.total ?? 0);
+  }
+
+  private keyed(values: readonly unknown[], generation: number): unknown[] {
+    return this.surface === 'data' ? [...values, generation] : [...values];
+  }
+}
+
+/** PostgreSQL's text holds no NUL. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\uFFFD');
+}
+
+/** The facts of a row, to be tried again. Throws BadFact as long as its bytes cannot be read. */
+export function factsSetAside<S extends FactSource>({ bytes, sequence }: SetAsideRow, source: S): readonly SequencedFact<S>[] {
+  const message = decoded(bytes);
+  if (!isOf(message, source)) throw new BadFact(`a message of ${message.source} is on the stream of ${source}`);
+  // A message that straddled the checkpoint is set aside from there on.
+  return [...sequenced<S>([message])].filter((fact) => fact.sequence >= sequence);
+}
+
+function decoded(bytes: Uint8Array): FactMessage {
+  try {
+    return decodeMessage(bytes);
+  } catch (cause) {
+    throw new BadFact(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** Without the bytes. */
+export function shown({ bytes, ...fact }: SetAsideRow): SetAsideFact {
+  void bytes;
+  return fact;
+}
