@@ -31,18 +31,14 @@ export interface FuzzSettings {
   /** Of each surface. */
   readonly requests: number;
   readonly seed: number;
-  /** How long the orders beside which it runs are measured alone. */
-  readonly aloneMillis: number;
-  readonly isShown: boolean;
 }
 
-/** FUZZ_REQUESTS and FUZZ_SEED, as `npm run fuzz` gives them; a few seconds of it without. */
+/** FUZZ_REQUESTS and FUZZ_SEED, as `npm run fuzz` gives them. */
 export function fuzzOptions(environment: NodeJS.ProcessEnv = process.env): FuzzSettings {
-  const whole = (name: string, fallback: number): number => {
-    const value = Number(environment[name] ?? fallback);
+  const whole = (name: string): number => {
+    const value = Number(environment[name] ?? 1);
     if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number from 1`);
     return value;
   };
-  const isShown = environment['FUZZ_REQUESTS'] !== undefined;
-  return { requests: whole('FUZZ_REQUESTS', 1_500), seed: whole('FUZZ_SEED', 1), aloneMillis: isShown ? 10_000 : 500, isShown };
+  return { requests: whole('FUZZ_REQUESTS'), seed: whole('FUZZ_SEED') };
 }
