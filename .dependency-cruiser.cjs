@@ -15,10 +15,17 @@ const STATE_ROOMS = {
 const SPECS = '\\.(long-)?spec\\.ts$';
 const BENCHES = ['/src/bench/', '/src/bench\\.ts$'];
 /** What only tests and measurements use. The journeys are tests as a whole. */
-const TEST_SUPPORT = ['/src/testing/', '^libs/testing/', '^libs/domain/[^/]+/src/(oracle|story)/', '^apps/journeys/', ...BENCHES];
+const TEST_SUPPORT = [
+  '/src/testing/',
+  '^libs/testing/',
+  '^libs/domain/[^/]+/src/(oracle|story)/',
+  '/src/simulation/',
+  '^apps/journeys/',
+  ...BENCHES,
+];
 
-/** Where running or reading begins: a process, a library's public face, what tools/openapi.mjs asks. */
-const ENTRIES = ['/src/main\\.ts$', '^libs/.+/src/index\\.ts$', '^apps/[^/]+/src/openapi\\.ts$'];
+/** Where running or reading begins: a process, a thread, a library's public face, what tools/openapi.mjs asks. */
+const ENTRIES = ['/src/main\\.ts$', '-thread\\.ts$', '^libs/.+/src/index\\.ts$', '^apps/[^/]+/src/openapi\\.ts$'];
 
 function belowTheRoutes([app, rooms]) {
   const below = `^apps/${app}/src/(${rooms.join('|')})/`;

@@ -1,6 +1,6 @@
 import { restoreExchange, type Command, type Snapshot } from '@foretell/exchange';
 import { unixMillis, ZERO_USDC } from '@foretell/units';
-import { buildBatch, type CommitRows, type OpenOrderNote } from '../engine/journal/batch';
+import { buildBatch, type CommitBatch, type CommitRows, type OpenOrderNote } from '../engine/journal/batch';
 import type { OrderAttachment, Submission } from '../engine/submission';
 import { RULES } from './writer-world';
 
@@ -27,17 +27,26 @@ export class CommitMaker {
   private head = { epoch: 1, commitNumber: 0, sequence: 0, at: COMMITTED_AT };
 
   commit(submissions: readonly Submission[], more: Partial<Pick<CommitRows, 'listings' | 'gammaCheckpoint'>> = {}): CommitRows {
+    return this.batch(submissions, more).rows;
+  }
+
+  /** The whole of the commit, of an epoch. */
+  batch(
+    submissions: readonly Submission[],
+    more: Partial<Pick<CommitRows, 'listings' | 'gammaCheckpoint'>> = {},
+    epoch = 1,
+  ): CommitBatch {
     const orders = new Map<string, OrderAttachment>();
     const ledgerEntries = submissions.flatMap((submission) => this.apply(submission, orders));
     const batch = buildBatch(
-      this.head,
+      { ...this.head, epoch },
       this.exchange.drain(),
       { orders, ledgerEntries, listings: more.listings ?? [], gammaCheckpoint: more.gammaCheckpoint ?? null, measures: [] },
       this.notes,
     );
     const { commitNumber, sequence } = batch.rows.head;
     this.head = { ...this.head, commitNumber, sequence };
-    return batch.rows;
+    return batch;
   }
 
   private apply({ command, attachment }: Submission, orders: Map<string, OrderAttachment>): CommitRows['ledgerEntries'] {

@@ -1,0 +1,150 @@
+import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
+import type { CommitBatch, CommitRows, NotedTrade, RecordHead } from '../engine/journal/batch';
+import { factsOf, NOTHING_TOLD, toldBy, type Projection } from './told-facts';
+
+/** An invariant does not hold. */
+export class Violation extends Error {}
+
+export function ensure(holds: boolean, sentence: string): asserts holds {
+  if (!holds) throw new Violation(sentence);
+}
+
+const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'live' || status === 'delayed';
+
+/**
+ * All that was ever committed, kept apart from the record and by other means, commit by commit; throws a Violation at the first
+ * commit that breaks what must hold. Source: decisions, Funds and Matching.
+ */
+export class BooksOfTruth {
+  readonly orders = new Map<string, OrderRow>();
+  readonly references = new Map<string, 'credit' | 'debit'>();
+  /** After each fact, by its sequence. */
+  readonly projections: Projection[] = [NOTHING_TOLD];
+  private readonly balances = new Map<string, BalanceRow>();
+  private readonly markets = new Map<string, MarketRow>();
+  /** What trades say that was filled of an order. */
+  private readonly traded = new Map<string, number>();
+  private head: RecordHead | null = null;
+  private epoch = 0;
+  private collateralMicros = 0;
+  private setsMicros = 0;
+  private bookedMicros = 0;
+
+  /** From now on only this epoch may commit. */
+  raised(epoch: number): void {
+    this.epoch = epoch;
+  }
+
+  committed({ epoch, firstSequence, messages, rows }: CommitBatch): void {
+    const { head } = rows;
+    const [commits, facts, trades] = [this.head?.commitNumber ?? 0, this.head?.sequence ?? 0, this.head?.totals.tradeNumber ?? 0];
+    ensure(epoch === this.epoch, `epoch ${epoch} commits, and epoch ${this.epoch} has the right to`);
+    ensure(head.commitNumber === commits + 1, `commit ${head.commitNumber} follows commit ${commits}`);
+    ensure(firstSequence === facts + 1, `fact ${firstSequence} follows fact ${facts}`);
+    this.head = head;
+    for (const message of messages) for (const fact of factsOf(message)) this.projections.push(toldBy(this.told, fact));
+    ensure(this.told.sequence === head.sequence, `the head is at fact ${head.sequence}, the journal at ${this.told.sequence}`);
+    this.takeTrades(rows.trades, trades);
+    this.takeOrders(rows);
+    this.takeMoney(rows);
+  }
+
+  /** What all facts so far add up to. */
+  get told(): Projection {
+    return this.projections.at(-1) ?? NOTHING_TOLD;
+  }
+
+  get commitNumber(): number {
+    return this.head?.commitNumber ?? 0;
+  }
+
+  private takeTrades(trades: readonly NotedTrade[], before: number): void {
+    for (const [index, { trade }] of trades.entries()) {
+      ensure(trade.tradeNumber === before + 1 + index, `trade ${trade.tradeNumber} follows trade ${before + index}`);
+      const made = trade.fills.reduce((sum, { sizeMicros }) => sum + sizeMicros, 0);
+      ensure(made === trade.sizeMicros, `trade ${trade.tradeNumber}: the taker got ${trade.sizeMicros}, its makers gave ${made}`);
+      this.addTraded(trade.takerOrderId, trade.sizeMicros);
+      for (const { makerOrderId, sizeMicros } of trade.fills) this.addTraded(makerOrderId, sizeMicros);
+    }
+  }
+
+  private addTraded(orderId: string, sizeMicros: number): void {
+    this.traded.set(orderId, (this.traded.get(orderId) ?? 0) + sizeMicros);
+  }
+
+  private takeOrders({ newOrders, orderStates }: CommitRows): void {
+    for (const { row } of newOrders) {
+      ensure(!this.orders.has(row.orderId), `order ${row.orderId} was placed twice`);
+      this.takeOrder(row);
+    }
+    for (const state of orderStates) {
+      const before = this.orders.get(state.orderId);
+      ensure(before !== undefined, `order ${state.orderId} changes and was never placed`);
+      ensure(isOpen(before), `order ${state.orderId} changes and was closed`);
+      ensure(state.filledMicros >= before.filledMicros, `order ${state.orderId} is filled less than before`);
+      this.takeOrder({ ...before, ...state });
+    }
+  }
+
+  private takeOrder(row: OrderRow): void {
+    const { orderId, budgetMicros, filledMicros, filledUsdcMicros, sizeMicros } = row;
+    this.orders.set(orderId, row);
+    const traded = this.traded.get(orderId) ?? 0;
+    ensure(traded === filledMicros, `order ${orderId} is filled to ${filledMicros}, its trades are of ${traded}`);
+    const isWithin = budgetMicros === null ? filledMicros <= sizeMicros : filledUsdcMicros <= budgetMicros;
+    ensure(isWithin, `order ${orderId} of ${sizeMicros} is overfilled to ${filledMicros}`);
+  }
+
+  private takeMoney({ balances, markets, ledgerEntries, head: { totals } }: CommitRows): void {
+    for (const row of balances) this.takeBalance(row);
+    for (const row of markets) {
+      this.setsMicros += row.collateralMicros - (this.markets.get(row.conditionId)?.collateralMicros ?? 0);
+      this.markets.set(row.conditionId, row);
+      const held: number = row.collateralMicros;
+      const isBacked = row.supply0Micros === held && row.supply1Micros === held;
+      ensure(
+        isBacked,
+        `market ${row.conditionId} holds ${row.collateralMicros} for ${row.supply0Micros} and ${row.supply1Micros}`,
+      );
+    }
+    for (const { reference, kind, amountMicros } of ledgerEntries) {
+      ensure(!this.references.has(reference), `reference ${reference} was booked twice`);
+      this.references.set(reference, kind);
+      this.bookedMicros += kind === 'credit' ? amountMicros : -amountMicros;
+    }
+    const supposed = totals.creditedMicros - totals.debitedMicros;
+    ensure(supposed === this.bookedMicros, `credits less debits are ${supposed}, the ledger's entries ${this.bookedMicros}`);
+    const owned = this.collateralMicros + this.setsMicros + totals.feesMicros;
+    ensure(owned === supposed, `credits less debits are ${supposed}, but ${owned} are accounted for`);
+  }
+
+  private takeBalance(row: BalanceRow): void {
+    const key = `${row.wallet} ${row.conditionId} ${row.outcome}`;
+    const before = this.balances.get(key);
+    this.balances.set(key, row);
+    ensure(row.availableMicros >= 0 && row.lockedMicros >= 0, `${key} is negative: ${row.availableMicros}, ${row.lockedMicros}`);
+    if (row.conditionId !== null) return;
+    this.collateralMicros +=
+      row.availableMicros + row.lockedMicros - (before?.availableMicros ?? 0) - (before?.lockedMicros ?? 0);
+  }
+
+  /** What the tables must hold once they are level with the journal. */
+  rows(): {
+    readonly orders: ReadonlyMap<string, OrderRow>;
+    readonly balances: ReadonlyMap<string, BalanceRow>;
+    readonly markets: ReadonlyMap<string, MarketRow>;
+  } {
+    return { orders: this.orders, balances: this.balances, markets: this.markets };
+  }
+
+  /** Of each token all that is held, against its supply; to be asked when nothing is under way. */
+  requireSupplies(): void {
+    for (const { conditionId, collateralMicros } of this.markets.values())
+      for (const outcome of [0, 1]) {
+        let held = 0;
+        for (const row of this.balances.values())
+          if (row.conditionId === conditionId && row.outcome === outcome) held += row.availableMicros + row.lockedMicros;
+        ensure(held === collateralMicros, `outcome ${outcome} of ${conditionId}: ${held} are held of ${collateralMicros}`);
+      }
+  }
+}

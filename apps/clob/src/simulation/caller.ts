@@ -1,0 +1,145 @@
+import { flagBit, NO_FLAGS, type OrderType } from '@foretell/exchange';
+import { ZERO_BYTES32 } from '@foretell/signing';
+import { pricePips, sizeMicros, unixMillis, usdc } from '@foretell/units';
+import type { CommandDraft, OrderAttachment, Submission } from '../engine/submission';
+import { conditionIdOf } from '../testing/catalog-market';
+import type { Answer } from './answers';
+import { MARKETS } from './catalog';
+import type { Random } from './random';
+import type { Scheduler } from './scheduler';
+
+const THINK_MILLIS = 250;
+const ANSWER_MILLIS = 4_000;
+const ATTEMPTS_MAX = 5;
+const ORDER_TYPES: readonly OrderType[] = ['GTC', 'GTC', 'GTC', 'GTC', 'GTD', 'FOK', 'FAK'];
+const GTD_MILLIS = 61_000;
+/** How often a wish is an operator's, and pays a market out. */
+const RESOLVED = 0.004;
+
+/** How a caller reaches a replica: `heard` is called at most once, and never when request or answer is lost. */
+export type Ask = (submission: Submission, heard: (answer: Answer) => void) => void;
+
+/** A trader with a wallet: funds it, places, cancels, splits and merges, and sends again what it got no clear answer to. */
+export class Caller {
+  private readonly wallet: string;
+  private readonly placed: string[] = [];
+  private count = 0;
+  private isFunded = false;
+
+  constructor(
+    private readonly number: number,
+    private readonly scheduler: Scheduler,
+    private readonly random: Random,
+    private readonly ask: Ask,
+  ) {
+    this.wallet = `0x${String(number).padStart(40, 'a')}`;
+    this.think();
+  }
+
+  /** Asks for nothing new from now on. */
+  isDone = false;
+  /** For an answer, or to ask again. */
+  isWaiting = false;
+
+  private think(): void {
+    this.isWaiting = false;
+    this.scheduler.after(this.random.between(0, THINK_MILLIS), () => {
+      if (!this.isDone) this.attempt(this.isFunded ? this.wish() : this.credit(), 1);
+    });
+  }
+
+  private attempt(submission: Submission, number: number): void {
+    this.isWaiting = true;
+    let isOver = false;
+    const next = (answer: Answer | null): void => {
+      if (isOver) return;
+      isOver = true;
+      if (answer?.type === 'settled' || number >= ATTEMPTS_MAX || !isRepeatable(submission)) return this.think();
+      this.scheduler.after(this.random.between(10, 500), () => this.attempt(submission, number + 1));
+    };
+    if (submission.command.type === 'placeOrder') this.placed.push(submission.command.orderId);
+    if (submission.command.type === 'credit') this.isFunded = true;
+    this.ask(submission, next);
+    // The same again at once, as an impatient client or a proxy does.
+    if (isRepeatable(submission) && this.random.chance(0.1)) this.ask(submission, next);
+    this.scheduler.after(ANSWER_MILLIS, () => next(null));
+  }
+
+  private wish(): Submission {
+    const { random, wallet } = this;
+    const conditionId = conditionIdOf(1 + random.below(MARKETS));
+    if (random.chance(RESOLVED))
+      return command({ type: 'resolveMarket', conditionId, resolution: random.pick(['outcome0', 'outcome1', 'half'] as const) });
+    const draw = random.below(100);
+    if (draw < 62) return this.order(conditionId);
+    if (draw < 74 && this.placed.length > 0) return command({ type: 'cancelOrder', orderId: random.pick(this.placed), wallet });
+    if (draw < 78)
+      return command({ type: 'cancelOrders', wallet, conditionId: random.chance(0.5) ? conditionId : null, outcome: null });
+    if (draw < 88) return command({ type: 'splitPosition', wallet, conditionId, sizeMicros: this.shares() });
+    if (draw < 92) return command({ type: 'mergePosition', wallet, conditionId, sizeMicros: this.shares() });
+    if (draw < 97) return this.credit();
+    return this.money('debit', 1 + random.below(40));
+  }
+
+  private credit(): Submission {
+    return this.money('credit', 100 + this.random.below(400));
+  }
+
+  private money(type: 'credit' | 'debit', amount: number): Submission {
+    const reference = `${type}-${this.number}-${this.nextNumber()}`;
+    return { command: { type, wallet: this.wallet, amountMicros: usdc(amount) }, attachment: { kind: 'ledger', reference } };
+  }
+
+  private order(conditionId: string): Submission {
+    const { random } = this;
+    const orderType = random.pick(ORDER_TYPES);
+    const side = random.chance(0.65) ? 'BUY' : 'SELL';
+    const isAtOnce = orderType === 'FOK' || orderType === 'FAK';
+    const size = this.shares();
+    const attachment: OrderAttachment = {
+      kind: 'order',
+      owner: `key-${this.number}`,
+      builder: ZERO_BYTES32,
+      signed: SIGNED,
+      signedAt: null,
+    };
+    const orderId = `0x${this.number.toString(16).padStart(4, '0')}${this.nextNumber().toString(16).padStart(60, '0')}`;
+    return {
+      command: {
+        type: 'placeOrder',
+        orderId,
+        wallet: this.wallet,
+        conditionId,
+        outcome: random.chance(0.5) ? 0 : 1,
+        side,
+        orderType,
+        pricePips: pricePips(100 * (35 + random.below(30))),
+        sizeMicros: size,
+        budgetMicros: isAtOnce && side === 'BUY' ? usdc(1 + random.below(20)) : null,
+        flags: !isAtOnce && random.chance(0.1) ? flagBit('postOnly') : NO_FLAGS,
+        expiresAt: orderType === 'GTD' ? unixMillis(Date.now() + GTD_MILLIS) : null,
+      },
+      attachment,
+    };
+  }
+
+  private shares(): ReturnType<typeof sizeMicros> {
+    return sizeMicros(1_000_000 * (5 + this.random.below(30)));
+  }
+
+  private nextNumber(): number {
+    this.count += 1;
+    return this.count;
+  }
+}
+
+const SIGNED = Buffer.from('as it was signed');
+
+function command(draft: CommandDraft): Submission {
+  return { command: draft };
+}
+
+/** Sending it again does no harm: an order has its id, a movement of money its reference, and nothing can be cancelled twice. */
+function isRepeatable({ command: { type } }: Submission): boolean {
+  return type === 'placeOrder' || type === 'credit' || type === 'debit' || type === 'cancelOrder' || type === 'cancelOrders';
+}

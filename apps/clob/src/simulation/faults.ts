@@ -1,0 +1,114 @@
+import { NO_FAULTS, type Network } from './network';
+import type { World } from './world';
+
+const EVERY_MILLIS = 900;
+
+/** Everything that goes wrong, at moments and in ways that the seed decides, until they are told to end. */
+export class Faults {
+  private isOver = false;
+
+  constructor(private readonly world: World) {
+    this.plan();
+    this.redeliver();
+  }
+
+  /** Nothing goes wrong any more, and what was wrong is mended; what is under way goes on. */
+  end(): void {
+    const { world } = this;
+    this.isOver = true;
+    for (const network of [world.recordNetwork, world.busNetwork]) network.faults = NO_FAULTS;
+    world.recordNetwork.isUp = true;
+    if (!world.busNetwork.isUp) world.bus.comeBack();
+    world.note('all faults are over');
+  }
+
+  private plan(): void {
+    const { scheduler, random } = this.world;
+    scheduler.after(random.between(0, 2 * EVERY_MILLIS), () => {
+      if (this.isOver) return;
+      this.happen();
+      this.plan();
+    });
+  }
+
+  private happen(): void {
+    const { world } = this;
+    const { random } = world;
+    const draw = random.below(100);
+    if (draw < 14) random.pick(world.replicas).kill('killed');
+    else if (draw < 24) random.pick(world.replicas).freeze(random.between(50, 12_000));
+    else if (draw < 29) world.stop(random.pick(world.replicas));
+    else if (draw < 36) this.loseLease();
+    else if (draw < 42) this.failServer();
+    else if (draw < 52) this.disturb(world.recordNetwork, 'the record');
+    else if (draw < 62) this.disturb(world.busNetwork, 'the bus');
+    else if (draw < 68) this.failBus();
+    else if (draw < 72) random.pick(world.others).kill('killed');
+    else if (draw < 75) random.pick(world.others).freeze(random.between(50, 6_000));
+    else if (draw < 80) this.stepClock();
+    else if (draw < 85) world.bus.redeliver(0);
+    else {
+      world.note('the catalog changes');
+      world.catalog.change();
+    }
+  }
+
+  private loseLease(): void {
+    this.world.note('the lease session ends');
+    this.world.lease.loseSession();
+  }
+
+  /** The database's server fails; comes back in a while, perhaps without the newest of what did not wait for its disk. */
+  private failServer(): void {
+    const { world } = this;
+    const { random, server } = world;
+    world.recordNetwork.isUp = false;
+    world.lease.loseSession();
+    const lost = random.below(server.unflushedCount + 1);
+    world.note(`the record fails and loses ${lost} recordings`);
+    server.restart(lost);
+    world.scheduler.after(random.between(50, 4_000), () => {
+      world.recordNetwork.isUp = true;
+    });
+  }
+
+  private failBus(): void {
+    const { world } = this;
+    const isLost = world.random.chance(0.25);
+    world.note(isLost ? 'the bus fails and loses all that it held' : 'the bus fails');
+    world.bus.goDown();
+    if (isLost) world.bus.lose();
+    world.scheduler.after(world.random.between(50, 5_000), () => {
+      if (!world.busNetwork.isUp) world.bus.comeBack();
+    });
+  }
+
+  /** For a while requests get lost, answers get lost, and what was given up is done late. */
+  private disturb(network: Network, what: string): void {
+    const { random, scheduler, note } = { ...this.world, note: (line: string): void => this.world.note(line) };
+    const most = random.chance(0.3) ? 0.2 : 0.03;
+    const one = (): number => (random.chance(0.6) ? random.between(0, most) : 0);
+    network.faults = { refused: one(), answerLost: one(), late: one(), slow: one() };
+    note(`${what} is disturbed: ${JSON.stringify(network.faults)}`);
+    scheduler.after(random.between(200, 5_000), () => {
+      network.faults = NO_FAULTS;
+    });
+  }
+
+  private stepClock(): void {
+    const { random } = this.world;
+    const { current } = random.pick(this.world.replicas);
+    current.skew = random.between(-8_000, 8_000);
+    this.world.note(`the wall clock of ${current.name} steps to ${Math.round(current.skew)} ms`);
+  }
+
+  /** As the bus does when an acknowledgement does not come in time. */
+  private redeliver(): void {
+    this.world.scheduler.after(ACKNOWLEDGED_MILLIS / 4, () => {
+      this.world.bus.redeliver(ACKNOWLEDGED_MILLIS);
+      this.redeliver();
+    });
+  }
+}
+
+const ACKNOWLEDGED_MILLIS = 60_000;

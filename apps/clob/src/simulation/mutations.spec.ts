@@ -1,0 +1,27 @@
+import { Logger } from '@nestjs/common';
+import { MUTATIONS } from './mutations';
+import { simulate } from './simulation';
+
+/** A fault of the code that none of so many seeds finds would not be found. */
+const SEEDS_MAX = 250;
+const MINUTES = 60_000;
+/** Where the first one lies late: begun there, so that the others need not be gone through each time. */
+const FROM: Readonly<Record<string, number>> = { 'a recording is not fenced': 60 };
+
+beforeAll(() => {
+  Logger.overrideLogger(false);
+});
+
+describe('a fault of the code is noticed:', () => {
+  it.each(Object.entries(MUTATIONS))(
+    '%s',
+    async (name, mutation) => {
+      const from = FROM[name] ?? 1;
+      let found: Error | null = null;
+      for (let seed = from; seed < from + SEEDS_MAX && found === null; seed += 1)
+        found = (await simulate(seed, { mutation })).violation;
+      expect(found).not.toBeNull();
+    },
+    10 * MINUTES,
+  );
+});

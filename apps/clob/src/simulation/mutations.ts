@@ -1,0 +1,59 @@
+import type { Found } from '../engine/known/known-ids';
+import type { TradingRecord } from '../engine/trading-record';
+import type { Mutation } from './world';
+
+/**
+ * Faults of the code, each put in place of what is right. A simulation that does not notice one of them would not notice a real
+ * one like it either.
+ */
+export const MUTATIONS: Readonly<Record<string, Mutation>> = {
+  'a commit is not fenced by its epoch': { record: { fencesCommits: false } },
+  'a recording is not fenced': { record: { fencesRecorder: false } },
+  'a commit is answered before it is there': { recordOf: (record) => ({ ...record, commit: answeredFirst(record) }) },
+  'a commit whose answer is lost counts as done': { recordOf: (record) => ({ ...record, commit: hopeful(record) }) },
+  'the tables alone say which ids are known': { recordOf: (record) => ({ ...record, ids: { ...record.ids, among: unheard } }) },
+  'a recovery does not finish the journal': {
+    recordOf: (record) => ({ ...record, changesAfter: nobody, head: headOfTables(record) }),
+  },
+  'recordings get lost behind an open fence': {
+    record: { fencesRecorder: false },
+    recordOf: (record) => ({ ...record, record: forgetful(record) }),
+  },
+  'rows leave the journal before they are safe in the tables': { record: { forgetsWithRows: false } },
+  'what was known before a start is not learnt': {
+    recordOf: (record) => ({ ...record, ids: { ...record.ids, page: nobody } }),
+  },
+  'a batch is applied wherever the checkpoint stands': { projection: { checksPlace: false } },
+  'rows are written apart from their checkpoint': { projection: { writesAtOnce: false } },
+  'a publish does not say what it follows': { bus: { expectsSequence: false } },
+};
+
+function answeredFirst(record: TradingRecord): TradingRecord['commit'] {
+  return async (batch) => {
+    record.commit(batch).catch(() => undefined);
+  };
+}
+
+function hopeful(record: TradingRecord): TradingRecord['commit'] {
+  return (batch) => record.commit(batch).catch(() => undefined);
+}
+
+function headOfTables(record: TradingRecord): TradingRecord['head'] {
+  return () => record.head('recorder');
+}
+
+function forgetful(record: TradingRecord): TradingRecord['record'] {
+  let count = 0;
+  return async (from, stretch) => {
+    count += 1;
+    if (count % 20 !== 0) await record.record(from, stretch);
+  };
+}
+
+async function unheard(): Promise<Found> {
+  return { ids: [], horizon: 0 };
+}
+
+async function nobody(): Promise<readonly []> {
+  return [];
+}

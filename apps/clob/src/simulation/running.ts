@@ -1,0 +1,72 @@
+import type { Process, Scheduler } from './scheduler';
+
+/** One run of a program: from its start to its end, whatever ends it. */
+export class Run implements Process {
+  isAlive = true;
+  frozenUntil = 0;
+  skew = 0;
+  private readonly whenOver: (() => void)[] = [];
+
+  constructor(readonly name: string) {}
+
+  /** To be told once it is over. */
+  onEnd(told: () => void): void {
+    this.whenOver.push(told);
+  }
+
+  end(): void {
+    if (!this.isAlive) return;
+    this.isAlive = false;
+    for (const tell of this.whenOver) tell();
+  }
+}
+
+const RESTART_MILLIS = 400;
+
+/** A program that is started anew whenever it ends, as whoever runs it in production does. */
+export class Program {
+  current: Run;
+  private starts = 0;
+
+  constructor(
+    readonly name: string,
+    private readonly scheduler: Scheduler,
+    private readonly main: (run: Run) => Promise<void>,
+    private readonly note: (line: string) => void,
+  ) {
+    this.current = this.start();
+  }
+
+  /** At once, with everything that it has in memory. */
+  kill(cause: string): void {
+    const run = this.current;
+    if (!run.isAlive) return;
+    this.note(`${run.name} ends: ${cause}`);
+    run.end();
+    this.scheduler.after(RESTART_MILLIS, () => {
+      this.current = this.start();
+    });
+  }
+
+  /** Nothing of it runs for so long; then it goes on as if no time had passed. */
+  freeze(millis: number): void {
+    this.current.frozenUntil = this.scheduler.now + millis;
+    this.note(`${this.current.name} freezes for ${Math.round(millis)} ms`);
+  }
+
+  private start(): Run {
+    this.starts += 1;
+    const run = new Run(`${this.name}.${this.starts}`);
+    this.scheduler.plan(0, run, () => {
+      this.main(run).catch((cause: unknown) => this.endOf(run, cause));
+    });
+    return run;
+  }
+
+  /** A program ends itself a moment after it has found out that it cannot go on. */
+  endOf(run: Run, cause: unknown): void {
+    this.scheduler.after(1, () => {
+      if (run === this.current) this.kill(cause instanceof Error ? cause.message : String(cause));
+    });
+  }
+}

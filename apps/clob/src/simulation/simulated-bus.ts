@@ -1,0 +1,277 @@
+import type {
+  Delivered,
+  FactClient,
+  FactConnection,
+  FactLink,
+  FactManager,
+  HeldDurable,
+  HeldMessage,
+} from '@foretell/platform-nats';
+import { rangeOf } from '@foretell/contracts';
+import { NatsError } from 'nats';
+import type { Network } from './network';
+import type { Process } from './scheduler';
+import { Durable, noConsumer, noMessage, noStream, SimulatedStream, type Puller, type Stored } from './simulated-stream';
+
+export const PREFIX = 'simulated';
+const NANOS_PER_MILLI = 1_000_000;
+const NOTICED_MILLIS = 1_500;
+const PULL_MILLIS = 30_000;
+
+/** Switched off to see whether a simulation would notice. */
+export interface BusDuties {
+  readonly expectsSequence: boolean;
+}
+
+/** The server of JetStream: keeps streams, and delivers at least once. */
+export class SimulatedBus {
+  readonly streams = new Map<string, SimulatedStream>();
+  private readonly links: SimulatedLink[] = [];
+  private creations = 0;
+
+  constructor(
+    readonly network: Network,
+    private readonly broken: (sentence: string) => void,
+    private readonly duties: BusDuties = { expectsSequence: true },
+  ) {}
+
+  /** A process's own connection. */
+  link(owner: Process): FactLink {
+    const link = new SimulatedLink(this, owner);
+    this.links.push(link);
+    return link;
+  }
+
+  /** The server goes away, with the connections to it. */
+  goDown(): void {
+    this.network.isUp = false;
+    for (const stream of this.streams.values()) for (const durable of stream.durables.values()) durable.puller = null;
+  }
+
+  comeBack(): void {
+    this.network.isUp = true;
+    for (const link of this.links) link.reconnected();
+  }
+
+  /** The disk of the server is new. */
+  lose(): void {
+    this.streams.clear();
+  }
+
+  /** What was sent so long ago and is not acknowledged comes once more. */
+  redeliver(sinceMillis: number): void {
+    const sentBefore = this.network.scheduler.now - sinceMillis;
+    for (const stream of this.streams.values()) for (const durable of stream.durables.values()) durable.redeliver(sentBefore);
+  }
+
+  create(name: string, config: SimulatedStream['config']): void {
+    if (!this.streams.has(name)) this.streams.set(name, new SimulatedStream(this.nextName(), config));
+  }
+
+  nextName(): string {
+    this.creations += 1;
+    return String(this.creations);
+  }
+
+  stream(name: string): SimulatedStream {
+    const stream = this.streams.get(name);
+    if (stream === undefined) throw noStream();
+    return stream;
+  }
+
+  publish(
+    stream: SimulatedStream,
+    id: string,
+    data: Uint8Array,
+    expected: number | undefined,
+  ): { seq: number; duplicate: boolean } {
+    const rememberedMillis = stream.config.duplicate_window / NANOS_PER_MILLI;
+    const { now } = this.network.scheduler;
+    const before = stream.newest();
+    const published = stream.publish(id, data, this.duties.expectsSequence ? expected : undefined, now, rememberedMillis);
+    if (!published.duplicate && before !== undefined && !follows(before, stream.newest()))
+      this.broken(`on the stream ${id} follows ${before.id}`);
+    return published;
+  }
+}
+
+/** As a NatsLink: there is a connection while the server answers, another one after it was away. */
+class SimulatedLink implements FactLink {
+  readonly prefix = PREFIX;
+  readonly settings = { streamReplicas: 1 };
+  generation = 1;
+  private readonly waiting = new Set<() => void>();
+
+  constructor(
+    private readonly bus: SimulatedBus,
+    private readonly owner: Process,
+  ) {}
+
+  get isConnected(): boolean {
+    return this.bus.network.isUp;
+  }
+
+  ready(signal?: AbortSignal): Promise<FactConnection> {
+    const connection = new SimulatedConnection(this.bus, this.owner);
+    if (this.isConnected) return Promise.resolve(connection);
+    return new Promise((resolve, reject) => {
+      const give = (): void => {
+        signal?.removeEventListener('abort', stop);
+        this.waiting.delete(give);
+        resolve(connection);
+      };
+      const stop = (): void => {
+        this.waiting.delete(give);
+        reject(new Error('the wait for NATS was ended'));
+      };
+      if (signal?.aborted === true) return stop();
+      signal?.addEventListener('abort', stop, { once: true });
+      this.waiting.add(give);
+    });
+  }
+
+  reconnected(): void {
+    const { scheduler } = this.bus.network;
+    scheduler.plan(this.bus.network.delay(), this.owner, () => {
+      this.generation += 1;
+      for (const give of [...this.waiting]) give();
+    });
+  }
+}
+
+class SimulatedConnection implements FactConnection {
+  constructor(
+    private readonly bus: SimulatedBus,
+    private readonly owner: Process,
+  ) {}
+
+  async jetstreamManager(): Promise<FactManager> {
+    return { streams: this.streams(), consumers: this.consumers() };
+  }
+
+  jetstream(): FactClient {
+    return {
+      publish: (subject, payload, options) =>
+        this.ask(() => {
+          const stream = this.bus.stream(options.expect?.streamName ?? subject);
+          return this.bus.publish(stream, options.msgID ?? '', payload, options.expect?.lastSequence);
+        }),
+      consumers: {
+        get: async (name, durableName) => ({ consume: async ({ callback }) => this.pull(name, durableName, callback) }),
+      },
+    };
+  }
+
+  private streams(): FactManager['streams'] {
+    const { bus } = this;
+    return {
+      info: (name) =>
+        this.ask(() => {
+          const stream = bus.stream(name);
+          return { created: stream.created, config: stream.config, state: stream.state() };
+        }),
+      add: ({ name = '', num_replicas = 1, duplicate_window = 0 }) =>
+        this.ask(() => bus.create(name, { num_replicas, duplicate_window })),
+      update: (name) => this.ask(() => void bus.stream(name)),
+      purge: (name) => this.ask(() => bus.stream(name).purge()),
+      getMessage: (name, query) =>
+        this.ask(() => held(hasPlace(query) ? bus.stream(name).at(query.seq) : bus.stream(name).newest())),
+    };
+  }
+
+  private consumers(): FactManager['consumers'] {
+    const { bus } = this;
+    const infoOf = ({ created, puller }: Durable): HeldDurable => ({ created, num_waiting: puller === null ? 0 : 1 });
+    return {
+      info: (name, durable) => this.ask(() => infoOf(durableOf(bus.stream(name), durable))),
+      delete: (name, durable) =>
+        this.ask(() => {
+          const stream = bus.stream(name);
+          durableOf(stream, durable).delete();
+          return stream.durables.delete(durable);
+        }),
+      add: (name, { durable_name: durable = '', max_ack_pending = 1, opt_start_seq = 1 }) =>
+        this.ask(() => {
+          const stream = bus.stream(name);
+          const made = new Durable(bus.nextName(), opt_start_seq, max_ack_pending, stream, () => bus.network.scheduler.now);
+          stream.durables.set(durable, made);
+          return infoOf(made);
+        }),
+    };
+  }
+
+  /** Messages come to a process one after the other; between them a connection may end, and what is under way is lost. */
+  private async pull(
+    name: string,
+    durableName: string,
+    callback: (message: Delivered) => void,
+  ): Promise<{ close(): Promise<void> }> {
+    const { bus, owner } = this;
+    const { network } = bus;
+    let arrivesAt = 0;
+    const puller: Puller = {
+      deliver: (message, acknowledge) => {
+        arrivesAt = Math.max(arrivesAt, network.scheduler.now + network.delay());
+        network.scheduler.plan(arrivesAt - network.scheduler.now, owner, () => {
+          if (!network.isUp) return;
+          callback({ data: message.data, ack: () => void this.ask(acknowledge).catch(() => undefined) });
+        });
+      },
+    };
+    // Known to the server before the answer is: a pull whose answer was lost is there, and ends when it is not asked for again.
+    let isWanted = false;
+    const durable = await this.ask(() => {
+      const found = durableOf(bus.stream(name), durableName);
+      found.puller = puller;
+      const end = (): void => {
+        if (found.puller === puller) found.puller = null;
+      };
+      this.endWithOwner(end);
+      this.endUnless(() => isWanted, end);
+      return found;
+    });
+    isWanted = true;
+    network.scheduler.after(0, () => durable.pump());
+    return {
+      close: async () => {
+        isWanted = false;
+        await this.ask(() => durable.puller === puller && (durable.puller = null)).catch(() => undefined);
+      },
+    };
+  }
+
+  private endUnless(isWanted: () => boolean, end: () => void): void {
+    this.bus.network.scheduler.after(PULL_MILLIS, () => (isWanted() ? this.endUnless(isWanted, end) : end()));
+  }
+
+  /** The server learns of a process's end when its connection ends. */
+  private endWithOwner(end: () => void): void {
+    this.bus.network.scheduler.after(NOTICED_MILLIS, () => (this.owner.isAlive ? this.endWithOwner(end) : end()));
+  }
+
+  private ask<T>(work: () => T): Promise<T> {
+    return this.bus.network.request(work, () => new NatsError('TIMEOUT', 'TIMEOUT'));
+  }
+}
+
+function durableOf(stream: SimulatedStream, name: string): Durable {
+  const durable = stream.durables.get(name);
+  if (durable === undefined) throw noConsumer();
+  return durable;
+}
+
+function held(message: Stored | undefined): HeldMessage {
+  if (message === undefined) throw noMessage();
+  return { header: { get: () => message.id }, data: message.data };
+}
+
+function follows(before: Stored, stored: Stored | undefined): boolean {
+  return (
+    stored !== undefined && rangeOf(stored.id, stored.data).firstSequence === rangeOf(before.id, before.data).lastSequence + 1
+  );
+}
+
+/** The other way to ask is for the newest message of the subject, and a stream has one subject. */
+function hasPlace(query: unknown): query is { readonly seq: number } {
+  return typeof query === 'object' && query !== null && 'seq' in query;
+}

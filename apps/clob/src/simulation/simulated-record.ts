@@ -1,0 +1,189 @@
+import type { PackedMessage } from '@foretell/contracts';
+import type { BalanceRow, MarketRow } from '@foretell/exchange';
+import { unixMillis, ZERO_USDC } from '@foretell/units';
+import type { CommitBatch, NewOrder, RecordHead } from '../engine/journal/batch';
+import { encodeChanges } from '../engine/journal/changes.codec';
+import type { Found } from '../engine/known/known-ids';
+import { FencedOut } from '../engine/journal/commit.query';
+import type { Stretch } from '../engine/recorder/stretch';
+import type { CommittedChanges } from '../engine/trading-record';
+import type { ListingEntry } from '../market-directory/market-directory';
+import { Tables } from './simulated-tables';
+
+interface FencedHead {
+  epoch: number;
+  head: RecordHead;
+}
+
+/** Switched off one by one, to see whether a simulation would notice. */
+export interface RecordDuties {
+  readonly fencesCommits: boolean;
+  readonly fencesRecorder: boolean;
+  /** Rows leave the journal in the transaction that brings them into the tables. */
+  readonly forgetsWithRows: boolean;
+}
+export const ALL_DUTIES: RecordDuties = { fencesCommits: true, fencesRecorder: true, forgetsWithRows: true };
+
+/** Who hears of every transaction that took effect. */
+export interface RecordWatch {
+  /** From now on only this epoch may commit. */
+  raised(epoch: number): void;
+  committed(batch: CommitBatch): void;
+}
+
+/**
+ * The trading surface's database as its server has it: each method is one transaction that takes effect at the moment of the
+ * call, whole or (by throwing) not at all. That model.db.spec.ts does the same to PostgreSQL keeps it
+ * honest. What may be lost between server and caller is the Network's part.
+ */
+export class SimulatedRecord {
+  readonly tables = new Tables();
+  private readonly messages: (PackedMessage & { readonly at: number })[] = [];
+  private readonly changes = new Map<number, Buffer>();
+  private readonly writer: FencedHead = { epoch: 0, head: NO_COMMIT };
+  private readonly recorder: FencedHead = { epoch: 0, head: NO_COMMIT };
+  /** What the recorder has written since the last commit that waited for the disk, the newest last. */
+  private unflushed: (() => void)[] = [];
+
+  constructor(
+    private readonly watch: RecordWatch,
+    private readonly duties: RecordDuties = ALL_DUTIES,
+  ) {}
+
+  /** The first statement of raiseEpoch. */
+  raiseWriterEpoch(): number {
+    this.writer.epoch += 1;
+    this.flush();
+    this.watch.raised(this.writer.epoch);
+    return this.writer.epoch;
+  }
+
+  /** The second statement of raiseEpoch. */
+  raiseRecorderEpoch(epoch: number): void {
+    this.recorder.epoch = epoch;
+    this.flush();
+  }
+
+  /** See commitBatch. */
+  commit(batch: CommitBatch): void {
+    const { epoch, at, messages, rows } = batch;
+    const isFenced = this.duties.fencesCommits && this.writer.epoch !== epoch;
+    if (isFenced || this.writer.head.commitNumber !== rows.head.commitNumber - 1) throw new FencedOut(epoch);
+    if (this.changes.has(rows.head.commitNumber)) throw new Error('duplicate key in clob.journal_changes');
+    for (const message of messages) this.messages.push({ ...message, at });
+    this.changes.set(rows.head.commitNumber, encodeChanges(rows));
+    this.writer.head = rows.head;
+    this.flush();
+    this.watch.committed(batch);
+  }
+
+  /** See RecordTables. */
+  record(epoch: number, from: number, stretch: Stretch): void {
+    const { recorder } = this;
+    const isFenced = this.duties.fencesRecorder && (recorder.epoch !== epoch || recorder.head.commitNumber !== from);
+    if (isFenced) throw new FencedOut(epoch);
+    const before = recorder.head;
+    const forgotten = [...this.changes].filter(([commitNumber]) => commitNumber <= stretch.head.commitNumber);
+    const undoRows = this.tables.write(stretch);
+    for (const [commitNumber] of forgotten) this.changes.delete(commitNumber);
+    recorder.head = stretch.head;
+    this.unflushed.push(() => {
+      recorder.head = before;
+      undoRows();
+      if (this.duties.forgetsWithRows) for (const [commitNumber, bytes] of forgotten) this.changes.set(commitNumber, bytes);
+    });
+  }
+
+  /** The server fails and comes back: of what did not wait for the disk, the newest `lost` transactions never were. */
+  restart(lost: number): void {
+    for (; lost > 0 && this.unflushed.length > 0; lost -= 1) this.unflushed.pop()?.();
+    this.flush();
+  }
+
+  /** Transactions that a restart may lose. */
+  get unflushedCount(): number {
+    return this.unflushed.length;
+  }
+
+  head(of: 'journal_head' | 'recorder'): RecordHead {
+    return (of === 'recorder' ? this.recorder : this.writer).head;
+  }
+
+  epochs(): { readonly writer: number; readonly recorder: number } {
+    return { writer: this.writer.epoch, recorder: this.recorder.epoch };
+  }
+
+  changesAfter(commitNumber: number): CommittedChanges[] {
+    return [...this.changes]
+      .filter(([number]) => number > commitNumber)
+      .sort(([a], [b]) => a - b)
+      .slice(0, CHANGES_READ_MAX)
+      .map(([number, bytes]) => ({ commitNumber: number, bytes }));
+  }
+
+  journalFrom(sequence: number, limitMessages: number): PackedMessage[] {
+    return this.messages.filter(({ lastSequence }) => lastSequence >= sequence).slice(0, limitMessages);
+  }
+
+  /** What the tables hold, at one moment. */
+  state(): RecordedState {
+    const { tables } = this;
+    const markets = [...tables.markets.values()].sort((a, b) => (a.conditionId < b.conditionId ? -1 : 1));
+    const orders = [...tables.orders.values()].filter(({ row }) => row.status === 'live' || row.status === 'delayed');
+    return {
+      head: this.recorder.head,
+      markets,
+      balances: [...tables.balances.values()].filter(
+        ({ availableMicros, lockedMicros }) => availableMicros > 0 || lockedMicros > 0,
+      ),
+      orders: orders.sort((a, b) => a.row.priority - b.row.priority),
+      listings: [...tables.listings.values()],
+    };
+  }
+
+  /** Nothing is ever archived here. */
+  ids(of: 'archived' | 'orders' | 'references', after: string): string[] {
+    if (of === 'archived') return [];
+    const ids = of === 'orders' ? this.tables.orders.keys() : this.tables.ledger.keys();
+    return [...ids]
+      .filter((id) => id > after)
+      .sort()
+      .slice(0, IDS_READ_MAX);
+  }
+
+  idsAmong(orderIds: readonly string[], references: readonly string[]): Found {
+    const { orders, ledger } = this.tables;
+    const ids = [...orderIds.filter((id) => orders.has(id)), ...references.filter((reference) => ledger.has(reference))];
+    return { ids, horizon: 0 };
+  }
+
+  private flush(): void {
+    this.unflushed = [];
+  }
+}
+
+/** Small, so that a run reads more than one page. */
+const CHANGES_READ_MAX = 3;
+const IDS_READ_MAX = 50;
+
+const NO_COMMIT: RecordHead = {
+  commitNumber: 0,
+  sequence: 0,
+  stateHash: '',
+  totals: {
+    creditedMicros: ZERO_USDC,
+    debitedMicros: ZERO_USDC,
+    feesMicros: ZERO_USDC,
+    tradeNumber: 0,
+    priority: 0,
+    at: unixMillis(0),
+  },
+};
+
+export interface RecordedState {
+  readonly head: RecordHead;
+  readonly markets: readonly MarketRow[];
+  readonly balances: readonly BalanceRow[];
+  readonly orders: readonly NewOrder[];
+  readonly listings: readonly ListingEntry[];
+}

@@ -1,0 +1,134 @@
+import { NatsError } from 'nats';
+
+/** A message that a stream holds. */
+export interface Stored {
+  readonly seq: number;
+  readonly id: string;
+  readonly data: Uint8Array;
+}
+
+const WRONG_LAST_SEQUENCE = 10071;
+const NO_STREAM = 10059;
+const NO_MESSAGE = 10037;
+const NO_CONSUMER = 10014;
+
+/** As the server answers what it does not do. */
+export function refusal(code: number, description: string): NatsError {
+  const error = new NatsError(description, '400');
+  error.api_error = { code: 400, err_code: code, description };
+  return error;
+}
+
+export const noStream = (): NatsError => refusal(NO_STREAM, 'stream not found');
+export const noMessage = (): NatsError => refusal(NO_MESSAGE, 'no message found');
+export const noConsumer = (): NatsError => refusal(NO_CONSUMER, 'consumer not found');
+
+/** Who takes messages from a durable: one pull of one process. */
+export interface Puller {
+  deliver(message: Stored, acknowledge: () => void): void;
+}
+
+/** One durable consumer: delivers in order from its place on, again what stays unacknowledged. */
+export class Durable {
+  puller: Puller | null = null;
+  /** When each was sent. */
+  private readonly unacknowledged = new Map<number, number>();
+  private isDeleted = false;
+
+  constructor(
+    readonly created: string,
+    private next: number,
+    private readonly unacknowledgedMax: number,
+    private readonly stream: SimulatedStream,
+    private readonly now: () => number,
+  ) {}
+
+  /** Sends what there is and may be sent. */
+  pump(): void {
+    while (this.puller !== null && !this.isDeleted && this.unacknowledged.size < this.unacknowledgedMax) {
+      const message = this.stream.from(this.next);
+      if (message === undefined) return;
+      this.next = message.seq + 1;
+      this.send(message);
+    }
+  }
+
+  /** Delivers once more what was sent before `sentBefore` and is not acknowledged. */
+  redeliver(sentBefore: number): void {
+    for (const [seq, sentAt] of [...this.unacknowledged]) {
+      const message = sentAt < sentBefore ? this.stream.at(seq) : undefined;
+      if (message !== undefined) this.send(message);
+    }
+  }
+
+  delete(): void {
+    this.isDeleted = true;
+    this.puller = null;
+  }
+
+  private send(message: Stored): void {
+    this.unacknowledged.set(message.seq, this.now());
+    this.puller?.deliver(message, () => {
+      this.unacknowledged.delete(message.seq);
+      this.pump();
+    });
+  }
+}
+
+/** One stream as its server has it: each method is one moment of the server's time. */
+export class SimulatedStream {
+  readonly durables = new Map<string, Durable>();
+  private messages: Stored[] = [];
+  private readonly remembered = new Map<string, { readonly seq: number; readonly until: number }>();
+  private last = 0;
+
+  constructor(
+    readonly created: string,
+    readonly config: { readonly num_replicas: number; readonly duplicate_window: number },
+  ) {}
+
+  state(): { readonly messages: number; readonly first_seq: number; readonly last_seq: number } {
+    const [first] = this.messages;
+    return { messages: this.messages.length, first_seq: first?.seq ?? this.last + 1, last_seq: this.last };
+  }
+
+  all(): readonly Stored[] {
+    return this.messages;
+  }
+
+  at(seq: number): Stored | undefined {
+    return this.messages[seq - (this.messages[0]?.seq ?? 0)];
+  }
+
+  /** The first at or after a place. */
+  from(seq: number): Stored | undefined {
+    const [first] = this.messages;
+    return first === undefined ? undefined : this.at(Math.max(seq, first.seq));
+  }
+
+  newest(): Stored | undefined {
+    return this.messages.at(-1);
+  }
+
+  /** @param rememberedMillis how long the id is remembered from `now` on */
+  publish(
+    id: string,
+    data: Uint8Array,
+    expected: number | undefined,
+    now: number,
+    rememberedMillis: number,
+  ): { seq: number; duplicate: boolean } {
+    const known = this.remembered.get(id);
+    if (known !== undefined && known.until > now) return { seq: known.seq, duplicate: true };
+    if (expected !== undefined && expected !== this.last) throw refusal(WRONG_LAST_SEQUENCE, `wrong last sequence: ${this.last}`);
+    this.last += 1;
+    this.messages.push({ seq: this.last, id, data });
+    this.remembered.set(id, { seq: this.last, until: now + rememberedMillis });
+    for (const durable of this.durables.values()) durable.pump();
+    return { seq: this.last, duplicate: false };
+  }
+
+  purge(): void {
+    this.messages = [];
+  }
+}

@@ -1,0 +1,54 @@
+import type { Random } from './random';
+import type { Planned, Scheduler } from './scheduler';
+
+/** Unix ms at which a simulation begins. */
+export const BEGINNING = 1_800_000_000_000;
+
+/** A timer as its callers know it: it can be cleared, and asked not to keep the process. */
+class Timer {
+  constructor(readonly planned: Planned) {}
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+  hasRef(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Takes timers, clocks and chance from the machine and gives them to the scheduler, for all code of this process: a timer that
+ * somebody forgot to make a port of would be real, and the run would not come twice. @returns what gives them back
+ */
+export function takeTime(scheduler: Scheduler, random: Random): () => void {
+  const wall = (): number => Math.floor(BEGINNING + scheduler.now + (scheduler.current?.skew ?? 0));
+  const plan = (run: (...args: unknown[]) => void, millis: unknown, args: unknown[]): Timer =>
+    new Timer(scheduler.plan(typeof millis === 'number' ? millis : 0, scheduler.current, () => run(...args)));
+  const clear = (timer: unknown): void => {
+    if (timer instanceof Timer) timer.planned.cancel();
+  };
+  const restore = [
+    replace(globalThis, 'setTimeout', (run: () => void, millis: unknown, ...args: unknown[]) => plan(run, millis, args)),
+    replace(globalThis, 'setImmediate', (run: () => void, ...args: unknown[]) => plan(run, 0, args)),
+    replace(globalThis, 'setInterval', () => {
+      throw new Error('nothing that is simulated may set an interval');
+    }),
+    replace(globalThis, 'clearTimeout', clear),
+    replace(globalThis, 'clearImmediate', clear),
+    replace(globalThis, 'clearInterval', clear),
+    replace(globalThis, 'performance', { now: () => scheduler.now }),
+    replace(Date, 'now', wall),
+    replace(Math, 'random', () => random.next()),
+  ];
+  return () => restore.forEach((undo) => undo());
+}
+
+function replace(holder: object, name: string, value: unknown): () => void {
+  const before = Object.getOwnPropertyDescriptor(holder, name);
+  Object.defineProperty(holder, name, { value, configurable: true, writable: true });
+  return () => {
+    if (before !== undefined) Object.defineProperty(holder, name, before);
+  };
+}

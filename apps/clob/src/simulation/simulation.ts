@@ -1,0 +1,108 @@
+import { factStream, rangeOf } from '@foretell/contracts';
+import { ensure } from './books-of-truth';
+import { Faults } from './faults';
+import { Random } from './random';
+import { PREFIX } from './simulated-bus';
+import { takeTime } from './simulated-time';
+import { World, type Mutation } from './world';
+
+/** What became of one seed. */
+export interface Simulated {
+  readonly seed: number;
+  /** Null when everything held. */
+  readonly violation: Error | null;
+  /** Equal for two runs of a seed, or they were not the same run. */
+  readonly fingerprint: string;
+  readonly steps: number;
+  readonly commits: number;
+  readonly orders: number;
+  /** How often callers were told what. */
+  readonly answers: ReadonlyMap<string, number>;
+  /** What happened, when it was asked for. */
+  readonly lines: readonly string[];
+}
+
+export interface SimulationOptions {
+  readonly mutation?: Mutation;
+  readonly keepsTrace?: boolean;
+}
+
+const TRADING_STREAM = factStream(PREFIX, 'clob').stream;
+const FAULTY_MILLIS = 15_000;
+const QUIET_MILLIS = 150_000;
+const LOOK_MILLIS = 200;
+
+/** One run of the whole exchange, which follows from its seed alone. One at a time: it takes the process's clocks for itself. */
+export async function simulate(seed: number, { mutation = {}, keepsTrace = false }: SimulationOptions = {}): Promise<Simulated> {
+  const world = new World(seed, mutation, keepsTrace);
+  const giveBack = takeTime(world.scheduler, new Random(seed ^ 0x5eed));
+  try {
+    const faults = new Faults(world);
+    await world.scheduler.run(FAULTY_MILLIS, () => world.violation !== null);
+    faults.end();
+    for (const caller of world.callers) caller.isDone = true;
+    await untilLevel(world);
+    if (world.violation === null) world.guarded(() => requireLevel(world));
+  } finally {
+    giveBack();
+  }
+  const { truth, scheduler, told, violation, lines } = world;
+  const fingerprint = JSON.stringify([scheduler.steps, scheduler.now, truth.told, [...told.counts]]);
+  const { commitNumber: commits, orders } = truth;
+  return { seed, violation, fingerprint, steps: scheduler.steps, commits, orders: orders.size, answers: told.counts, lines };
+}
+
+/** Goes on without faults until nothing is behind, or for as long as nobody should have to wait. */
+async function untilLevel(world: World): Promise<void> {
+  const { scheduler } = world;
+  const end = scheduler.now + QUIET_MILLIS;
+  const isOver = (): boolean => world.violation !== null;
+  while (scheduler.now < end && !isOver() && behind(world) !== null) await scheduler.run(scheduler.now + LOOK_MILLIS, isOver);
+}
+
+/** What does not yet hold all that was committed; null when everything does. */
+function behind({ server, bus, projection, catalog, isServed, callers }: World): string | null {
+  const { commitNumber, sequence } = server.head('journal_head');
+  if (!isServed) return 'nobody takes commands';
+  if (callers.some(({ isWaiting }) => isWaiting)) return 'a caller waits';
+  if ((server.tables.checkpoints.get('gamma') ?? 0) < catalog.head) return "the catalog's facts are not all in the tables";
+  if (server.head('recorder').commitNumber < commitNumber) return 'the tables are behind the journal';
+  const newest = bus.streams.get(TRADING_STREAM)?.newest();
+  if (sequence > 0 && (newest === undefined || rangeOf(newest.id, newest.data).lastSequence < sequence))
+    return 'the stream is behind the journal';
+  return projection.checkpoint < sequence ? 'the projection is behind the journal' : null;
+}
+
+/** What must hold when nothing is under way any more. */
+function requireLevel(world: World): void {
+  const { truth, told, projection, server } = world;
+  const lacking = behind(world);
+  ensure(lacking === null, `long after the last fault: ${lacking}`);
+  ensure(JSON.stringify(projection.rows) === JSON.stringify(truth.told), 'the projection is not what the journal says');
+  const { orders, balances, markets } = truth.rows();
+  requireSame('orders', new Map([...server.tables.orders].map(([id, { row }]) => [id, row])), orders);
+  requireSame('balances', server.tables.balances, balances);
+  requireSame('markets', server.tables.markets, markets);
+  ensure(server.tables.ledger.size === truth.references.size, 'the tables do not hold every reference');
+  truth.requireSupplies();
+  told.requireRefusalsKept();
+}
+
+function requireSame<Row extends object>(
+  what: string,
+  tables: ReadonlyMap<string, Row>,
+  committed: ReadonlyMap<string, Row>,
+): void {
+  ensure(tables.size === committed.size, `the tables hold ${tables.size} ${what} of ${committed.size}`);
+  for (const [key, row] of committed) {
+    const held = tables.get(key);
+    ensure(
+      held !== undefined && sorted(held) === sorted(row),
+      `the tables hold of ${what} ${key}: ${JSON.stringify(held)}, not ${JSON.stringify(row)}`,
+    );
+  }
+}
+
+function sorted(row: object): string {
+  return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
