@@ -36,6 +36,7 @@ const BENCHES = {
   road: endToEnd('road'),
   reads: endToEnd('reads'),
   faults: { ...endToEnd('faults'), isApart: true },
+  overload: endToEnd('overload'),
 };
 
 try {

@@ -109,6 +109,7 @@ const REFUSALS: readonly [path: string, status: number, type: string, error: str
   ['/events/10?limit=1', 400, 'bad request', 'unknown parameter: limit'],
   ['/public-search', 400, 'bad request', 'q is required'],
   ['/public-search?q=%20', 400, 'bad request', 'q is required'],
+  [`/public-search?q=${'a'.repeat(201)}`, 400, 'bad request', 'q must be at most 200 characters long'],
   ['/public-search?q=a&page=0', 400, 'bad request', 'page must be between 1 and 2147483647'],
   ['/public-search?q=a&page=2147483648', 400, 'bad request', 'page must be between 1 and 2147483647'],
   ['/public-search?q=a&page=99999999999999999999', 400, 'bad request', 'page must be between 1 and 2147483647'],

@@ -71,11 +71,9 @@ export class CommandQueue<T extends Queued> {
     return this.orders.get(orderId);
   }
 
-  /** Since when the longest waits; null when nothing does. */
+  /** Since when the longest waits that was never taken; null when none does. What goes in steps is being worked on. */
   oldest(): number | null {
-    const since = [this.again[0], this.cancels[0], this.rest[0]].flatMap((queued) =>
-      queued === undefined ? [] : [queued.since],
-    );
+    const since = [this.cancels[0], this.rest[0]].flatMap((queued) => (queued === undefined ? [] : [queued.since]));
     return since.length === 0 ? null : Math.min(...since);
   }
 

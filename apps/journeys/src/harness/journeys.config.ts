@@ -26,3 +26,19 @@ export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): st
 export function isDoctorCalledEachTime(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment['JOURNEY_CRASH_DOCTOR'] === '1';
 }
+
+export interface FuzzSettings {
+  /** Of each surface. */
+  readonly requests: number;
+  readonly seed: number;
+}
+
+/** FUZZ_REQUESTS and FUZZ_SEED, as `npm run fuzz` gives them. */
+export function fuzzOptions(environment: NodeJS.ProcessEnv = process.env): FuzzSettings {
+  const whole = (name: string): number => {
+    const value = Number(environment[name] ?? 1);
+    if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number from 1`);
+    return value;
+  };
+  return { requests: whole('FUZZ_REQUESTS'), seed: whole('FUZZ_SEED') };
+}

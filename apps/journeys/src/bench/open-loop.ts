@@ -1,0 +1,162 @@
+import { connect, type Socket } from 'node:net';
+import { l2Headers } from '@foretell/client';
+import type { ScriptedRequest } from './scripts';
+
+/** What came back, and when: milliseconds from when the request was due, however late it could be sent. */
+export interface Answered {
+  readonly request: ScriptedRequest;
+  readonly status: number;
+  readonly body: string;
+  readonly millis: number;
+}
+
+interface Line {
+  readonly socket: Socket;
+  text: string;
+  pending: { readonly request: ScriptedRequest; readonly dueAt: number } | null;
+}
+
+/** Of the caller's side; a real site has as many customers. */
+const LINES_MAX = 1_000;
+const LATE_ANSWERS_MILLIS = 10_000;
+
+/**
+ * Sends requests when they are due, whether or not the ones before are answered: as customers do, who do not wait for each other.
+ * Bare sockets, because whoever makes the load shares the machine with what it measures.
+ */
+export class OpenLoop {
+  private readonly idle: Line[] = [];
+  private readonly lines = new Set<Line>();
+  private readonly waiting: { readonly request: ScriptedRequest; readonly dueAt: number }[] = [];
+  private readonly host: string;
+  private readonly port: number;
+  private outstanding = 0;
+  private onAnswer: (answered: Answered) => void = () => undefined;
+  /** Connections that broke, and requests that were under way on them. */
+  broken = 0;
+
+  constructor(origin: string) {
+    const { hostname, port } = new URL(origin);
+    this.host = hostname;
+    this.port = Number(port);
+  }
+
+  /** So many a second for so long, then waits for what is under way. `next` gives the request of each turn. */
+  async atRate(
+    perSecond: number,
+    seconds: number,
+    next: () => ScriptedRequest,
+    answer: (answered: Answered) => void,
+  ): Promise<void> {
+    this.onAnswer = answer;
+    const startedAt = performance.now();
+    const all = Math.floor(perSecond * seconds);
+    for (let sent = 0; sent < all;) {
+      const due = Math.min(all, Math.floor(((performance.now() - startedAt) / 1_000) * perSecond));
+      for (; sent < due; sent += 1) this.send(next(), startedAt + (sent / perSecond) * 1_000);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await this.settled();
+  }
+
+  /** So many under way at any time, for so long. */
+  async inFlight(
+    count: number,
+    seconds: number,
+    next: () => ScriptedRequest,
+    answer: (answered: Answered) => void,
+  ): Promise<void> {
+    const endsAt = performance.now() + seconds * 1_000;
+    this.onAnswer = (answered) => {
+      answer(answered);
+      if (performance.now() < endsAt) this.send(next(), performance.now());
+    };
+    for (let sent = 0; sent < count; sent += 1) this.send(next(), performance.now());
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    await this.settled();
+  }
+
+  close(): void {
+    for (const { socket } of this.lines) socket.destroy();
+  }
+
+  private async settled(): Promise<void> {
+    const giveUpAt = performance.now() + LATE_ANSWERS_MILLIS;
+    while (this.outstanding > 0) {
+      if (performance.now() > giveUpAt) throw new Error(`${this.outstanding} requests were never answered`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  private send(request: ScriptedRequest, dueAt: number): void {
+    this.outstanding += 1;
+    const line = this.idle.pop() ?? (this.lines.size < LINES_MAX ? this.line() : undefined);
+    if (line === undefined) this.waiting.push({ request, dueAt });
+    else this.write(line, request, dueAt);
+  }
+
+  private write(line: Line, request: ScriptedRequest, dueAt: number): void {
+    line.pending = { request, dueAt };
+    line.socket.write(headOf(request), 'latin1');
+    line.socket.write(request.body);
+  }
+
+  private line(): Line {
+    const socket = connect({ host: this.host, port: this.port, noDelay: true });
+    const line: Line = { socket, text: '', pending: null };
+    this.lines.add(line);
+    socket.setEncoding('latin1').on('data', (part: string) => this.read(line, part));
+    socket.on('error', () => undefined);
+    socket.once('close', () => this.lost(line));
+    return line;
+  }
+
+  private read(line: Line, part: string): void {
+    line.text += part;
+    const end = line.text.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(line.text)?.[1] ?? 0);
+    if (line.text.length < end + 4 + length) return;
+    const { pending, text } = line;
+    line.text = text.slice(end + 4 + length);
+    line.pending = null;
+    if (pending === null) throw new Error('an answer to nothing');
+    this.free(line);
+    this.outstanding -= 1;
+    const millis = performance.now() - pending.dueAt;
+    this.onAnswer({
+      request: pending.request,
+      status: Number(text.slice(9, 12)),
+      body: text.slice(end + 4, end + 4 + length),
+      millis,
+    });
+  }
+
+  private free(line: Line): void {
+    const next = this.waiting.shift();
+    if (next === undefined) this.idle.push(line);
+    else this.write(line, next.request, next.dueAt);
+  }
+
+  /** A connection that the server ends between two requests was idle for too long; one with a request on it is a fault. */
+  private lost(line: Line): void {
+    this.lines.delete(line);
+    const at = this.idle.indexOf(line);
+    if (at !== -1) this.idle.splice(at, 1);
+    if (line.pending === null) return;
+    this.broken += 1;
+    this.outstanding -= 1;
+  }
+}
+
+function headOf({ trader, method, path, body }: ScriptedRequest): string {
+  const identity = {
+    address: trader.wallet.checksummedAddress,
+    key: trader.key,
+    headerPrefix: 'SERVICE',
+    signatureEncoding: 'hex',
+  } as const;
+  const signed = l2Headers(identity, { method, path, body, timestampSeconds: Math.floor(Date.now() / 1_000) });
+  const headers = Object.entries(signed).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers.join('')}\r\n`;
+}

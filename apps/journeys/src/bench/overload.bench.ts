@@ -1,0 +1,157 @@
+import type { TradingClient } from '@foretell/client';
+import type { Measurement } from '@foretell/testing';
+import { openMarkets } from '../harness/reads';
+import { startWorld } from '../harness/world';
+import { within } from './callers';
+import { OpenLoop, type Answered } from './open-loop';
+import type { EndToEndOptions } from './road.bench';
+import { singleScripts, type Field, type ScriptedRequest } from './scripts';
+
+const TRADERS = 128;
+const MARKETS = 20;
+const SECONDS = 8;
+const SMALL_SECONDS = 4;
+const WARM_SECONDS = 3;
+/** As many callers as keep the surface busy without waiting for each other. */
+const IN_FLIGHT = 48;
+/** Of a load: how many times what the surface can do. */
+const TIMES = [1, 2, 4];
+/** One request of so many is a cancel. */
+const CANCELS_EVERY = 10;
+/** More than there is time for. */
+const ORDERS_PER_SECOND = 2_500;
+/** Source: issue 14, Build 2: goodput of its peak at twice the capacity, and milliseconds of an accepted order. */
+const AIMS = { goodput: 0.8, p99: 200 };
+
+interface Tally {
+  readonly accepted: number[];
+  readonly cancels: number[];
+  shed: number;
+  shedCancels: number;
+  refused: number;
+  others: number;
+}
+
+/** Orders of customers who do not wait for each other, beyond what the surface can do: what is still done, and how soon. */
+export async function bench({ small = false }: EndToEndOptions): Promise<Measurement[]> {
+  const seconds = small ? SMALL_SECONDS : SECONDS;
+  const environment = { SANDBOX_CREDIT: '1000000', SHED_AFTER_MILLIS: '50' };
+  const world = await startWorld({ logLevel: 'warn', environmentOf: () => environment });
+  const loop = new OpenLoop(world.clob.url);
+  try {
+    await world.importSample();
+    const markets = await openMarkets(world, MARKETS);
+    const traders: TradingClient[] = [];
+    for (let index = 0; index < TRADERS; index += 1) traders.push(await world.trader());
+    const load = new Load({ traders, halves: [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] });
+    load.prepare(ORDERS_PER_SECOND * (WARM_SECONDS + seconds));
+    await loop.inFlight(
+      IN_FLIGHT,
+      WARM_SECONDS,
+      () => load.next(),
+      (answered) => load.count(answered),
+    );
+    const full = load.begin();
+    await loop.inFlight(
+      IN_FLIGHT,
+      seconds,
+      () => load.next(),
+      (answered) => load.count(answered),
+    );
+    const capacity = full.accepted.length / seconds;
+    const rows: Measurement[] = stageRows(`${IN_FLIGHT} callers`, full, seconds, capacity);
+    let peak = capacity;
+    for (const times of TIMES) {
+      // Of all requests some are cancels.
+      const perSecond = (capacity * times * CANCELS_EVERY) / (CANCELS_EVERY - 1);
+      process.stderr.write(`  ${times} x ${Math.round(capacity)} orders a second\n`);
+      load.prepare(perSecond * seconds);
+      const tally = load.begin();
+      await loop.atRate(
+        perSecond,
+        seconds,
+        () => load.next(),
+        (answered) => load.count(answered),
+      );
+      peak = Math.max(peak, tally.accepted.length / seconds);
+      rows.push(...stageRows(`${times} x capacity`, tally, seconds, peak));
+    }
+    if (loop.broken > 0) throw new Error(`${loop.broken} connections broke under way`);
+    return rows;
+  } finally {
+    loop.close();
+    await world.stop();
+  }
+}
+
+/** Signed orders ahead of their time, and cancels of those that were accepted and rest. */
+class Load {
+  private orders: ScriptedRequest[] = [];
+  private readonly resting: { readonly trader: TradingClient; readonly orderId: string }[] = [];
+  private turn = 0;
+  private tally: Tally = emptyTally();
+
+  constructor(private readonly field: Field) {}
+
+  prepare(orders: number): void {
+    const { callers } = singleScripts(this.field, TRADERS, orders);
+    const longest = Math.max(...callers.map(({ length }) => length));
+    this.orders = Array.from({ length: longest }, (_, at) => callers.flatMap((script) => script[at] ?? [])).flat();
+  }
+
+  begin(): Tally {
+    this.tally = emptyTally();
+    return this.tally;
+  }
+
+  next(): ScriptedRequest {
+    this.turn += 1;
+    const rested = this.turn % CANCELS_EVERY === 0 ? this.resting.shift() : undefined;
+    if (rested !== undefined) {
+      const body = Buffer.from(JSON.stringify({ orderId: rested.orderId }));
+      return { trader: rested.trader, method: 'DELETE', path: '/order', body, kind: 'cancels' };
+    }
+    const order = this.orders.pop();
+    if (order === undefined) throw new Error('there are too few orders for this load');
+    return order;
+  }
+
+  count({ request, status, body, millis }: Answered): void {
+    const { tally } = this;
+    if (request.kind === 'cancels') {
+      if (status === 200) tally.cancels.push(millis);
+      else tally.shedCancels += 1;
+    } else if (status === 200) {
+      tally.accepted.push(millis);
+      const orderId = /"orderID":"(0x[0-9a-f]{64})"/.exec(body)?.[1];
+      if (orderId !== undefined && body.includes('"status":"live"')) this.resting.push({ trader: request.trader, orderId });
+    } else if (status === 503) tally.shed += 1;
+    else if (status === 400) tally.refused += 1;
+    else tally.others += 1;
+  }
+}
+
+function emptyTally(): Tally {
+  return { accepted: [], cancels: [], shed: 0, shedCancels: 0, refused: 0, others: 0 };
+}
+
+function stageRows(stage: string, tally: Tally, seconds: number, peak: number): Measurement[] {
+  const accepted = tally.accepted.toSorted((one, other) => one - other);
+  const cancels = tally.cancels.toSorted((one, other) => one - other);
+  const row = (name: string, unit: string, value: number): Measurement => ({
+    name: `${stage}: ${name}`,
+    unit,
+    value: Number(value.toFixed(1)),
+  });
+  const goodput = row('orders accepted', 'orders/s', accepted.length / seconds);
+  const p99 = row('p99 of an accepted order', 'ms', within(accepted, 0.99));
+  return [
+    { ...goodput, limit: { name: `peak, at least ${AIMS.goodput}`, value: Math.round(peak) } },
+    row('p50 of an accepted order', 'ms', within(accepted, 0.5)),
+    { ...p99, limit: { name: 'aim, at most', value: AIMS.p99 } },
+    row('orders shed', 'requests', tally.shed),
+    row('p99 of a cancel', 'ms', within(cancels, 0.99)),
+    row('cancels shed', 'requests', tally.shedCancels),
+    row('refused otherwise', 'requests', tally.refused + tally.others),
+  ];
+}

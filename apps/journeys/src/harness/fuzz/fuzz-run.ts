@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import type { TradingClient } from '@foretell/client';
+import { limit } from '../orders';
+import { openMarkets, type OpenMarket } from '../reads';
+import type { World } from '../world';
+import { FuzzRequests, type FuzzRequest, type FuzzSurface } from './fuzz-requests';
+import { FuzzSender } from './fuzz-sender';
+import { Random } from './random';
+
+export interface FuzzOptions {
+  /** Of each surface. */
+  readonly requests: number;
+  readonly seed: number;
+}
+
+/** What a surface did with what it was sent. */
+export interface FuzzReport {
+  readonly surface: FuzzSurface;
+  readonly byStatus: Readonly<Record<number, number>>;
+  /** Which request of the seed, and what came back. */
+  readonly faults: readonly string[];
+  /** Resident memory after a tenth of the requests and after all, in megabytes. */
+  readonly megabytes: readonly [number, number];
+  /** Of an order beside it, in milliseconds. */
+  readonly p99: number;
+}
+
+const CALLERS = 8;
+const ATTACKERS = 6;
+const MARKETS = 4;
+const NOT_NOW = 503;
+/** Ends the request's connection, without an answer: too large a head, for one. */
+const CUT_OFF = /ECONNRESET|socket hang up|EPIPE|Parse Error/;
+const PROBE_PAUSE_MILLIS = 20;
+
+/** Sends each surface its share from a seed, and looks at what became of the surface. */
+export class FuzzRun {
+  private markets: readonly OpenMarket[] = [];
+  private attackers: TradingClient[] = [];
+
+  constructor(
+    private readonly world: World,
+    private readonly options: FuzzOptions,
+  ) {}
+
+  async prepare(): Promise<readonly OpenMarket[]> {
+    this.markets = await openMarkets(this.world, MARKETS);
+    this.attackers = await Promise.all(Array.from({ length: ATTACKERS }, () => this.world.trader()));
+    return this.markets;
+  }
+
+  async surface(surface: FuzzSurface, probe: TradingClient): Promise<FuzzReport> {
+    const { requests, seed } = this.options;
+    const random = new Random(seed);
+    const made = new FuzzRequests(surface, seed, random, { markets: this.markets, known: knownOf(this.markets) });
+    const sender = new FuzzSender(new URL(this.world[surface].url));
+    const { pid } = this.world[surface];
+    const byStatus: Record<number, number> = {};
+    const faults: string[] = [];
+    let [sent, warm] = [0, 0];
+    const call = async (): Promise<void> => {
+      while (sent < requests) {
+        const index = sent++;
+        const at = index % ATTACKERS;
+        const attacker = this.attackers[at];
+        if (attacker === undefined) throw new Error('nobody attacks');
+        const request = made.next(attacker);
+        const { status, text } = await sender.send(request, attacker);
+        byStatus[status] = (byStatus[status] ?? 0) + 1;
+        if (isFault(status, text))
+          faults.push(`${surface} ${index} of seed ${seed}: ${shown(request)} -> ${status} ${text.slice(0, 200)}`);
+        if (status === 200 && isRevocation(request)) this.attackers[at] = await this.world.trader();
+        if (index === Math.floor(requests / 10)) warm = megabytesOf(pid);
+      }
+    };
+    const beside = new AbortController();
+    const probing = this.probe(probe, beside.signal);
+    await Promise.all(Array.from({ length: CALLERS }, call));
+    beside.abort();
+    const p99 = await probing;
+    sender.close();
+    return { surface, byStatus, faults, megabytes: [warm, megabytesOf(pid)], p99 };
+  }
+
+  /** Orders of somebody else, one after the other, until it is enough: how long the slowest hundredth took. */
+  async probe(trader: TradingClient, signal: AbortSignal): Promise<number> {
+    const millis: number[] = [];
+    const [market] = this.markets;
+    if (market === undefined) throw new Error('there is no market');
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      const { success, orderID, errorMsg } = await trader.placeOne(limit(market, 'BUY', 0, 5, 4));
+      if (!success) throw new Error(`an honest order was refused: ${errorMsg}`);
+      millis.push(performance.now() - startedAt);
+      await trader.cancel(orderID);
+      await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MILLIS));
+    }
+    millis.sort((one, other) => one - other);
+    return millis[Math.floor(millis.length * 0.99)] ?? 0;
+  }
+}
+
+function isFault(status: number, text: string): boolean {
+  return status === 0 ? !CUT_OFF.test(text) : status >= 500 && status !== NOT_NOW;
+}
+
+function isRevocation({ method, target }: FuzzRequest): boolean {
+  return method === 'DELETE' && /^\/auth\/api-key/i.test(target);
+}
+
+function shown({ method, target, body, identity }: FuzzRequest): string {
+  return `${method} ${target.slice(0, 300)} (${identity}) ${(body ?? '').slice(0, 300)}`;
+}
+
+/** Resident, of a process of Linux. */
+function megabytesOf(pid: number): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  return Math.round((pages * 4_096) / 1_048_576);
+}
+
+function knownOf(markets: readonly OpenMarket[]): Record<string, readonly unknown[]> {
+  const tokens = markets.flatMap(({ tokenIds }) => tokenIds);
+  const conditions = markets.map(({ conditionId }) => conditionId);
+  return {
+    token_id: tokens,
+    tokenId: tokens,
+    token_ids: [tokens.join(',')],
+    asset_id: tokens,
+    market: [...conditions, ...tokens],
+    markets: [tokens],
+    conditionId: conditions,
+    condition_id: conditions,
+    q: ['a', 'the', 'who will win'],
+  };
+}

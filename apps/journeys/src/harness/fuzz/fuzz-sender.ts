@@ -1,0 +1,62 @@
+import { Agent, request } from 'node:http';
+import { l2Headers, type TradingClient } from '@foretell/client';
+import type { FuzzRequest } from './fuzz-requests';
+
+const CALLERS = 16;
+const ANSWER_MILLIS = 30_000;
+
+/** The status; 0 where the server ended the connection, with what broke. */
+export interface FuzzAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Sends requests as they are, without the care of a client. */
+export class FuzzSender {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
+
+  constructor(private readonly url: URL) {}
+
+  send(asked: FuzzRequest, signer: TradingClient): Promise<FuzzAnswer> {
+    const { method, target, identity } = asked;
+    const body = Buffer.from(asked.body ?? '');
+    const headers = identity === 'none' ? {} : headersOf(asked, body, signer);
+    return new Promise((resolve) => {
+      const sent = request(
+        {
+          host: this.url.hostname,
+          port: this.url.port,
+          agent: this.agent,
+          method,
+          path: target,
+          headers: { 'content-type': 'application/json', 'content-length': String(body.length), ...headers },
+          timeout: ANSWER_MILLIS,
+        },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (part: string) => (text = text.length < 400 ? text + part : text));
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+          response.on('error', (error) => resolve({ status: 0, text: error.message }));
+        },
+      );
+      sent.on('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_MILLIS} ms`)));
+      sent.on('error', (error) => resolve({ status: 0, text: error.message }));
+      sent.end(body);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+function headersOf({ method, target, identity }: FuzzRequest, body: Buffer, signer: TradingClient): Record<string, string> {
+  const who = {
+    address: signer.wallet.checksummedAddress,
+    key: signer.key,
+    headerPrefix: 'SERVICE',
+    signatureEncoding: 'hex',
+  } as const;
+  const signed = l2Headers(who, { method, path: target, body, timestampSeconds: Math.floor(Date.now() / 1_000) });
+  return identity === 'signed' ? { ...signed } : { ...signed, SERVICE_SIGNATURE: 'AAAA', SERVICE_TIMESTAMP: '1e9' };
+}
