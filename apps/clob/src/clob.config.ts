@@ -8,6 +8,9 @@ import { parseUsdcDecimal, type UsdcMicros } from '@foretell/units';
 
 const asBoolean = Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
 
+/** The fact of a trade of so many fills, each as long as can be, still fits a message. */
+export const FILLS_LIMIT = 1_500;
+
 class ClobEnvironment {
   @Type(() => Number)
   @IsInt({ message: 'CLOB_PORT must be a port number' })
@@ -56,9 +59,9 @@ class ClobEnvironment {
   MARKET_ORDERS_MAX: number = USUAL_BOUNDS.marketOrdersMax;
 
   @Type(() => Number)
-  @IsInt({ message: 'FILLS_MAX must be a whole number from 1 to 2000' })
-  @Min(1, { message: 'FILLS_MAX must be a whole number from 1 to 2000' })
-  @Max(2_000, { message: 'FILLS_MAX must be a whole number from 1 to 2000, so that the fact of a trade fits a message' })
+  @IsInt({ message: 'FILLS_MAX must be a whole number from 1 to 1500' })
+  @Min(1, { message: 'FILLS_MAX must be a whole number from 1 to 1500' })
+  @Max(FILLS_LIMIT, { message: 'FILLS_MAX must be a whole number from 1 to 1500, so that the fact of a trade fits a message' })
   FILLS_MAX: number = USUAL_BOUNDS.fillsMax;
 
   @Type(() => Number)
@@ -108,6 +111,8 @@ export interface ClobConfig {
   readonly hasLimits: boolean;
   /** How much work may wait before new writes are refused. */
   readonly shedAfterMillis: number;
+  /** This program's file, of which a second process may be started; null where there is none, as under test. */
+  readonly program: string | null;
   /** Of each kind, revoked ones included. */
   readonly keysPerAddressMax: number;
   /** Ends the process after a failure that only a recovery can settle. */
@@ -157,6 +162,7 @@ function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nat
     trustedProxies: read.TRUSTED_PROXIES,
     hasLimits: read.LIMITS === 'on',
     shedAfterMillis: read.SHED_AFTER_MILLIS,
+    program: process.argv[1] ?? null,
     keysPerAddressMax: read.KEYS_PER_ADDRESS_MAX,
     // After a turn, so that the log line is out.
     terminate: () => setImmediate(() => process.exit(1)),

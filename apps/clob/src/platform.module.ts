@@ -13,6 +13,9 @@ import { KeysModule } from './keys/keys.module';
 import { CLOB_LIMITS } from './limits/limit-table';
 import { requestRules } from './request-rules';
 
+/** Keys, links, bans and heartbeats, each asked for by one short statement. */
+const VITAL_CONNECTIONS = 4;
+
 /** What every room is given without asking: settings, time, log, database, NATS, and proven callers. */
 @Global()
 @Module({})
@@ -34,6 +37,7 @@ export class PlatformModule {
           url: config.databaseUrl,
           applicationName: 'foretell-clob',
           poolMax: config.poolMax,
+          vitalMax: VITAL_CONNECTIONS,
         }),
         PrismaModule,
         NatsModule.forRoot(config.nats),

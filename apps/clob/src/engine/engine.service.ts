@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnAppl
 import type { Asset, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
 import { FactConsumer, FactRelay, NatsLink, SetAsideReplays } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { CLOCK, type Clock, type ReadinessCheck } from '@foretell/platform-server';
+import { SteadyClock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
@@ -15,7 +15,6 @@ import { EngineMetrics } from './engine.metrics';
 import type { FollowedState } from './follower/followed-state';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
-import { rebuild } from './recovery';
 import { finishJournal } from './recorder/finish-journal';
 import { databaseRecord, type TradingRecord } from './trading-record';
 import type { Backlog } from './writer-pace';
@@ -36,14 +35,6 @@ export const FOLLOWER_POOL = Symbol('FollowerPool');
 const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 20;
-/** The record's state hash as worked out from its rows and as it is stamped, and how much it covers. */
-export interface ComparedState {
-  readonly record: string;
-  readonly memory: string;
-  readonly markets: number;
-  readonly balances: number;
-  readonly openOrders: number;
-}
 
 /** An open order with the API key that placed it. */
 export interface OpenOrder extends OrderRow {
@@ -74,11 +65,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
-    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    @Inject(DATABASE_POOL) pool: Pool,
     @Inject(WRITER_POOL) private readonly writerPool: Pool,
     @Inject(RECORDER_POOL) private readonly recorderPool: Pool,
     @Inject(FOLLOWER_POOL) private readonly followerPool: Pool,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: SteadyClock,
     private readonly directory: MarketDirectory,
     private readonly books: BookViews,
     links: WalletLinks,
@@ -192,14 +183,6 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0 });
   }
 
-  /** The tables' rows, hashed afresh, and the hash of the commit up to which they are written: one consistent view of both. */
-  async compareState(): Promise<ComparedState> {
-    const { exchange, head, markets, balanceCount, notes } = await rebuild(this.pool, this.rules());
-    const record = exchange.stateHash();
-    const memory = head.commitNumber + head.sequence === 0 ? record : head.stateHash;
-    return { record, memory, markets: markets.length, balances: balanceCount, openOrders: notes.size };
-  }
-
   relayLag(): Promise<number> {
     return this.relay.lag();
   }
@@ -234,14 +217,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const lease = await acquireLease({ url: databaseUrl, signal: this.stopping.signal, onLost });
     if (lease === null) return;
     this.lease = lease;
-    const startedAt = this.clock();
+    const startedAt = performance.now();
     const { epoch } = lease;
     const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
     const state = await this.takeOver(record);
-    const { link, clock, logger } = this;
+    const { link, logger } = this;
+    this.time.goOnFrom(state.head.totals.at);
     this.here = new Writing(state, epoch, this.timed(record), {
       link,
-      clock,
+      clock: () => this.time.now(),
       logger,
       committed: (batch) => this.committed(batch),
       fatal: onLost,
@@ -251,7 +235,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.catalogFacts.start();
     this.nowWriting();
     const counts = { sequence: state.head.sequence, markets: this.directory.size, openOrders: state.notes.size };
-    logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: this.clock() - startedAt });
+    logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: Math.round(performance.now() - startedAt) });
   }
 
   /** What was followed up to the journal's end; where that fails, everything anew from the tables, brought up to it first. */

@@ -10,13 +10,17 @@ describe('heartbeats', () => {
   beforeAll(async () => {
     world = await ClobWorld.open();
     market = await world.list();
-    // The grace after a start is over.
-    await sweep();
-    await world.pass(15);
   });
   afterAll(() => world?.close());
 
   const sweep = () => world.app.get(HeartbeatsService).sweep();
+  /** Second by second, with a look at each: a late look judges nobody. */
+  const pass = async (seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second++) {
+      await world.pass(1);
+      await sweep();
+    }
+  };
   const beat = (trader: Trader, id: unknown, path = '/v1/heartbeats') => trader.call('POST', path, { heartbeat_id: id });
   const idOf = (answer: { body: unknown }) => textOf(fieldsOf(answer.body)['heartbeat_id']);
   const rest = (trader: Trader) => trader.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
@@ -42,19 +46,18 @@ describe('heartbeats', () => {
   it('cancels the orders of an account that stops, and of no other', async () => {
     const [silent, loud, quiet] = [await world.trader(), await world.trader(), await world.trader()];
     await Promise.all([silent, loud, quiet].map(rest));
+    await sweep();
     await beat(silent, null);
     let id = idOf(await beat(loud, null));
-    await world.pass(14);
+    await pass(14);
     id = idOf(await beat(loud, id));
     await sweep();
     expect(await openCount(silent)).toBe(1);
-    await world.pass(1);
-    await sweep();
+    await pass(2);
     expect([await openCount(silent), await openCount(loud), await openCount(quiet)]).toEqual([0, 1, 1]);
     expect((await beat(loud, id)).status).toBe(200);
     await rest(silent);
-    await world.pass(60);
-    await sweep();
+    await pass(60);
     expect([await openCount(silent), await openCount(loud)]).toEqual([1, 0]);
   });
 
@@ -72,11 +75,27 @@ describe('heartbeats', () => {
   it('renews nothing by a wrong id', async () => {
     const trader = await world.trader();
     await rest(trader);
-    await beat(trader, null);
-    await world.pass(14);
-    expect((await beat(trader, 'another')).status).toBe(400);
-    await world.pass(1);
     await sweep();
+    await beat(trader, null);
+    await pass(14);
+    expect((await beat(trader, 'another')).status).toBe(400);
+    await pass(2);
+    expect(await openCount(trader)).toBe(0);
+  });
+
+  it('cancels nothing after a stall, however long, until a whole period has gone by again', async () => {
+    const trader = await world.trader();
+    await rest(trader);
+    const id = idOf(await beat(trader, null));
+    await pass(10);
+    await world.pass(3_600);
+    await sweep();
+    await pass(10);
+    expect(await openCount(trader)).toBe(1);
+    expect((await beat(trader, id)).status).toBe(200);
+    await pass(14);
+    expect(await openCount(trader)).toBe(1);
+    await pass(2);
     expect(await openCount(trader)).toBe(0);
   });
 });

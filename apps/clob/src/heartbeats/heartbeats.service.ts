@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { PrismaService } from '@foretell/platform-prisma';
-import { CLOCK, type Clock } from '@foretell/platform-server';
+import { MONOTONIC, SteadyClock, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { EngineService } from '../engine/engine.service';
 import { WalletLinks } from '../ledger/wallet-links';
+import { Silence, SILENCE_MILLIS, type HeldBeat } from './silence';
 
-/** A beat is expected every ten seconds; five more are allowed for the road. Source: protocol 12, heartbeats. */
-const EXPIRY_MILLIS = 15_000;
 const SWEEP_MILLIS = 1_000;
 
 /** What a beat answers: the id to send with the next one, and whether the one sent was that. */
@@ -18,27 +17,27 @@ export interface Beat {
 
 /**
  * Dead man's switch: an account that has begun to send heartbeats and stops has all its orders cancelled. The promise is kept in
- * the record, so that it outlives a restart; after one, every account gets a whole period to come back.
+ * the record, so that it outlives a restart; after one, and after every stall, every account gets a whole period to come back.
+ * How long an account is silent is told by the time that goes by here, not by a clock that can be set.
  */
 @Injectable()
 export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(HeartbeatsService.name);
   private timer: NodeJS.Timeout | null = null;
   private sweeping: Promise<void> = Promise.resolve();
-  private writingSince: number | null = null;
+  private readonly silence = new Silence();
 
   constructor(
     private readonly prisma: PrismaService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(MONOTONIC) private readonly monotonic: Clock,
+    private readonly time: SteadyClock,
     private readonly engine: EngineService,
     private readonly links: WalletLinks,
   ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.sweeping = this.sweep().catch((cause: unknown) =>
-        this.logger.error({ msg: 'the heartbeat sweep failed', err: cause }),
-      );
+      this.sweeping = this.sweeping.then(() => this.sweep()).catch((cause: unknown) => this.failed(cause));
     }, SWEEP_MILLIS);
     this.timer.unref();
   }
@@ -48,11 +47,16 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
     await this.sweeping;
   }
 
+  private failed(cause: unknown): void {
+    this.silence.interrupt();
+    this.logger.error({ msg: 'the heartbeat sweep failed', err: cause });
+  }
+
   /** The first beat carries no id; every later one the id of the answer before. A wrong id renews nothing. */
   async beat(caller: Address, sentId: string | null): Promise<Beat> {
     const heartbeatId = randomUUID();
-    const now = this.clock();
-    const next = { heartbeatId, expiresAt: now + EXPIRY_MILLIS };
+    const now = this.time.now();
+    const next = { heartbeatId, expiresAt: now + SILENCE_MILLIS };
     // One statement renews or does not, and one begins or does not: of two beats with the same id one is accepted.
     const expected = sentId === null ? { expiresAt: { lte: now } } : { heartbeatId: sentId };
     const renewed = await this.prisma.clobHeartbeat.updateMany({ where: { address: caller, ...expected }, data: next });
@@ -64,23 +68,19 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
     return held === null ? this.beat(caller, null) : { heartbeatId: held.heartbeatId, isAccepted: false };
   }
 
-  /** Cancels the orders of accounts whose time is over. Only the writer's process does it. */
+  /** Cancels the orders of accounts that are silent. Only the writer's process does it. */
   async sweep(): Promise<void> {
-    const now = this.clock();
-    if (!this.engine.isWriting()) {
-      this.writingSince = null;
-      return;
+    if (!this.engine.isWriting() || (await this.engine.check()) !== null) return this.silence.interrupt();
+    const beats = await this.prisma.clobHeartbeat.findMany({ select: { address: true, heartbeatId: true } });
+    for (const beat of this.silence.look(this.monotonic(), beats)) await this.cancelOrdersOf(beat);
+  }
+
+  private async cancelOrdersOf({ address: silent, heartbeatId }: HeldBeat): Promise<void> {
+    for (const wallet of this.links.walletsOf(address(silent))) {
+      await this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId: null, outcome: null } });
     }
-    this.writingSince ??= now;
-    if (now - this.writingSince < EXPIRY_MILLIS) return;
-    const expired = await this.prisma.clobHeartbeat.findMany({ where: { expiresAt: { lte: now } }, select: { address: true } });
-    for (const { address: silent } of expired) {
-      for (const wallet of this.links.walletsOf(address(silent))) {
-        await this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId: null, outcome: null } });
-      }
-      // After the cancels: a failure in between repeats them, which is harmless.
-      await this.prisma.clobHeartbeat.deleteMany({ where: { address: silent, expiresAt: { lte: now } } });
-      this.logger.log({ msg: 'heartbeats stopped, orders cancelled', address: silent });
-    }
+    // After the cancels: a failure in between repeats them, which is harmless. A beat that came meanwhile stays.
+    await this.prisma.clobHeartbeat.deleteMany({ where: { address: silent, heartbeatId } });
+    this.logger.log({ msg: 'heartbeats stopped, orders cancelled', address: silent });
   }
 }

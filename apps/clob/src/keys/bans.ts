@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DATABASE_POOL, Mirror, PrismaService, type Pool } from '@foretell/platform-prisma';
+import { VITAL_POOL, Mirror, PrismaService, type Pool } from '@foretell/platform-prisma';
 import { AccessNotices } from '../notices/access-notices';
 
 /** From everything, or from opening new positions. */
@@ -21,7 +21,7 @@ export class Bans {
   private readonly bans: Mirror<Ban>;
 
   constructor(
-    @Inject(DATABASE_POOL) pool: Pool,
+    @Inject(VITAL_POOL) pool: Pool,
     private readonly prisma: PrismaService,
     notices: AccessNotices,
   ) {

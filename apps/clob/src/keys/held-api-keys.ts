@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ApiKeyKind, ApiKeyRecord, ApiKeyStore } from '@foretell/platform-auth';
-import { DATABASE_POOL, Mirror, type Pool } from '@foretell/platform-prisma';
+import { VITAL_POOL, Mirror, type Pool } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
 import { AccessNotices } from '../notices/access-notices';
 import { PostgresApiKeyStore, recordOf, type ApiKeyRow } from './api-key.store';
@@ -23,7 +23,7 @@ export class HeldApiKeys implements ApiKeyStore {
   constructor(
     private readonly store: PostgresApiKeyStore,
     notices: AccessNotices,
-    @Inject(DATABASE_POOL) pool: Pool,
+    @Inject(VITAL_POOL) pool: Pool,
   ) {
     const load = async (): Promise<(readonly [string, ApiKeyRecord])[]> => {
       const { rows } = await pool.query<ApiKeyRow>(NEWEST);

@@ -1,15 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { DoctorCheck, DoctorReport } from '@foretell/contracts';
+import type { DoctorCheck } from '@foretell/contracts';
 import { SetAsideFacts } from '@foretell/platform-nats';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import type { Pool } from '@foretell/platform-prisma';
 import { COLLATERAL_ASSET } from '../columns/numbers';
 import { isOpenSql, SIDE } from '../columns/order.columns';
-
-interface CheckRow {
-  readonly name: string;
-  readonly holds: boolean;
-  readonly detail: string;
-}
 
 /** Each check compares figures of one consistent view of the record. Source: decisions, Funds (conservation) and Matching. */
 const CHECKS = `
@@ -40,7 +33,8 @@ const CHECKS = `
   away as (select coalesce(max(to_key) filter (where table_name = 'clob.journal'), 0) as facts,
       coalesce(max(until_at) filter (where table_name = 'clob.trades'), 0) as trades_until,
       coalesce(sum(row_count) filter (where table_name = 'clob.trades'), 0) as trades,
-      coalesce(max(to_key) filter (where table_name = 'clob.trades'), 0) as last_trade from clob.archived),
+      coalesce(max(to_key) filter (where table_name = 'clob.trades'), 0) as last_trade from clob.archived
+    where row_count > 0),
   half_checked as (select count(*) as orders from clob.orders, away where accepted_at < trades_until),
   fill_faults as (select o.order_id from clob.orders o cross join away left join filled f using (order_id)
                   where o.filled_micros < coalesce(f.total, 0)
@@ -90,16 +84,8 @@ const CHECKS = `
     format('the rows of %s commits wait to be recorded', count(*)) from clob.journal_changes
     where commit_number > (select commit_number from recorded)`;
 
-/** Proves the invariants of the record by its figures. */
-@Injectable()
-export class DoctorQuery {
-  private readonly aside = new SetAsideFacts('clob');
-
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
-
-  /** The tables are compared with what the recorder says that they hold, so the checks hold at any moment. */
-  async report(more: readonly DoctorCheck[]): Promise<DoctorReport> {
-    const { rows } = await this.pool.query<CheckRow>(CHECKS);
-    return { surface: 'clob', checks: [...rows, ...more, await this.aside.check(this.pool)] };
-  }
+/** The tables are compared with what the recorder says that they hold, so the checks hold at any moment. */
+export async function recordChecks(pool: Pool): Promise<DoctorCheck[]> {
+  const { rows } = await pool.query<DoctorCheck>(CHECKS);
+  return [...rows, await new SetAsideFacts('clob').check(pool)];
 }

@@ -7,7 +7,7 @@ import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { NoticesModule } from '../notices/notices.module';
 import { RewardsModule } from '../rewards/rewards.module';
-import { DoctorQuery } from './doctor.query';
+import { Examiner } from './examiner';
 import { LedgerOpsController } from './ledger-ops.controller';
 import { MarketRefs } from './market-ref';
 import { MarketsOpsController } from './markets-ops.controller';
@@ -29,6 +29,6 @@ import { SystemOpsController } from './system-ops.controller';
     RewardsModule,
   ],
   controllers: [MarketsOpsController, LedgerOpsController, RewardsOpsController, SystemOpsController],
-  providers: [MarketRefs, OpenOrderCounts, DoctorQuery, Rehash],
+  providers: [MarketRefs, OpenOrderCounts, Examiner, Rehash],
 })
 export class OpsModule {}

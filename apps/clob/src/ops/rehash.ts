@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Rehashed } from '@foretell/contracts';
 import { HASH_VERSION_NEWEST, HASH_VERSIONS, hashVersionOf, type HashVersion } from '@foretell/exchange';
 import { OpsRefusal } from '@foretell/platform-nats';
-import { EngineService, type ComparedState } from '../engine/engine.service';
+import { EngineService } from '../engine/engine.service';
 import { Recorded } from '../record/recorded';
+import type { ProvedState } from './examination';
+import { Examiner } from './examiner';
 
 /**
  * Has the writer stamp the record with another version of the state hash: upwards once no older release is to go on from the
@@ -13,6 +15,7 @@ import { Recorded } from '../record/recorded';
 export class Rehash {
   constructor(
     private readonly engine: EngineService,
+    private readonly examiner: Examiner,
     private readonly recorded: Recorded,
   ) {}
 
@@ -34,15 +37,15 @@ export class Rehash {
     };
   }
 
-  private async provedUnder(version: HashVersion): Promise<ComparedState> {
+  private async provedUnder(version: HashVersion): Promise<ProvedState> {
     const state = await this.proved();
     if (hashVersionOf(state.memory) === version) return state;
     throw new OpsRefusal(`the record was stamped otherwise meanwhile, with ${state.memory}: run it again`);
   }
 
-  private async proved(): Promise<ComparedState> {
+  private async proved(): Promise<ProvedState> {
     await this.recorded.level();
-    const state = await this.engine.compareState();
+    const { state } = await this.examiner.examine();
     if (state.record === state.memory) return state;
     throw new OpsRefusal(`the record does not prove: its rows have the hash ${state.record}, it is stamped with ${state.memory}`);
   }

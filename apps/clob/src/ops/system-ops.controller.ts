@@ -2,7 +2,8 @@ import { Controller } from '@nestjs/common';
 import { DoctorCheck, DoctorReport, Rehashed, RehashRequest, Replayed, ReplayRequest } from '@foretell/contracts';
 import { OpsCommand } from '@foretell/platform-nats';
 import { EngineService } from '../engine/engine.service';
-import { DoctorQuery } from './doctor.query';
+import type { ProvedState } from './examination';
+import { Examiner } from './examiner';
 import { Rehash } from './rehash';
 
 /** Operator commands on the surface itself. Source: decisions, Operations. */
@@ -10,7 +11,7 @@ import { Rehash } from './rehash';
 export class SystemOpsController {
   constructor(
     private readonly engine: EngineService,
-    private readonly doctor: DoctorQuery,
+    private readonly examiner: Examiner,
     private readonly stamp: Rehash,
   ) {}
 
@@ -21,7 +22,8 @@ export class SystemOpsController {
 
   @OpsCommand('ops.clob.doctor')
   async check(): Promise<DoctorReport> {
-    return this.doctor.report([await this.stateCheck(), await this.relayCheck()]);
+    const { checks, state } = await this.examiner.examine();
+    return { surface: 'clob', checks: [...checks, stateCheck(state), await this.relayCheck()] };
   }
 
   @OpsCommand('ops.clob.record.rehash')
@@ -29,18 +31,17 @@ export class SystemOpsController {
     return this.stamp.run(to);
   }
 
-  /** The record, read afresh, must be the state that this process holds. */
-  private async stateCheck(): Promise<DoctorCheck> {
-    const { record, memory } = await this.engine.compareState();
-    return {
-      name: 'the record equals the state in memory',
-      holds: record === memory,
-      detail: `state hash ${record} and ${memory}`,
-    };
-  }
-
   private async relayCheck(): Promise<DoctorCheck> {
     const lag = await this.engine.relayLag();
     return { name: 'facts are on the stream', holds: lag < 10_000, detail: `${lag} committed facts wait to be published` };
   }
+}
+
+/** The record, read afresh, must be the state that its writer had at the commit at which the tables stand. */
+function stateCheck({ record, memory }: ProvedState): DoctorCheck {
+  return {
+    name: 'the record equals the state in memory',
+    holds: record === memory,
+    detail: `state hash ${record} and ${memory}`,
+  };
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { applyWhole, restoreExchange, type Command, type Outcome } from '@foretell/exchange';
-import { CLOCK, type Clock } from '@foretell/platform-server';
+import { SteadyClock } from '@foretell/platform-server';
 import { unixMillis } from '@foretell/units';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import type { CommandDraft } from '../engine/submission';
@@ -18,7 +18,7 @@ type PlaceDraft = Extract<CommandDraft, { type: 'placeOrder' }>;
 export class RehearsalService {
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: SteadyClock,
     private readonly state: RehearsalQuery,
     private readonly firstAnswers: FirstAnswers,
   ) {}
@@ -29,7 +29,7 @@ export class RehearsalService {
     const conditionIds = [...new Set(orders.map(({ conditionId }) => conditionId))];
     const snapshot = await this.state.read(conditionIds, [...new Set(orders.map(({ wallet }) => wallet))]);
     const exchange = restoreExchange(snapshot, exchangeRules(this.config));
-    const at = unixMillis(Math.max(this.clock(), snapshot.totals.at));
+    const at = unixMillis(Math.max(this.time.now(), snapshot.totals.at));
     return orders.map((order): Outcome => {
       if (known.has(order.orderId)) return { type: 'rejected', reason: 'duplicate_order', details: {} };
       const command: Command = { ...order, at };

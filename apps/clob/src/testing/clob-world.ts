@@ -102,7 +102,7 @@ export class ClobWorld {
     };
     const read = readClobConfig({ ...environment, ...variables });
     const hold: Hold = { now: START, log: [], fatal: [] };
-    const config = { ...read, terminate: (cause: unknown) => void hold.fatal.push(cause) };
+    const config = { ...read, program: null, terminate: (cause: unknown) => void hold.fatal.push(cause) };
     const app = await createClobSurface(config, {
       clock: () => hold.now,
       logStream: { write: (line) => void hold.log.push(line) },

@@ -7,6 +7,8 @@ describe('readNatsSettings', () => {
       servers: ['nats://127.0.0.1:4222'],
       prefix: 'foretell',
       streamReplicas: 1,
+      streamKeepMillis: 30 * 86_400_000,
+      allowsAnonymous: false,
     });
   });
 
@@ -23,6 +25,8 @@ describe('readNatsSettings', () => {
       servers: ['nats://a:4222', 'tls://b:4222'],
       prefix: 'site.two',
       streamReplicas: 3,
+      streamKeepMillis: 30 * 86_400_000,
+      allowsAnonymous: false,
       user: 'clob',
       password: 'x',
     });

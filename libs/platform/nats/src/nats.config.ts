@@ -30,6 +30,12 @@ export class NatsConfig {
   @Max(5, { message: 'NATS_REPLICAS must be a whole number from 1 to 5' })
   NATS_REPLICAS: number = 1;
 
+  /** How long a stream keeps a fact; 0 for ever. The journal keeps it longer. */
+  @Type(() => Number)
+  @IsInt({ message: 'NATS_STREAM_DAYS must be a whole number of days, 0 for ever' })
+  @Min(0, { message: 'NATS_STREAM_DAYS must be a whole number of days, 0 for ever' })
+  NATS_STREAM_DAYS: number = 30;
+
   @ValidateIf((config: NatsConfig) => config.NATS_PASSWORD !== undefined || config.NATS_USER !== undefined)
   @IsString({ message: 'NATS_USER must be set when NATS_PASSWORD is' })
   @IsNotEmpty({ message: 'NATS_USER must be set when NATS_PASSWORD is' })
@@ -52,6 +58,8 @@ export interface NatsSettings {
   readonly servers: readonly string[];
   readonly prefix: string;
   readonly streamReplicas: number;
+  /** How long a stream keeps a fact; for ever when 0 or not given. */
+  readonly streamKeepMillis?: number;
   /** Whether operator commands are taken from a server that asks nobody who he is. */
   readonly allowsAnonymous: boolean;
   readonly user?: string;
@@ -74,6 +82,7 @@ export function natsSettings(config: NatsConfig, name: string): NatsSettings {
     servers: config.NATS_URL.split(','),
     prefix: config.NATS_PREFIX,
     streamReplicas: config.NATS_REPLICAS,
+    streamKeepMillis: config.NATS_STREAM_DAYS * 86_400_000,
     allowsAnonymous: config.SANDBOX,
     ...(config.NATS_USER === undefined ? {} : { user: config.NATS_USER }),
     ...(config.NATS_PASSWORD === undefined ? {} : { password: config.NATS_PASSWORD }),

@@ -12,6 +12,8 @@ import type { DatabaseOptions } from './pool';
 
 /** Injects the pg.Pool: hot statements, transactions, arrays with unnest. */
 export const DATABASE_POOL = Symbol('DATABASE_POOL');
+/** Injects the pool of what a surface cannot do without: see DatabaseOptions.vitalMax. */
+export const VITAL_POOL = Symbol('VITAL_POOL');
 const DATABASE_OPTIONS = Symbol('DATABASE_OPTIONS');
 
 /** Options that other providers know, typically the app's configuration. */
@@ -21,12 +23,15 @@ export interface DatabaseAsyncOptions {
 }
 
 /**
- * One pool for the whole app, injectable everywhere by DATABASE_POOL. It ends in onApplicationShutdown, the last of Nest's hooks,
+ * One pool for the whole app, injectable everywhere by DATABASE_POOL, and VITAL_POOL beside it. They end in onApplicationShutdown, the last of Nest's hooks,
  * so what writes to the database stops in beforeApplicationShutdown or earlier.
  */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    @Inject(VITAL_POOL) private readonly vital: Pool,
+  ) {}
 
   static forRoot(options: DatabaseOptions): DynamicModule {
     return DatabaseModule.forRootAsync({ inject: [], useFactory: () => options });
@@ -39,17 +44,23 @@ export class DatabaseModule implements OnApplicationShutdown {
       providers: [
         { provide: DATABASE_OPTIONS, inject, useFactory },
         { provide: DATABASE_POOL, inject: [DATABASE_OPTIONS], useFactory: loggedPool },
+        { provide: VITAL_POOL, inject: [DATABASE_OPTIONS, DATABASE_POOL], useFactory: vitalPool },
       ],
-      exports: [DATABASE_POOL],
+      exports: [DATABASE_POOL, VITAL_POOL],
     };
   }
 
   async onApplicationShutdown(): Promise<void> {
-    if (!this.pool.ended) await this.pool.end();
+    for (const pool of new Set([this.pool, this.vital])) if (!pool.ended) await pool.end();
   }
 }
 
 function loggedPool(options: DatabaseOptions): Pool {
   const logger = new Logger('Database');
   return createPool(options, (error) => logger.error(`a database connection broke: ${error.message}`));
+}
+
+function vitalPool({ vitalMax, ...options }: DatabaseOptions, pool: Pool): Pool {
+  if (vitalMax === undefined) return pool;
+  return loggedPool({ ...options, poolMax: vitalMax, applicationName: `${options.applicationName}-vital` });
 }

@@ -4,7 +4,7 @@ export type { CopiedRow } from './copied-rows';
 export { copyInto, copyIntegers, copyRows } from './copy';
 export { ChangeFeed } from './change-feed';
 export type { ChangeListener } from './change-feed';
-export { DATABASE_POOL, DatabaseModule } from './database';
+export { DATABASE_POOL, DatabaseModule, VITAL_POOL } from './database';
 export { Mirror } from './mirror';
 export { flatHexOf } from './flat-hex';
 export { Partitions } from './partitions';

@@ -17,6 +17,11 @@ export interface DatabaseOptions {
    * seconds more than the server's own limit; none where the server has none. COPY has none: see copyRows.
    */
   readonly answerTimeoutSeconds?: number;
+  /**
+   * Connections kept apart from the pool, for what a surface cannot do without: keys, links, bans, heartbeats. Reads of the public,
+   * however many, then wait for each other only. None unless given: the pool serves these as well.
+   */
+  readonly vitalMax?: number;
   /** Of every session, besides DEADLINES. */
   readonly settings?: SessionSettings;
 }

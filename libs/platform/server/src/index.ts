@@ -18,4 +18,5 @@ export { readParams } from './request/read-params';
 export type { RequestRules } from './request/request-rules';
 export * from './server.module';
 export * from './shape';
+export { SteadyClock } from './steady-clock';
 export * from './surface';

@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } 
 import { APP_FILTER, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { pino } from 'pino';
-import { CLOCK, systemClock, type Clock } from './clock';
+import { CLOCK, MONOTONIC, systemClock, systemMonotonic, type Clock } from './clock';
 import { Draining } from './draining';
 import { EventLoop } from './event-loop';
 import { FailureAnswers, type FailureBody } from './failure-answers';
@@ -10,9 +10,12 @@ import { FailureFilter } from './failure.filter';
 import { HealthController, READINESS_CHECKS, type ReadinessCheck } from './health.controller';
 import { REQUEST_RULES, RequestPipe } from './request/request.pipe';
 import type { RequestRules } from './request/request-rules';
+import { SteadyClock } from './steady-clock';
+import { watchedClock } from './watched-clock';
 
-/** Where a test takes hold of a surface: its time and its log lines. Absent, the system's clock and standard output. */
+/** Where a test takes hold of a surface: its time and its log lines. Absent, the system's clocks and standard output. */
 export interface ServerSeams {
+  /** Then time that is told is also time gone by. */
   readonly clock?: Clock;
   readonly logStream?: { write(line: string): void };
 }
@@ -47,6 +50,8 @@ export class ServerModule {
       controllers: [HealthController],
       providers: [
         { provide: CLOCK, useValue: options.clock ?? systemClock },
+        { provide: MONOTONIC, useValue: options.clock ?? systemMonotonic },
+        { provide: SteadyClock, inject: [CLOCK, MONOTONIC], useFactory: watchedClock },
         { provide: ROOT_LOGGER, useValue: logger },
         { provide: REQUEST_RULES, useValue: options.requests },
         { provide: FailureAnswers, useValue: failures },
@@ -61,7 +66,7 @@ export class ServerModule {
           inject: [...options.readiness],
         },
       ],
-      exports: [CLOCK, ROOT_LOGGER, Draining],
+      exports: [CLOCK, MONOTONIC, SteadyClock, ROOT_LOGGER, Draining],
     };
   }
 }

@@ -118,6 +118,16 @@ export async function runSurface(start: () => Promise<{ app: NestExpressApplicat
   }
 }
 
+/** Does one thing and says what came of it on standard output; a fault is one clear line and exit code 1. */
+export async function runTask(task: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await task()}\n`);
+  } catch (error) {
+    process.stderr.write(`${startFault(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
 /** The first signal stops in order; a second one ends at once, as without us. */
 function stopOnSignal(app: NestExpressApplication): void {
   const surface = { drain: () => app.get(Draining).begin(), close: () => app.close() };

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PackedMessage } from '@foretell/contracts';
 import type { JournalReader } from '@foretell/platform-nats';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { VITAL_POOL, type Pool } from '@foretell/platform-prisma';
 
 /** The trading surface's journal as the relay reads it. */
 @Injectable()
 export class JournalQuery implements JournalReader {
-  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+  constructor(@Inject(VITAL_POOL) private readonly pool: Pool) {}
 
   async readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]> {
     const { rows } = await this.pool.query<{ firstSequence: number; lastSequence: number; payload: Buffer }>(
@@ -24,7 +24,8 @@ export class JournalQuery implements JournalReader {
 
   async baseSequence(): Promise<number> {
     const { rows } = await this.pool.query<{ base: number }>(
-      `select coalesce(max(to_key), 0) as base from clob.archived where table_name = 'clob.journal'`,
+      `select coalesce(max(to_key), 0) as base from clob.archived
+       where table_name = 'clob.journal' and row_count > 0`,
     );
     return rows[0]?.base ?? 0;
   }

@@ -119,6 +119,7 @@ export function restoresAnywhere(commands: readonly Command[], at: number): void
   const before = commands.slice(0, at);
   const closedIds = new Set<string>();
   for (const command of before) {
+    original.drain();
     // Of the last one only the first step: what is left of it is in the rows.
     if (command === before.at(-1)) original.apply(command);
     else applyWhole(original, command);

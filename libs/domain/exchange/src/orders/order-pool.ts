@@ -171,8 +171,10 @@ export class OrderPool extends SlotMemory {
     return this.dueTimes.size === 0 ? null : (this.dueTimes.get(order) ?? null);
   }
 
+  /** An order that goes on step by step is due again and again: what was kept of it for the state hash holds no more. */
   setDueAt(order: Order, at: UnixMillis): void {
     this.dueTimes.set(order, at);
+    this.words[order * Slot.words + Word.hashKey] = 0;
   }
 
   acceptedAt(order: Order): UnixMillis {

@@ -1,7 +1,9 @@
 import { minus } from '../arithmetic';
 import { NO_LEVEL } from '../book/level-pool';
 import { holdingOf } from '../ledger/position-table';
+import type { UnixMillis } from '@foretell/units';
 import { NO_ORDER } from '../orders/order-pool';
+import type { Order } from '../orders/order-pool';
 import type { BalanceRow, FollowedRows, MarketRow, OrderRow, OrderStateRow, TotalsRow } from '../rows';
 import type { State } from '../state';
 import { addOpenOrder, marketNamed, remembered, restoreMarket } from './restore';
@@ -73,6 +75,7 @@ function followOrder(state: State, row: OrderStateRow): void {
   if (row.closeReason !== null) orders.setCloseReason(order, row.closeReason);
   if (row.status !== 'delayed') state.marketOf(order).delayed.delete(order);
   orders.setStatus(order, row.status);
+  if (row.dueAt !== null && row.dueAt !== orders.dueAt(order)) followDueTime(state, order, row.dueAt);
   state.log.order(order);
   if (!orders.isOpen(order)) {
     state.accountOf(order).removeOpen(order, orders.market(order), state.links);
@@ -80,6 +83,12 @@ function followOrder(state: State, row: OrderStateRow): void {
   } else if (row.status === 'live' && level === NO_LEVEL) {
     state.log.level(state.ownSide(order).add(order));
   }
+}
+
+/** One that was due, had all that an execution may have, and is due again. */
+function followDueTime(state: State, order: Order, dueAt: UnixMillis): void {
+  state.orders.setDueAt(order, dueAt);
+  if (state.orders.status(order) === 'delayed') state.due.add(order, dueAt, false);
 }
 
 function followTotals(state: State, totals: TotalsRow): void {

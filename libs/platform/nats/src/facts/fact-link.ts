@@ -13,7 +13,7 @@ import type {
  */
 export interface FactLink {
   readonly prefix: string;
-  readonly settings: { readonly streamReplicas: number };
+  readonly settings: { readonly streamReplicas: number; readonly streamKeepMillis?: number };
   /** Whether the server answers now. */
   readonly isConnected: boolean;
   /** Grows with every connect: work begun under another number may have lost messages. */
@@ -23,6 +23,8 @@ export interface FactLink {
 }
 
 export interface FactConnection {
+  /** What the server said of itself: the most bytes of a message. */
+  readonly info?: { readonly max_payload: number } | undefined;
   jetstreamManager(options?: JetStreamManagerOptions): Promise<FactManager>;
   jetstream(options?: JetStreamOptions): FactClient;
 }
@@ -32,7 +34,8 @@ export interface FactManager {
     info(stream: string): Promise<HeldStream>;
     add(config: Partial<StreamConfig>): Promise<unknown>;
     update(stream: string, config: Partial<StreamConfig>): Promise<unknown>;
-    purge(stream: string): Promise<unknown>;
+    /** With options: what lies before a place. */
+    purge(stream: string, options?: { readonly seq: number }): Promise<unknown>;
     getMessage(stream: string, query: MsgRequest): Promise<HeldMessage>;
   };
   readonly consumers: {
@@ -57,6 +60,8 @@ export interface HeldStream {
 export interface HeldMessage {
   readonly header: { get(name: string): string };
   readonly data: Uint8Array;
+  /** When the server stored it; one that does not say is never old. */
+  readonly time?: Date;
 }
 
 /** A durable consumer as its server has it. */

@@ -143,6 +143,27 @@ describe('FactRelay', () => {
     await expect(relay.replay(13)).resolves.toEqual({ from: 13, head: 120 });
   });
 
+  it('drops what is older than is kept, but for the last message, and goes on from there', async () => {
+    journal.commitMany(60);
+    const first = relayOf();
+    first.start();
+    await publishedAll(first);
+    await first.stop();
+    const settings = { value: { ...stage.link.settings, streamKeepMillis: 1 } };
+    const link = Object.create(stage.link, { settings }) as typeof stage.link;
+    const bounded = new FactRelay({ link, source: 'clob', journal, logger: stage.logger });
+    relays.push(bounded);
+    bounded.start();
+    await until('the old messages are dropped', async () => (await stage.streamLength()) === 1);
+    expect(await stage.messageIds()).toEqual(journal.ids.slice(-1));
+    bounded.notify(journal.commit(2));
+    await until('a commit follows the last message', async () => (await stage.streamLength()) === 2);
+    expect(await stage.messageIds()).toEqual(journal.ids.slice(-2));
+    await bounded.replay(1);
+    await until('a replay brings all of it back', async () => (await stage.streamLength()) === 61);
+    expect(await stage.messageIds()).toEqual(journal.ids);
+  });
+
   it('publishes nothing to a stream ahead of the journal until a replay', async () => {
     journal.commitMany(30);
     const relay = relayOf();

@@ -1,4 +1,4 @@
-import { joinMessages, type FactSource, type PackedMessage } from '@foretell/contracts';
+import { joinMessages, MESSAGE_BYTES_MAX, type FactSource, type PackedMessage } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
 import type { FactLink } from './fact-link';
@@ -8,8 +8,11 @@ import { FaultLog, reasonOf, type FactLogger } from '../logger';
 import { OpsRefusal } from '../ops/ops-refusal';
 import { Signal, pause } from '../pause';
 
+/** The id of a message, and the place in the stream that it expects. */
+const HEADER_BYTES_MAX = 1024;
 const IN_FLIGHT_MAX = 64;
 const POLL_MS = 1000;
+const TRIM_EVERY_MS = 3_600_000;
 const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 2000;
 
@@ -77,6 +80,7 @@ export class FactRelay {
   /** Where an empty stream begins: 1, or what the operator asked for until its first message is there. */
   private refillFrom = 1;
   private backoffMs = BACKOFF_FIRST_MS;
+  private trimmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: FactRelayOptions) {
     this.faults = new FaultLog(options.logger ?? new Logger('FactRelay'), { source: options.source });
@@ -152,17 +156,27 @@ export class FactRelay {
   private async follow(signal: AbortSignal): Promise<void> {
     const { link, source } = this.options;
     const stream = await FactStream.over(await link.ready(signal), link.prefix, source);
+    stream.requireRoomFor(MESSAGE_BYTES_MAX + HEADER_BYTES_MAX);
     await stream.ensure(link.settings.streamReplicas);
     // A replay first: it must work also where the end cannot be trusted, e.g. on a stream ahead of the journal.
     let end = (await this.serveReplays(stream)) ?? (await this.findEnd(stream));
     this.journalMayHoldMore = true;
     while (!signal.aborted) {
       if (this.replays.length > 0) end = (await this.serveReplays(stream)) ?? end;
+      await this.trim(stream);
       await this.gather(signal);
       const messages = await this.next(end);
       if (messages.length > 0) end = await this.publish(stream, messages, end);
       else if (!(await this.idle(signal))) await this.verify(stream, end, signal);
     }
+  }
+
+  /** Once an hour, where the stream is to be bounded: a fact that was dropped is in the journal, and a replay brings it back. */
+  private async trim(stream: FactStream): Promise<void> {
+    const { streamKeepMillis = 0 } = this.options.link.settings;
+    if (streamKeepMillis === 0 || performance.now() - this.trimmedAt < TRIM_EVERY_MS) return;
+    this.trimmedAt = performance.now();
+    await stream.dropBefore(Date.now() - streamKeepMillis);
   }
 
   private async findEnd(stream: FactStream): Promise<RelayEnd> {

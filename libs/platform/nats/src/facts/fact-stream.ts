@@ -61,6 +61,15 @@ export class FactStream {
     return this.connection.jetstream({ timeout: REQUEST_TIMEOUT_MS });
   }
 
+  /** Throws where the server takes no message of that many bytes. */
+  requireRoomFor(bytes: number): void {
+    const most = this.connection.info?.max_payload ?? bytes;
+    if (most >= bytes) return;
+    throw new Error(
+      `NATS takes messages of at most ${most} bytes, and facts come in messages of up to ${bytes}: set max_payload`,
+    );
+  }
+
   /** Makes the stream when it is absent, and brings replicas and window in line when it is there. */
   async ensure(replicas: number): Promise<void> {
     const info = await this.info();
@@ -98,6 +107,30 @@ export class FactStream {
   /** Removes all messages. The stream, its sequence and its consumers stay. */
   async purge(): Promise<void> {
     await this.manager.streams.purge(this.stream);
+  }
+
+  /**
+   * Drops what was stored before an instant, Unix milliseconds, but never the last message: from it a relay knows where the stream
+   * stands, which the server's own bound on age would let it forget.
+   */
+  async dropBefore(instant: number): Promise<void> {
+    const info = await this.info();
+    if (info === null || info.state.messages < 2) return;
+    let [kept, last] = [info.state.first_seq, info.state.last_seq];
+    while (kept < last) {
+      const middle = Math.floor((kept + last) / 2);
+      if (await this.isStoredBefore(middle, instant)) kept = middle + 1;
+      else last = middle;
+    }
+    if (kept > info.state.first_seq) await this.manager.streams.purge(this.stream, { seq: kept });
+  }
+
+  private async isStoredBefore(streamSequence: number, instant: number): Promise<boolean> {
+    const stored: HeldMessage | null = await absentAsNull(
+      this.manager.streams.getMessage(this.stream, { seq: streamSequence }),
+      MESSAGE_NOT_FOUND,
+    );
+    return stored !== null && (stored.time?.getTime() ?? instant) < instant;
   }
 
   /** The range of facts at a place of the stream; null when no message is there. */

@@ -1,0 +1,44 @@
+/** A beat as the record has it: each one has an id of its own. */
+export interface HeldBeat {
+  readonly address: string;
+  readonly heartbeatId: string;
+}
+
+/** A beat is expected every ten seconds; five more are allowed for the road. Source: protocol 12, heartbeats. */
+export const SILENCE_MILLIS = 15_000;
+/** Looks come every second. Nobody is judged by one that is so late: beats may have waited as long as it did. */
+const LATE_MILLIS = 3_000;
+
+/**
+ * Who has been silent for too long, by what a monotonic clock says between looks: an account is silent while its beat is the
+ * same one. After a pause, be it a stall, a fault or a start, everybody gets a whole period to come back.
+ */
+export class Silence {
+  private readonly seen = new Map<string, { readonly heartbeatId: string; readonly since: number }>();
+  private lookedAt: number | null = null;
+
+  /** Those of the beats that are too old. */
+  look(now: number, beats: readonly HeldBeat[]): HeldBeat[] {
+    if (this.lookedAt === null || now - this.lookedAt > LATE_MILLIS) this.seen.clear();
+    this.lookedAt = now;
+    const gone = new Set(this.seen.keys());
+    const silent = beats.filter((beat) => {
+      gone.delete(beat.address);
+      return this.isSilent(now, beat);
+    });
+    for (const address of gone) this.seen.delete(address);
+    return silent;
+  }
+
+  /** The looks were interrupted. */
+  interrupt(): void {
+    this.lookedAt = null;
+  }
+
+  private isSilent(now: number, { address, heartbeatId }: HeldBeat): boolean {
+    const seen = this.seen.get(address);
+    if (seen?.heartbeatId === heartbeatId) return now - seen.since >= SILENCE_MILLIS;
+    this.seen.set(address, { heartbeatId, since: now });
+    return false;
+  }
+}

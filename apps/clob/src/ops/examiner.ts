@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
+import { examine, examineApart, type Examination } from './examination';
+
+/** Has the record examined: one examination at a time, whoever asks meanwhile gets a later one. */
+@Injectable()
+export class Examiner {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(@Inject(CLOB_CONFIG) private readonly config: ClobConfig) {}
+
+  examine(): Promise<Examination> {
+    const next = this.last.then(() => this.now());
+    this.last = next.catch(() => undefined);
+    return next;
+  }
+
+  private now(): Promise<Examination> {
+    const { program, databaseUrl } = this.config;
+    return program === null ? examine(databaseUrl, exchangeRules(this.config)) : examineApart(program);
+  }
+}

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { until } from './stage';
+
+const EMBEDDED = join(__dirname, '../../../../../tools/embedded/nats.mjs');
+
+/** A NATS server of this spec's own, which it may stop and lose as it likes. */
+export class OwnServer {
+  private pid = 0;
+
+  constructor(
+    private readonly port: number,
+    private readonly folder: string,
+    /** Besides, or instead of, what the server's configuration says. */
+    private readonly settings = '',
+  ) {}
+
+  get url(): string {
+    return `nats://127.0.0.1:${this.port}`;
+  }
+
+  start(): void {
+    const script = `import { startNats } from ${JSON.stringify(EMBEDDED)};
+      const [folder, port, accounts] = process.argv.slice(1);
+      const { pid } = await startNats({ folder, logFile: folder + '.log', port: Number(port), accounts });
+      process.stdout.write(String(pid));`;
+    const more = `${this.folder}.more.conf`;
+    writeFileSync(more, this.settings);
+    const args = ['--input-type=module', '-e', script, this.folder, String(this.port), more];
+    this.pid = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }).trim());
+  }
+
+  /** As a machine that loses power: nothing is said goodbye to. */
+  async kill(): Promise<void> {
+    process.kill(this.pid, 'SIGKILL');
+    await until('the server is gone', () => !answers(this.pid));
+  }
+
+  wipe(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function answers(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { Logger } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import type { Clock } from './clock';
+import { metricsRegistry } from './metrics';
+import { SteadyClock } from './steady-clock';
+
+const OFFSET = 'foretell_clock_ahead_seconds';
+const steps = new Counter({
+  name: 'foretell_clock_steps_total',
+  help: 'Times that the wall clock was set, or the machine slept.',
+  registers: [metricsRegistry],
+});
+
+/** A steady clock whose steps are told: to the log, and to the metrics, where the newest of a process is watched. */
+export function watchedClock(wall: Clock, monotonic: Clock): SteadyClock {
+  const logger = new Logger('Clock');
+  const clock = new SteadyClock(wall, monotonic, (millis) => {
+    steps.inc();
+    logger.warn({
+      msg: 'the clock of this machine was set: time goes on as it did, and comes after slowly; a restart takes it over at once',
+      stepMillis: millis,
+    });
+  });
+  metricsRegistry.removeSingleMetric(OFFSET);
+  new Gauge({
+    name: OFFSET,
+    help: 'How far the wall clock is ahead of the time that the process goes by.',
+    registers: [metricsRegistry],
+    collect() {
+      this.set(clock.ahead() / 1_000);
+    },
+  });
+  return clock;
+}
