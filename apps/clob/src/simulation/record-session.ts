@@ -29,7 +29,7 @@ export function simulatedRecord(epoch: number, server: SimulatedRecord, network:
 }
 
 /** Gives the rows as the tables do: by numbers, in their order. */
-export function readState<Reader extends StateReader>(
+function readState<Reader extends StateReader>(
   { head, markets, balances, orders }: RecordedState,
   begin: (head: RecordHead, wallets: Numbered<string>) => Reader,
 ): Reader {

@@ -13,7 +13,7 @@ const NO_MESSAGE = 10037;
 const NO_CONSUMER = 10014;
 
 /** As the server answers what it does not do. */
-export function refusal(code: number, description: string): NatsError {
+function refusal(code: number, description: string): NatsError {
   const error = new NatsError(description, '400');
   error.api_error = { code: 400, err_code: code, description };
   return error;

@@ -2,7 +2,7 @@ import type { Random } from './random';
 import type { Planned, Scheduler } from './scheduler';
 
 /** Unix ms at which a simulation begins. */
-export const BEGINNING = 1_800_000_000_000;
+const BEGINNING = 1_800_000_000_000;
 
 /** A timer as its callers know it: it can be cleared, and asked not to keep the process. */
 class Timer {

@@ -21,7 +21,5 @@ export const COSTS = {
   hop: 300,
 } as const;
 
-/** The data surface was measured to take in so many facts a second; an order tells some 2.2. */
-export const DATA_ORDERS_PER_SECOND = 19_730 / 2.2;
 export const ORDERS_PER_REQUEST = 15;
 export const BATCH_MAX = 256;

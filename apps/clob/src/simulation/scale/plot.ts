@@ -1,4 +1,4 @@
-import type { Point } from './scale';
+import type { Point } from './point';
 
 const WIDTH = 860;
 const HEIGHT = 380;

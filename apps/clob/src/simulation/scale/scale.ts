@@ -2,7 +2,8 @@ import { Random } from '../random';
 import { COSTS } from './costs';
 import { byHash, byLoad, evenly, type Placement } from './placement';
 import { plot } from './plot';
-import { Site, type Figures } from './site';
+import type { Point } from './point';
+import { Site } from './site';
 
 const WRITERS = [1, 2, 4, 8, 16, 32];
 const SEED = 13;
@@ -27,17 +28,6 @@ const WAYS: readonly Way[] = [
   { name: 'by load, a quarter of the orders by wallets that trade across', place: byLoad, across: 0.25 },
   { name: 'by load, all orders by wallets that trade across', place: byLoad, across: 1 },
 ];
-
-/** One way with one number of writers. */
-export interface Point {
-  readonly way: string;
-  readonly writers: number;
-  readonly largestShare: number;
-  /** As much as the site can do. */
-  readonly most: Figures;
-  /** At OFFERED of it. */
-  readonly usual: Figures;
-}
 
 /** Every way at every number of writers. @returns a table and a plot of it, as texts */
 export function scale(say: (line: string) => void): { readonly table: string; readonly svg: string } {
