@@ -243,6 +243,18 @@ describe('figures that trading makes', () => {
     await shows('/public/markets/9001', { closed: false, outcomePrices: '["0.615","0.385"]', acceptingOrders: true });
   });
 
+  it('keep the source’s way of prices where a market that never had a book here is resolved', async () => {
+    await apply(changed('resolved', [10000, 0]));
+    await shows('/public/markets/9001', {
+      outcomePrices: '["1","0"]',
+      bestBid: 0.61,
+      bestAsk: 0.62,
+      lastTradePrice: 0.62,
+      oneDayPriceChange: 0.02,
+      umaResolutionStatus: 'resolved',
+    });
+  });
+
   it('pass over markets that the catalog does not have', async () => {
     const elsewhere = { conditionId: `0x${'99'.repeat(32)}` };
     await apply(

@@ -117,6 +117,13 @@ describe("rows in the trading surface's format", () => {
   it('are taken over by a later row of the catalog’s format, with all that happened to the market', async () => {
     await world.import('markets', [tradingRow(10)], ['site-a']);
     const [derived] = await world.list('/markets');
+    const id = String(derived?.['id']);
+    expect((await world.get(`/markets/${id}`)).body).toMatchObject({ slug: 'rain-10' });
+    expect(await world.list(`/public/markets?id=${id}`)).toHaveLength(1);
+    expect((await world.get('/public/markets/keyset?limit=1')).body).toMatchObject({ markets: [{ id }] });
+    const [tag] = await world.list('/tags?limit=1');
+    expect((await world.get(`/tags/${String(tag?.['id'])}`)).status).toBe(200);
+    expect((await world.get('/public/tags/9007199254740993')).status).toBe(404);
     await world.apply({
       source: 'clob',
       firstSequence: 1,
@@ -145,7 +152,7 @@ describe("rows in the trading surface's format", () => {
     expect(await world.list('/markets')).toMatchObject([
       { id: '10', slug: 'market-10', question: 'Rain?', description: 'Rain.' },
     ]);
-    expect((await world.get(`/markets/${String(derived?.['id'])}`)).status).toBe(404);
+    expect((await world.get(`/markets/${id}`)).status).toBe(404);
     expect((await world.get('/public/markets/10')).body).toMatchObject({
       outcomePrices: '["0.61","0.39"]',
       liquidityNum: 5,

@@ -1,18 +1,19 @@
 import { HttpFailure } from '@foretell/platform-server';
 
-const SAFE_DIGITS_MAX = 15;
 const CONDITION_ID = /^0x[0-9a-f]{64}$/i;
-const MARKET_ID = /^[0-9]{1,15}$/;
+const DIGITS = /^[0-9]{1,16}$/;
 
-/** The number of an id that is digits; null for one that no row can have. */
-export function pathId(digits: string): number | null {
-  return digits.length <= SAFE_DIGITS_MAX ? Number(digits) : null;
+/** The number of an id; null for a text that is none, or one that no row can have because no number holds it exactly. */
+export function pathId(text: string): number | null {
+  const id = DIGITS.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : null;
 }
 
 /** What a market is looked up by; null for what can be neither a numeric id nor a condition id. */
 export function marketKey(text: string | null): { readonly by: 'id' | 'condition'; readonly value: string | number } | null {
   if (text === null) return null;
-  if (MARKET_ID.test(text)) return { by: 'id', value: Number(text) };
+  const id = pathId(text);
+  if (id !== null) return { by: 'id', value: id };
   return CONDITION_ID.test(text) ? { by: 'condition', value: text.toLowerCase() } : null;
 }
 

@@ -109,12 +109,13 @@ function liquidityOf({ source, isQuoted, liquidity, competitive }: PublicMarketR
   return { liquidityNum: liquidity, liquidityClob: liquidity, liquidityAmm: 0, liquidity: decimalOf(liquidity), competitive };
 }
 
-/** Live where the trading surface has said anything of the market. */
+/** Live where the trading surface has quoted the market; what it pays once it is resolved. */
 function pricesOf(row: PublicMarketRow) {
   const { source, bestBidPips: bid, bestAskPips: ask, lastTradePips: last } = row;
-  if (!row.isQuoted && row.payoutPips === null) {
+  if (!row.isQuoted) {
+    const unresolved = textOr(source['outcomePrices'], unknownPrices(row.outcomes.length));
     return {
-      outcomePrices: textOr(source['outcomePrices'], unknownPrices(row.outcomes.length)),
+      outcomePrices: row.payoutPips === null ? unresolved : pairOf(row.payoutPips),
       bestAsk: numberOr(source['bestAsk'], 1),
       spread: numberOr(source['spread'], 1),
     };

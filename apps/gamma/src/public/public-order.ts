@@ -75,7 +75,7 @@ export function toCursor(keys: readonly string[]): string {
 }
 
 const KEY_FORMS: Readonly<Record<SortColumn['type'], RegExp>> = {
-  bigint: /^\d{1,15}$/,
+  bigint: /^\d{1,16}$/,
   float8: /^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/,
   timestamp: /^(-infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?)$/,
   text: /^[^\0]{0,2000}$/s,

@@ -1,9 +1,9 @@
 import { ArrayMaxSize, IsInt, Matches, MaxLength, Min } from 'class-validator';
+import { idOf } from './number-kinds';
 import { RequestParam, saying, type ParamOptions } from './param';
 
 const ITEMS_MAX = 500;
 const ITEM_LENGTH_MAX = 600;
-const DIGITS = /^[0-9]{1,15}$/;
 
 /** Texts, each one that is wanted: repeated, or separated by commas. In the order of their text, without repeats. */
 export function TextListParam(options: ParamOptions): PropertyDecorator {
@@ -28,9 +28,9 @@ export function IdListParam(options: ParamOptions): PropertyDecorator {
   const said = { ...saying('$property must be integers', options), each: true };
   return RequestParam(
     {
-      read: (given) => itemsOf(given).map((item) => (DIGITS.test(item) ? Number(item) : item)),
+      read: (given) => itemsOf(given).map((item) => idOf(item) ?? item),
       constraints: [fewEnough(options), IsInt(said), Min(0, said)],
-      schema: { type: 'array', maxItems: ITEMS_MAX, items: { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 } },
+      schema: { type: 'array', maxItems: ITEMS_MAX, items: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
       isRepeatable: true,
     },
     options,

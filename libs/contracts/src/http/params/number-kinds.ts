@@ -34,14 +34,22 @@ export function IntegerParam(options: IntegerOptions): PropertyDecorator {
   );
 }
 
+const ID_DIGITS = /^[0-9]{1,16}$/;
+
+/** The number of an id; null for a text that is none, or one that no number holds exactly. */
+export function idOf(text: string): number | null {
+  const id = ID_DIGITS.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : null;
+}
+
 /** A numeric id of a resource. */
 export function IdParam(options: ParamOptions): PropertyDecorator {
   const said = saying('$property must be an integer', options);
   return RequestParam(
     {
-      read: (text) => (typeof text === 'string' && DIGITS.test(text) ? Number(text) : text),
+      read: (text) => (typeof text === 'string' ? (idOf(text) ?? text) : text),
       constraints: [IsInt(said)],
-      schema: { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 },
+      schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     },
     options,
   );
