@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { USUAL_BOUNDS } from '@foretell/exchange';
 import * as ts from 'typescript';
 import { readHouse, ROOT } from './house';
 
 /** What these cells say in words is no value that the code could hold. */
 const WORDS = /^(embedded |generated |none$|empty: |the preset's$|`DATABASE_URL`$)/;
+
+/** The core's own, which its configuration takes over. */
+const BOUNDS = new Map(Object.entries(USUAL_BOUNDS).map(([name, value]) => [name, String(value)]));
 
 /** Each variable of a configuration class with its default, by every class that has it: undefined when it may be absent. */
 function defaultsInCode(): Map<string, Set<string | undefined>> {
@@ -18,7 +22,8 @@ function defaultsInCode(): Map<string, Set<string | undefined>> {
       const variable = name.getText(source);
       if (!/^[A-Z][A-Z0-9_]+$/.test(variable)) continue;
       const value = initializer?.getText(source).replaceAll(/^'|'$/g, '');
-      defaults.set(variable, (defaults.get(variable) ?? new Set()).add(value));
+      const bound = value?.startsWith('USUAL_BOUNDS.') ? BOUNDS.get(value.slice('USUAL_BOUNDS.'.length)) : value;
+      defaults.set(variable, (defaults.get(variable) ?? new Set()).add(bound));
     }
   }
   return defaults;

@@ -127,7 +127,8 @@ describe('price history over HTTP', () => {
       const prices = await world.database.pool.query<{ p: number }>(
         `select (20000 - (select price_half_pips from clob.price_minutes where condition_id = $1 and minute < (b + 1) * $2::int
            order by minute desc limit 1)) / 20000.0::float as p
-         from generate_series((select min(minute) from clob.price_minutes where condition_id = $1) / $2::int, $3::int / $2::int) b`,
+         from generate_series((select min(minute) from clob.price_minutes where condition_id = $1) / $2::int,
+           $3::int / $2::int) b`,
         [other.conditionId, fidelity, Math.floor(world.now / 60_000)],
       );
       expect(points.map(([, p]) => p)).toEqual(prices.rows.map(({ p }) => p));

@@ -20,7 +20,7 @@ const TIMES = [1, 2, 4];
 const CANCELS_EVERY = 10;
 /** More than there is time for. */
 const ORDERS_PER_SECOND = 2_500;
-/** Source: issue 14, Build 2: goodput of its peak at twice the capacity, and milliseconds of an accepted order. */
+/** What docs/decisions/admission.md aims at: goodput of its peak at twice the capacity, and milliseconds of an accepted order. */
 const AIMS = { goodput: 0.8, p99: 200 };
 
 interface Tally {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Session } from 'node:inspector';
+import { profileFolder } from './profile.config';
 
 /**
  * Loaded by a process before its program (`node --require`): the first SIGWINCH, which nothing else here listens to, begins a
@@ -20,5 +21,5 @@ process.on('SIGWINCH', () => {
 
 function write(profile: unknown): void {
   const app = basename(dirname(dirname(process.argv[1] ?? '')));
-  writeFileSync(join(process.env['PROFILE_INTO'] ?? '.', `${app}-${process.pid}.cpuprofile`), JSON.stringify(profile));
+  writeFileSync(join(profileFolder(), `${app}-${process.pid}.cpuprofile`), JSON.stringify(profile));
 }

@@ -7,7 +7,7 @@ const LOOK_TIMEOUT_MILLIS = 1_000;
 /** Longer than a replica takes to say that it does not know. */
 const ANSWER_MILLIS = 8_000;
 
-/** One address for several replicas: asks them whether they are ready, as a cluster does, and sends each request to one that is. */
+/** One address for several replicas: asks them whether they are ready, as a cluster does, and sends a request to one that is. */
 export class Front {
   private readonly agent = new Agent({ keepAlive: true });
   private readonly ready = new Set<string>();

@@ -19,8 +19,8 @@ export async function leavingOrders(client: Client, before: number): Promise<num
 }
 
 /**
- * Puts ended orders aside, slice by slice, each in one transaction. Ids are hashes, so no range of them is old: orders leave row by
- * row. Those whose signed time does not say that they are older than the archive leave their ids behind.
+ * Puts ended orders aside, slice by slice, each in one transaction. Ids are hashes, so no range of them is old: orders leave row
+ * by row. Those whose signed time does not say that they are older than the archive leave their ids behind.
  */
 export async function putOrdersAside(client: Client, folder: string, before: number): Promise<readonly Entry[]> {
   mkdirSync(folder, { recursive: true });

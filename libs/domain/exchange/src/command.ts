@@ -24,7 +24,7 @@ export interface FeeSchedule {
   /** 0 to FEE_EXPONENT_MAX, usually 1. */
   readonly feeExponent: number;
 }
-export const FEE_RATE_BPS_MAX = MARKET_BOUNDS.feeRateBpsMax;
+const FEE_RATE_BPS_MAX = MARKET_BOUNDS.feeRateBpsMax;
 export const FEE_EXPONENT_MAX = MARKET_BOUNDS.feeExponentMax;
 
 /** What an operator may set on a market. Source: decisions, Operations (`markets set`). */

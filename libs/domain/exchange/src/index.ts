@@ -3,7 +3,7 @@ export * from './fact';
 export * from './outcome';
 export * from './rows';
 export * from './exchange';
-export { termsFault, type TermsFault } from './market/terms-fault';
+export { termsFault } from './market/terms-fault';
 export * from './unfinished';
 export * from './record/hash-version';
 export type { Asset, OpenOrdersWish } from './record/wallet-reads';

@@ -1,6 +1,6 @@
 import type { Connection, Submittable } from 'pg';
 
-/** Codes of the server's messages. Source: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/** Codes of the server's messages, by PostgreSQL's documentation of its protocol's message formats. */
 const enum Code {
   copyData = 0x64,
   copyDone = 0x63,

@@ -23,8 +23,8 @@ export interface DatabaseAsyncOptions {
 }
 
 /**
- * One pool for the whole app, injectable everywhere by DATABASE_POOL, and VITAL_POOL beside it. They end in onApplicationShutdown, the last of Nest's hooks,
- * so what writes to the database stops in beforeApplicationShutdown or earlier.
+ * One pool for the whole app, injectable everywhere by DATABASE_POOL, and VITAL_POOL beside it. They end in
+ * onApplicationShutdown, the last of Nest's hooks, so what writes to the database stops in beforeApplicationShutdown or earlier.
  */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {

@@ -18,8 +18,8 @@ export interface DatabaseOptions {
    */
   readonly answerTimeoutSeconds?: number;
   /**
-   * Connections kept apart from the pool, for what a surface cannot do without: keys, links, bans, heartbeats. Reads of the public,
-   * however many, then wait for each other only. None unless given: the pool serves these as well.
+   * Connections kept apart from the pool, for what a surface cannot do without: keys, links, bans, heartbeats. Reads of the
+   * public, however many, then wait for each other only. None unless given: the pool serves these as well.
    */
   readonly vitalMax?: number;
   /** Of every session, besides DEADLINES. */

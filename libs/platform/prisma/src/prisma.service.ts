@@ -6,8 +6,8 @@ import { PrismaClient } from './generated/client';
 
 /**
  * Prisma Client for the cold tables: which these are stands in docs/decisions/prisma.md and is held by a test. It works over the
- * surface's pool for what it cannot do without, so it has its connections, role and limits, and takes no connection before its first query. BIGINT columns
- * come as bigint: a store turns them into numbers before it hands a row out.
+ * surface's pool for what it cannot do without, so it has its connections, role and limits, and takes no connection before its
+ * first query. BIGINT columns come as bigint: a store turns them into numbers before it hands a row out.
  */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {

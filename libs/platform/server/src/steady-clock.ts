@@ -44,7 +44,7 @@ export class SteadyClock {
     return this.offset;
   }
 
-  /** Time has been there already, by another process's clock: from there it goes on, rather than stand still until it is reached. */
+  /** Time has been there already, by another process's clock: from there it goes on, and does not stand still until then. */
   goOnFrom(at: number): void {
     if (this.now() >= at) return;
     this.offset -= at - this.time;

@@ -94,8 +94,10 @@ function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | nul
 /** Boots a surface and listens; a fault at the start is one clear line and exit code 1. */
 export async function runSurface(start: () => Promise<{ app: NestExpressApplication; port: number }>): Promise<void> {
   try {
+    const monitorPort = readMonitorPort();
     const { app, port } = await start();
     stopOnSignal(app);
+    if (monitorPort !== undefined) await monitorOn(monitorPort, app);
     await app.listen(port);
   } catch (error) {
     process.stderr.write(`${startFault(error)}\n`);

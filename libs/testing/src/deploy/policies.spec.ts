@@ -40,7 +40,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
 
   it('are all there', () => {
     expect(new Set(containers.map(({ title }) => title)).size).toBe(containers.length);
-    expect(containers.length).toBeGreaterThanOrEqual(10);
+    expect(containers.length).toBeGreaterThanOrEqual(9);
     expect(serving.map(({ workload }) => workload.name)).toEqual(expect.arrayContaining([...SURFACES]));
   });
 
@@ -152,7 +152,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
       return workloads.some((workload) => selects(labels, labelsOf(workload)));
     };
     const meaning = [...of('Service'), ...of('PodDisruptionBudget'), ...of('HorizontalPodAutoscaler')];
-    expect(meaning.length).toBeGreaterThan(8);
+    expect(meaning.length).toBeGreaterThan(7);
     expect(meaning.filter((each) => !isFound(each)).map(({ kind, name }) => `${kind}/${name}`)).toEqual([]);
   });
 

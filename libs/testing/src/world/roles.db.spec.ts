@@ -3,6 +3,9 @@ import type { Pool } from '@foretell/platform-prisma';
 import { createTestDatabase } from './test-database';
 import type { TestDatabase } from './test-database';
 
+/** Reached through the journal only, by which the role may add to it and no more. */
+const PART_OF_JOURNAL =
+  "format('%I.%I', schemaname, tablename)::regclass IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = 'clob.journal'::regclass)";
 const APPENDED = ['journal', 'ledger_entries', 'audit'];
 
 /** Source: ARCHITECTURE.md, Picture. The template has the roles of deploy/sql/roles.sql. */
@@ -36,7 +39,8 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
        FROM pg_tables, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS right_name
        WHERE schemaname IN ('clob', 'gamma', 'data', 'public')
          AND NOT (tablename = '_prisma_migrations' AND right_name = 'SELECT')
-         AND NOT (tablename = ANY($3) AND right_name IN ('UPDATE', 'DELETE')) GROUP BY schemaname, tablename, right_name`,
+         AND NOT (tablename = ANY($3) AND right_name IN ('UPDATE', 'DELETE'))
+         AND NOT ${PART_OF_JOURNAL} GROUP BY schemaname, tablename, right_name`,
       [`foretell_${surface}`, surface, APPENDED],
     );
     expect(rows.filter(({ own, rights }) => own !== rights)).toEqual([]);
@@ -56,6 +60,16 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
       const column = tablename === 'journal' ? 'first_sequence' : tablename === 'audit' ? 'actor' : 'reference';
       await expect(pool.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow('permission denied');
     }
+  });
+
+  it('may not touch a part of the journal by itself', async () => {
+    const { rows } = await database.pool.query<{ rights: boolean }>(
+      `SELECT has_table_privilege($1, format('%I.%I', schemaname, tablename), 'SELECT, INSERT, UPDATE, DELETE') AS rights
+       FROM pg_tables WHERE ${PART_OF_JOURNAL}`,
+      [`foretell_${surface}`],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ rights }) => rights)).toEqual([]);
   });
 
   it('may not change what tables there are', async () => {

@@ -11,7 +11,7 @@ export interface CommittedViews {
 }
 
 /** The rows of a commit do not lead to the state that the commit left: what was followed is worth nothing. */
-export class FollowedAstray extends Error {}
+class FollowedAstray extends Error {}
 
 /** The committed state in this process: read from the tables once, then brought on commit by commit, each proven by its hash. */
 export class FollowedState {

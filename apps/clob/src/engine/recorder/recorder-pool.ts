@@ -6,8 +6,8 @@ const CONNECTIONS = 2;
 const NO_TIMEOUT = 0;
 
 /**
- * For whoever follows the journal: it loads the tables as a whole, which takes as long as it takes, and reads the journal many times
- * a second. Not named as those that write: whoever takes the lease ends their sessions.
+ * For whoever follows the journal: it loads the tables as a whole, which takes as long as it takes, and reads the journal many
+ * times a second. Not named as those that write: whoever takes the lease ends their sessions.
  */
 export function followerPool(databaseUrl: string): Pool {
   return createPool(

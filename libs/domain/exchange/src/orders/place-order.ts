@@ -75,8 +75,8 @@ function placeFunded(
 }
 
 /**
- * The delay of an order is over: it matches as if it arrived now. In a market that is paused it comes to nothing. Answers how many
- * fills came of it.
+ * The delay of an order is over: it matches as if it arrived now. In a market that is paused it comes to nothing. Answers how
+ * many fills came of it.
  */
 export function releaseDelayed(state: State, order: Order): number {
   const { orders } = state;

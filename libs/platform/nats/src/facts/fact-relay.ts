@@ -63,9 +63,9 @@ interface ReplayRequest {
  *
  * On any failure the relay waits a little (doubling to two seconds), reads the stream's end again and resumes. While idle it
  * looks once a second whether the stream is still the one it left. An empty stream, be it new, wiped or purged, is refilled from
- * where the journal begins, which is after what was archived; consumers skip what they have. A stream that is ahead of the journal
- * means that the database was restored to an earlier time: then nothing is published, until the operator replays from 1 and
- * rebuilds the projections.
+ * where the journal begins, which is after what was archived; consumers skip what they have. A stream that is ahead of the
+ * journal means that the database was restored to an earlier time: then nothing is published, until the operator replays from 1
+ * and rebuilds the projections.
  */
 export class FactRelay {
   private readonly committed = new CommittedQueue();

@@ -110,8 +110,8 @@ export class FactStream {
   }
 
   /**
-   * Drops what was stored before an instant, Unix milliseconds, but never the last message: from it a relay knows where the stream
-   * stands, which the server's own bound on age would let it forget.
+   * Drops what was stored before an instant, Unix milliseconds, but never the last message: from it a relay knows where the
+   * stream stands, which the server's own bound on age would let it forget.
    */
   async dropBefore(instant: number): Promise<void> {
     const info = await this.info();
