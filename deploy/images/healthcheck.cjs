@@ -1,7 +1,7 @@
 /** Whether the surface of this folder answers; ops and migrate, which answer nobody, are well while they run. */
 const { name } = require('./package.json');
 
-const port = process.env[`${name.split('/').pop().toUpperCase()}_PORT`];
+const port = process.env.MONITOR_PORT ?? process.env[`${name.split('/').pop().toUpperCase()}_PORT`];
 if (port !== undefined) {
   fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
     ({ ok }) => process.exit(ok ? 0 : 1),

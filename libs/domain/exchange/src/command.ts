@@ -19,12 +19,11 @@ export type Resolution = 'outcome0' | 'outcome1' | 'half';
  * nothing. Source: decisions, Matching.
  */
 export interface FeeSchedule {
-  /** Basis points, 0 to FEE_RATE_BPS_MAX; 0 is no fee. */
+  /** Basis points, 0 to feeRateBpsMax of MARKET_BOUNDS; 0 is no fee. */
   readonly feeRateBps: number;
   /** 0 to FEE_EXPONENT_MAX, usually 1. */
   readonly feeExponent: number;
 }
-const FEE_RATE_BPS_MAX = MARKET_BOUNDS.feeRateBpsMax;
 export const FEE_EXPONENT_MAX = MARKET_BOUNDS.feeExponentMax;
 
 /** What an operator may set on a market. Source: decisions, Operations (`markets set`). */

@@ -1,10 +1,17 @@
 import { readHouse } from '../house';
 
+const MONITOR = 'libs/platform/server/src/monitor/monitor.config.ts';
+
 /** Where each app reads its environment. */
 export const CONFIGS: Readonly<Record<string, readonly string[]>> = {
-  clob: ['apps/clob/src/clob.config.ts', 'libs/platform/auth/src/auth.config.ts', 'libs/platform/nats/src/nats.config.ts'],
-  gamma: ['apps/gamma/src/gamma.config.ts', 'libs/platform/nats/src/nats.config.ts'],
-  data: ['apps/data/src/data.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  clob: [
+    'apps/clob/src/clob.config.ts',
+    'libs/platform/auth/src/auth.config.ts',
+    'libs/platform/nats/src/nats.config.ts',
+    MONITOR,
+  ],
+  gamma: ['apps/gamma/src/gamma.config.ts', 'libs/platform/nats/src/nats.config.ts', MONITOR],
+  data: ['apps/data/src/data.config.ts', 'libs/platform/nats/src/nats.config.ts', MONITOR],
   ops: ['apps/ops/src/ops.config.ts', 'libs/platform/nats/src/nats.config.ts'],
   migrate: ['tools/migrate.mjs'],
 };
