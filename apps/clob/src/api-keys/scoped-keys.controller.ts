@@ -26,7 +26,7 @@ export class ScopedKeysController {
   })
   @ApiOkResponse({ type: ApiKeyCredentials })
   @Refuses({
-    400: 'invalid_payload, too_many_keys',
+    400: 'invalid_payload, invalid_networks, invalid_expiry, too_many_keys',
     403: 'The key may not make keys: readonly_key, key_permission',
     ...WITH_BODY,
   })
@@ -35,10 +35,10 @@ export class ScopedKeysController {
     @Body() { permission, expiresAt, networks = [] }: ScopedKeyRequest,
   ): Promise<ApiKeyCredentials> {
     if (IpAllowlist.parse(networks.join(',')) === null)
-      throw invalid('networks must be addresses or CIDR ranges, such as 203.0.113.0/24');
+      throw new HttpFailure(400, 'networks must be addresses or CIDR ranges, such as 203.0.113.0/24', 'invalid_networks');
     const expiresAtMillis = expiresAt === undefined ? null : expiresAt * 1000;
     if (expiresAtMillis !== null && expiresAtMillis <= this.clock())
-      throw invalid('expiresAt must be in the future, in Unix seconds');
+      throw new HttpFailure(400, 'expiresAt must be in the future, in Unix seconds', 'invalid_expiry');
     const scope = { permission, networks: networks.join(','), expiresAt: expiresAtMillis };
     return credentialsBody(await this.keys.createNext('scoped', caller.address, scope));
   }
@@ -58,8 +58,4 @@ export class ScopedKeysController {
       revokedAt: revokedAt === null ? null : new Date(revokedAt).toISOString(),
     }));
   }
-}
-
-function invalid(expected: string): HttpFailure {
-  return new HttpFailure(400, 'Invalid payload', 'invalid_payload', { expected });
 }

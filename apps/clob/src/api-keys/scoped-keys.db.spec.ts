@@ -103,20 +103,16 @@ describe('keys that may do less', () => {
   });
 
   it.each([
-    [{}],
-    [{ permission: 'all' }],
-    [{ permission: 'read', expiresAt: 1 }],
-    [{ permission: 'read', expiresAt: '9999999999' }],
-    [{ permission: 'read', networks: ['elsewhere'] }],
-    [{ permission: 'read', networks: Array(21).fill('10.0.0.1') }],
-    [[]],
-  ])('are not made of %j', async (scope) => {
+    [{}, 'invalid_payload'],
+    [{ permission: 'all' }, 'invalid_payload'],
+    [{ permission: 'read', expiresAt: 1 }, 'invalid_expiry'],
+    [{ permission: 'read', expiresAt: '9999999999' }, 'invalid_payload'],
+    [{ permission: 'read', networks: ['elsewhere'] }, 'invalid_networks'],
+    [{ permission: 'read', networks: Array(21).fill('10.0.0.1') }, 'invalid_payload'],
+    [[], 'invalid_payload'],
+  ])('are not made of %j: %s', async (scope, code) => {
     const { status, body } = await alice.call('POST', '/auth/scoped-api-key', scope);
-    expect({ status, ...fieldsOf(body) }).toMatchObject({
-      status: 400,
-      code: 'invalid_payload',
-      details: { expected: expect.any(String) },
-    });
+    expect({ status, ...fieldsOf(body) }).toMatchObject({ status: 400, code, error: expect.any(String) });
   });
 
   it('outlive a change of the master key as long as the old one is held, and are made anew after', async () => {

@@ -1,4 +1,4 @@
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { WalletLinks } from '../ledger/wallet-links';
 import { AccessNotices } from '../notices/access-notices';
@@ -39,12 +39,11 @@ describe('keys, bans and links in memory', () => {
   };
   const asked = (app: NestExpressApplication): { readonly texts: string[]; stop(): void } => {
     const texts: string[] = [];
-    const pool = app.get<Pool>(DATABASE_POOL);
-    const spy = jest.spyOn(pool, 'query');
+    const spies = [DATABASE_POOL, VITAL_POOL].map((token) => jest.spyOn(app.get<Pool>(token), 'query'));
     const stop = (): void => {
-      for (const [statement] of spy.mock.calls as unknown[][])
+      for (const [statement] of spies.flatMap((spy) => spy.mock.calls as unknown[][]))
         texts.push(typeof statement === 'string' ? statement : JSON.stringify(statement));
-      spy.mockRestore();
+      for (const spy of spies) spy.mockRestore();
     };
     return { texts, stop };
   };

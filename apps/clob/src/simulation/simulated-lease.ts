@@ -29,8 +29,9 @@ export class SimulatedLease {
   async acquire(owner: Run, lost: (cause: Error) => void): Promise<number> {
     const session: Session = { owner, lost, beatAt: 0 };
     while (!(await this.network.request(() => this.lock(session)))) await wait(ASK_MILLIS);
-    const epoch = await this.network.request(() => this.server.raiseWriterEpoch());
-    await this.network.request(() => this.server.raiseRecorderEpoch(epoch));
+    // Over the session itself: one that the server has ended raises nothing any more.
+    const epoch = await this.network.request(() => this.inSession(session, () => this.server.raiseWriterEpoch()));
+    await this.network.request(() => this.inSession(session, () => this.server.raiseRecorderEpoch(epoch)));
     void this.beat(session).catch(lost);
     return epoch;
   }
@@ -51,11 +52,13 @@ export class SimulatedLease {
   private async beat(session: Session): Promise<void> {
     for (;;) {
       await wait(BEAT_MILLIS);
-      await this.network.request(() => {
-        if (this.holder !== session) throw new Error('the lease session has ended');
-        session.beatAt = this.network.scheduler.now;
-      });
+      await this.network.request(() => this.inSession(session, () => (session.beatAt = this.network.scheduler.now)));
     }
+  }
+
+  private inSession<T>(session: Session, work: () => T): T {
+    if (this.holder !== session) throw new Error('the lease session has ended');
+    return work();
   }
 
   private lock(session: Session): boolean {

@@ -53,7 +53,12 @@ export class ScopedKeyRequest {
   @IsIn(SCOPED_PERMISSIONS)
   permission!: (typeof SCOPED_PERMISSIONS)[number];
 
-  @ApiPropertyOptional({ type: 'integer', description: 'Unix seconds from which on the key is no longer good; left out: never' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: 253_402_300_799,
+    description: 'Unix seconds from which on the key is no longer good; left out: never',
+  })
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -61,7 +66,8 @@ export class ScopedKeyRequest {
   expiresAt?: number;
 
   @ApiPropertyOptional({
-    type: [String],
+    type: 'array',
+    items: { type: 'string', maxLength: 50 },
     description: 'Addresses and CIDR ranges from which the key may be used; left out: from anywhere',
     example: ['203.0.113.0/24'],
     maxItems: NETWORKS_MAX,
