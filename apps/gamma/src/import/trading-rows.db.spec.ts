@@ -80,6 +80,29 @@ describe("rows in the trading surface's format", () => {
     expect(await world.import('markets', [tradingRow(7)])).toMatchObject({ stored: 0, unchanged: 1 });
   });
 
+  it('have whole rewards in the public dialect: clients refuse the page of one that lacks a field', async () => {
+    const half = { clobRewards: [{ id: '9', assetAddress: '0xdef', rewardsDailyRate: 2 }, { id: '8' }, null] };
+    const rows = [tradingRow(7), market(8, { conditionId: conditionOf(8), startDate: '2026-01-02T03:04:05Z', ...half })];
+    await world.import('markets', rows);
+    const [own, known] = await world.list('/public/markets?slug=rain-7&slug=market-8&order=slug&ascending=false');
+    const days = { startDate: '1970-01-01', endDate: '2500-12-31' };
+    const condition = { conditionId: conditionOf(7), rewardsAmount: 0 };
+    expect(own?.['clobRewards']).toEqual([
+      { id: own?.['id'], ...condition, assetAddress: '0xabc', rewardsDailyRate: 5, ...days },
+    ]);
+    expect(known?.['clobRewards']).toEqual([
+      {
+        id: '9',
+        conditionId: conditionOf(8),
+        assetAddress: '0xdef',
+        rewardsDailyRate: 2,
+        rewardsAmount: 0,
+        startDate: '2026-01-02',
+        endDate: '2500-12-31',
+      },
+    ]);
+  });
+
   it('tell the winner by its flag, 50/50 by its own, and a price at the end', async () => {
     const closed = (number: number, more: object) => tradingRow(number, { closed: true, ...more });
     const even = [token('1', 'Yes', 0.5), token('2', 'No', 0.5)];

@@ -1,7 +1,8 @@
-import type { PublicMarketFields, PublicReward } from '@foretell/contracts';
+import type { PublicMarketFields } from '@foretell/contracts';
 import { BPS_PER_ONE, MICROS_PER_UNIT, PIPS_PER_USDC } from '@foretell/units';
 import { toMarketFields } from '../catalog/resource.mapper';
 import type { SourceRow } from '../catalog/tables';
+import { publicRewardsOf } from './public-rewards';
 import type { PublicMarketRow } from './public-rows';
 
 const PIPS_PER_CENT = 100;
@@ -48,7 +49,8 @@ function daysOf({ startDate, endDate, source }: PublicMarketRow): SourceRow {
   };
 }
 
-function termsOf({ trading, source, closed }: PublicMarketRow) {
+function termsOf(row: PublicMarketRow) {
+  const { trading, source, closed } = row;
   return {
     acceptingOrders: trading.acceptingOrders && !closed,
     enableOrderBook: trading.enableOrderBook,
@@ -61,7 +63,7 @@ function termsOf({ trading, source, closed }: PublicMarketRow) {
     ...feesOf(trading, source),
     rewardsMinSize: trading.rewardsMinSizeMicros / MICROS_PER_UNIT,
     rewardsMaxSpread: trading.rewardsMaxSpreadPips / PIPS_PER_CENT,
-    clobRewards: rewardsOf(trading.rewardsRates, source['clobRewards']),
+    clobRewards: publicRewardsOf(row),
     ...(trading.gameStartTime === null ? {} : { gameStartTime: source['gameStartTime'] ?? trading.gameStartTime }),
   };
 }
@@ -72,16 +74,6 @@ function feesOf({ feeRateBps, feeExponent }: PublicMarketRow['trading'], source:
   const given = typeof source['feeSchedule'] === 'object' ? source['feeSchedule'] : null;
   const feeSchedule = { rebateRate: 0, ...given, rate: feeRateBps / BPS_PER_ONE, exponent: feeExponent, takerOnly: true };
   return { feesEnabled: true, takerBaseFee: TAKER_FEE_MARKER, makerBaseFee: 0, feeSchedule };
-}
-
-type Rates = PublicMarketRow['trading']['rewardsRates'];
-
-function rewardsOf(rates: Rates, given: unknown): PublicReward[] {
-  if (Array.isArray(given)) return given as PublicReward[];
-  return rates.map(({ assetAddress, dailyRateMicros }) => ({
-    assetAddress,
-    rewardsDailyRate: dailyRateMicros / MICROS_PER_UNIT,
-  }));
 }
 
 /** Of trades here alone once there are any; a source's parts of other exchanges then say nothing any more. */

@@ -15,8 +15,14 @@ export class PublicTag extends CatalogTag {}
 export class PublicSeriesFields extends CatalogSeriesFields {}
 
 export class PublicReward {
+  @ApiProperty({ description: 'That of its market where the source gave none.' }) id: string = '';
+  @ApiProperty() conditionId: string = '';
   @ApiProperty({ description: 'Contract of what is paid.' }) assetAddress: string = '';
   @ApiProperty({ description: 'Paid a day, in units of the asset.' }) rewardsDailyRate: number = 0;
+  @ApiProperty({ description: 'In all; 0 where the source said nothing.' }) rewardsAmount: number = 0;
+  @ApiProperty({ description: "A day; the market's first, else 1970-01-01, where the source said nothing." }) startDate: string =
+    '';
+  @ApiProperty({ description: 'A day; 2500-12-31 is none.' }) endDate: string = '';
 }
 
 /** fee = shares x rate x (price x (1 - price)) ^ exponent. */
