@@ -4,7 +4,5 @@ module.exports = {
   displayName: 'journeys',
   rootDir: '.',
   maxWorkers: 1,
-  // Minutes to hours: by `npm run fuzz` only.
-  testPathIgnorePatterns: process.env.FUZZ_REQUESTS === undefined ? ['fuzz.spec'] : [],
   globals: { allSpecsNeedServers: true },
 };

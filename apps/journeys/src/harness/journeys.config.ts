@@ -33,12 +33,15 @@ export interface FuzzSettings {
   readonly seed: number;
 }
 
+/** Of each surface, some seconds each: the share of `npm run fuzz` that the journeys take. */
+const FUZZ_REQUESTS_DEFAULT = 200;
+
 /** FUZZ_REQUESTS and FUZZ_SEED, as `npm run fuzz` gives them. */
 export function fuzzOptions(environment: NodeJS.ProcessEnv = process.env): FuzzSettings {
-  const whole = (name: string): number => {
-    const value = Number(environment[name] ?? 1);
+  const whole = (name: string, otherwise: number): number => {
+    const value = Number(environment[name] ?? otherwise);
     if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number from 1`);
     return value;
   };
-  return { requests: whole('FUZZ_REQUESTS'), seed: whole('FUZZ_SEED') };
+  return { requests: whole('FUZZ_REQUESTS', FUZZ_REQUESTS_DEFAULT), seed: whole('FUZZ_SEED', 1) };
 }

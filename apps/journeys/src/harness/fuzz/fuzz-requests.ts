@@ -16,12 +16,12 @@ import type { Random } from './random';
 
 export type FuzzSurface = 'clob' | 'gamma' | 'data';
 
-/** A request as it goes out; `identity` is who signs it, if anybody does. */
+/** A request as it goes out; `identity` is what signs it, if anything does: a wallet, or an API key. */
 export interface FuzzRequest {
   readonly method: string;
   readonly target: string;
   readonly body: string | undefined;
-  readonly identity: 'none' | 'signed' | 'spoilt';
+  readonly identity: 'none' | 'wallet' | 'signed' | 'spoilt';
 }
 
 /** What the surface knows, so that requests reach beyond its first look. */
@@ -33,6 +33,8 @@ export interface FuzzWorld {
 /** Of each operation; which of them comes when is the seed's. */
 const SAMPLES = 25;
 const PLACING = /^POST \/orders?(\/dry-run)?$/;
+/** What a wallet signs itself. */
+const OF_A_WALLET = /^(POST \/auth\/api-key|GET \/auth\/derive-api-key)$/;
 const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'];
 
 /** Requests of a surface: such as its document allows, the same with something wrong, and such as nobody thought of. */
@@ -58,7 +60,7 @@ export class FuzzRequests {
     const operation = random.pick(this.operations);
     const sample = random.pick(this.samples.get(operation) ?? []);
     const body = PLACING.test(operation.name) && random.chance(0.7) ? this.orders(operation, signer) : sample.body;
-    const good = { method: sample.method, target: sample.target, body: textOf(body), identity: this.identity() };
+    const good = { method: sample.method, target: sample.target, body: textOf(body), identity: this.identity(operation) };
     const kind = random.next();
     if (kind < 0.35) return good;
     if (kind < 0.6) return { ...good, target: this.spoiltTarget(operation, sample.target) };
@@ -66,9 +68,9 @@ export class FuzzRequests {
     return this.unthoughtOf(good);
   }
 
-  private identity(): FuzzRequest['identity'] {
+  private identity({ name }: Operation): FuzzRequest['identity'] {
     if (this.surface !== 'clob') return 'none';
-    return this.random.chance(0.8) ? 'signed' : this.random.pick(['none', 'spoilt']);
+    return this.random.chance(0.8) ? (OF_A_WALLET.test(name) ? 'wallet' : 'signed') : this.random.pick(['none', 'spoilt']);
   }
 
   /** Orders that are signed as they should be, some of them changed afterwards. */

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { TradingClient } from '@foretell/client';
+import type { KnownValues } from '@foretell/testing';
 import { limit } from '../orders';
 import { openMarkets, type OpenMarket } from '../reads';
 import type { World } from '../world';
 import { FuzzRequests, type FuzzRequest, type FuzzSurface } from './fuzz-requests';
 import { FuzzSender } from './fuzz-sender';
+import { knownTo } from './known-values';
 import { Random } from './random';
 
 export interface FuzzOptions {
@@ -37,6 +39,7 @@ const PROBE_PAUSE_MILLIS = 20;
 export class FuzzRun {
   private markets: readonly OpenMarket[] = [];
   private attackers: TradingClient[] = [];
+  private known: KnownValues = {};
 
   constructor(
     private readonly world: World,
@@ -46,13 +49,14 @@ export class FuzzRun {
   async prepare(): Promise<readonly OpenMarket[]> {
     this.markets = await openMarkets(this.world, MARKETS);
     this.attackers = await Promise.all(Array.from({ length: ATTACKERS }, () => this.world.trader()));
+    this.known = await knownTo(this.world, this.markets, this.attackers);
     return this.markets;
   }
 
   async surface(surface: FuzzSurface, probe: TradingClient): Promise<FuzzReport> {
     const { requests, seed } = this.options;
     const random = new Random(seed);
-    const made = new FuzzRequests(surface, seed, random, { markets: this.markets, known: knownOf(this.markets) });
+    const made = new FuzzRequests(surface, seed, random, { markets: this.markets, known: this.known });
     const sender = new FuzzSender(new URL(this.world[surface].url));
     const { pid } = this.world[surface];
     const byStatus: Record<number, number> = {};
@@ -116,20 +120,4 @@ function shown({ method, target, body, identity }: FuzzRequest): string {
 function megabytesOf(pid: number): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
   return Math.round((pages * 4_096) / 1_048_576);
-}
-
-function knownOf(markets: readonly OpenMarket[]): Record<string, readonly unknown[]> {
-  const tokens = markets.flatMap(({ tokenIds }) => tokenIds);
-  const conditions = markets.map(({ conditionId }) => conditionId);
-  return {
-    token_id: tokens,
-    tokenId: tokens,
-    token_ids: [tokens.join(',')],
-    asset_id: tokens,
-    market: [...conditions, ...tokens],
-    markets: [tokens],
-    conditionId: conditions,
-    condition_id: conditions,
-    q: ['a', 'the', 'who will win'],
-  };
 }

@@ -1,9 +1,10 @@
 import { Agent, request } from 'node:http';
-import { l2Headers, type TradingClient } from '@foretell/client';
+import { EXCHANGE_PRESETS, l2Headers, type TradingClient } from '@foretell/client';
 import type { FuzzRequest } from './fuzz-requests';
 
 const CALLERS = 16;
 const ANSWER_MILLIS = 30_000;
+const NONCES = 8;
 
 /** The status; 0 where the server ended the connection, with what broke. */
 export interface FuzzAnswer {
@@ -51,6 +52,7 @@ export class FuzzSender {
 }
 
 function headersOf({ method, target, identity }: FuzzRequest, body: Buffer, signer: TradingClient): Record<string, string> {
+  if (identity === 'wallet') return walletHeaders(signer);
   const who = {
     address: signer.wallet.checksummedAddress,
     key: signer.key,
@@ -59,4 +61,16 @@ function headersOf({ method, target, identity }: FuzzRequest, body: Buffer, sign
   } as const;
   const signed = l2Headers(who, { method, path: target, body, timestampSeconds: Math.floor(Date.now() / 1_000) });
   return identity === 'signed' ? { ...signed } : { ...signed, SERVICE_SIGNATURE: 'AAAA', SERVICE_TIMESTAMP: '1e9' };
+}
+
+/** Of a statement of the wallet, for one nonce of a few: the same key is asked for again and again. */
+function walletHeaders({ wallet }: TradingClient): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const nonce = BigInt(Number(timestamp) % NONCES);
+  return {
+    SERVICE_ADDRESS: wallet.checksummedAddress,
+    SERVICE_TIMESTAMP: timestamp,
+    SERVICE_NONCE: String(nonce),
+    SERVICE_SIGNATURE: wallet.signClobAuth({ timestamp, nonce }, EXCHANGE_PRESETS['polymarket-v2'].chainId),
+  };
 }
