@@ -29,6 +29,15 @@ describe('importing a catalog', () => {
     expect(await world.facts()).toHaveLength(87);
   });
 
+  it('gives the sample ids and tags of its own, which no public catalog has', () => {
+    const text = JSON.stringify(SAMPLE);
+    const ids = [...text.matchAll(/"id":"?(\d+)/g)].map(([, id]) => Number(id));
+    const tags = [...text.matchAll(/"tags":(\[[^\]]*\])/g)].flatMap(([, list = '']) => [...list.matchAll(/"slug":"([^"]*)"/g)]);
+    expect(Math.min(...ids)).toBeGreaterThanOrEqual(3e12);
+    expect(tags.length).toBeGreaterThan(0);
+    for (const [, slug] of tags) expect(slug).toMatch(/^sample-/);
+  });
+
   it('tells of each market what the other surfaces need, in their units', async () => {
     const terms = {
       orderPriceMinTickSize: 0.001,
