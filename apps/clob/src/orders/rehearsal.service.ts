@@ -3,11 +3,16 @@ import { applyWhole, restoreExchange, type Command, type Outcome } from '@forete
 import { SteadyClock } from '@foretell/platform-server';
 import { unixMillis } from '@foretell/units';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
+import { asFailure } from '../engine/route/route-failure';
 import type { CommandDraft } from '../engine/submission';
 import { FirstAnswers } from './first-answers.query';
+import { OneAtATime } from './one-at-a-time';
 import { RehearsalQuery } from './rehearsal.query';
 
 type PlaceDraft = Extract<CommandDraft, { type: 'placeOrder' }>;
+
+/** Of a process: beyond them a dry run is refused as a placement would be. */
+const REHEARSALS_MAX = 32;
 
 /**
  * What placing orders would do, without placing them: the very same core, restored from the committed state of the markets
@@ -16,6 +21,9 @@ type PlaceDraft = Extract<CommandDraft, { type: 'placeOrder' }>;
  */
 @Injectable()
 export class RehearsalService {
+  /** Each reads and restores whole markets, which nobody else's request is to pay for several times over. */
+  private readonly line = new OneAtATime(REHEARSALS_MAX);
+
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     private readonly time: SteadyClock,
@@ -23,8 +31,16 @@ export class RehearsalService {
     private readonly firstAnswers: FirstAnswers,
   ) {}
 
-  /** One outcome per order, in order; the later ones see what the earlier would have done. */
+  /** One outcome per order, in order; the later ones see what the earlier would have done. 503 (engine_busy) when too many wait. */
   async outcomes(orders: readonly PlaceDraft[]): Promise<Outcome[]> {
+    try {
+      return await this.line.run(() => this.rehearsed(orders));
+    } catch (error) {
+      throw asFailure(error, []);
+    }
+  }
+
+  private async rehearsed(orders: readonly PlaceDraft[]): Promise<Outcome[]> {
     const known = await this.firstAnswers.of(orders.map(({ orderId }) => orderId));
     const conditionIds = [...new Set(orders.map(({ conditionId }) => conditionId))];
     const snapshot = await this.state.read(conditionIds, [...new Set(orders.map(({ wallet }) => wallet))]);

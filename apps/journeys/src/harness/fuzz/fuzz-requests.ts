@@ -18,6 +18,8 @@ export type FuzzSurface = 'clob' | 'gamma' | 'data';
 
 /** A request as it goes out; `identity` is what signs it, if anything does: a wallet, or an API key. */
 export interface FuzzRequest {
+  /** Of the document, which it started from. */
+  readonly operation: string;
   readonly method: string;
   readonly target: string;
   readonly body: string | undefined;
@@ -55,12 +57,23 @@ export class FuzzRequests {
       this.samples.set(operation, fc.sample(requestsOf(operation, this.document, world.known), { numRuns: SAMPLES, seed }));
   }
 
+  /** What the surface's document names. */
+  get names(): readonly string[] {
+    return this.operations.map(({ name }) => name);
+  }
+
   next(signer: TradingClient): FuzzRequest {
     const { random } = this;
     const operation = random.pick(this.operations);
     const sample = random.pick(this.samples.get(operation) ?? []);
     const body = PLACING.test(operation.name) && random.chance(0.7) ? this.orders(operation, signer) : sample.body;
-    const good = { method: sample.method, target: sample.target, body: textOf(body), identity: this.identity(operation) };
+    const good = {
+      operation: operation.name,
+      method: sample.method,
+      target: sample.target,
+      body: textOf(body),
+      identity: this.identity(operation),
+    };
     const kind = random.next();
     if (kind < 0.35) return good;
     if (kind < 0.6) return { ...good, target: this.spoiltTarget(operation, sample.target) };
@@ -96,7 +109,7 @@ export class FuzzRequests {
     return `${path}?${[...kept, given].join('&')}`;
   }
 
-  private unthoughtOf({ method, target, body, identity }: FuzzRequest): FuzzRequest {
+  private unthoughtOf({ operation, method, target, body, identity }: FuzzRequest): FuzzRequest {
     const { random } = this;
     const paths = [
       target.toUpperCase(),
@@ -108,6 +121,7 @@ export class FuzzRequests {
       `${target}${target.includes('?') ? '&' : '?'}${inUrl(hostileText(random), random)}[${inUrl(hostileText(random), random)}]=1`,
     ];
     return {
+      operation,
       method: random.chance(0.5) ? method : random.pick(METHODS),
       target: random.chance(0.5) ? target : random.pick(paths),
       body: random.chance(0.6) ? hostileBody(random) : body,

@@ -19,6 +19,10 @@ export interface FuzzOptions {
 export interface FuzzReport {
   readonly surface: FuzzSurface;
   readonly byStatus: Readonly<Record<number, number>>;
+  /** Operations of which not one request was answered with a success: what lies behind their first look-up was not tried. */
+  readonly unreached: readonly string[];
+  /** Operations whose slowest answer took longest, in milliseconds. */
+  readonly slowest: readonly (readonly [operation: string, millis: number])[];
   /** Which request of the seed, and what came back. */
   readonly faults: readonly string[];
   /** Resident memory after a tenth of the requests and after all, in megabytes. */
@@ -31,6 +35,7 @@ const CALLERS = 8;
 const ATTACKERS = 6;
 const MARKETS = 4;
 const NOT_NOW = 503;
+const SLOWEST = 5;
 /** Ends the request's connection, without an answer: too large a head, for one. */
 const CUT_OFF = /ECONNRESET|socket hang up|EPIPE|Parse Error/;
 const PROBE_PAUSE_MILLIS = 20;
@@ -60,6 +65,8 @@ export class FuzzRun {
     const sender = new FuzzSender(new URL(this.world[surface].url));
     const { pid } = this.world[surface];
     const byStatus: Record<number, number> = {};
+    const unreached = new Set(made.names);
+    const longest = new Map<string, number>();
     const faults: string[] = [];
     let [sent, warm] = [0, 0];
     const call = async (): Promise<void> => {
@@ -69,8 +76,12 @@ export class FuzzRun {
         const attacker = this.attackers[at];
         if (attacker === undefined) throw new Error('nobody attacks');
         const request = made.next(attacker);
+        const startedAt = performance.now();
         const { status, text } = await sender.send(request, attacker);
+        const millis = Math.round(performance.now() - startedAt);
+        longest.set(request.operation, Math.max(millis, longest.get(request.operation) ?? 0));
         byStatus[status] = (byStatus[status] ?? 0) + 1;
+        if (status >= 200 && status < 300) unreached.delete(request.operation);
         if (isFault(status, text))
           faults.push(`${surface} ${index} of seed ${seed}: ${shown(request)} -> ${status} ${text.slice(0, 200)}`);
         if (status === 200 && isRevocation(request)) this.attackers[at] = await this.world.trader();
@@ -83,7 +94,8 @@ export class FuzzRun {
     beside.abort();
     const p99 = await probing;
     sender.close();
-    return { surface, byStatus, faults, megabytes: [warm, megabytesOf(pid)], p99 };
+    const slowest = [...longest].sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
+    return { surface, byStatus, unreached: [...unreached], slowest, faults, megabytes: [warm, megabytesOf(pid)], p99 };
   }
 
   /** Orders of somebody else, one after the other, until it is enough: how long the slowest hundredth took. */

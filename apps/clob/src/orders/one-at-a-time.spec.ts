@@ -1,0 +1,31 @@
+import { WriterBusy } from '../engine/route/writer-route';
+import { OneAtATime } from './one-at-a-time';
+
+const turns = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('work that is done one at a time', () => {
+  it('starts when what was asked for before has ended, even by failing', async () => {
+    const line = new OneAtATime(3);
+    const told: string[] = [];
+    const work = (name: string) => async (): Promise<string> => {
+      told.push(`${name} starts`);
+      await turns();
+      told.push(`${name} ends`);
+      if (name === 'first') throw new Error('it failed');
+      return name;
+    };
+    const results = await Promise.allSettled([line.run(work('first')), line.run(work('second')), line.run(work('third'))]);
+    expect(told).toEqual(['first starts', 'first ends', 'second starts', 'second ends', 'third starts', 'third ends']);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  });
+
+  it('is refused without being done when as many wait as may, and taken again once one has ended', async () => {
+    const line = new OneAtATime(2);
+    const two = [line.run(turns), line.run(turns)];
+    const done = jest.fn(turns);
+    await expect(line.run(done)).rejects.toBeInstanceOf(WriterBusy);
+    expect(done).not.toHaveBeenCalled();
+    await Promise.all(two);
+    await expect(line.run(async () => Promise.resolve('taken'))).resolves.toBe('taken');
+  });
+});
