@@ -31,7 +31,7 @@ export class RehearsalService {
     private readonly firstAnswers: FirstAnswers,
   ) {}
 
-  /** One outcome per order, in order; the later ones see what the earlier would have done. 503 (engine_busy) when too many wait. */
+  /** One outcome per order, in order; the later ones see what the earlier would have done. 503 engine_busy when too many wait. */
   async outcomes(orders: readonly PlaceDraft[]): Promise<Outcome[]> {
     try {
       return await this.line.run(() => this.rehearsed(orders));
