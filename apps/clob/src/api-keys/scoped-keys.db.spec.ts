@@ -109,6 +109,8 @@ describe('keys that may do less', () => {
     [{ permission: 'read', expiresAt: '9999999999' }, 'invalid_payload'],
     [{ permission: 'read', networks: ['elsewhere'] }, 'invalid_networks'],
     [{ permission: 'read', networks: Array(21).fill('10.0.0.1') }, 'invalid_payload'],
+    [{ permission: 'read', networks: null }, 'invalid_payload'],
+    [{ permission: 'read', expiresAt: null }, 'invalid_payload'],
     [[], 'invalid_payload'],
   ])('are not made of %j: %s', async (scope, code) => {
     const { status, body } = await alice.call('POST', '/auth/scoped-api-key', scope);

@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, type ApiBodyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { Allow, ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Allow, ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { BodyRefusal, OneOfParam, OptionalBody, OwnParam, type RefusalWords } from '../params';
 import { ADDRESS, API_KEY, TOKEN_ID } from './documented-values';
+import { WhenGiven } from './field-constraints';
 import { AnyTextParam, SwitchParam } from './params';
 
 const SCOPED_PERMISSIONS = ['read', 'cancel', 'trade'] as const;
@@ -59,7 +60,7 @@ export class ScopedKeyRequest {
     maximum: 253_402_300_799,
     description: 'Unix seconds from which on the key is no longer good; left out: never',
   })
-  @IsOptional()
+  @WhenGiven()
   @IsInt()
   @Min(1)
   @Max(253_402_300_799)
@@ -72,7 +73,7 @@ export class ScopedKeyRequest {
     example: ['203.0.113.0/24'],
     maxItems: NETWORKS_MAX,
   })
-  @IsOptional()
+  @WhenGiven()
   @IsArray()
   @ArrayMaxSize(NETWORKS_MAX)
   @IsString({ each: true })
