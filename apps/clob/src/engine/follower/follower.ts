@@ -80,6 +80,12 @@ export class Follower {
     await this.passing;
   }
 
+  /** What was followed is loaded anew from the tables before it is next asked for. */
+  async forget(): Promise<void> {
+    await this.stop();
+    this.followed = null;
+  }
+
   /**
    * To be called by the holder of the lease, when nobody else can commit any more: follows to the journal's end and ends there.
    * Throws when the state cannot be had, or is not the one that the last commit left.
