@@ -114,5 +114,7 @@ describe('two replicas after random traffic through both', () => {
 
 /** A book that has not changed since a replica loaded has the time of that load, and its hash with it: docs/ROADMAP.md. */
 function timeless(answer: unknown): unknown {
-  return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (['timestamp', 'hash', 'text'].includes(key) ? undefined : value)));
+  return JSON.parse(
+    JSON.stringify(answer, (key, value: unknown) => (['timestamp', 'hash', 'text'].includes(key) ? undefined : value)),
+  );
 }
