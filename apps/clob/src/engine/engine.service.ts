@@ -238,14 +238,14 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: Math.round(performance.now() - startedAt) });
   }
 
-  /**
-   * The tables, brought up to the journal's end. Not the state that was followed: a writer that went on from one, killed again
-   * and again under load, once left a record whose hash was not its state's (docs/ROADMAP.md).
-   */
+  /** What was followed up to the journal's end; where that fails, everything anew from the tables, brought up to it first. */
   private async takeOver(record: TradingRecord): Promise<FollowedState> {
-    await this.standby.follower.forget();
+    const warm = await this.standby.follower.finish().catch((cause: unknown) => {
+      this.logger.error({ msg: 'the followed state is of no use, the tables are read', err: cause });
+      return null;
+    });
     await finishJournal(record);
-    return this.standby.follower.finish();
+    return warm ?? this.standby.follower.finish();
   }
 
   private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {

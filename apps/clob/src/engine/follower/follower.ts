@@ -38,6 +38,8 @@ export class Follower {
   private next: Promise<void> | null = null;
   private passing: Promise<void> = Promise.resolve();
   private firstFault: unknown = null;
+  /** The state is a writer's: whoever still asks for it to be level must not have the writer's own commits applied to it. */
+  private isHandedOver = false;
 
   constructor(private readonly options: FollowerOptions) {}
 
@@ -60,7 +62,10 @@ export class Follower {
     this.running = this.run();
   }
 
-  /** Resolves when the state holds every commit that was acknowledged before the call. */
+  /**
+   * Resolves when the state holds every commit that was acknowledged before the call; at once when it was handed over, because
+   * then this process commits, and tells its views of a commit before it acknowledges it.
+   */
   level(): Promise<void> {
     if (this.next !== null) return this.next;
     const next = this.passing.then(() => {
@@ -80,15 +85,9 @@ export class Follower {
     await this.passing;
   }
 
-  /** What was followed is loaded anew from the tables before it is next asked for. */
-  async forget(): Promise<void> {
-    await this.stop();
-    this.followed = null;
-  }
-
   /**
-   * To be called by the holder of the lease, when nobody else can commit any more: follows to the journal's end and ends there.
-   * Throws when the state cannot be had, or is not the one that the last commit left.
+   * To be called by the holder of the lease, when nobody else can commit any more: follows to the journal's end and ends there for
+   * good: the state is the caller's. Throws when the state cannot be had, or is not the one that the last commit left.
    */
   async finish(): Promise<FollowedState> {
     await this.stop();
@@ -96,6 +95,9 @@ export class Follower {
     const state = this.followed;
     if (state === null) throw new Error('the state was not loaded');
     requireSame(state.head.stateHash, state.head, await readHead(this.options.pool, 'journal_head'));
+    this.isHandedOver = true;
+    // One that had begun to read finds what the writer commits.
+    await this.passing;
     return state;
   }
 
@@ -113,6 +115,7 @@ export class Follower {
   }
 
   private async pass(): Promise<void> {
+    if (this.isHandedOver) return;
     try {
       const state = this.followed ?? (await this.load());
       await this.advance(state);
