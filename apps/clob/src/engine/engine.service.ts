@@ -12,10 +12,10 @@ import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
 import { EngineMetrics } from './engine.metrics';
-import type { FollowedState } from './follower/followed-state';
+import { followedRecord } from './follower/follow.query';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
-import { finishJournal } from './recorder/finish-journal';
+import { takeOver } from './take-over';
 import { databaseRecord, type TradingRecord } from './trading-record';
 import type { Backlog } from './writer-pace';
 import { asFailure } from './route/route-failure';
@@ -90,7 +90,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     replays.of('gamma', (row) => applier.replay(row));
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
     this.standby = new StandBy(link, {
-      pool: followerPool,
+      record: followedRecord(followerPool),
       rules: this.rules(),
       views: { directory, books },
       monotonic: () => performance.now(),
@@ -220,7 +220,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const startedAt = performance.now();
     const { epoch } = lease;
     const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
-    const state = await this.takeOver(record);
+    const state = await takeOver(this.standby.follower, record);
     const { link, logger } = this;
     this.time.goOnFrom(state.head.totals.at);
     this.here = new Writing(state, epoch, this.timed(record), {
@@ -236,16 +236,6 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.nowWriting();
     const counts = { sequence: state.head.sequence, markets: this.directory.size, openOrders: state.notes.size };
     logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: Math.round(performance.now() - startedAt) });
-  }
-
-  /** What was followed up to the journal's end; where that fails, everything anew from the tables, brought up to it first. */
-  private async takeOver(record: TradingRecord): Promise<FollowedState> {
-    const warm = await this.standby.follower.finish().catch((cause: unknown) => {
-      this.logger.error({ msg: 'the followed state is of no use, the tables are read', err: cause });
-      return null;
-    });
-    await finishJournal(record);
-    return warm ?? this.standby.follower.finish();
   }
 
   private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {

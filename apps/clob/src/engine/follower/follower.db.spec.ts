@@ -3,6 +3,7 @@ import { exchangeRules } from '../../clob.config';
 import { MarketDirectory } from '../../market-directory/market-directory';
 import { ClobWorld, type WorldMarket } from '../../testing/clob-world';
 import type { Trader } from '../../testing/trader';
+import { followedRecord } from './follow.query';
 import { Follower } from './follower';
 
 describe('a follower', () => {
@@ -20,7 +21,7 @@ describe('a follower', () => {
 
   const follower = (): Follower =>
     new Follower({
-      pool: world.database.pool,
+      record: followedRecord(world.database.pool),
       rules: exchangeRules(world.config),
       views: { directory: new MarketDirectory(), books: new BookViews() },
       monotonic: () => performance.now(),
