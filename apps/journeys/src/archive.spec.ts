@@ -21,7 +21,9 @@ const FIRST = `
 
 type Signed = ReturnType<TradingClient['sign']>;
 
-/** What is old leaves a running exchange, and comes back; nothing that anybody sees of today changes, and nothing trades twice. */
+/**
+ * What is old leaves a running exchange, and comes back; nothing that anybody sees of today changes, and nothing trades twice.
+ */
 describe('an archive', () => {
   let world: World;
   let market: OpenMarket;
@@ -118,8 +120,8 @@ describe('an archive', () => {
       expect(planned).toMatchObject({ parts: [{ group: 'journal' }, { group: 'trades', rows: 5 }] });
       await world.opsJson('archive', 'make', folder, '--before', cut, '--apply');
       const { rows } = await world.database.pool.query(
-        `select (select min(first_sequence) from clob.journal)::int as fact, (select min(trade_number) from clob.trades)::int as trade,
-          (select count(*) from clob.orders)::int as orders`,
+        `select (select min(first_sequence) from clob.journal)::int as fact,
+          (select min(trade_number) from clob.trades)::int as trade, (select count(*) from clob.orders)::int as orders`,
       );
       expect(rows).toEqual([{ fact: expect.any(Number), trade: 6, orders: 1 + 2 * (ROUNDS - 5) }]);
       expect(rows[0]).not.toMatchObject({ fact: 1 });
