@@ -88,9 +88,10 @@ describe('what replicas send each other', () => {
   });
 
   it('is read as it was written, every outcome', () => {
+    const backlog = { workMillis: 48, ageMillis: 7 };
     const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 123_456_789_012, settled: SETTLED } };
-    expect(decodeReply(encodeReply(receipt))).toEqual(receipt);
-    for (const kind of ['busy', 'away', 'unknown'] as const) expect(decodeReply(encodeReply({ kind }))).toEqual({ kind });
+    const replies: readonly Reply[] = [receipt, { kind: 'busy' }, { kind: 'away' }, { kind: 'unknown' }];
+    for (const reply of replies) expect(decodeReply(encodeReply({ reply, backlog }))).toEqual({ reply, backlog });
   });
 
   it('is refused when it is of another version, cut off, or too long', () => {
@@ -98,7 +99,8 @@ describe('what replicas send each other', () => {
     expect(() => decodeCommands(Buffer.from([9, ...bytes.subarray(1)]))).toThrow('the bytes are of version 9');
     for (let length = 0; length < bytes.length; length += 1) expect(() => decodeCommands(bytes.subarray(0, length))).toThrow();
     expect(() => decodeCommands(Buffer.concat([bytes, Buffer.from([0])]))).toThrow('1 bytes are left over');
-    const reply = encodeReply({ kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } });
+    const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
+    const reply = encodeReply({ reply: receipt, backlog: { workMillis: 0, ageMillis: 0 } });
     for (let length = 0; length < reply.length; length += 1) expect(() => decodeReply(reply.subarray(0, length))).toThrow();
   });
 

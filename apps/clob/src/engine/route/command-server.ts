@@ -62,11 +62,12 @@ export class CommandServer {
 
   private async answer(message: Msg): Promise<void> {
     try {
-      message.respond(encodeReply(await this.carryOut(message.data)));
+      const reply = await this.carryOut(message.data);
+      message.respond(encodeReply({ reply, backlog: this.writer.backlog() }));
     } catch (cause) {
       // A reply that does not fit a message, say: whoever asked learns only that the outcome is unknown.
       this.logger.error({ msg: 'a reply to commands could not be sent', err: cause });
-      message.respond(encodeReply({ kind: 'unknown' }));
+      message.respond(encodeReply({ reply: { kind: 'unknown' }, backlog: this.writer.backlog() }));
     }
   }
 
