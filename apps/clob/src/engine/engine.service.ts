@@ -20,10 +20,10 @@ import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
 import { EngineMetrics } from './engine.metrics';
-import type { FollowedState } from './follower/followed-state';
+import { followedRecord } from './follower/follow.query';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
-import { finishJournal } from './recorder/finish-journal';
+import { takeOver } from './take-over';
 import { databaseRecord, type TradingRecord } from './trading-record';
 import type { Backlog } from './writer-pace';
 import { asFailure } from './route/route-failure';
@@ -99,7 +99,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier, metrics: ingestMetrics('gamma') });
     watchIngestLag('gamma', () => this.catalogFacts.progress());
     this.standby = new StandBy(link, {
-      pool: followerPool,
+      record: followedRecord(followerPool),
       rules: this.rules(),
       views: { directory, books },
       monotonic: () => performance.now(),
@@ -236,7 +236,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const startedAt = performance.now();
     const { epoch } = lease;
     const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
-    const state = await this.takeOver(record);
+    const state = await takeOver(this.standby.follower, record);
     const { link, logger } = this;
     this.time.goOnFrom(state.head.totals.at);
     this.here = new Writing(state, epoch, this.timed(record), {
@@ -252,16 +252,6 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.nowWriting();
     const counts = { sequence: state.head.sequence, markets: this.directory.size, openOrders: state.notes.size };
     logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: Math.round(performance.now() - startedAt) });
-  }
-
-  /**
-   * The tables, brought up to the journal's end. Not the state that was followed: a writer that went on from one, killed again
-   * and again under load, once left a record whose hash was not its state's (docs/ROADMAP.md).
-   */
-  private async takeOver(record: TradingRecord): Promise<FollowedState> {
-    await this.standby.follower.forget();
-    await finishJournal(record);
-    return this.standby.follower.finish();
   }
 
   private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
