@@ -19,7 +19,7 @@ const KINDS: ReadonlyMap<string, WalletKind> = new Map([
   ['3', 'deposit'],
 ]);
 
-/** What the caller may still use. Source: protocol 12, /balance-allowance. */
+/** What the caller has, and what of it is free. Source: protocol 12, /balance-allowance; docs/spec/clients.md, B9. */
 @ApiTags('ledger')
 @L2({ write: false })
 @Controller('balance-allowance')
@@ -33,7 +33,10 @@ export class BalanceAllowanceController {
 
   /** update asks a chain to be read again; here the ledger is the truth, so both answer the same. */
   @Get(['', 'update'])
-  @ApiOperation({ operationId: 'getBalanceAllowance', summary: 'What the caller may still use of USDC or of a token' })
+  @ApiOperation({
+    operationId: 'getBalanceAllowance',
+    summary: 'What the caller has of USDC or of a token, and what of it is free',
+  })
   @ApiOkResponse({ type: BalanceAllowance })
   @Refuses({ 400: 'invalid_asset_type, invalid_token_id' })
   async of(@Caller() caller: AuthenticatedCaller, @Query() query: BalanceAllowanceQuery): Promise<BalanceAllowance> {
@@ -45,7 +48,10 @@ export class BalanceAllowanceController {
     const held = await this.engine.balance(wallet, asset);
     const { exchange, negRiskExchange } = this.auth.signatureRules.v2;
     return {
-      balance: String(held.availableMicros),
+      // Market makers take their open orders off the balance themselves.
+      balance: String(held.availableMicros + held.lockedMicros),
+      available: String(held.availableMicros),
+      locked: String(held.lockedMicros),
       allowance: UNLIMITED,
       allowances: { [exchange]: UNLIMITED, [negRiskExchange]: UNLIMITED },
     };
