@@ -8,7 +8,7 @@ import type { OpenOrderRow } from './open-orders.query';
  * A live order under the interface's names and, beside them, those of public clients. Source: interface, Live order record;
  * protocol 9.2.
  */
-export function openOrderRecord(row: OpenOrderRow, market: MarketEntry, { owner }: DialectShapes): OpenOrderRecord {
+export function openOrderRecord(row: OpenOrderRow, market: MarketEntry, shapes: DialectShapes): OpenOrderRecord {
   const originalSize = formatMicros(sizeMicros(row.sizeMicros));
   const sizeMatched = formatMicros(sizeMicros(row.filledMicros));
   const assetId = market.tokenIds[row.outcome];
@@ -21,7 +21,7 @@ export function openOrderRecord(row: OpenOrderRow, market: MarketEntry, { owner 
     price: formatPips(pricePips(row.pricePips)),
     outcome: market.outcomes[row.outcome],
     makerAddress: row.wallet,
-    owner: owner(row.owner),
+    owner: shapes.owner(row.owner),
     side: row.side,
     assetId,
     type: row.orderType,

@@ -14,7 +14,7 @@ export class StatusController {
   @Get()
   @ApiOperation({ operationId: 'getRoot', summary: 'Whether the surface answers' })
   @ApiOkResponse({ schema: { type: 'string', enum: ['OK'] } })
-  @Header('content-type', 'application/json')
+  @Header('content-type', 'application/json; charset=utf-8')
   root(): string {
     return JSON.stringify('OK');
   }

@@ -60,8 +60,8 @@ export function PipsField(description: string, options: Nullable = {}): Property
   return field({ type: 'integer', minimum: 0, maximum: 10_000, ...nullable(options) }, `${description}, pips (0.0001 USDC)`);
 }
 
-export function CountField(description: string): PropertyDecorator {
-  return field({ type: 'integer', minimum: 0 }, description);
+export function CountField(description: string, options: Optional = {}): PropertyDecorator {
+  return field({ type: 'integer', minimum: 0 }, description, options);
 }
 
 /** Payouts of outcome 0 and 1 in pips. */
