@@ -26,7 +26,8 @@ const REBATES = `
   made as (select t.market_number, f.maker_wallet_number as wallet, sum(f.size_micros * ${WEIGHT}) as weight
     from taken t join clob.fills f using (trade_number) join clob.markets m on m.number = t.market_number
     cross join lateral (select f.maker_price_pips::numeric * (10000 - f.maker_price_pips) as pips) c group by 1, 2),
-  parts as (select m.market_number, m.wallet, div(p.micros * m.weight, sum(m.weight) over (partition by m.market_number)) as micros
+  parts as (select m.market_number, m.wallet,
+      div(p.micros * m.weight, sum(m.weight) over (partition by m.market_number)) as micros
     from made m join pools p using (market_number) where p.micros > 0 and m.weight > 0)
   select n.condition_id as "conditionId", ${walletSql('p.wallet')} as wallet, p.micros::bigint as micros
   from parts p join clob.markets n on n.number = p.market_number where p.micros > 0 order by 1, 3 desc, 2`;

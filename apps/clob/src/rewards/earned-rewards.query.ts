@@ -39,8 +39,8 @@ const EARNED = `
     join clob.listings l on l.condition_id = o.condition_id`;
 
 /**
- * Of each market, daily rate x minutes sampled x own scores over 1440 x all scores, rounded down to a micro: whole numbers all the
- * way. The report, what callers read and what is paid are this one statement. Source: docs/decisions/rewards.md.
+ * Of each market, daily rate x minutes sampled x own scores over 1440 x all scores, rounded down to a micro: whole numbers all
+ * the way. The report, what callers read and what is paid are this one statement. Source: docs/decisions/rewards.md.
  */
 @Injectable()
 export class EarnedRewardsQuery {

@@ -63,7 +63,10 @@ export class RewardPayment {
   readonly applied!: boolean;
 }
 
-/** What makers were paid for a UTC day. The first command for a day sets down what is owed; every further one pays what is left of it. */
+/**
+ * What makers were paid for a UTC day. The first command for a day sets down what is owed; every further one pays what is left
+ * of it.
+ */
 export class RewardsPaid {
   @DayField({ description: 'The UTC day' })
   readonly day!: string;
