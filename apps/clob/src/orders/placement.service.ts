@@ -25,6 +25,7 @@ import {
   wrongOwner,
   type OrderRefusal,
 } from './order-refusal';
+import { countOrders } from './order.metrics';
 import { placementOf } from './order-terms';
 import { RehearsalService } from './rehearsal.service';
 import { duplicateResult, placedResult, refusedResult } from './placement.mapper';
@@ -64,8 +65,10 @@ export class PlacementService {
    * One result per item, in order. `builder` attributes the orders that carry none of their own. Throws HttpFailure 400 when the
    * body is not 1 to 15 items, 503 when nothing was placed or that cannot be known.
    */
-  place(caller: AuthenticatedCaller, body: unknown, builder: Bytes32 | null): Promise<PlaceOrderResult[]> {
-    return this.results(caller, body, builder, (prepared) => this.submitted(prepared));
+  async place(caller: AuthenticatedCaller, body: unknown, builder: Bytes32 | null): Promise<PlaceOrderResult[]> {
+    const results = await this.results(caller, body, builder, (prepared) => this.submitted(prepared));
+    countOrders(results);
+    return results;
   }
 
   /** What `place` would answer now, without placing. */

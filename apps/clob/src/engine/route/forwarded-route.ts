@@ -4,6 +4,7 @@ import { ErrorCode, headers, NatsError, type NatsConnection } from 'nats';
 import type { Submission } from '../submission';
 import { commandSubject } from './command-server';
 import { encodeCommands } from './command.codec';
+import { timeForward } from './forward.metrics';
 import { decodeReply, REPLY_VERSION, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './writer-route';
 
@@ -34,7 +35,12 @@ export class ForwardedRoute implements WriterRoute {
   constructor(private readonly options: ForwardOptions) {}
 
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
-    const bytes = submissions.length === 0 ? NOTHING : encodeCommands(submissions);
+    // None: it is only asked whether a writer is there.
+    if (submissions.length === 0) return this.forward(NOTHING);
+    return timeForward(() => this.forward(encodeCommands(submissions)));
+  }
+
+  private async forward(bytes: Uint8Array): Promise<Receipt> {
     const end = this.options.monotonic() + FORWARD_MILLIS;
     for (let reply = await this.offer(bytes, end); ; reply = await this.offer(bytes, end)) {
       if (reply?.kind === 'receipt') return reply.receipt;

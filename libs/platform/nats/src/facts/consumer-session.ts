@@ -130,7 +130,7 @@ export class ConsumerSession<S extends FactSource> {
     this.handedOver = last;
     await this.options.applier.apply(fresh);
     this.progressed();
-    this.options.metrics?.applied?.(facts, performance.now() - startedAt, last);
+    this.options.metrics?.applied?.(facts, performance.now() - startedAt);
   }
 
   private read(message: Delivered): FactMessage<FactsBySource[S]> {

@@ -15,7 +15,7 @@ import {
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
 import { metricsRegistry } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import { BadFact, type RefusedFacts } from './bad-fact';
 import { setAsideSql, type SetAsideSql } from './set-aside.sql';
 
@@ -28,11 +28,6 @@ const setAsideTotal = new Counter({
   name: 'foretell_facts_set_aside_total',
   help: 'How often a fact that cannot be applied was set aside, by who told it.',
   labelNames: ['source'] as const,
-  registers: [metricsRegistry],
-});
-const waiting = new Gauge({
-  name: 'foretell_facts_set_aside',
-  help: 'Facts that could not be applied and wait for the operator.',
   registers: [metricsRegistry],
 });
 
@@ -68,7 +63,6 @@ export class SetAsideFacts {
     if (rowCount !== 1)
       throw new Error(`${SET_ASIDE_MAX} facts are set aside and no more can be: replay or drop them (ops facts set-aside)`);
     setAsideTotal.inc({ source });
-    await this.measure(database);
     this.logger.error({
       msg: 'a fact cannot be applied and is set aside',
       surface: this.surface,
@@ -96,7 +90,6 @@ export class SetAsideFacts {
     for (const [subject, sequence] of newest) {
       if (held.has(subject)) await database.query(this.sql.forget, this.keyed([source, subject, sequence], generation));
     }
-    await this.measure(database);
   }
 
   /** False when it is not there (any more). Takes the row's lock, so that of two replays one finds nothing. */
@@ -123,7 +116,6 @@ export class SetAsideFacts {
   /** @returns how many there were */
   async drop(database: Database, { source, sequence }: SetAsideRequest): Promise<number> {
     const { rowCount } = await database.query(this.sql.drop, [source ?? null, sequence ?? null]);
-    await this.measure(database);
     return rowCount ?? 0;
   }
 
@@ -136,9 +128,10 @@ export class SetAsideFacts {
     return { name: 'every fact was applied', holds: rows.length === 0, detail: `${rows.length} facts are set aside${detail}` };
   }
 
-  private async measure(database: Database): Promise<void> {
+  /** How many wait for the operator. */
+  async count(database: Database): Promise<number> {
     const { rows } = await database.query<{ total: number }>(this.sql.count);
-    waiting.set(rows[0]?.total ?? 0);
+    return rows[0]?.total ?? 0;
   }
 
   private keyed(values: readonly unknown[], generation: number): unknown[] {
