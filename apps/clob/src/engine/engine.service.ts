@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Asset, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
+import type { Asset, BalanceRow, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
 import {
   FactConsumer,
   FactRelay,
@@ -195,8 +195,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** What a wallet holds: whatever was acknowledged before is in it. */
-  async balance(wallet: string, asset: Asset): Promise<{ readonly availableMicros: number }> {
-    return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0 });
+  async balance(wallet: string, asset: Asset): Promise<Pick<BalanceRow, 'availableMicros' | 'lockedMicros'>> {
+    return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0, lockedMicros: 0 });
   }
 
   relayLag(): Promise<number> {

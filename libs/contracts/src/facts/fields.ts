@@ -78,8 +78,8 @@ export function PipsField(description: string, options: Nullable = {}): Property
   return field(PIPS, { type: 'integer', minimum: 0, maximum: 10_000 }, `${description}, pips (0.0001 USDC)`, options);
 }
 
-export function CountField(description: string): PropertyDecorator {
-  return field(WHOLE, { type: 'integer', minimum: 0 }, description);
+export function CountField(description: string, options: Optional = {}): PropertyDecorator {
+  return field(WHOLE, { type: 'integer', minimum: 0 }, description, options);
 }
 
 /** Payouts of outcome 0 and 1 in pips. */

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NatsLink } from '@foretell/platform-nats';
-import { ErrorCode, NatsError, type NatsConnection } from 'nats';
+import { ErrorCode, headers, NatsError, type NatsConnection } from 'nats';
 import type { Submission } from '../submission';
 import { commandSubject } from './command-server';
 import { encodeCommands } from './command.codec';
 import { timeForward } from './forward.metrics';
-import { decodeReply, type Reply } from './receipt.codec';
+import { decodeReply, REPLY_VERSION, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './writer-route';
 
 /** Longer than a take-over: meanwhile a request waits for the next writer instead of failing. */
@@ -90,7 +90,7 @@ export class ForwardedRoute implements WriterRoute {
    */
   private request(connection: NatsConnection, epoch: number, bytes: Uint8Array, end: number): Promise<Uint8Array | null> {
     const timeout = Math.max(1, end - this.options.monotonic());
-    const asked = connection.request(commandSubject(this.options.link.prefix, epoch), bytes, { timeout });
+    const asked = connection.request(commandSubject(this.options.link.prefix, epoch), bytes, { timeout, headers: READABLE });
     return new Promise((resolve, reject) => {
       const watch = setInterval(() => {
         if (this.options.epoch() !== epoch) resolve(null);
@@ -100,6 +100,8 @@ export class ForwardedRoute implements WriterRoute {
   }
 }
 
+const READABLE = headers();
+READABLE.set(REPLY_VERSION_HEADER, String(REPLY_VERSION));
 const NOTHING = encodeCommands([]);
 const UNKNOWN: Reply = { kind: 'unknown' };
 const NO_RESPONDERS: string = ErrorCode.NoResponders;
