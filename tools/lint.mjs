@@ -1,7 +1,7 @@
 /**
  * `npm run lint`: the order of the rooms; what migrations may do; eslint over every project, through nx; and knip, which finds
- * files, exports and dependencies that nothing uses. Without nx's project graph eslint passes over the boundary rule in silence, so this first
- * proves that the rules fire: each sample below must be refused by its rule.
+ * files, exports and dependencies that nothing uses. Without nx's project graph eslint passes over the boundary rule in silence,
+ * so this first proves that the rules fire: each sample below must be refused by its rule.
  */
 import { migrationsAreSafe } from './migration-lint.mjs';
 import { roomsAreInOrder } from './rooms.mjs';
