@@ -1,6 +1,14 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Asset, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
-import { FactConsumer, FactRelay, NatsLink, SetAsideReplays } from '@foretell/platform-nats';
+import type { Asset, BalanceRow, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
+import {
+  FactConsumer,
+  FactRelay,
+  ingestMetrics,
+  NatsLink,
+  relayMetrics,
+  SetAsideReplays,
+  watchIngestLag,
+} from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { SteadyClock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
@@ -79,7 +87,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly link: NatsLink,
     replays: SetAsideReplays,
   ) {
-    this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS });
+    this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS, metrics: relayMetrics('clob') });
     const applier = new CatalogFactsApplier(
       () => readCatalogCheckpoint(pool),
       directory,
@@ -88,7 +96,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       catalogAside(pool),
     );
     replays.of('gamma', (row) => applier.replay(row));
-    this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
+    this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier, metrics: ingestMetrics('gamma') });
+    watchIngestLag('gamma', () => this.catalogFacts.progress());
     this.standby = new StandBy(link, {
       record: followedRecord(followerPool),
       rules: this.rules(),
@@ -98,8 +107,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     });
     metrics.observe({
       depth: () => this.here?.writer.depth() ?? 0,
-      relayLag: () => this.relay.lag(),
+      backlog: () => this.backlog(),
+      relayed: async () => (this.here === null ? null : this.relay.progress()),
       recorderLag: () => this.here?.recorder.lag() ?? { commits: 0, millis: 0 },
+      isWriting: () => this.isWriting(),
+      epoch: () => this.lease?.epoch ?? this.standby.follower.epoch(),
+      followedMillis: () => this.standby.follower.ageMillis(),
+      markets: () => directory.size,
+      books: () => books.size,
+      openOrders: () => (this.here ?? this.standby.follower.state)?.notes.size ?? 0,
     });
   }
 
@@ -178,8 +194,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** What a wallet holds: whatever was acknowledged before is in it. */
-  async balance(wallet: string, asset: Asset): Promise<{ readonly availableMicros: number }> {
-    return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0 });
+  async balance(wallet: string, asset: Asset): Promise<Pick<BalanceRow, 'availableMicros' | 'lockedMicros'>> {
+    return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0, lockedMicros: 0 });
   }
 
   relayLag(): Promise<number> {
