@@ -8,6 +8,7 @@ import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
+import { CommitFeed } from './commit-feed';
 import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
@@ -74,6 +75,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly books: BookViews,
     links: WalletLinks,
     private readonly metrics: EngineMetrics,
+    private readonly feed: CommitFeed,
     private readonly recorded: Recorded,
     journal: JournalQuery,
     private readonly link: NatsLink,
@@ -92,7 +94,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.standby = new StandBy(link, {
       pool: followerPool,
       rules: this.rules(),
-      views: { directory, books },
+      views: { directory, books, feed },
       monotonic: () => performance.now(),
       reload: () => links.reload(),
     });
@@ -243,7 +245,10 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
    * and again under load, once left a record whose hash was not its state's (docs/ROADMAP.md).
    */
   private async takeOver(record: TradingRecord): Promise<FollowedState> {
-    await this.standby.follower.forget();
+    const { follower } = this.standby;
+    // So that who listens to the commits hears of the last ones, too: nobody can commit any more.
+    if (follower.state !== null) await follower.level().catch(() => undefined);
+    await follower.forget();
     await finishJournal(record);
     return this.standby.follower.finish();
   }
@@ -261,13 +266,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private committed(batch: CommitBatch): void {
-    const { changes, rows, at } = batch;
-    this.directory.advance(rows.listings, rows.markets);
-    this.books.advance(
-      changes,
-      rows.trades.map(({ trade }) => trade),
-      at,
-    );
+    const { changes, rows, orders, at } = batch;
+    const markets = this.directory.advance(rows.listings, rows.markets);
+    const trades = rows.trades.map(({ trade }) => trade);
+    const levels = this.books.advance(changes, trades, at);
+    this.feed.shown({ rows, orders, levels, markets });
     if (batch.messages.length > 0) this.relay.notify(batch.messages);
   }
 
