@@ -1,7 +1,8 @@
 import { CredentialsGuard } from '@foretell/platform-auth';
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
-import { createSurface, type ServerSeams } from '@foretell/platform-server';
+import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
+import { createSurface, watchPools, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { bodyLimitOf } from './admission/body-limit';
 import { shedWrites } from './admission/shed-writes';
@@ -26,6 +27,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
   });
   shedWrites(app, config.shedAfterMillis);
   limitRequests(app);
+  watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   // A standby would refuse what the writer can carry out.
   await connectOps(app, 'clob', app.get(EngineService).writing);
   return app;

@@ -1,6 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
-import { createSurface } from '@foretell/platform-server';
+import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
+import { createSurface, watchPools } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { IpAllowlistGuard } from './access/ip-allowlist.guard';
 import { API } from './api';
@@ -20,6 +21,7 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
     gate: IpAllowlistGuard,
   });
   limitRequests(app);
+  watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   await connectOps(app, 'data');
   return app;
 }

@@ -1,6 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
-import { createSurface, answerInFront } from '@foretell/platform-server';
+import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
+import { createSurface, answerInFront, watchGauge, watchPools } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
 import { AppModule } from './app.module';
@@ -22,11 +23,15 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
   });
   const answers = app.get(AnswerService);
   const publicAnswers = app.get(PublicAnswerService);
+  const held = { name: 'foretell_catalog_cache_bytes', help: 'Bytes of the answers that are held in memory, by dialect.' };
+  watchGauge({ ...held, labels: { dialect: 'interface' } }, () => answers.sizeBytes);
+  watchGauge({ ...held, labels: { dialect: 'public' } }, () => publicAnswers.sizeBytes);
   answerInFront(app, (request, response) => {
     if (config.dialect === 'public') request.url = publicPath(request.url ?? '/');
     return answers.sendKnown(request, response) || publicAnswers.sendKnown(request, response);
   });
   limitRequests(app);
+  watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   await connectOps(app, 'gamma');
   return app;
 }

@@ -7,6 +7,7 @@ import { eventually } from './harness/eventually';
 import { ImageFolders, IMAGES, NATS_ACCOUNTS, NATS_PASSWORDS, natsVariables } from './harness/images';
 import { runProgram, type OpsOutcome } from './harness/ops-process';
 import { OwnNats } from './harness/own-nats';
+import { valueIn } from './harness/scrape';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -131,6 +132,8 @@ describe('the bundles', () => {
         async () => ((await world.ops('doctor')).exitCode === 0 ? true : undefined),
         60_000,
       );
+      // Lags are asked of NATS when they are scraped.
+      for (const name of SURFACES) expect(await valueIn(world[name].url, 'foretell_nats_refusals_total')).toBe(0);
       const refused = SURFACES.flatMap((name) =>
         world[name].log.split('\n').filter((line) => /NATS refused|ermission/.test(line)),
       );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandSpec } from './cli/command';
 import { ARCHIVE_COMMANDS } from './archive/archive.commands';
+import { backupCommands } from './backup/backup.commands';
 import { AUDIT_COMMANDS } from './commands/audit.command';
 import { CATALOG_COMMANDS } from './catalog/catalog-import.command';
 import { COMPARE_COMMANDS } from './compare/catalog-compare.command';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...REWARD_COMMANDS,
   ...PROJECTION_COMMANDS,
   ...PROFILE_COMMANDS,
+  ...backupCommands(packageVersion()),
   ...ARCHIVE_COMMANDS,
   ...AUDIT_COMMANDS,
   ...RECORD_COMMANDS,

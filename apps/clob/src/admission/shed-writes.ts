@@ -26,7 +26,8 @@ export function shedWrites(app: NestExpressApplication, shedAfterMillis: number)
     const refusal = admission.refusal(route);
     if (refusal === null) return false;
     shed.inc({ route });
-    failures.answer(refusal, Object.assign(request, { path: route }), response, CORS);
+    const path = route.slice(route.indexOf(' ') + 1);
+    failures.answer(refusal, Object.assign(request, { path: route, route: { path } }), response, CORS);
     return true;
   });
 }

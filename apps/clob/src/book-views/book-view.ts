@@ -67,6 +67,10 @@ export class BookView {
     return bidPips === null || askPips === null ? null : bidPips + askPips;
   }
 
+  get isEmpty(): boolean {
+    return this.bids.length + this.asks.length === 0;
+  }
+
   lastTrade(outcome: 0 | 1): number | null {
     return outcome === 0 ? this.lastTradePips : mirrored(this.lastTradePips);
   }
@@ -125,6 +129,13 @@ export class BookViews {
   private readonly views = new Map<string, BookView>();
   /** Conditions whose book or holdings changed since they were taken last. */
   private readonly moved = new Set<string>();
+
+  /** Books that are not empty. */
+  get size(): number {
+    let size = 0;
+    for (const view of this.views.values()) if (!view.isEmpty) size += 1;
+    return size;
+  }
 
   /** A condition without a book yet has an empty one. */
   of(conditionId: string): BookView {

@@ -1,33 +1,51 @@
 import { Injectable } from '@nestjs/common';
-import { metricsRegistry } from '@foretell/platform-server';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { watchRelayLag } from '@foretell/platform-nats';
+import { metricsRegistry, watchGauge, type Progress } from '@foretell/platform-server';
+import { Counter, Histogram } from 'prom-client';
 import type { CommitBatch } from './journal/batch';
 import type { RecorderLag } from './recorder/recorder';
+import type { Backlog } from './writer-pace';
 
+const registers = [metricsRegistry];
 const commitSeconds = new Histogram({
   name: 'foretell_commit_seconds',
   help: 'Time of one journal transaction.',
   buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1],
-  registers: [metricsRegistry],
+  registers,
 });
 const batchOrders = new Histogram({
   name: 'foretell_commit_orders',
   help: 'Order rows written by one journal transaction.',
   buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
-  registers: [metricsRegistry],
+  registers,
 });
 const recordSeconds = new Histogram({
   name: 'foretell_record_seconds',
   help: 'Time of one transaction that brings the tables up to the journal.',
   buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5],
-  registers: [metricsRegistry],
+  registers,
 });
-const committedFacts = new Counter({ name: 'foretell_facts_total', help: 'Facts committed.', registers: [metricsRegistry] });
+const committedFacts = new Counter({ name: 'foretell_facts_total', help: 'Facts committed.', registers });
+const committedTrades = new Counter({ name: 'foretell_trades_total', help: 'Trades committed.', registers });
 
-const QUEUE_DEPTH = 'foretell_engine_queue_depth';
-const RELAY_LAG = 'foretell_relay_lag_facts';
-const RECORDER_LAG_COMMITS = 'foretell_recorder_lag_commits';
-const RECORDER_LAG_SECONDS = 'foretell_recorder_lag_seconds';
+/** What there is to be watched of a replica, whether it writes or not. */
+export interface EngineSources {
+  /** Commands waiting to be matched; 0 where nothing is written. */
+  readonly depth: () => number;
+  readonly backlog: () => Backlog;
+  /** Null where nothing is relayed. */
+  readonly relayed: () => Promise<Progress | null>;
+  readonly recorderLag: () => RecorderLag;
+  readonly isWriting: () => boolean;
+  /** Of the record, as far as this replica knows. */
+  readonly epoch: () => number | null;
+  /** Since the state was last seen at the journal's end. */
+  readonly followedMillis: () => number;
+  readonly markets: () => number;
+  /** Markets with a price level. */
+  readonly books: () => number;
+  readonly openOrders: () => number;
+}
 
 /** What an operator watches of the writer: how much waits, how large and how slow its transactions are, how far the facts lag. */
 @Injectable()
@@ -38,6 +56,7 @@ export class EngineMetrics {
     end();
     batchOrders.observe(batch.changes.orders.length);
     committedFacts.inc(batch.rows.head.sequence - batch.firstSequence + 1);
+    committedTrades.inc(batch.rows.trades.length);
   }
 
   async timeRecord(record: () => Promise<void>): Promise<void> {
@@ -46,41 +65,33 @@ export class EngineMetrics {
     end();
   }
 
-  /** Where a process holds several engines, as tests do, the newest is watched. */
-  observe(sources: { depth(): number; relayLag(): Promise<number>; recorderLag(): RecorderLag }): void {
-    for (const name of [QUEUE_DEPTH, RELAY_LAG, RECORDER_LAG_COMMITS, RECORDER_LAG_SECONDS])
-      metricsRegistry.removeSingleMetric(name);
-    new Gauge({
-      name: QUEUE_DEPTH,
-      help: 'Commands waiting to be matched.',
-      registers: [metricsRegistry],
-      collect() {
-        this.set(sources.depth());
-      },
-    });
-    new Gauge({
-      name: RELAY_LAG,
-      help: 'Committed facts not yet on the stream.',
-      registers: [metricsRegistry],
-      async collect() {
-        this.set(await sources.relayLag().catch(() => NaN));
-      },
-    });
-    new Gauge({
-      name: RECORDER_LAG_COMMITS,
-      help: 'Commits that are not yet in the tables.',
-      registers: [metricsRegistry],
-      collect() {
-        this.set(sources.recorderLag().commits);
-      },
-    });
-    new Gauge({
-      name: RECORDER_LAG_SECONDS,
-      help: 'Age of the oldest commit that is not yet in the tables.',
-      registers: [metricsRegistry],
-      collect() {
-        this.set(sources.recorderLag().millis / 1_000);
-      },
-    });
+  observe(sources: EngineSources): void {
+    watchRelayLag('clob', () => sources.relayed());
+    for (const [name, help, read] of gaugesOf(sources)) watchGauge({ name: `foretell_${name}`, help }, read);
   }
+}
+
+type Named = readonly [name: string, help: string, read: () => number | null];
+
+function gaugesOf(sources: EngineSources): readonly Named[] {
+  const { isWriting, backlog, recorderLag } = sources;
+  return [
+    ['writer', 'Whether this replica is the writer: 1, or 0.', () => (isWriting() ? 1 : 0)],
+    ['writer_epoch', 'Rises with every change of the writer.', sources.epoch],
+    ['engine_queue_depth', 'Commands waiting to be matched.', sources.depth],
+    ['engine_queue_seconds', 'How long the oldest waiting command waits.', () => backlog().ageMillis / 1_000],
+    ['engine_queue_work_seconds', 'How long the waiting commands will take.', () => backlog().workMillis / 1_000],
+    ['recorder_lag_commits', 'Commits that are not yet in the tables.', () => recorderLag().commits],
+    ['recorder_lag_seconds', 'Age of the oldest commit that is not yet in the tables.', () => recorderLag().millis / 1_000],
+    ['follower_lag_seconds', "Since when this replica's state is not at the journal's end.", () => followed(sources)],
+    ['markets', 'Markets that trading knows.', sources.markets],
+    ['books', 'Markets with an order on their book.', sources.books],
+    ['open_orders', 'Orders that are open.', sources.openOrders],
+  ];
+}
+
+/** The writer is the journal's end; a state that was never there has no age. */
+function followed({ isWriting, followedMillis }: EngineSources): number | null {
+  const millis = isWriting() ? 0 : followedMillis();
+  return Number.isFinite(millis) ? millis / 1_000 : null;
 }

@@ -1,6 +1,14 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Asset, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
-import { FactConsumer, FactRelay, NatsLink, SetAsideReplays } from '@foretell/platform-nats';
+import type { Asset, BalanceRow, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
+import {
+  FactConsumer,
+  FactRelay,
+  ingestMetrics,
+  NatsLink,
+  relayMetrics,
+  SetAsideReplays,
+  watchIngestLag,
+} from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { SteadyClock, type ReadinessCheck } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
@@ -13,10 +21,10 @@ import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
 import { EngineMetrics } from './engine.metrics';
-import type { FollowedState } from './follower/followed-state';
+import { followedRecord } from './follower/follow.query';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
-import { finishJournal } from './recorder/finish-journal';
+import { takeOver } from './take-over';
 import { databaseRecord, type TradingRecord } from './trading-record';
 import type { Backlog } from './writer-pace';
 import { asFailure } from './route/route-failure';
@@ -81,7 +89,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly link: NatsLink,
     replays: SetAsideReplays,
   ) {
-    this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS });
+    this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS, metrics: relayMetrics('clob') });
     const applier = new CatalogFactsApplier(
       () => readCatalogCheckpoint(pool),
       directory,
@@ -90,9 +98,10 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       catalogAside(pool),
     );
     replays.of('gamma', (row) => applier.replay(row));
-    this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier });
+    this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier, metrics: ingestMetrics('gamma') });
+    watchIngestLag('gamma', () => this.catalogFacts.progress());
     this.standby = new StandBy(link, {
-      pool: followerPool,
+      record: followedRecord(followerPool),
       rules: this.rules(),
       views: { directory, books, feed },
       monotonic: () => performance.now(),
@@ -100,8 +109,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     });
     metrics.observe({
       depth: () => this.here?.writer.depth() ?? 0,
-      relayLag: () => this.relay.lag(),
+      backlog: () => this.backlog(),
+      relayed: async () => (this.here === null ? null : this.relay.progress()),
       recorderLag: () => this.here?.recorder.lag() ?? { commits: 0, millis: 0 },
+      isWriting: () => this.isWriting(),
+      epoch: () => this.lease?.epoch ?? this.standby.follower.epoch(),
+      followedMillis: () => this.standby.follower.ageMillis(),
+      markets: () => directory.size,
+      books: () => books.size,
+      openOrders: () => (this.here ?? this.standby.follower.state)?.notes.size ?? 0,
     });
   }
 
@@ -181,8 +197,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** What a wallet holds: whatever was acknowledged before is in it. */
-  async balance(wallet: string, asset: Asset): Promise<{ readonly availableMicros: number }> {
-    return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0 });
+  async balance(wallet: string, asset: Asset): Promise<Pick<BalanceRow, 'availableMicros' | 'lockedMicros'>> {
+    return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0, lockedMicros: 0 });
   }
 
   relayLag(): Promise<number> {
@@ -222,7 +238,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const startedAt = performance.now();
     const { epoch } = lease;
     const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
-    const state = await this.takeOver(record);
+    const state = await takeOver(this.standby.follower, record);
     const { link, logger } = this;
     this.time.goOnFrom(state.head.totals.at);
     this.here = new Writing(state, epoch, this.timed(record), {
@@ -238,19 +254,6 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.nowWriting();
     const counts = { sequence: state.head.sequence, markets: this.directory.size, openOrders: state.notes.size };
     logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: Math.round(performance.now() - startedAt) });
-  }
-
-  /**
-   * The tables, brought up to the journal's end. Not the state that was followed: a writer that went on from one, killed again
-   * and again under load, once left a record whose hash was not its state's (docs/ROADMAP.md).
-   */
-  private async takeOver(record: TradingRecord): Promise<FollowedState> {
-    const { follower } = this.standby;
-    // So that who listens to the commits hears of the last ones, too: nobody can commit any more.
-    if (follower.state !== null) await follower.level().catch(() => undefined);
-    await follower.forget();
-    await finishJournal(record);
-    return this.standby.follower.finish();
   }
 
   private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {

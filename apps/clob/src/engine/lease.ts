@@ -1,6 +1,7 @@
 import { DEADLINES, withSettings } from '@foretell/platform-prisma';
 import { Client } from 'pg';
 import { raiseEpoch } from './epoch.query';
+import { pause } from './pause';
 
 /** The advisory lock's key: one writer per database. */
 export const WRITER_LOCK = 0x666f7265; // "fore"
@@ -53,7 +54,7 @@ export async function acquireLease(options: LeaseOptions): Promise<Lease | null>
     await session.connect();
     while (!signal.aborted) {
       if (await session.tryLock()) return await session.take();
-      await wait(ASK_MILLIS, signal);
+      await pause(ASK_MILLIS, signal);
     }
   } catch (cause) {
     session.destroy();
@@ -112,7 +113,7 @@ class LeaseSession {
     // A server that is gone does not say goodbye.
     const gone = new AbortController();
     void this.client.end().finally(() => gone.abort());
-    await wait(this.answerMillis, gone.signal);
+    await pause(this.answerMillis, gone.signal);
   }
 
   destroy(): void {
@@ -121,7 +122,7 @@ class LeaseSession {
 
   private async beat(): Promise<void> {
     for (;;) {
-      await wait(BEAT_MILLIS, this.ended.signal);
+      await pause(BEAT_MILLIS, this.ended.signal);
       if (!this.isHeld) return;
       const late = setTimeout(
         () => this.lost(new Error(`PostgreSQL has not answered the lease for ${this.answerMillis} ms`)),
@@ -152,16 +153,3 @@ const END_SILENT = `
 const END_WRITERS = `
   select pg_terminate_backend(pid, 2000) from pg_stat_activity
   where datname = current_database() and usename = current_user and application_name = any($1::text[])`;
-
-function wait(millis: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(done, millis);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done, { once: true });
-  });
-}

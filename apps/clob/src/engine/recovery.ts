@@ -33,7 +33,7 @@ export function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recovered> {
   return rebuildFrom({ readState: (begin) => readState(pool, begin) }, rules);
 }
 
-async function rebuildFrom(record: Pick<TradingRecord, 'readState'>, rules: ExchangeRules): Promise<Recovered> {
+export async function rebuildFrom(record: Pick<TradingRecord, 'readState'>, rules: ExchangeRules): Promise<Recovered> {
   return (await record.readState((head, wallets) => new Rebuilding(head, wallets, rules))).finish();
 }
 

@@ -1,4 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { exchangeRules } from '../clob.config';
+import { examine } from '../ops/examination';
 import { fieldsOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
@@ -90,18 +92,24 @@ describe('a second replica on the same record', () => {
 
   it('takes over when the writer goes, with the same orders and money, and takes orders meanwhile', async () => {
     const closing = world.app.close();
-    const [placed] = await there.place({ tokenId: market.yes, side: 'BUY', pips: 300, shares: 5 });
-    expect(placed).toMatchObject({ success: true });
+    // Some reach the writer that goes, some wait out the take-over and are answered by the process that sent them.
+    const placed = await Promise.all(
+      Array.from({ length: 12 }, () => there.place({ tokenId: market.yes, side: 'BUY', pips: 300, shares: 5 })),
+    );
+    expect(placed.flat().map(({ success }) => success)).toEqual(Array.from(placed, () => true));
     await closing;
     await world.until('the standby writes', () => Promise.resolve(standby.get(EngineService).isWriting()));
     expect(fieldsOf(await read(`/book?token_id=${market.yes}`))['bids']).toEqual([
-      { price: '0.03', size: '5' },
+      { price: '0.03', size: '60' },
       { price: '0.42', size: '10' },
     ]);
     const again = await world.trader({ wallet: alice.wallet, url });
     expect(again.apiKey).toBe(alice.apiKey);
-    expect(await again.balance()).toBe('9987050000');
+    expect(await again.balance()).toBe('9985400000');
     expect(await again.ok('DELETE', '/order', { orderId })).toEqual({ canceled: [orderId], not_canceled: {} });
+    const { checks, state } = await examine(world.config.databaseUrl, exchangeRules(world.config));
+    expect(checks.filter(({ holds }) => !holds)).toEqual([]);
+    expect(state.record).toBe(state.memory);
     expect(world.fatal).toEqual([]);
   });
 });

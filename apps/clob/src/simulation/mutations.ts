@@ -1,4 +1,6 @@
 import type { Found } from '../engine/known/known-ids';
+import { Follower } from '../engine/follower/follower';
+import type { FollowedState } from '../engine/follower/followed-state';
 import type { TradingRecord } from '../engine/trading-record';
 import type { Mutation } from './world';
 
@@ -25,6 +27,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'a batch is applied wherever the checkpoint stands': { projection: { checksPlace: false } },
   'rows are written apart from their checkpoint': { projection: { writesAtOnce: false } },
+  'a state that was handed over to the writer is followed on': { followerOf: (options) => new Relentless(options) },
   'a publish does not say what it follows': { bus: { expectsSequence: false } },
 };
 
@@ -56,4 +59,14 @@ async function unheard(): Promise<Found> {
 
 async function nobody(): Promise<readonly []> {
   return [];
+}
+
+/** Whoever asks it to be level is served, also when the state is a writer's. */
+class Relentless extends Follower {
+  override async finish(): Promise<FollowedState> {
+    await this.stop();
+    await this.level();
+    if (this.state === null) throw new Error('the state was not loaded');
+    return this.state;
+  }
 }

@@ -1,5 +1,6 @@
 import { Numbered } from '../columns/copied-columns';
 import { assetOf, COLLATERAL_ASSET } from '../columns/numbers';
+import type { FollowedRecord } from '../engine/follower/follow.query';
 import type { RecordHead } from '../engine/journal/batch';
 import type { StateReader } from '../engine/recovery.query';
 import type { TradingRecord } from '../engine/trading-record';
@@ -17,14 +18,21 @@ export function simulatedRecord(epoch: number, server: SimulatedRecord, network:
     record: (from, stretch) => network.request(() => server.record(epoch, from, stretch)),
     head: (of) => network.request(() => server.head(of)),
     changesAfter: (commitNumber) => network.request(() => server.changesAfter(commitNumber)),
-    readState: async (begin) => {
-      const state = await network.request(() => server.state());
-      return readState(state, begin);
-    },
+    readState: async (begin) => readState(await network.request(() => server.state()), begin),
     ids: {
       page: (of, after) => network.request(() => server.ids(of, after)),
       among: (orderIds, references) => network.request(() => server.idsAmong(orderIds, references)),
     },
+  };
+}
+
+/** The record as a replica meets it that does not write. */
+export function simulatedFollowing(server: SimulatedRecord, network: Way): FollowedRecord {
+  return {
+    readState: async (begin) => readState(await network.request(() => server.state()), begin),
+    page: (after) => network.request(() => server.journalPage(after)),
+    listings: () => network.request(() => server.state().listings),
+    end: () => network.request(() => server.head('journal_head')),
   };
 }
 

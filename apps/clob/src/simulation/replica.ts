@@ -1,8 +1,11 @@
 import { USUAL_BOUNDS, type ExchangeRules } from '@foretell/exchange';
 import { FactConsumer, FactRelay, type JournalReader } from '@foretell/platform-nats';
 import { CatalogFactsApplier } from '../engine/catalog-facts.applier';
-import { recover } from '../engine/recovery';
+import { BookViews } from '../book-views/book-view';
+import { CommitFeed } from '../engine/commit-feed';
+import { Follower, type FollowerOptions } from '../engine/follower/follower';
 import type { Submission } from '../engine/submission';
+import { takeOver } from '../engine/take-over';
 import type { TradingRecord } from '../engine/trading-record';
 import { wireWriter, type WiredWriter } from '../engine/wired-writer';
 import { NoWriter, WriterBusy } from '../engine/route/writer-route';
@@ -10,7 +13,7 @@ import type { Writer } from '../engine/writer';
 import { MarketDirectory } from '../market-directory/market-directory';
 import type { Answer } from './answers';
 import type { Network } from './network';
-import { simulatedRecord } from './record-session';
+import { simulatedFollowing, simulatedRecord } from './record-session';
 import type { Run } from './running';
 import type { SimulatedBus } from './simulated-bus';
 import type { SimulatedLease } from './simulated-lease';
@@ -21,6 +24,8 @@ import { tracedLog } from './traced-log';
 const BOUNDS = { ...USUAL_BOUNDS, stepMax: 2, fillsMax: 3, openOrdersMax: 12 };
 const RULES: ExchangeRules = { gtdMinimumMillis: 60_000, bounds: BOUNDS };
 const GATHER_MILLIS = 20;
+/** Longer than in production: most of a run would be spent on finding that nothing is new. */
+const FOLLOW_MILLIS = 150;
 
 export interface ReplicaWorld {
   readonly server: SimulatedRecord;
@@ -29,30 +34,44 @@ export interface ReplicaWorld {
   readonly lease: SimulatedLease;
   /** The record as a replica has it: that of the server, unless a fault of the code is tried out. */
   readonly recordOf: (record: TradingRecord) => TradingRecord;
+  /** What follows the journal: a Follower, unless a fault of it is tried out. */
+  readonly followerOf: (options: FollowerOptions) => Follower;
   readonly note: (line: string) => void;
 }
 
-/** The trading surface's process: waits for the lease, recovers, writes. Wired as EngineService wires it. */
+/** The trading surface's process, wired as EngineService wires it: it follows, waits for the lease, takes over, writes. */
 export class Replica {
   private wired: WiredWriter | null = null;
   private relay: FactRelay | null = null;
   private catalogFacts: FactConsumer<'gamma'> | null = null;
   private readonly stopping = new AbortController();
+  private readonly directory = new MarketDirectory();
+  private readonly books = new BookViews();
+  private readonly follower: Follower;
 
   constructor(
     private readonly run: Run,
     private readonly world: ReplicaWorld,
     private readonly fatal: (cause: unknown) => void,
-  ) {}
+  ) {
+    const { directory, books } = this;
+    this.follower = world.followerOf({
+      record: simulatedFollowing(world.server, world.network),
+      rules: RULES,
+      views: { directory, books, feed: new CommitFeed() },
+      monotonic: () => performance.now(),
+      followMillis: FOLLOW_MILLIS,
+      reload: () => Promise.resolve(),
+    });
+  }
 
   async start(): Promise<void> {
-    const { run, fatal, world } = this;
+    const { run, fatal, world, directory, books } = this;
+    this.follower.start();
     const epoch = await world.lease.acquire(run, fatal);
     const record = world.recordOf(simulatedRecord(epoch, world.server, world.network));
-    const recovered = await recover(record, RULES);
-    recovered.exchange.checkInvariants();
-    const directory = new MarketDirectory();
-    directory.advance(await world.network.request(() => world.server.state().listings), recovered.markets);
+    const state = await takeOver(this.follower, record);
+    state.exchange.checkInvariants();
     const relay = new FactRelay({
       link: world.bus.link(run),
       source: 'clob',
@@ -60,11 +79,13 @@ export class Replica {
       gatherMs: GATHER_MILLIS,
       logger: tracedLog(run, world.note),
     });
-    const wired = wireWriter(recovered, epoch, record, {
+    const wired = wireWriter(state, epoch, record, {
       clock: Date.now,
       monotonic: () => performance.now(),
-      committed: ({ rows, messages }) => {
+      committed: ({ changes, rows, messages, at }) => {
         directory.advance(rows.listings, rows.markets);
+        const trades = rows.trades.map(({ trade }) => trade);
+        books.advance(changes, trades, at);
         if (messages.length > 0) relay.notify(messages);
       },
       fatal,
@@ -72,15 +93,16 @@ export class Replica {
     void wired.known.learn(this.stopping.signal).catch(() => undefined);
     this.relay = relay;
     this.wired = wired;
-    this.catalogFacts = this.follow(directory, wired);
+    this.catalogFacts = this.followCatalog(wired);
     relay.start();
     this.catalogFacts.start();
-    world.note(`${run.name} writes with epoch ${epoch} from commit ${recovered.head.commitNumber}`);
+    world.note(`${run.name} writes with epoch ${epoch} from commit ${state.head.commitNumber}`);
   }
 
   /** As a process that was asked to end. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    await this.follower.stop();
     await this.catalogFacts?.stop();
     await this.wired?.writer.stop();
     await this.wired?.recorder.stop();
@@ -92,6 +114,8 @@ export class Replica {
   async answer(submission: Submission, acknowledged: (answer: Answer) => void): Promise<Answer> {
     const answer = await answerOf(this.wired?.writer, submission);
     acknowledged(answer);
+    // As for whoever reads what a replica has followed, and for an acknowledgement that was forwarded, perhaps to this process.
+    await this.follower.level().catch(() => undefined);
     return answer;
   }
 
@@ -99,11 +123,11 @@ export class Replica {
     return this.wired !== null;
   }
 
-  private follow(directory: MarketDirectory, { writer, recorder }: WiredWriter): FactConsumer<'gamma'> {
+  private followCatalog({ writer, recorder }: WiredWriter): FactConsumer<'gamma'> {
     const { server, network, bus, note } = this.world;
     const applier = new CatalogFactsApplier(
       () => network.request(() => server.tables.checkpoints.get('gamma') ?? 0),
-      directory,
+      this.directory,
       (submission) => writer.submit(submission),
       { level: () => recorder.level() },
       {

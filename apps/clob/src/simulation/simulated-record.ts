@@ -5,6 +5,7 @@ import type { CommitBatch, NewOrder, RecordHead } from '../engine/journal/batch'
 import { encodeChanges } from '../engine/journal/changes.codec';
 import type { Found } from '../engine/known/known-ids';
 import { FencedOut } from '../engine/journal/commit.query';
+import type { JournalPage } from '../engine/follower/follow.query';
 import type { Stretch } from '../engine/recorder/stretch';
 import type { CommittedChanges } from '../engine/trading-record';
 import type { ListingEntry } from '../market-directory/market-directory';
@@ -23,6 +24,12 @@ export interface RecordDuties {
   readonly forgetsWithRows: boolean;
 }
 export const ALL_DUTIES: RecordDuties = { fencesCommits: true, fencesRecorder: true, forgetsWithRows: true };
+
+/** How long rows stay in the journal after they were recorded, for those who follow it. */
+export interface Keeping {
+  readonly millis: number;
+  readonly now: () => number;
+}
 
 /** Who hears of every transaction that took effect. */
 export interface RecordWatch {
@@ -44,10 +51,13 @@ export class SimulatedRecord {
   private readonly recorder: FencedHead = { epoch: 0, head: NO_COMMIT };
   /** What the recorder has written since the last commit that waited for the disk, the newest last. */
   private unflushed: (() => void)[] = [];
+  /** Recorded, and kept in the journal for those who follow it: up to which commit, and since when. */
+  private kept: { readonly commitNumber: number; readonly since: number }[] = [];
 
   constructor(
     private readonly watch: RecordWatch,
     private readonly duties: RecordDuties = ALL_DUTIES,
+    private readonly keeping: Keeping = { millis: 0, now: () => 0 },
   ) {}
 
   /** The first statement of raiseEpoch. */
@@ -83,7 +93,8 @@ export class SimulatedRecord {
     const isFenced = this.duties.fencesRecorder && (recorder.epoch !== epoch || recorder.head.commitNumber !== from);
     if (isFenced) throw new FencedOut(epoch);
     const before = recorder.head;
-    const forgotten = [...this.changes].filter(([commitNumber]) => commitNumber <= stretch.head.commitNumber);
+    const forgettable = this.forgettable(stretch.head.commitNumber);
+    const forgotten = [...this.changes].filter(([commitNumber]) => commitNumber <= forgettable);
     const undoRows = this.tables.write(stretch);
     for (const [commitNumber] of forgotten) this.changes.delete(commitNumber);
     recorder.head = stretch.head;
@@ -121,6 +132,11 @@ export class SimulatedRecord {
       .map(([number, bytes]) => ({ commitNumber: number, bytes }));
   }
 
+  /** See readJournalPage. */
+  journalPage(after: number): JournalPage {
+    return { epoch: this.writer.epoch, end: this.writer.head.commitNumber, commits: this.changesAfter(after) };
+  }
+
   journalFrom(sequence: number, limitMessages: number): PackedMessage[] {
     return this.messages.filter(({ lastSequence }) => lastSequence >= sequence).slice(0, limitMessages);
   }
@@ -155,6 +171,15 @@ export class SimulatedRecord {
     const { orders, ledger } = this.tables;
     const ids = [...orderIds.filter((id) => orders.has(id)), ...references.filter((reference) => ledger.has(reference))];
     return { ids, horizon: 0 };
+  }
+
+  /** As RecordTables forgets. */
+  private forgettable(recordedTo: number): number {
+    const { millis, now } = this.keeping;
+    this.kept.push({ commitNumber: recordedTo, since: now() });
+    const old = this.kept.filter(({ since }) => now() - since >= millis);
+    this.kept = this.kept.slice(old.length);
+    return old.at(-1)?.commitNumber ?? 0;
   }
 
   private flush(): void {

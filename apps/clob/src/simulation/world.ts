@@ -1,3 +1,4 @@
+import { Follower, type FollowerOptions } from '../engine/follower/follower';
 import type { TradingRecord } from '../engine/trading-record';
 import type { Answer } from './answers';
 import { BooksOfTruth, Violation } from './books-of-truth';
@@ -21,9 +22,13 @@ export interface Mutation {
   readonly projection?: Partial<ProjectionDuties>;
   /** The record as a replica has it. */
   readonly recordOf?: (record: TradingRecord) => TradingRecord;
+  /** What follows the journal in a replica. */
+  readonly followerOf?: (options: FollowerOptions) => Follower;
 }
 
 const CALLERS = 4;
+/** Of rows that are recorded: some seeds have replicas that find nothing to follow. */
+const KEPT_MILLIS = [0, 200, 5_000];
 
 /** One exchange: two replicas, two readers, a catalog and its traders, over one record and one bus. */
 export class World {
@@ -60,7 +65,8 @@ export class World {
       committed: (batch: Parameters<BooksOfTruth['committed']>[0]) => this.guarded(() => this.truth.committed(batch)),
       raised: (epoch: number) => this.truth.raised(epoch),
     };
-    this.server = new SimulatedRecord(watch, { ...ALL_DUTIES, ...mutation.record });
+    const keeping = { millis: this.random.pick(KEPT_MILLIS), now: () => this.scheduler.now };
+    this.server = new SimulatedRecord(watch, { ...ALL_DUTIES, ...mutation.record }, keeping);
     this.bus = new SimulatedBus(this.busNetwork, (sentence) => this.fail(new Violation(sentence)), mutation.bus);
     this.lease = new SimulatedLease(this.server, this.recordNetwork, this.random);
     this.projection = new SimulatedProjection(this.truth, this.projectionDuties());
@@ -113,13 +119,13 @@ export class World {
 
   private async replica(run: Run): Promise<void> {
     const { server, recordNetwork: network, bus, lease } = this;
-    const recordOf = this.mutation.recordOf ?? ((record: TradingRecord) => record);
+    const { recordOf = (record) => record, followerOf = (options) => new Follower(options) } = this.mutation;
     const note = (line: string): void => this.note(line);
     const fatal = (cause: unknown): void => {
       this.ending.add(run);
       this.replicas.find(({ current }) => current === run)?.endOf(run, cause);
     };
-    const replica = new Replica(run, { server, network, bus, lease, recordOf, note }, fatal);
+    const replica = new Replica(run, { server, network, bus, lease, recordOf, followerOf, note }, fatal);
     this.running.set(run, replica);
     run.onEnd(() => this.running.delete(run));
     await replica.start();

@@ -1,5 +1,6 @@
 import type { OrderMessage, TradeMessage, UserStreamMessage } from '@foretell/contracts';
 import { formatMicros, formatPips } from '@foretell/units';
+import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import type { NotedTrade, OwnedOrder } from '../engine/journal/batch';
 import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
 import type { MarketEntry } from '../market-directory/market-directory';
@@ -89,7 +90,7 @@ function orderMessage(
 
 /** Settled at once, and told as published clients wait for it: matched, then confirmed. */
 function tradeMessages(step: UserStep, noted: NotedTrade, market: MarketEntry, told: Told): readonly TradeMessage[] {
-  const record = tradeRecord(tradeRow(noted), market, told.wallets, 'public');
+  const record = tradeRecord(tradeRow(noted), market, told.wallets, DIALECT_SHAPES.public);
   return (['MATCHED', 'CONFIRMED'] as const).map((status) => ({
     event_type: 'trade',
     ...record,

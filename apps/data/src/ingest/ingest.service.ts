@@ -1,8 +1,7 @@
-import { FactConsumer, NatsLink, OpsRefusal, SetAsideReplays, type ConsumerMetrics } from '@foretell/platform-nats';
+import { FactConsumer, ingestMetrics, NatsLink, OpsRefusal, SetAsideReplays, watchIngestLag } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { metricsRegistry, type ReadinessCheck } from '@foretell/platform-server';
+import type { ReadinessCheck } from '@foretell/platform-server';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Counter, Gauge, Histogram } from 'prom-client';
 import { CatalogApplier } from './catalog.applier';
 import { ensureProjection } from '../database/generation.query';
 import { TradingApplier } from './trading.applier';
@@ -12,35 +11,6 @@ const DURABLE = 'data';
 const REBUILD_INSTEAD = 'trading facts are applied in their order: "ops projections rebuild" tries all of them again';
 /** A transaction costs about the same for one fact as for fifty; a fill may be a quarter of a second late. */
 const GATHER_MS = 60;
-
-const factsApplied = new Counter({
-  name: 'foretell_data_facts_applied_total',
-  help: 'Facts applied to the projections, by source.',
-  labelNames: ['source'] as const,
-  registers: [metricsRegistry],
-});
-const batchSeconds = new Histogram({
-  name: 'foretell_data_batch_seconds',
-  help: 'Time to apply one batch of facts, by source.',
-  labelNames: ['source'] as const,
-  registers: [metricsRegistry],
-});
-const appliedSequence = new Gauge({
-  name: 'foretell_data_applied_sequence',
-  help: 'Sequence of the last fact applied, by source.',
-  labelNames: ['source'] as const,
-  registers: [metricsRegistry],
-});
-
-function metricsOf(source: string): ConsumerMetrics {
-  return {
-    applied(facts, durationMs, at) {
-      factsApplied.labels(source).inc(facts);
-      batchSeconds.labels(source).observe(durationMs / 1000);
-      appliedSequence.labels(source).set(at);
-    },
-  };
-}
 
 /** Brings the facts of both sources into the tables for as long as the surface runs. */
 @Injectable()
@@ -58,13 +28,20 @@ export class IngestService implements OnApplicationBootstrap, BeforeApplicationS
     replays.of('gamma', (row) => catalog.replay(row));
     replays.of('clob', () => Promise.reject(new OpsRefusal(REBUILD_INSTEAD)));
     const common = { link, durable: DURABLE, gatherMs: GATHER_MS };
-    this.trading = new FactConsumer({ ...common, source: 'clob', applier: new TradingApplier(pool), metrics: metricsOf('clob') });
+    this.trading = new FactConsumer({
+      ...common,
+      source: 'clob',
+      applier: new TradingApplier(pool),
+      metrics: ingestMetrics('clob'),
+    });
     this.catalog = new FactConsumer({
       ...common,
       source: 'gamma',
       applier: catalog,
-      metrics: metricsOf('gamma'),
+      metrics: ingestMetrics('gamma'),
     });
+    watchIngestLag('clob', () => this.trading.progress());
+    watchIngestLag('gamma', () => this.catalog.progress());
   }
 
   /** Reads are served as soon as the tables are there; facts may still be under way. */

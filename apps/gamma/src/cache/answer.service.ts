@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { CORS_HEADERS } from '@foretell/platform-server';
+import { CORS_HEADERS, metricsRegistry, routeOf } from '@foretell/platform-server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Counter } from 'prom-client';
 import { GAMMA_CONFIG, type GammaConfig } from '../gamma.config';
 import { AnswerCache, answerOf, type Answer } from './answer-cache';
 import { OrderVersion } from './figures-version';
@@ -10,6 +11,13 @@ import { OrderVersion } from './figures-version';
 /** Below this a packet more or less is not worth the work. */
 const GZIP_FROM_BYTES = 1400;
 const compress = promisify(gzip);
+
+const answers = new Counter({
+  name: 'foretell_catalog_answers_total',
+  help: "The catalog's answers, by where they came from: made, or held in memory.",
+  labelNames: ['from'] as const,
+  registers: [metricsRegistry],
+});
 
 /**
  * Answers of the catalog as bytes. An answer is made once a version of the catalog and normalised query, however many ask for it
@@ -30,6 +38,10 @@ export class AnswerService {
     this.cacheControl = `public, max-age=${config.maxAgeSeconds}, must-revalidate`;
   }
 
+  get sizeBytes(): number {
+    return this.cache.sizeBytes;
+  }
+
   /** Sends what `make` gives, or the held answer to the same query. A refusal of `make` is passed on and not kept. */
   async send(
     request: IncomingMessage,
@@ -40,8 +52,10 @@ export class AnswerService {
   ): Promise<void> {
     const version = this.version.current;
     const key = `${room} ${JSON.stringify(query)}`;
-    const answer = this.cache.get(version, key) ?? (await this.made(version, key, make));
-    this.cache.alias(version, request.url ?? '', key);
+    const held = this.cache.get(version, key);
+    answers.inc({ from: held === undefined ? 'made' : 'memory' });
+    const answer = held ?? (await this.made(version, key, make));
+    this.cache.alias(version, request.url ?? '', { key, route: routeOf(request) });
     if (needsGzip(request, answer)) this.cache.compressed(key, answer, await compressed(answer));
     this.write(request, response, answer);
   }
@@ -49,9 +63,11 @@ export class AnswerService {
   /** Answers a repeated address at once. @returns false when the address is not known in this version of the catalog */
   sendKnown(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const answer = this.cache.getByAddress(this.version.current, request.url ?? '');
-    if (answer === undefined || needsGzip(request, answer)) return false;
-    this.write(request, response, answer);
+    const known = this.cache.getByAddress(this.version.current, request.url ?? '');
+    if (known === undefined || needsGzip(request, known.answer)) return false;
+    answers.inc({ from: 'memory' });
+    Object.assign(request, { route: { path: known.route } });
+    this.write(request, response, known.answer);
     return true;
   }
 

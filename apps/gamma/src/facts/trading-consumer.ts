@@ -1,5 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { FactConsumer, NatsLink, SetAsideReplays } from '@foretell/platform-nats';
+import { FactConsumer, ingestMetrics, NatsLink, SetAsideReplays, watchIngestLag } from '@foretell/platform-nats';
 import { TradingFactsApplier } from './trading-facts.applier';
 
 /** Nearly every fact only moves the checkpoint here; that a market closed may be seen so much later. */
@@ -11,7 +11,9 @@ export class TradingConsumer implements OnApplicationBootstrap, BeforeApplicatio
 
   constructor(link: NatsLink, applier: TradingFactsApplier, replays: SetAsideReplays) {
     replays.of('clob', (row) => applier.replay(row));
-    this.consumer = new FactConsumer({ link, source: 'clob', durable: 'gamma', applier, gatherMs: GATHER_MS });
+    const metrics = ingestMetrics('clob');
+    this.consumer = new FactConsumer({ link, source: 'clob', durable: 'gamma', applier, gatherMs: GATHER_MS, metrics });
+    watchIngestLag('clob', () => this.consumer.progress());
   }
 
   onApplicationBootstrap(): void {

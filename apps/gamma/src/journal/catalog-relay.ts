@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { PackedMessage, Replayed } from '@foretell/contracts';
-import { FactRelay, NatsLink } from '@foretell/platform-nats';
+import { FactRelay, NatsLink, relayMetrics, watchRelayLag } from '@foretell/platform-nats';
 import { CatalogJournal } from './catalog.journal';
 
 /** Publishes the catalog's journal. Runs in every process of gamma: the stream takes each message once. */
@@ -9,7 +9,8 @@ export class CatalogRelay implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly relay: FactRelay;
 
   constructor(link: NatsLink, journal: CatalogJournal) {
-    this.relay = new FactRelay({ link, source: 'gamma', journal });
+    this.relay = new FactRelay({ link, source: 'gamma', journal, metrics: relayMetrics('gamma') });
+    watchRelayLag('gamma', () => this.relay.progress());
   }
 
   onApplicationBootstrap(): void {

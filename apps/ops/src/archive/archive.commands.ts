@@ -1,11 +1,10 @@
-import type { Client } from 'pg';
 import { argumentAt, type Answer, type CommandContext, type CommandInput, type CommandSpec } from '../cli/command';
 import { required } from '../cli/parse-input';
 import { EXIT } from '../exit-code';
 import { UsageError } from '../failure';
 import { count } from '../terminal/figures';
 import { table } from '../terminal/table';
-import { openDatabase } from './archive-database';
+import { asOwner } from '../tables/owner-session';
 import { awayFiles, putAside } from './make-archive';
 import { readManifest, type Entry } from './manifest';
 import { leavingOrders, putOrdersAside } from './orders-archive';
@@ -28,7 +27,7 @@ const make: CommandSpec = {
   example: 'ops archive make /archive/2026-08 --before 2026-08-01 --apply',
   async run(input, context) {
     const before = required(input.option('before'), 'before');
-    return withDatabase(context, async (client) => {
+    return asOwner(context.config.databaseUrl, 'archive', async (client) => {
       const plan = await makePlan(client, before);
       if (!input.flag('apply')) return planned(plan, await leavingOrders(client, plan.before), context);
       const folder = argumentAt(input, 0);
@@ -50,7 +49,7 @@ const list: CommandSpec = {
   options: {},
   example: 'ops archive list /archive/2026-08',
   run: (input, context) =>
-    withDatabase(context, async (client) => {
+    asOwner(context.config.databaseUrl, 'archive', async (client) => {
       const gone = await awayFiles(client);
       const entries = readManifest(argumentAt(input, 0)).entries.map((entry) => ({ ...entry, isAway: gone.has(entry.sha256) }));
       const away = entries.filter(({ isAway }) => isAway).length;
@@ -85,7 +84,7 @@ const restore: CommandSpec = {
   options: { only: { type: 'string', value: 'GROUPS', summary: `some of ${GROUP_NAMES.join(', ')}, separated by commas` } },
   example: 'ops archive restore /archive/2026-08 --only journal',
   run: (input, context) =>
-    withDatabase(context, async (client) => {
+    asOwner(context.config.databaseUrl, 'archive', async (client) => {
       const restored = await bringBack(client, argumentAt(input, 0), groupsOf(input));
       const back = restored.filter(({ isBack }) => isBack).map(({ entry }) => entry);
       const lines = [
@@ -101,17 +100,6 @@ function groupsOf(input: CommandInput): readonly string[] | null {
   const unknown = groups?.find((group) => !GROUP_NAMES.some((name) => name === group));
   if (unknown !== undefined) throw new UsageError(`--only takes ${GROUP_NAMES.join(', ')}, not "${unknown}"`);
   return groups;
-}
-
-async function withDatabase(context: CommandContext, work: (client: Client) => Promise<Answer>): Promise<Answer> {
-  const { databaseUrl } = context.config;
-  if (databaseUrl === null) throw new UsageError('DATABASE_URL must name the database, as the role that owns its tables');
-  const client = await openDatabase(databaseUrl);
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function planned({ before, parts, stops }: Plan, orders: number, { screen }: CommandContext): Answer {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { runWith } from '../testing/run-with';
-import { openDatabase } from './archive-database';
+import { openDatabase } from '../tables/owner-session';
 import { putAside } from './make-archive';
 import { readManifest } from './manifest';
 import { makePlan } from './plan.query';
@@ -170,7 +170,7 @@ describe('ops archive', () => {
 
   it('begins again after a run that ended between its files and the database', async () => {
     const before = await digests();
-    const client = await openDatabase(database.url);
+    const client = await openDatabase(database.url, 'archive');
     try {
       const plan = await makePlan(client, '2026-07-11');
       // The connection breaks when the first partition is to be taken away.

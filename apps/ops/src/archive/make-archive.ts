@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
 import type { ArchivableTable } from './archivable';
-import { writeRows } from './archive-file';
+import { columnsOf, lastMigration } from '../tables/catalog.query';
+import { writeRows } from '../tables/row-file';
 import { readManifest, writeManifest, type Entry } from './manifest';
 import type { Part } from './plan.query';
 import { briefly } from './short-lock';
@@ -111,25 +112,4 @@ export async function tellAway(client: Client, schema: 'clob' | 'data', entry: E
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, (extract(epoch FROM now()) * 1000)::bigint)`,
     [table, fromKey, toKey, rows, untilAt, sums, file, sha256],
   );
-}
-
-/** In the table's order. */
-export async function columnsOf(client: Client, table: string): Promise<readonly string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT attname::text AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
-    [table],
-  );
-  return rows.map(({ name }) => name);
-}
-
-/** Empty for a database whose migrations were applied by other means. */
-export async function lastMigration(client: Client): Promise<string> {
-  const { rows: found } = await client.query<{ found: boolean }>(
-    `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS found`,
-  );
-  if (found[0]?.found !== true) return '';
-  const { rows } = await client.query<{ name: string | null }>(
-    'SELECT max(migration_name) AS name FROM public._prisma_migrations',
-  );
-  return rows[0]?.name ?? '';
 }

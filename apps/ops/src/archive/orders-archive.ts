@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { loadRows, writeRows } from './archive-file';
-import { columnsOf, keepInManifest, lastMigration, tellAway } from './make-archive';
+import { columnsOf, lastMigration } from '../tables/catalog.query';
+import { loadRows, writeRows } from '../tables/row-file';
+import { keepInManifest, tellAway } from './make-archive';
 import type { Entry } from './manifest';
 
 export const ORDERS = 'clob.orders';

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
 import { GROUPS } from './archivable';
-import { loadRows, readFigures } from './archive-file';
+import { isPartitionBound, makePartition } from '../tables/partitions';
+import { loadRows, readFigures } from '../tables/row-file';
 import { awayFiles } from './make-archive';
 import { readManifest, type Entry } from './manifest';
 import { ORDERS, restoreOrders } from './orders-archive';
 
-const BOUND = /^FROM \((?:MINVALUE|'\d+')\) TO \('\d+'\)$/;
 const TABLES: readonly string[] = [...GROUPS.flatMap(({ tables }) => tables.map(({ name }) => name)), ORDERS];
 
 /** What became of an entry, or what is wrong with its file. */
@@ -66,28 +66,19 @@ async function restore(client: Client, folder: string, entries: readonly Entry[]
   }
 }
 
-/** The trading surface reaches a partition through its table only, as with those that clob.make_partitions makes. */
-async function keepApart(client: Client, table: string, partition: string): Promise<void> {
-  if (!table.startsWith('clob.')) return;
-  const { rowCount } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'foretell_clob'`);
-  if (rowCount === 1) await client.query(`REVOKE ALL ON ${partition} FROM foretell_clob`);
-}
-
 /** What a manifest says becomes text of statements, so only what we write is taken. */
 async function restoreEntry(client: Client, folder: string, entry: Entry): Promise<void> {
   const { table, bound, columns } = entry;
   if (!TABLES.includes(table) || !columns.every((name) => /^\w+$/.test(name)))
     throw new CommandRefused(`the manifest names ${table}, which is no table that is archived`);
   if (table === ORDERS) return restoreOrders(client, folder, entry);
-  if (!BOUND.test(bound)) throw new CommandRefused(`the manifest names a partition ${bound}, which is none of ours`);
+  if (!isPartitionBound(bound)) throw new CommandRefused(`the manifest names a partition ${bound}, which is none of ours`);
   await restorePartition(client, folder, entry);
 }
 
 /** Attaching a table that was made apart waits for nobody who reads or writes. */
 async function restorePartition(client: Client, folder: string, { table, bound, columns, file, fromKey }: Entry): Promise<void> {
-  const partition = `${table}_${/'(\d+)'\)$/.exec(bound.replace(/ TO .*/, ''))?.[1] ?? 0}`;
-  await client.query(`CREATE TABLE ${partition} (LIKE ${table} INCLUDING ALL)`);
-  await keepApart(client, table, partition);
+  const partition = await makePartition(client, table, bound);
   await loadRows(client, join(folder, file), `${partition} (${columns.join(', ')})`);
   await client.query(`ALTER TABLE ${table} ATTACH PARTITION ${partition} FOR VALUES ${bound}`);
   await client.query(`DELETE FROM ${String(table.split('.')[0])}.archived WHERE table_name = $1 AND from_key = $2`, [

@@ -21,6 +21,14 @@ export function openNatsConnection(environment: NodeJS.ProcessEnv, reference: st
         throw error instanceof OpsFailure ? failureOf(error) : error;
       }
     },
+    async heldMessages() {
+      const { heldMessages, OpsFailure } = await import('@foretell/platform-nats');
+      try {
+        return await heldMessages(await readConnectionSettings(environment), readOperator(environment, reference));
+      } catch (error) {
+        throw error instanceof OpsFailure ? failureOf(error) : error;
+      }
+    },
     async close() {
       const client = await opened?.catch(() => undefined);
       await client?.close();

@@ -1,4 +1,5 @@
 import type { OpsCommandName, OpsReply, OpsRequest, OpsResult } from '@foretell/contracts';
+import type { HeldMessages } from '@foretell/platform-nats';
 import { CommandRefused } from '../failure';
 
 /**
@@ -7,6 +8,8 @@ import { CommandRefused } from '../failure';
  */
 export interface OpsConnection {
   request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>, timeoutMs: number): Promise<OpsReply<N>>;
+  /** What the streams of facts hold; throws SurfaceSilent when NATS does not say. */
+  heldMessages(): Promise<HeldMessages>;
   close(): Promise<void>;
 }
 

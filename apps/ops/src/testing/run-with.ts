@@ -1,4 +1,5 @@
 import type { OpsCommandName, OpsReply, OpsRequest } from '@foretell/contracts';
+import type { HeldMessages } from '@foretell/platform-nats';
 import type { OpsConnection } from '../connection/ops-connection';
 import { COMMANDS } from '../program';
 import { createPaint } from '../terminal/paint';
@@ -19,7 +20,12 @@ export interface Outcome {
 export async function runWith(
   line: readonly string[],
   answers: Answers = {},
-  options: { readonly columns?: number; readonly environment?: NodeJS.ProcessEnv } = {},
+  options: {
+    readonly columns?: number;
+    readonly environment?: NodeJS.ProcessEnv;
+    /** What the streams hold; they do not say when it is absent. */
+    readonly held?: HeldMessages;
+  } = {},
 ): Promise<Outcome> {
   const out: string[] = [];
   const complaints: string[] = [];
@@ -39,6 +45,8 @@ export async function runWith(
       if (answer === undefined) return Promise.reject(new SurfaceSilent(`${command} is not answered`));
       return Promise.resolve(answer);
     },
+    heldMessages: () =>
+      options.held === undefined ? Promise.reject(new SurfaceSilent('NATS does not answer')) : Promise.resolve(options.held),
     close: () => Promise.resolve(),
   };
   const program = {

@@ -1,5 +1,6 @@
-import { HttpFailure } from '@foretell/platform-server';
+import { HttpFailure, metricsRegistry } from '@foretell/platform-server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Counter } from 'prom-client';
 import { limitedRoute } from './limit-rule';
 import type { Admission, Limiter } from './limiter';
 import { networkAddress } from './network-address';
@@ -7,6 +8,13 @@ import { networkAddress } from './network-address';
 /** Orchestrators ask these from one address, however busy it is. */
 const UNCOUNTED = new Set(['GET /healthz', 'GET /readyz', 'GET /metrics']);
 const SECOND = 1_000;
+
+const refusals = new Counter({
+  name: 'foretell_limit_refusals_total',
+  help: 'Requests that were refused because their caller had asked too often, by the limit.',
+  labelNames: ['limit'] as const,
+  registers: [metricsRegistry],
+});
 
 interface Counted {
   readonly route: string;
@@ -60,6 +68,7 @@ function answered(response: ServerResponse, admission: Admission): HttpFailure |
   response.setHeader('RateLimit-Reset', seconds);
   if (admission.isAdmitted) return null;
   const { rule, count, windowMillis } = admission;
+  refusals.inc({ limit: rule });
   const details = { limit: rule, count, windowSeconds: windowMillis / SECOND, retryAfterSeconds: seconds };
   return new HttpFailure(429, 'Too Many Requests', 'too_many_requests', details, { 'Retry-After': String(seconds) });
 }

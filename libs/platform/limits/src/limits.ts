@@ -1,6 +1,7 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { LimitState, LimitsShown, SurfaceName } from '@foretell/contracts';
 import { OpsRefusal, type NatsLink } from '@foretell/platform-nats';
+import { watchGauge } from '@foretell/platform-server';
 import type { Pool } from '@foretell/platform-prisma';
 import type { IncomingMessage } from 'node:http';
 import { LimitExchange } from './limit-exchange';
@@ -22,6 +23,7 @@ export interface LimitsOptions {
 const TELL_MILLIS = 100;
 /** A change whose message was lost holds here this much later. */
 const RELOAD_MILLIS = 10_000;
+const CALLERS_HELP = 'Callers, by address or key, whose requests are counted now.';
 
 /** The limits of a surface's replica: counted here, shared with the other replicas, changed by operators. */
 export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -42,6 +44,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
       admitted: (subject, rule, times) => this.limiter.hear(subject, rule, times),
       changed: () => void this.reload(),
     });
+    watchGauge({ name: 'foretell_limit_callers', help: CALLERS_HELP }, () => this.limiter.size);
     this.limiter.onPressing = () => this.tellSoon();
   }
 

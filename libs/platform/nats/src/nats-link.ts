@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, credsAuthenticator, Events, type ConnectionOptions, type NatsConnection } from 'nats';
+import { metricsRegistry } from '@foretell/platform-server';
+import { Counter } from 'prom-client';
 import { FaultLog, reasonOf, type FactLogger } from './logger';
 import { inboxPrefix, type NatsSettings } from './nats.config';
 import { pause } from './pause';
@@ -7,6 +9,12 @@ import { pause } from './pause';
 const RETRY_MS = 500;
 const DIAL_TIMEOUT_MS = 3000;
 const DRAIN_MAX_MS = 3000;
+
+const refusals = new Counter({
+  name: 'foretell_nats_refusals_total',
+  help: 'What NATS refused this process: subjects that its user has no right to, mostly.',
+  registers: [metricsRegistry],
+});
 
 /**
  * A surface's one connection to NATS. Promises: opening never fails and never blocks a start, because reads and writes of
@@ -106,8 +114,10 @@ export class NatsLink {
     for await (const { type, data } of connection.status()) {
       if (connection !== this.connection || this.closing.signal.aborted) continue;
       if (type === Events.Reconnect) this.arrived(connection);
-      else if (type === Events.Error) this.faults.fault(`NATS refused: ${JSON.stringify(data)}`);
-      else if (type === Events.Disconnect) {
+      else if (type === Events.Error) {
+        refusals.inc();
+        this.faults.fault(`NATS refused: ${JSON.stringify(data)}`);
+      } else if (type === Events.Disconnect) {
         this.up = false;
         this.faults.fault('NATS went away, facts wait');
       }

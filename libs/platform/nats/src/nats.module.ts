@@ -1,6 +1,7 @@
 import { Logger, Module, type DynamicModule, type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
 import { NatsLink } from './nats-link';
 import type { NatsSettings } from './nats.config';
+import { watchGauge } from '@foretell/platform-server';
 
 /** Injection token of NatsSettings. */
 const NATS_SETTINGS = Symbol('NatsSettings');
@@ -16,7 +17,11 @@ export interface NatsModuleAsyncOptions {
  */
 @Module({})
 export class NatsModule implements OnApplicationShutdown {
-  constructor(private readonly link: NatsLink) {}
+  constructor(private readonly link: NatsLink) {
+    watchGauge({ name: 'foretell_nats_connected', help: 'Whether NATS answers this process: 1, or 0.' }, () =>
+      this.link.isConnected ? 1 : 0,
+    );
+  }
 
   static forRoot(settings: NatsSettings): DynamicModule {
     return NatsModule.forRootAsync({ useFactory: () => settings });

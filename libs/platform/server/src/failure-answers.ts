@@ -1,7 +1,16 @@
 import { HttpException, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { JSON_TYPE } from './encoded';
+import { Counter } from 'prom-client';
 import { HttpFailure } from './http-failure';
+import { metricsRegistry } from './metrics';
+
+const refusals = new Counter({
+  name: 'foretell_refusals_total',
+  help: 'Requests that were answered with an error, by its status and code.',
+  labelNames: ['status', 'code'] as const,
+  registers: [metricsRegistry],
+});
 
 /** What an error body may say of the request. */
 export interface FailedRequest {
@@ -29,6 +38,7 @@ export class FailureAnswers {
     head: readonly string[] = [],
   ): void {
     const failure = this.toFailure(thrown, request);
+    refusals.inc({ status: failure.status, code: failure.code });
     if (response.headersSent) {
       response.end();
       return;

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { Draining } from './draining';
 import { EventLoop } from './event-loop';
 import { metricsRegistry } from './metrics';
+import { watchGauge } from './watched-gauge';
 
 /** What must hold before a surface takes traffic: a name, and a sentence when it does not hold. */
 export interface ReadinessCheck {
@@ -11,6 +12,8 @@ export interface ReadinessCheck {
   check(): Promise<string | null>;
 }
 export const READINESS_CHECKS = Symbol('ReadinessChecks');
+
+const READY = { name: 'foretell_ready', help: 'Whether each check of readiness holds: 1, or 0.' };
 
 /** /healthz: the process answers in time. /readyz: it can serve, and means to. /metrics: Prometheus text. */
 @ApiExcludeController()
@@ -20,7 +23,10 @@ export class HealthController {
     @Inject(READINESS_CHECKS) private readonly checks: readonly ReadinessCheck[],
     private readonly draining: Draining,
     private readonly loop: EventLoop,
-  ) {}
+  ) {
+    for (const { name, state } of this.states())
+      watchGauge({ ...READY, labels: { check: name } }, async () => ((await state()) === 'ok' ? 1 : 0));
+  }
 
   @Get('healthz')
   live(@Res({ passthrough: true }) response: Response): { status: string } {
@@ -32,10 +38,7 @@ export class HealthController {
   @Get('readyz')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Record<string, string>> {
     const entries = await Promise.all(
-      this.checks.map(async (each): Promise<[string, string]> => [
-        each.name,
-        (await each.check().catch(() => 'check failed')) ?? 'ok',
-      ]),
+      this.states().map(async ({ name, state }): Promise<[string, string]> => [name, await state()]),
     );
     if (this.draining.isOn) entries.push(['process', 'stopping']);
     if (entries.some(([, state]) => state !== 'ok')) response.status(HttpStatus.SERVICE_UNAVAILABLE);
@@ -46,5 +49,12 @@ export class HealthController {
   @Header('content-type', metricsRegistry.contentType)
   metrics(): Promise<string> {
     return metricsRegistry.metrics();
+  }
+
+  private states(): { readonly name: string; readonly state: () => Promise<string> }[] {
+    return this.checks.map((check) => ({
+      name: check.name,
+      state: async () => (await check.check().catch(() => 'check failed')) ?? 'ok',
+    }));
   }
 }

@@ -25,3 +25,5 @@ export * from './server.module';
 export * from './shape';
 export { SteadyClock } from './steady-clock';
 export * from './surface';
+export { watchPools } from './watched-pools';
+export { behindBy, watchGauge, watchLag, type Progress } from './watched-gauge';

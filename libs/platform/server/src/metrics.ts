@@ -50,8 +50,8 @@ export function requestObserver(logger: Logger): (request: IncomingMessage, resp
   };
 }
 
-/** Express puts the matched route on the request. */
-function routeOf(request: IncomingMessage): string {
+/** The pattern that a request met: Express puts it there, and so does what answers in front of it. */
+export function routeOf(request: IncomingMessage): string {
   const { route } = request as { route?: { path?: unknown } };
   return typeof route?.path === 'string' ? route.path : 'none';
 }

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import type { Clock } from './clock';
 import { metricsRegistry } from './metrics';
 import { SteadyClock } from './steady-clock';
+import { watchGauge } from './watched-gauge';
 
-const OFFSET = 'foretell_clock_ahead_seconds';
 const steps = new Counter({
   name: 'foretell_clock_steps_total',
   help: 'Times that the wall clock was set, or the machine slept.',
@@ -21,14 +21,7 @@ export function watchedClock(wall: Clock, monotonic: Clock): SteadyClock {
       stepMillis: millis,
     });
   });
-  metricsRegistry.removeSingleMetric(OFFSET);
-  new Gauge({
-    name: OFFSET,
-    help: 'How far the wall clock is ahead of the time that the process goes by.',
-    registers: [metricsRegistry],
-    collect() {
-      this.set(clock.ahead() / 1_000);
-    },
-  });
+  const help = 'How far the wall clock is ahead of the time that the process goes by.';
+  watchGauge({ name: 'foretell_clock_ahead_seconds', help }, () => clock.ahead() / 1_000);
   return clock;
 }

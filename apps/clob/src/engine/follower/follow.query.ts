@@ -1,4 +1,9 @@
-import type { Pool } from 'pg';
+import type { Pool } from '@foretell/platform-prisma';
+import { readListingEntries, type ListingEntry } from '../../market-directory/market-directory';
+import type { RecordHead } from '../journal/batch';
+import { readHead } from '../journal/head.query';
+import { readState } from '../recovery.query';
+import type { TradingRecord } from '../trading-record';
 
 /** What one commit changed, as the journal keeps it. */
 export interface JournalRows {
@@ -16,11 +21,28 @@ export interface JournalPage {
   readonly commits: readonly JournalRows[];
 }
 
+/** The record as a replica meets it that does not write. */
+export interface FollowedRecord extends Pick<TradingRecord, 'readState'> {
+  /** The commits after one, as many as fit a page. */
+  page(after: number): Promise<JournalPage>;
+  /** Of the markets, as they are now: what the journal tells of them is the commits' after the state that was read. */
+  listings(): Promise<readonly ListingEntry[]>;
+  end(): Promise<RecordHead>;
+}
+
+export function followedRecord(pool: Pool): FollowedRecord {
+  return {
+    readState: (begin) => readState(pool, begin),
+    page: (after) => readJournalPage(pool, after),
+    listings: () => readListingEntries(pool),
+    end: () => readHead(pool, 'journal_head'),
+  };
+}
+
 /** Each holds what one commit changed. */
 const PAGE_MAX = 64;
 
-/** The commits after one. */
-export async function readJournalPage(pool: Pool, after: number): Promise<JournalPage> {
+async function readJournalPage(pool: Pool, after: number): Promise<JournalPage> {
   const { rows } = await pool.query<{ epoch: number; end: number; commitNumber: number | null; bytes: Buffer | null }>({
     name: 'follow',
     text: `select h.epoch, h.commit_number as "end", c.commit_number as "commitNumber", c.changes as bytes

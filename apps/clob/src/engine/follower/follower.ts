@@ -1,20 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { ExchangeRules } from '@foretell/exchange';
-import type { Pool } from '@foretell/platform-prisma';
-import { readListingEntries } from '../../market-directory/market-directory';
 import { decodeChanges } from '../journal/changes.codec';
-import { readHead } from '../journal/head.query';
-import { rebuild, requireSame } from '../recovery';
-import { readJournalPage } from './follow.query';
+import { pause } from '../pause';
+import { rebuildFrom, requireSame } from '../recovery';
+import type { FollowedRecord } from './follow.query';
 import { FollowedState, type CommittedViews } from './followed-state';
 
 export interface FollowerOptions {
-  /** For the tables as a whole, and for the journal many times a second: a pool that no reader can keep waiting. */
-  readonly pool: Pool;
+  /** Read whole, and many times a second: by a pool that no reader can keep waiting. */
+  readonly record: FollowedRecord;
   readonly rules: ExchangeRules;
   readonly views: CommittedViews;
   readonly monotonic: () => number;
+  /** How long it waits when it is level; FOLLOW_MILLIS unless given. */
+  readonly followMillis?: number;
   /** Read anew with the tables: what the journal does not tell. */
   reload(): Promise<void>;
 }
@@ -38,6 +37,8 @@ export class Follower {
   private next: Promise<void> | null = null;
   private passing: Promise<void> = Promise.resolve();
   private firstFault: unknown = null;
+  /** The state is a writer's: whoever still asks for it to be level must not have the writer's own commits applied to it. */
+  private isHandedOver = false;
 
   constructor(private readonly options: FollowerOptions) {}
 
@@ -60,7 +61,10 @@ export class Follower {
     this.running = this.run();
   }
 
-  /** Resolves when the state holds every commit that was acknowledged before the call. */
+  /**
+   * Resolves when the state holds every commit that was acknowledged before the call; at once when it was handed over, because
+   * then this process commits, and tells its views of a commit before it acknowledges it.
+   */
   level(): Promise<void> {
     if (this.next !== null) return this.next;
     const next = this.passing.then(() => {
@@ -80,27 +84,25 @@ export class Follower {
     await this.passing;
   }
 
-  /** What was followed is loaded anew from the tables before it is next asked for. */
-  async forget(): Promise<void> {
-    await this.stop();
-    this.followed = null;
-  }
-
   /**
-   * To be called by the holder of the lease, when nobody else can commit any more: follows to the journal's end and ends there.
-   * Throws when the state cannot be had, or is not the one that the last commit left.
+   * To be called by the holder of the lease, when nobody else can commit any more: follows to the journal's end and ends
+   * there for good: the state is the caller's. Throws when the state cannot be had, or is not the one that the last commit left.
    */
   async finish(): Promise<FollowedState> {
     await this.stop();
     await this.level();
     const state = this.followed;
     if (state === null) throw new Error('the state was not loaded');
-    requireSame(state.head.stateHash, state.head, await readHead(this.options.pool, 'journal_head'));
+    requireSame(state.head.stateHash, state.head, await this.options.record.end());
+    this.isHandedOver = true;
+    // One that had begun to read finds what the writer commits.
+    await this.passing;
     return state;
   }
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
+    const { followMillis = FOLLOW_MILLIS } = this.options;
     while (!signal.aborted) {
       const fault = await this.level().then(
         () => null,
@@ -108,11 +110,12 @@ export class Follower {
       );
       if (fault !== null && this.firstFault === null) this.logger.error({ msg: 'the journal is not followed', err: fault });
       this.firstFault = fault;
-      await delay(fault === null ? FOLLOW_MILLIS : RETRY_MILLIS, undefined, { signal }).catch(() => undefined);
+      await pause(fault === null ? followMillis : RETRY_MILLIS, signal);
     }
   }
 
   private async pass(): Promise<void> {
+    if (this.isHandedOver) return;
     try {
       const state = this.followed ?? (await this.load());
       await this.advance(state);
@@ -124,11 +127,11 @@ export class Follower {
   }
 
   private async load(): Promise<FollowedState> {
-    const { pool, rules, views } = this.options;
-    const recovered = await rebuild(pool, rules);
+    const { record, rules, views } = this.options;
+    const recovered = await rebuildFrom(record, rules);
     requireSame(recovered.stateHash, recovered.head, recovered.head);
     await this.options.reload();
-    this.followed = new FollowedState(recovered, await readListingEntries(pool), views);
+    this.followed = new FollowedState(recovered, await record.listings(), views);
     return this.followed;
   }
 
@@ -136,7 +139,7 @@ export class Follower {
     for (;;) {
       const askedAt = this.options.monotonic();
       const { commitNumber } = state.head;
-      const page = await readJournalPage(this.options.pool, commitNumber).catch((cause: unknown) => {
+      const page = await this.options.record.page(commitNumber).catch((cause: unknown) => {
         throw new RecordAway('the journal could not be read', { cause });
       });
       this.knownEpoch = page.epoch;

@@ -1,7 +1,7 @@
 import { sizeMicros, usdcMicros, pricePips, unixMillis } from '@foretell/units';
 import type { Settled, Submission } from '../submission';
 import { decodeCommands, encodeCommands } from './command.codec';
-import { decodeReply, encodeReply, type Reply } from './receipt.codec';
+import { decodeReply, encodeReply, replyVersionOf, type Reply } from './receipt.codec';
 
 const ID = `0x${'1f'.repeat(32)}`;
 const CONDITION = `0x${'c4'.repeat(32)}`;
@@ -65,6 +65,7 @@ const SETTLED: readonly Settled[] = [
     filledUsdcMicros: usdcMicros(2),
     feeMicros: usdcMicros(3),
     tradeNumber: 4,
+    tradedAt: 1_795_262_400_123,
   },
   {
     type: 'placed',
@@ -91,6 +92,15 @@ describe('what replicas send each other', () => {
     const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 123_456_789_012, settled: SETTLED } };
     expect(decodeReply(encodeReply(receipt))).toEqual(receipt);
     for (const kind of ['busy', 'away', 'unknown'] as const) expect(decodeReply(encodeReply({ kind }))).toEqual({ kind });
+  });
+
+  it('is answered in the version that the asker reads, without the times of trades in the first', () => {
+    const reply: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
+    const older = decodeReply(encodeReply(reply, replyVersionOf(undefined)));
+    const withoutTimes = SETTLED.map((settled) => ({ ...settled, tradedAt: undefined }));
+    expect(older).toEqual({ kind: 'receipt', receipt: { commitNumber: 1, settled: withoutTimes } });
+    expect(['', 'x', '1', '2', '3'].map(replyVersionOf)).toEqual([1, 1, 1, 2, 2]);
+    expect(() => decodeReply(Buffer.from([3, ...encodeReply({ kind: 'busy' }).subarray(1)]))).toThrow('version 3');
   });
 
   it('is refused when it is of another version, cut off, or too long', () => {

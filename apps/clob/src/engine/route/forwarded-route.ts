@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NatsLink } from '@foretell/platform-nats';
-import { ErrorCode, NatsError, type NatsConnection } from 'nats';
+import { ErrorCode, headers, NatsError, type NatsConnection } from 'nats';
 import type { Submission } from '../submission';
 import { commandSubject } from './command-server';
 import { encodeCommands } from './command.codec';
-import { decodeReply, type Reply } from './receipt.codec';
+import { timeForward } from './forward.metrics';
+import { decodeReply, REPLY_VERSION, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './writer-route';
 
 /** Longer than a take-over: meanwhile a request waits for the next writer instead of failing. */
@@ -34,7 +35,12 @@ export class ForwardedRoute implements WriterRoute {
   constructor(private readonly options: ForwardOptions) {}
 
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
-    const bytes = submissions.length === 0 ? NOTHING : encodeCommands(submissions);
+    // None: it is only asked whether a writer is there.
+    if (submissions.length === 0) return this.forward(NOTHING);
+    return timeForward(() => this.forward(encodeCommands(submissions)));
+  }
+
+  private async forward(bytes: Uint8Array): Promise<Receipt> {
     const end = this.options.monotonic() + FORWARD_MILLIS;
     for (let reply = await this.offer(bytes, end); ; reply = await this.offer(bytes, end)) {
       if (reply?.kind === 'receipt') return reply.receipt;
@@ -84,7 +90,7 @@ export class ForwardedRoute implements WriterRoute {
    */
   private request(connection: NatsConnection, epoch: number, bytes: Uint8Array, end: number): Promise<Uint8Array | null> {
     const timeout = Math.max(1, end - this.options.monotonic());
-    const asked = connection.request(commandSubject(this.options.link.prefix, epoch), bytes, { timeout });
+    const asked = connection.request(commandSubject(this.options.link.prefix, epoch), bytes, { timeout, headers: READABLE });
     return new Promise((resolve, reject) => {
       const watch = setInterval(() => {
         if (this.options.epoch() !== epoch) resolve(null);
@@ -94,6 +100,8 @@ export class ForwardedRoute implements WriterRoute {
   }
 }
 
+const READABLE = headers();
+READABLE.set(REPLY_VERSION_HEADER, String(REPLY_VERSION));
 const NOTHING = encodeCommands([]);
 const UNKNOWN: Reply = { kind: 'unknown' };
 const NO_RESPONDERS: string = ErrorCode.NoResponders;

@@ -13,11 +13,12 @@ import { permits, type KeyPermission } from '../keys/key-permission';
 import { deriveCredentials } from '../keys/credentials';
 import type { ApiCredentials } from '../keys/credentials';
 import { isFresh } from './freshness';
-import { dialectOf, headerOf, prefixOf } from './header-prefix';
+import { dialectOf, headerOf, solePrefixOf } from './header-prefix';
 import { isSamePassphrase, isSignedBy } from './hmac-signature';
 
 const L2_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'];
 const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMESTAMP', 'BUILDER_SIGNATURE'];
+const ALL_HEADERS = [...L2_HEADERS, ...BUILDER_HEADERS];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface KeyHeaders {
@@ -65,7 +66,7 @@ export class KeyCredentialsVerifier {
    * and is refused with 403.
    */
   async verifyL2(request: CredentialedRequest, options: L2Demands): Promise<AuthenticatedCaller> {
-    const prefix = prefixOf(request.headers, this.config.prefixes, L2_HEADERS) ?? this.primaryPrefix();
+    const prefix = solePrefixOf(request.headers, this.config.prefixes, ALL_HEADERS) ?? this.primaryPrefix();
     const headers = this.required(request, prefix, L2_HEADERS);
     const address = parseAddress(headers('ADDRESS'));
     if (address === undefined) throw this.failure('address');
@@ -107,12 +108,12 @@ export class KeyCredentialsVerifier {
 
   /** Whether the request carries builder headers under any prefix. */
   hasBuilderHeaders(request: CredentialedRequest): boolean {
-    return prefixOf(request.headers, this.config.prefixes, BUILDER_HEADERS) !== undefined;
+    return solePrefixOf(request.headers, this.config.prefixes, BUILDER_HEADERS) !== undefined;
   }
 
   /** The builder that the request's builder headers prove. Source: protocol 3. */
   async verifyBuilder(request: CredentialedRequest, options: { readonly write: boolean }): Promise<BuilderCaller> {
-    const prefix = prefixOf(request.headers, this.config.prefixes, BUILDER_HEADERS) ?? this.primaryPrefix();
+    const prefix = solePrefixOf(request.headers, this.config.prefixes, ALL_HEADERS) ?? this.primaryPrefix();
     const headers = this.required(request, prefix, BUILDER_HEADERS);
     this.checkFreshness(headers('BUILDER_TIMESTAMP'), options.write);
     const record = await this.recordOf(headers('BUILDER_API_KEY'));

@@ -22,7 +22,7 @@ export interface FactConsumerOptions<S extends FactSource> {
 
 /** Called as things happen; must not throw. */
 export interface ConsumerMetrics {
-  /** A batch was applied and committed. `at` is its last sequence. */
-  readonly applied?: (facts: number, durationMs: number, at: number) => void;
+  /** A batch was applied and committed. */
+  readonly applied?: (facts: number, durationMs: number) => void;
   readonly failed?: (reason: string) => void;
 }

@@ -1,4 +1,5 @@
 import type { FactSource } from '@foretell/contracts';
+import { behindBy, type Progress } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { ConsumerSession } from './consumer-session';
 import { NotYet } from './consumer-place';
@@ -68,12 +69,17 @@ export class FactConsumer<S extends FactSource> {
     this.session.abort();
   }
 
-  /** Facts on the stream that are not applied yet. Rejects when NATS does not answer. */
-  async lag(): Promise<number> {
+  /** The last fact on the stream, and the last that is applied. Rejects when NATS does not answer. */
+  async progress(): Promise<Progress> {
     const { link, source, applier } = this.options;
     const stream = await FactStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link.prefix, source);
     const end = await stream.end();
-    return Math.max(0, (end?.lastSequence ?? 0) - (await applier.checkpoint()));
+    return { end: end?.lastSequence ?? 0, reached: await applier.checkpoint() };
+  }
+
+  /** Facts on the stream that are not applied yet. Rejects when NATS does not answer. */
+  async lag(): Promise<number> {
+    return behindBy(await this.progress());
   }
 
   private async run(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import { joinMessages, MESSAGE_BYTES_MAX, type FactSource, type PackedMessage } from '@foretell/contracts';
+import { behindBy, type Progress } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
 import type { FactLink } from './fact-link';
@@ -111,9 +112,14 @@ export class FactRelay {
     this.wake.notify();
   }
 
+  /** The last committed fact, and the last that is known to be on the stream. */
+  async progress(): Promise<Progress> {
+    return { end: await this.options.journal.headSequence(), reached: this.publishedTo };
+  }
+
   /** Committed facts that are not known to be on the stream. */
   async lag(): Promise<number> {
-    return Math.max(0, (await this.options.journal.headSequence()) - this.publishedTo);
+    return behindBy(await this.progress());
   }
 
   /**
@@ -225,10 +231,9 @@ export class FactRelay {
     const joined = this.gatherMs > 0 ? joinMessages(source, messages) : messages;
     const reached = await stream.append(source, joined, end);
     const last = messages.at(-1)?.lastSequence ?? this.publishedTo;
-    const first = messages[0]?.firstSequence ?? last;
     this.publishedTo = last;
     this.refillFrom = 1;
-    this.options.metrics?.published?.(last - first + 1, joined.length);
+    this.options.metrics?.published?.(last - (messages[0]?.firstSequence ?? last) + 1, joined.length);
     this.settled();
     return { ...reached, next: last + 1 };
   }

@@ -1,7 +1,9 @@
 import { Logger, type INestApplication } from '@nestjs/common';
 import { opsCommandsOf, type OpsCommandName, type SurfaceName } from '@foretell/contracts';
 import { NatsContext, Server, type CustomTransportStrategy, type MicroserviceOptions } from '@nestjs/microservices';
+import { metricsRegistry } from '@foretell/platform-server';
 import { JSONCodec, type Msg, type NatsConnection, type Subscription } from 'nats';
+import { Counter } from 'prom-client';
 import { lastValueFrom } from 'rxjs';
 import { reasonOf } from '../logger';
 import { NatsLink } from '../nats-link';
@@ -43,6 +45,13 @@ type OpsAnswer = { readonly response: unknown } | { readonly err: { readonly mes
 
 const codec = JSONCodec();
 
+const commands = new Counter({
+  name: 'foretell_ops_commands_total',
+  help: "Operators' commands, by what became of them; not_permitted: not from a named operator, or where NATS lets anybody in.",
+  labelNames: ['command', 'outcome'] as const,
+  registers: [metricsRegistry],
+});
+
 class OpsServer extends Server implements CustomTransportStrategy {
   protected override readonly logger = new Logger('OpsServer');
   private readonly closing = new AbortController();
@@ -58,6 +67,9 @@ class OpsServer extends Server implements CustomTransportStrategy {
     private readonly able: Promise<void> = Promise.resolve(),
   ) {
     super();
+    // A series that begins with its first event shows no increase.
+    for (const command of opsCommandsOf(surface))
+      for (const outcome of ['failed', 'not_permitted']) commands.inc({ command, outcome }, 0);
   }
 
   override addHandler(...handler: Parameters<Server['addHandler']>): void {
@@ -141,6 +153,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
       answer = { response: await this.handle(name, packet.data, message) };
     } catch (error) {
       answer = { err: { message: reasonOf(error) } };
+      commands.inc({ command: name, outcome: 'failed' });
       this.logger.error({ msg: `a request of ${name} could not be handled: ${answer.err.message}` });
     }
     message.respond(codec.encode({ id, ...answer, isDisposed: true }));
@@ -150,12 +163,21 @@ class OpsServer extends Server implements CustomTransportStrategy {
     const handler = this.getHandlerByPattern(name);
     if (handler === null) throw new Error('nothing handles it');
     const operator = this.refusal ?? operatorOf(this.link.prefix, message.subject, message.headers);
-    if (typeof operator === 'string') return { ok: false, error: operator };
-    return audited(this.trail, { name, operator, request: data }, async () => {
+    if (typeof operator === 'string') {
+      commands.inc({ command: name, outcome: 'not_permitted' });
+      return { ok: false, error: operator };
+    }
+    const reply = await audited(this.trail, { name, operator, request: data }, async () => {
       const outcome: unknown = await handler(data, new NatsContext([message.subject, message.headers]));
       return lastValueFrom(this.transformToObservable(outcome));
     });
+    commands.inc({ command: name, outcome: isRefusal(reply) ? 'refused' : 'done' });
+    return reply;
   }
+}
+
+function isRefusal(reply: unknown): boolean {
+  return typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === false;
 }
 
 function packetOf(message: Msg): OpsPacket {

@@ -15,7 +15,8 @@ import {
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
 import { metricsRegistry } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
+import { requireSound } from '../facts/stream-message';
 import { BadFact, type RefusedFacts } from './bad-fact';
 import { setAsideSql, type SetAsideSql } from './set-aside.sql';
 
@@ -28,11 +29,6 @@ const setAsideTotal = new Counter({
   name: 'foretell_facts_set_aside_total',
   help: 'How often a fact that cannot be applied was set aside, by who told it.',
   labelNames: ['source'] as const,
-  registers: [metricsRegistry],
-});
-const waiting = new Gauge({
-  name: 'foretell_facts_set_aside',
-  help: 'Facts that could not be applied and wait for the operator.',
   registers: [metricsRegistry],
 });
 
@@ -68,7 +64,6 @@ export class SetAsideFacts {
     if (rowCount !== 1)
       throw new Error(`${SET_ASIDE_MAX} facts are set aside and no more can be: replay or drop them (ops facts set-aside)`);
     setAsideTotal.inc({ source });
-    await this.measure(database);
     this.logger.error({
       msg: 'a fact cannot be applied and is set aside',
       surface: this.surface,
@@ -96,7 +91,6 @@ export class SetAsideFacts {
     for (const [subject, sequence] of newest) {
       if (held.has(subject)) await database.query(this.sql.forget, this.keyed([source, subject, sequence], generation));
     }
-    await this.measure(database);
   }
 
   /** False when it is not there (any more). Takes the row's lock, so that of two replays one finds nothing. */
@@ -123,7 +117,6 @@ export class SetAsideFacts {
   /** @returns how many there were */
   async drop(database: Database, { source, sequence }: SetAsideRequest): Promise<number> {
     const { rowCount } = await database.query(this.sql.drop, [source ?? null, sequence ?? null]);
-    await this.measure(database);
     return rowCount ?? 0;
   }
 
@@ -136,9 +129,10 @@ export class SetAsideFacts {
     return { name: 'every fact was applied', holds: rows.length === 0, detail: `${rows.length} facts are set aside${detail}` };
   }
 
-  private async measure(database: Database): Promise<void> {
+  /** How many wait for the operator. */
+  async count(database: Database): Promise<number> {
     const { rows } = await database.query<{ total: number }>(this.sql.count);
-    waiting.set(rows[0]?.total ?? 0);
+    return rows[0]?.total ?? 0;
   }
 
   private keyed(values: readonly unknown[], generation: number): unknown[] {
@@ -151,11 +145,12 @@ function storable(text: string): string {
   return text.replaceAll('\u0000', '\uFFFD');
 }
 
-/** The facts of a row, to be tried again. Throws BadFact as long as its bytes cannot be read. */
+/** The facts of a row, to be tried again. Throws BadFact as long as they cannot be read, or are not what their classes say. */
 export function factsSetAside<S extends FactSource>({ bytes, sequence }: SetAsideRow, source: S): readonly SequencedFact<S>[] {
   const message = decoded(bytes);
   if (!isOf(message, source)) throw new BadFact(`a message of ${message.source} is on the stream of ${source}`);
   // A message that straddled the checkpoint is set aside from there on.
+  requireSound(message, sequence - 1);
   return [...sequenced<S>([message])].filter((fact) => fact.sequence >= sequence);
 }
 

@@ -10,6 +10,7 @@ import {
   type SurfaceName,
 } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { watchGauge } from '@foretell/platform-server';
 import { OpsCommand } from '../ops/ops-command';
 import { OpsRefusal } from '../ops/ops-refusal';
 import { faultOfFact } from './bad-fact';
@@ -60,7 +61,10 @@ function controllerOf(surface: SurfaceName): new (pool: Pool, replays: SetAsideR
     constructor(
       @Inject(DATABASE_POOL) private readonly pool: Pool,
       private readonly replays: SetAsideReplays,
-    ) {}
+    ) {
+      const help = 'Facts that could not be applied and wait for the operator.';
+      watchGauge({ name: 'foretell_facts_set_aside', help }, () => this.table.count(this.pool));
+    }
 
     @OpsCommand(`ops.${surface}.set-aside.list`)
     list(request: SetAsideRequest): Promise<SetAsideList> {

@@ -46,10 +46,12 @@ export async function readFigures(path: string): Promise<FileFigures> {
   return { rows: count.rows, sha256: hash.digest('hex') };
 }
 
-/** Copies a file's rows into a table, as part of the client's transaction. */
-export async function loadRows(client: Client, path: string, table: string): Promise<void> {
+/** Copies a file's rows into a table, as part of the client's transaction; returns how many PostgreSQL took. */
+export async function loadRows(client: Client, path: string, table: string): Promise<number> {
   const { from } = await import('pg-copy-streams');
-  await pipeline(createReadStream(path), createGunzip(), client.query(from(`COPY ${table} FROM STDIN (FORMAT binary)`)));
+  const taking = client.query(from(`COPY ${table} FROM STDIN (FORMAT binary)`));
+  await pipeline(createReadStream(path), createGunzip(), taking);
+  return taking.rowCount;
 }
 
 function hashing(hash: Hash): Transform {

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { UsageError } from '../failure';
 
 const INT8 = 20;
 
@@ -6,7 +7,7 @@ const INT8 = 20;
  * A session as the owner of the tables, whose statements take as long as they take. BIGINT is read as a number, or refused. The
  * library is loaded only now: help and faults come at once.
  */
-export async function openDatabase(url: string): Promise<Client> {
+export async function openDatabase(url: string, purpose: string): Promise<Client> {
   const { Client: PgClient, types } = await import('pg');
   const plainParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) => {
     const parse = types.getTypeParser(oid, format) as (text: string) => unknown;
@@ -14,7 +15,7 @@ export async function openDatabase(url: string): Promise<Client> {
   };
   const client = new PgClient({
     connectionString: url,
-    application_name: 'foretell ops archive',
+    application_name: `foretell ops ${purpose}`,
     statement_timeout: 0,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? wholeNumber : plainParser(oid, format)),
@@ -30,4 +31,15 @@ function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a safe integer`);
   return value;
+}
+
+/** Runs work in such a session, which ends with it. The purpose is what PostgreSQL shows of the session. */
+export async function asOwner<T>(databaseUrl: string | null, purpose: string, work: (client: Client) => Promise<T>): Promise<T> {
+  if (databaseUrl === null) throw new UsageError('DATABASE_URL must name the database, as the role that owns its tables');
+  const client = await openDatabase(databaseUrl, purpose);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

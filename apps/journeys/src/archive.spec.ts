@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TradingClient } from '@foretell/client';
+import { createTestDatabase } from '@foretell/testing';
+import { eventually } from './harness/eventually';
+import { limit } from './harness/orders';
+import { openMarkets, type OpenMarket } from './harness/reads';
+import { acceptances, dataIsLevel, journalFacts, projectionDigests } from './harness/record';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 240_000;
+const STEP_MS = 120_000;
+const ROUNDS = 12;
+/** Facts and trades of the first partitions: the markets of the sample and the first rounds. */
+const FIRST = `
+  drop table clob.journal_0, clob.trades_0, clob.fills_0;
+  create table clob.journal_0 partition of clob.journal for values from (minvalue) to (110);
+  create table clob.trades_0 partition of clob.trades for values from (minvalue) to (6);
+  create table clob.fills_0 partition of clob.fills for values from (minvalue) to (6)`;
+
+type Signed = ReturnType<TradingClient['sign']>;
+
+/**
+ * What is old leaves a running exchange, and comes back; nothing that anybody sees of today changes, and nothing trades twice.
+ */
+describe('an archive', () => {
+  let world: World;
+  let market: OpenMarket;
+  let alice: TradingClient;
+  let bob: TradingClient;
+  let folder: string;
+  const sent: Signed[] = [];
+  let before: unknown;
+  let facts: unknown;
+  let cut = '';
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    await database.pool.query(FIRST);
+    folder = join(mkdtempSync(join(tmpdir(), 'foretell-archive-')), 'first');
+    world = await startWorld({ database, environmentOf: (app) => (app === 'ops' ? { DATABASE_URL: database.url } : {}) });
+    await world.importSample();
+    const [first] = await openMarkets(world, 1);
+    if (first === undefined) throw new Error('the sample has no open market');
+    market = first;
+    [alice, bob] = [await world.trader(), await world.trader()];
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    await world?.stop();
+    rmSync(join(folder, '..'), { recursive: true, force: true });
+  }, STEP_MS);
+
+  /** One trade: alice bids, bob bids for the other outcome. */
+  async function trade(): Promise<void> {
+    for (const [trader, outcome, cents] of [
+      [alice, 0, 60],
+      [bob, 1, 40],
+    ] as const) {
+      const signed = trader.sign(limit(market, 'BUY', outcome, 10, cents));
+      sent.push(signed);
+      expect(await trader.send([signed])).toMatchObject([{ success: true }]);
+    }
+  }
+
+  /** What people see of the present. */
+  async function seen(): Promise<unknown> {
+    await dataIsLevel(world);
+    const wallets = [alice, bob].map(({ wallet }) => wallet.address);
+    const book = await world.markets.book(market.tokenIds[0]);
+    // The trading surface tells depths again when it starts: where the facts end is not what they say.
+    const { checkpoints, ...projections } = await projectionDigests(world);
+    expect(checkpoints).toBeDefined();
+    return {
+      open: await alice.openOrders(),
+      accounts: await Promise.all(wallets.map((wallet) => world.opsJson('ledger', 'show', wallet))),
+      newest: (await Promise.all([alice, bob].map((trader) => trader.trades()))).map((trades) => trades.slice(0, 4)),
+      book: [book.bids, book.asks, book.last_trade_price],
+      positions: await Promise.all(wallets.map((user) => world.records.positions({ user }))),
+      board: await world.records.leaderboard({ timePeriod: 'ALL' }),
+      projections,
+    };
+  }
+
+  async function doctor(): Promise<string> {
+    const { exitCode, out, complaints } = await world.ops('doctor');
+    expect(`${exitCode} ${complaints} ${exitCode === 0 ? '' : out}`.trim()).toBe('0');
+    return out;
+  }
+
+  it(
+    'begins with trades, of which the oldest fill a partition',
+    async () => {
+      expect(await alice.place([limit(market, 'BUY', 0, 10, 10)])).toMatchObject([{ success: true, status: 'live' }]);
+      for (let round = 0; round < ROUNDS / 2; round += 1) await trade();
+      await eventually('the instant of the cut is over', async () => {
+        cut = new Date().toISOString();
+        return true;
+      });
+      for (let round = 0; round < ROUNDS / 2; round += 1) await trade();
+      await dataIsLevel(world);
+      await eventually('the catalog has applied the facts as well', async () => {
+        const { rows } = await world.database.pool.query(
+          `select 1 from gamma.checkpoints c, clob.journal_head h where c.source = 'clob' and c.sequence = h.sequence`,
+        );
+        return rows.length === 1 ? true : undefined;
+      });
+      facts = await journalFacts(world, 'clob');
+      before = await seen();
+      await doctor();
+    },
+    STEP_MS,
+  );
+
+  it(
+    'says what would leave, then puts it aside while the exchange runs',
+    async () => {
+      const planned = await world.opsJson('archive', 'make', folder, '--before', cut);
+      expect(planned).toMatchObject({ parts: [{ group: 'journal' }, { group: 'trades', rows: 5 }] });
+      await world.opsJson('archive', 'make', folder, '--before', cut, '--apply');
+      const { rows } = await world.database.pool.query(
+        `select (select min(first_sequence) from clob.journal)::int as fact,
+          (select min(trade_number) from clob.trades)::int as trade, (select count(*) from clob.orders)::int as orders`,
+      );
+      expect(rows).toEqual([{ fact: expect.any(Number), trade: 6, orders: 1 + 2 * (ROUNDS - 5) }]);
+      expect(rows[0]).not.toMatchObject({ fact: 1 });
+      expect(await world.opsJson('archive', 'verify', folder)).toMatchObject({ files: 4, faults: [] });
+    },
+    STEP_MS,
+  );
+
+  it(
+    'changes nothing of the present, and the doctor says what it cannot check any more',
+    async () => {
+      expect(await seen()).toEqual(before);
+      const said = await doctor();
+      expect(said).toMatch(/what facts up to \d+ say is archived and not checked/);
+      expect(said).toMatch(/trades up to number 12 and 5 that are archived/);
+    },
+    STEP_MS,
+  );
+
+  async function resent(): Promise<readonly (string | undefined)[]> {
+    const results = await Promise.all(sent.map((signed, index) => (index % 2 === 0 ? alice : bob).send([signed])));
+    return results.map(([result]) => result?.code);
+  }
+
+  it(
+    'takes no order twice, archived or not, before and after a restart, and new ones as ever',
+    async () => {
+      const archived = 2 * 5;
+      const expected = sent.map((_, index) => (index < archived ? 'order_too_old' : 'duplicate_order'));
+      expect(await resent()).toEqual(expected);
+      await world.clob.kill();
+      await world.clob.start();
+      expect(await resent()).toEqual(expected);
+      expect(await seen()).toEqual(before);
+    },
+    STEP_MS,
+  );
+
+  it(
+    'refuses a replay and a rebuild from before its base, and serves one from it',
+    async () => {
+      expect(await world.ops('facts', 'replay', '--surface', 'clob', '--from', '1')).toMatchObject({
+        exitCode: 1,
+        complaints: expect.stringMatching(/"ops archive restore" brings them back/),
+      });
+      const [{ base = 0 } = {}] = (
+        await world.database.pool.query<{ base: number }>(
+          `select max(to_key) as base from clob.archived where table_name = 'clob.journal'`,
+        )
+      ).rows;
+      await world.opsJson('facts', 'replay', '--surface', 'clob', '--from', String(base + 1));
+      await trade();
+      await dataIsLevel(world);
+      const { out } = await world.ops('projections', 'rebuild');
+      expect(out).toMatch(/run "ops facts replay --surface clob --from 1" first/);
+    },
+    STEP_MS,
+  );
+
+  it(
+    'comes back, and everything is as it was',
+    async () => {
+      await world.opsJson('archive', 'restore', folder);
+      const all = await journalFacts(world, 'clob');
+      expect(all.slice(0, (facts as unknown[]).length)).toEqual(facts);
+      expect([...acceptances(all).values()].filter((count) => count > 1)).toEqual([]);
+      expect((await resent()).slice(0, 2 * ROUNDS)).toEqual(Array.from({ length: 2 * ROUNDS }, () => 'duplicate_order'));
+      await world.opsJson('facts', 'replay', '--surface', 'clob', '--from', '1');
+      const digests = await projectionDigests(world);
+      await eventually(
+        'a rebuild begins',
+        async () => ((await world.ops('projections', 'rebuild')).exitCode === 0 ? true : undefined),
+        STEP_MS,
+      );
+      await eventually(
+        'the rebuilt projections are live',
+        async () => {
+          const { rows } = await world.database.pool.query('select 1 from data.projection where generation = 2');
+          return rows.length === 1 ? true : undefined;
+        },
+        STEP_MS,
+      );
+      expect(await projectionDigests(world)).toEqual(digests);
+      expect(await doctor()).not.toMatch(/archived/);
+    },
+    STEP_MS,
+  );
+});

@@ -1,0 +1,51 @@
+/** One metric of a process, as Prometheus' text tells it. */
+export interface ScrapedMetric {
+  readonly type: string;
+  readonly labels: ReadonlySet<string>;
+  readonly values: ReadonlySet<string>;
+  /** How many series it has. */
+  readonly series: number;
+}
+
+export type Scrape = ReadonlyMap<string, ScrapedMetric>;
+
+interface Gathered {
+  type: string;
+  labels: Set<string>;
+  values: Set<string>;
+  series: number;
+}
+
+/** What a process tells at /metrics, by the metrics' names; a histogram's parts are its own. */
+export async function scrapeOf(url: string): Promise<Scrape> {
+  const metrics = new Map<string, Gathered>();
+  for (const line of await linesOf(url)) {
+    const [, named, type] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
+    if (named !== undefined) metrics.set(named, { type: type ?? '', labels: new Set(), values: new Set(), series: 0 });
+    const [, name, labels = ''] = /^([a-z]\w*)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
+    const metric = name === undefined ? undefined : (metrics.get(name) ?? metrics.get(name.replace(PART, '')));
+    if (metric === undefined) continue;
+    metric.series += 1;
+    for (const [, label = '', value = ''] of labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)) {
+      if (label === 'le' || label === 'quantile') continue;
+      metric.labels.add(label);
+      metric.values.add(value);
+    }
+  }
+  return metrics;
+}
+
+/** What Prometheus adds to a histogram's name. */
+export const PART = /_(?:bucket|sum|count)$/;
+
+/** Of a metric without labels; undefined where it is not told. */
+export async function valueIn(url: string, name: string): Promise<number | undefined> {
+  const line = (await linesOf(url)).find((each) => each.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length + 1));
+}
+
+async function linesOf(url: string): Promise<readonly string[]> {
+  const response = await fetch(`${url}/metrics`);
+  if (!response.ok) throw new Error(`${url}/metrics answers ${response.status}`);
+  return (await response.text()).split('\n');
+}

@@ -1,0 +1,104 @@
+import { eventually } from './harness/eventually';
+import { freePort } from './harness/free-port';
+import { limit } from './harness/orders';
+import { openMarkets } from './harness/reads';
+import { PART, scrapeOf, type Scrape } from './harness/scrape';
+import { SurfaceProcess } from './harness/surface-process';
+import { dashboardQueries, documentedMetrics, namesIn, rules, runbookHeadings } from './harness/watching';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 180_000;
+/** More, and a metric has a label that grows with what the site holds. */
+const SERIES_MAX = 700;
+const SURFACES = ['clob', 'gamma', 'data'] as const;
+
+/** What docs/observability.md and deploy/observability name is what the three surfaces tell after a little of everything. */
+describe('the metrics of the surfaces', () => {
+  let world: World;
+  let replica: SurfaceProcess;
+  const scrapes = new Map<string, Scrape>();
+
+  beforeAll(async () => {
+    world = await startWorld({ logLevel: 'info' });
+    await world.importSample();
+    const port = await freePort();
+    const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
+    replica = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment);
+    await replica.start();
+    await live(world, replica);
+    for (const name of SURFACES) scrapes.set(name, await scrapeOf(world[name].url));
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    await replica?.stop();
+    await world?.stop();
+  }, JOURNEY_MS);
+
+  it.each(SURFACES)('of %s are those of the table in docs/observability.md, with the labels that it names', (surface) => {
+    const told = [...(scrapes.get(surface) ?? [])].filter(([name]) => name.startsWith('foretell_'));
+    const documented = documentedMetrics().filter(({ surfaces }) => surfaces.includes(surface));
+    expect(told.map(([name, { type }]) => `${name} ${type}`).sort()).toEqual(
+      documented.map(({ name, type }) => `${name} ${type}`).sort(),
+    );
+    const strange = told.flatMap(([name, { labels }]) => {
+      const known = documented.find((each) => each.name === name)?.labels ?? [];
+      return [...labels].filter((label) => !known.includes(label)).map((label) => `${name} has ${label}`);
+    });
+    expect(strange).toEqual([]);
+  });
+
+  it.each(SURFACES)('of %s have no series for each order, market, wallet, key or path', (surface) => {
+    const told = [...(scrapes.get(surface) ?? [])];
+    const named = told.flatMap(([name, { values }]) => [...values].map((value) => `${name} ${value}`));
+    expect(named.filter((each) => / .*(?:0x[0-9a-f]{4}|\d{6}|[0-9a-f]{8}-[0-9a-f]{4})/.test(each))).toEqual([]);
+    expect(told.reduce((sum, [, { series }]) => sum + series, 0)).toBeLessThan(SERIES_MAX);
+  });
+
+  it('know the route of whatever was answered', () => {
+    const routes = (surface: string) => [...(scrapes.get(surface)?.get('foretell_http_request_seconds')?.values ?? [])];
+    expect(routes('clob')).toEqual(expect.arrayContaining(['/orders', '/book', '401']));
+    expect(routes('gamma')).toEqual(expect.arrayContaining(['/events', 'none', '404']));
+    expect(routes('data')).toEqual(expect.arrayContaining(['/activity']));
+  });
+
+  it('are all that rules and dashboards ask for', () => {
+    const told = new Set([...scrapes.values()].flatMap((scrape) => [...scrape.keys()]));
+    const recorded = new Set(rules().flatMap(({ record }) => record ?? []));
+    const asked = [...rules().map(({ alert, record, expr }) => ({ panel: alert ?? record ?? '', expr })), ...dashboardQueries()];
+    expect(asked.length).toBeGreaterThan(60);
+    const missing = asked.flatMap(({ panel, expr }) =>
+      namesIn(expr)
+        .filter((name) => !told.has(name) && !told.has(name.replace(PART, '')) && !recorded.has(name))
+        .map((name) => `${panel}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('have a line for the operator at each alert, and none at what is no alert', () => {
+    expect([...runbookHeadings()].sort()).toEqual(
+      rules()
+        .flatMap(({ alert }) => alert ?? [])
+        .sort(),
+    );
+  });
+});
+
+/** A little of everything: trades, a forwarded order, refusals, cached reads, an operator's command. */
+async function live(world: World, replica: SurfaceProcess): Promise<void> {
+  const [market] = await openMarkets(world, 1);
+  if (market === undefined) throw new Error('the sample has no open market');
+  const [alice, bob] = [await world.trader(), await world.trader()];
+  await alice.place([limit(market, 'BUY', 0, 10, 60)]);
+  await bob.place([limit(market, 'BUY', 1, 10, 40), limit(market, 'SELL', 1, 1_000, 90)]);
+  await alice.place([limit(market, 'BUY', 0, 10, 30)]);
+  await fetch(`${world.clob.url}/book?token_id=${market.tokenIds[0]}`);
+  await fetch(`${replica.url}/orders`, { method: 'POST', body: '[]' });
+  await fetch(`${world.clob.url}/orders`, { method: 'POST', body: '[]' });
+  for (let turn = 0; turn < 3; turn += 1) await fetch(`${world.gamma.url}/events?limit=2`);
+  await fetch(`${world.gamma.url}/nowhere/0x1234567890`);
+  await eventually('the trade is in the activity', async () => {
+    const items = await world.records.activity({ user: alice.wallet.address });
+    return items.length > 0 ? true : undefined;
+  });
+  await world.opsJson('doctor');
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TradingClient } from '@foretell/client';
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { Load } from './harness/load';
+import { runOps } from './harness/ops-process';
+import { limit } from './harness/orders';
+import { OwnNats } from './harness/own-nats';
+import { openMarkets } from './harness/reads';
+import { acceptances, dataIsLevel, journalFacts, orderIds, projectionDigests, tradeRows } from './harness/record';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 90_000;
+const STEP_MS = 60_000;
+const LOAD_MS = 3_000;
+
+/** A site loses its database and its NATS; what a backup under load had is brought into new ones. */
+describe('a site that is lost and restored from a backup', () => {
+  let folder: string;
+  let lost: World;
+  let restored: World;
+  let database: TestDatabase;
+  let nats: readonly OwnNats[];
+  let traders: readonly TradingClient[];
+  let before: ReadonlySet<string>;
+  let outcome: { readonly exitCode: number; readonly complaints: string };
+  let refusal: { readonly exitCode: number; readonly complaints: string };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foretell-journey-backup-'));
+    nats = [await OwnNats.create(), await OwnNats.create()];
+    const [first, second] = nats;
+    if (first === undefined || second === undefined) throw new Error('two servers were made');
+    lost = await startWorld({ natsUrl: first.url });
+    await lost.importSample();
+    traders = [await lost.trader(), await lost.trader(), await lost.trader()];
+    const load = new Load(traders, await openMarkets(lost, 3), 11);
+    load.start();
+    await delay(LOAD_MS);
+    before = new Set(load.acknowledged);
+    const owner: Readonly<Record<string, string>> = { ...lost.operator.environment, DATABASE_URL: lost.database.url };
+    const made = await runOps(owner, ['backup', join(folder, 'site')]);
+    if (made.exitCode !== 0) throw new Error(`no backup was made: ${made.complaints}`);
+    await load.stop();
+    database = await createTestDatabase();
+    // The streams of the lost site know more than its backup does.
+    refusal = await runOps({ ...owner, DATABASE_URL: database.url }, ['restore', join(folder, 'site')]);
+    await lost.stop();
+    const environment = { ...owner, DATABASE_URL: database.url, NATS_URL: second.url };
+    outcome = await runOps(environment, ['restore', join(folder, 'site')]);
+    const { AUTH_MASTER_KEY = '' } = owner;
+    restored = await startWorld({ database, natsUrl: second.url, environmentOf: () => ({ AUTH_MASTER_KEY }) });
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    await restored?.stop();
+    for (const server of nats) await server.remove();
+    await rm(folder, { recursive: true, force: true });
+  }, STEP_MS);
+
+  it('is refused streams that remember another record, and taken by empty ones', () => {
+    expect(refusal).toMatchObject({ exitCode: 1, complaints: expect.stringMatching(/the streams are not empty/) });
+    expect(outcome).toMatchObject({ exitCode: 0, complaints: '' });
+  });
+
+  it('has every order that was acknowledged before the backup began, once', async () => {
+    expect(before.size).toBeGreaterThan(50);
+    const accepted = acceptances(await journalFacts(restored, 'clob'));
+    const recorded = await orderIds(restored);
+    expect([...before].filter((id) => accepted.get(id) !== 1 || !recorded.has(id))).toEqual([]);
+    expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);
+  });
+
+  it(
+    'holds every invariant, with its readers level',
+    async () => {
+      await dataIsLevel(restored);
+      const { shown, recorded } = await tradeRows(restored);
+      expect(recorded).toBeGreaterThan(0);
+      expect(shown).toBe(recorded);
+      const { exitCode, out } = await restored.ops('doctor');
+      expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
+    },
+    STEP_MS,
+  );
+
+  it(
+    'has refilled its streams from the first fact on: a rebuild from them gives the same projections',
+    async () => {
+      await dataIsLevel(restored);
+      const restoredRows = await projectionDigests(restored);
+      expect(await restored.ops('projections', 'rebuild', '--timeout', '50')).toMatchObject({ exitCode: 0 });
+      expect(await projectionDigests(restored)).toEqual(restoredRows);
+    },
+    STEP_MS,
+  );
+
+  it(
+    'lets its traders go on with the keys that they had',
+    async () => {
+      const [known] = traders;
+      const [market] = await openMarkets(restored, 1);
+      if (known === undefined || market === undefined) throw new Error('the site had traders and markets');
+      const trader = new TradingClient({ url: restored.clob.url, wallet: known.wallet });
+      trader.useKey(known.key);
+      try {
+        await expect(trader.placeOne(limit(market, 'BUY', 0, 5, 1))).resolves.toMatchObject({ success: true });
+        const [open] = await trader.openOrders();
+        await expect(trader.cancel(open?.id ?? '')).resolves.toMatchObject({ canceled: [open?.id] });
+      } finally {
+        trader.close();
+      }
+    },
+    STEP_MS,
+  );
+});

@@ -1,0 +1,90 @@
+import type { HeldMessages } from '@foretell/platform-nats';
+import { argumentAt, type CommandContext, type CommandSpec } from '../cli/command';
+import { CommandRefused } from '../failure';
+import { asOwner } from '../tables/owner-session';
+import { count } from '../terminal/figures';
+import { Progress } from '../terminal/progress';
+import { verifiedManifest, type BackupManifest } from './backup-folder';
+import { makeBackup, type TablesDone } from './make-backup';
+import { restoreBackup } from './restore-backup';
+
+const backup = (version: string): CommandSpec => ({
+  path: 'backup',
+  summary: 'write the record of all three surfaces, as it is at one instant, into a folder',
+  story:
+    'Beside running surfaces, which wait for nothing. DATABASE_URL names the owner of the tables. Every file is read back; SHA256SUMS, which sha256sum checks too, is written last. Not in it: roles, and the master key, without which no API key is good.',
+  arguments: [{ name: 'FOLDER', summary: 'made by the command; one that is there is refused' }],
+  options: {},
+  example: 'ops backup /backup/2026-11-22',
+  run: (input, context) =>
+    asOwner(context.config.databaseUrl, 'backup', async (client) => {
+      const folder = argumentAt(input, 0);
+      const manifest = await withProgress(context, 'backup', (told) => makeBackup(client, folder, version, told));
+      return { value: { folder, ...manifest }, lines: [`${folder}: ${figures(manifest)}`, ...headLines(manifest)] };
+    }),
+});
+
+const restore: CommandSpec = {
+  path: 'restore',
+  summary: 'bring a backup into an empty system, whole or not at all',
+  story:
+    'The database has the migrations of the backup and nothing else, no surface runs, and the streams are empty: they are filled from the restored journals. Every file is verified before anything is changed.',
+  arguments: [{ name: 'FOLDER', summary: 'what ops backup wrote' }],
+  options: {
+    check: { type: 'boolean', summary: 'read and verify the files, and change nothing; needs no database' },
+    'streams-are-empty': { type: 'boolean', summary: 'take your word for it, where this operator may not ask NATS' },
+  },
+  example: 'ops restore /backup/2026-11-22',
+  async run(input, context) {
+    const folder = argumentAt(input, 0);
+    const manifest = await verifiedManifest(folder);
+    if (input.flag('check'))
+      return { value: manifest, lines: [`all files are as they were written: ${figures(manifest)}`, ...headLines(manifest)] };
+    if (!input.flag('streams-are-empty')) requireEmptyStreams(await context.connection.heldMessages());
+    await asOwner(context.config.databaseUrl, 'restore', (client) =>
+      withProgress(context, 'restore', (told) => restoreBackup(client, folder, manifest, told)),
+    );
+    return {
+      value: manifest,
+      lines: [`restored: ${figures(manifest)}`, ...headLines(manifest), 'start the surfaces, then: ops doctor'],
+    };
+  },
+};
+
+/** A stream that remembers what the restored record does not would be read as if it had happened. */
+function requireEmptyStreams(held: HeldMessages): void {
+  const full = Object.entries(held).filter(([, messages]) => messages > 0);
+  if (full.length === 0) return;
+  const said = full.map(([source, messages]) => `that of ${source} holds ${count(messages)} messages`).join(', ');
+  throw new CommandRefused(`the streams are not empty (${said}): purge them, or give NATS an empty disk`);
+}
+
+async function withProgress<T>({ screen }: CommandContext, label: string, work: (told: TablesDone) => Promise<T>): Promise<T> {
+  let bar: Progress | undefined;
+  try {
+    return await work((_done, of) => {
+      bar ??= new Progress(screen, label, of);
+      bar.advance(1);
+    });
+  } finally {
+    bar?.finish();
+  }
+}
+
+function figures({ tables, takenAt }: BackupManifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${count(rows)} rows of ${tables.length} tables, as of ${takenAt}`;
+}
+
+function headLines({ heads: { clob, gamma, data }, migrations }: BackupManifest): readonly string[] {
+  const applied = data.map(({ source, sequence }) => `${source} ${count(sequence)}`).join(', ');
+  return [
+    `trading: fact ${count(clob.sequence)}, commit ${count(clob.commitNumber)}, state ${clob.stateHash === '' ? 'none yet' : clob.stateHash}`,
+    `catalog: fact ${count(gamma.sequence)}; data has applied ${applied === '' ? 'nothing yet' : applied}; migrations up to ${migrations.at(-1)?.name ?? 'none'}`,
+  ];
+}
+
+/** The version is the program's, which a backup names. */
+export function backupCommands(version: string): readonly CommandSpec[] {
+  return [backup(version), restore];
+}

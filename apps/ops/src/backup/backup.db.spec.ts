@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { surfaceTables } from '../tables/catalog.query';
+import { asOwner } from '../tables/owner-session';
+import { runWith } from '../testing/run-with';
+import { makeBackup } from './make-backup';
+
+jest.setTimeout(60_000);
+
+/** Rows in tables of every kind: partitioned, numbered by a sequence, with one row, of bytes, arrays and JSON. */
+const RECORD = `
+  drop table clob.journal_0;
+  create table clob.journal_0 partition of clob.journal for values from (minvalue) to (6);
+  select clob.make_partitions('journal', 15, 5);
+  insert into clob.journal select n, n, n, convert_to('fact ' || n, 'utf8') from generate_series(1, 12) n;
+  update clob.journal_head set epoch = 3, commit_number = 12, sequence = 12, state_hash = '2:ab';
+  update clob.recorder set epoch = 3, commit_number = 11, sequence = 11;
+  insert into clob.ledger_entries values ('a', 'credit', '0x1', 5, 1), ('null ☃', 'credit', '0x2', 9007199254740991, 2);
+  insert into clob.audit (at, actor, reference, command, outcome, detail) select n, 'alice', 'r', 'c', 'done', '' from generate_series(1, 3) n;
+  insert into clob.archived values ('clob.journal', 1, 5, 5, 1, '{"a": 1}', 'f', 'x', 1);
+  update gamma.journal_head set sequence = 7;
+  insert into data.projection values (1, 1);
+  insert into data.checkpoints (generation, source, sequence, at, wallets, conditions) values (1, 'clob', 12, 1, 0, 0)`;
+
+describe('ops backup and ops restore', () => {
+  let database: TestDatabase;
+  let empty: TestDatabase;
+  let folder: string;
+
+  beforeEach(async () => {
+    [database, empty] = [await createTestDatabase(), await createTestDatabase()];
+    await database.pool.query(RECORD);
+    folder = join(mkdtempSync(join(tmpdir(), 'foretell-backup-')), 'sunday');
+  });
+  afterEach(async () => {
+    await Promise.all([database.drop(), empty.drop()]);
+    rmSync(join(folder, '..'), { recursive: true });
+  });
+
+  const NOTHING_HELD = { clob: 0, gamma: 0 };
+  const backup = (): ReturnType<typeof runWith> =>
+    runWith(['backup', folder], {}, { environment: { DATABASE_URL: database.url } });
+  const restore = (words: readonly string[] = [], held = NOTHING_HELD): ReturnType<typeof runWith> =>
+    runWith(['restore', folder, ...words], {}, { environment: { DATABASE_URL: empty.url }, held });
+  /** A digest of each table's rows, and the partitions. */
+  const contents = ({ url }: TestDatabase): Promise<unknown> =>
+    asOwner(url, 'spec', async (client) => {
+      const found: Record<string, unknown> = {};
+      for (const { name, bounds } of await surfaceTables(client)) {
+        const { rows } = await client.query(
+          `select count(*) as rows, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest from ${name} t`,
+        );
+        found[name] = { ...rows[0], bounds: bounds?.toSorted() };
+      }
+      return found;
+    });
+
+  it('bring every table back as it was, with its partitions and numbers', async () => {
+    const before = await contents(database);
+    expect(await backup()).toMatchObject({ exitCode: 0, complaints: [] });
+    expect(await restore()).toMatchObject({ exitCode: 0, complaints: [] });
+    expect(await contents(empty)).toEqual(before);
+    expect(await contents(database)).toEqual(before);
+    const next = `insert into clob.audit (at, actor, reference, command, outcome, detail) values (9, 'a', 'r', 'c', 'done', '') returning number`;
+    expect((await empty.pool.query(next)).rows).toEqual((await database.pool.query(next)).rows);
+    await expect(empty.pool.query(`select clob.make_partitions('journal', 25, 5)`)).resolves.toMatchObject({ rowCount: 1 });
+  });
+
+  it('say what a backup holds, and give every file its checksum as sha256sum writes it', async () => {
+    const { out } = await backup();
+    expect(out.join('\n')).toMatch(
+      /trading: fact 12, commit 12, state 2:ab\ncatalog: fact 7; data has applied clob 12; migrations up to 2\d+_/,
+    );
+    const files = readdirSync(folder).filter((name) => name !== 'SHA256SUMS');
+    const sum = (name: string): string =>
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex');
+    expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n').toSorted()).toEqual(
+      files.map((name) => `${sum(name)}  ${name}`).toSorted(),
+    );
+    expect((await restore(['--check'])).out[0]).toMatch(/^all files are as they were written: \d+ rows of \d+ tables/);
+    expect(await contents(empty)).not.toEqual(await contents(database));
+  });
+
+  it('hold one instant, however long the writing takes', async () => {
+    const before = await contents(database);
+    let writes: Promise<unknown> = Promise.resolve();
+    await asOwner(database.url, 'spec', (client) =>
+      makeBackup(client, folder, '1.2.3', () => {
+        writes = writes.then(() =>
+          database.pool.query(
+            `update clob.journal_head set sequence = sequence + 1; insert into clob.ledger_entries select md5(random()::text), 'credit', '0x1', 1, 1`,
+          ),
+        );
+      }),
+    );
+    await writes;
+    expect(await contents(database)).not.toEqual(before);
+    expect(await restore()).toMatchObject({ exitCode: 0, complaints: [] });
+    expect(await contents(empty)).toEqual(before);
+  });
+
+  it.each([
+    ['in which the writer has begun', 'update clob.journal_head set epoch = 1', /not empty \(clob.journal_head\)/],
+    ['with a row', `insert into clob.ledger_entries values ('a', 'credit', '0x1', 5, 1)`, /not empty \(clob.ledger_entries\)/],
+    [
+      'with other migrations',
+      `update public._prisma_migrations set checksum = 'other'`,
+      /apply the migrations of the backup's release/,
+    ],
+  ])('refuse a database %s', async (_which, sql, sentence) => {
+    await backup();
+    await empty.pool.query(sql);
+    const before = await contents(empty);
+    const { exitCode, complaints } = await restore();
+    expect({ exitCode, after: await contents(empty) }).toEqual({ exitCode: 1, after: before });
+    expect(complaints.join()).toMatch(sentence);
+  });
+
+  it('refuse a database that a surface is connected to, and one that somebody holds', async () => {
+    await backup();
+    const other = await empty.pool.connect();
+    try {
+      await other.query(`set application_name = 'foretell-gamma'`);
+      expect((await restore()).complaints.join()).toMatch(/stop the surfaces first: foretell-gamma/);
+      await other.query(`set application_name = 'somebody'`);
+      await other.query('begin; select from clob.orders');
+      expect((await restore()).complaints.join()).toMatch(/lock timeout/);
+      await other.query('rollback');
+    } finally {
+      other.release();
+    }
+    expect(await restore()).toMatchObject({ exitCode: 0 });
+  });
+
+  it('refuse streams that hold something, and ask for a word where they cannot be asked', async () => {
+    await backup();
+    const full = await restore([], { clob: 1_200, gamma: 0 });
+    expect(full).toMatchObject({ exitCode: 1, complaints: [expect.stringMatching(/that of clob holds 1 200 messages/)] });
+    const unasked = { environment: { DATABASE_URL: empty.url } };
+    expect(await runWith(['restore', folder], {}, unasked)).toMatchObject({ exitCode: 3 });
+    expect(await runWith(['restore', folder, '--streams-are-empty'], {}, unasked)).toMatchObject({ exitCode: 0 });
+  });
+
+  it.each([
+    ['longer', (file: string) => appendFileSync(file, 'x')],
+    ['shorter', (file: string) => truncateSync(file, 30)],
+    ['gone', (file: string) => rmSync(file)],
+    ['another', (file: string) => writeFileSync(file, '{}')],
+  ])('refuse a backup of which any file is %s, before anything is changed', async (_what, spoil) => {
+    await backup();
+    const before = await contents(empty);
+    for (const file of ['manifest.json', 'clob.journal.copy.gz', 'SHA256SUMS']) {
+      const path = join(folder, file);
+      const kept = readFileSync(path);
+      spoil(path);
+      for (const words of [[], ['--check']]) {
+        const { exitCode, complaints } = await restore(words);
+        expect({ file, exitCode, complaints }).toEqual({
+          file,
+          exitCode: 1,
+          complaints: [expect.stringMatching(/manifest|journal|SHA256SUMS/)],
+        });
+      }
+      writeFileSync(path, kept);
+    }
+    expect(await contents(empty)).toEqual(before);
+    expect(await restore()).toMatchObject({ exitCode: 0 });
+  });
+
+  it('leave nothing when a restore fails on its way, and it can be run again', async () => {
+    await backup();
+    await empty.pool.query('alter table gamma.journal_head add constraint spoil check (sequence <> 7)');
+    const before = await contents(empty);
+    expect((await restore()).complaints.join()).toMatch(/spoil/);
+    expect(await contents(empty)).toEqual(before);
+    await empty.pool.query('alter table gamma.journal_head drop constraint spoil');
+    expect(await restore()).toMatchObject({ exitCode: 0 });
+  });
+
+  it('never write over a backup, and give a folder its name only when it is whole', async () => {
+    await expect(
+      asOwner(database.url, 'spec', (client) =>
+        makeBackup(client, folder, '1.2.3', () => {
+          throw new Error('killed');
+        }),
+      ),
+    ).rejects.toThrow('killed');
+    expect(existsSync(folder)).toBe(false);
+    expect((await restore()).complaints.join()).toMatch(/holds no backup/);
+    expect(await backup()).toMatchObject({ exitCode: 0 });
+    expect(existsSync(`${folder}.begun`)).toBe(false);
+    expect((await backup()).complaints.join()).toMatch(/is there already/);
+  });
+
+  it('say what they need', async () => {
+    expect((await runWith(['backup', folder])).complaints.join()).toMatch(/DATABASE_URL must name/);
+  });
+});

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { CommandRefused } from '../failure';
+import { appliedMigrations, columnsOf, surfaceTables, type Migration, type TableShape } from '../tables/catalog.query';
+import { isPartitionBound, makePartition } from '../tables/partitions';
+import { loadRows } from '../tables/row-file';
+import type { BackedTable, BackupManifest } from './backup-folder';
+import { readHeads } from './heads.query';
+import type { TablesDone } from './make-backup';
+
+const LOCK_TIMEOUT_MS = 5_000;
+/** Migrations put one row into each; it is as they made it until a surface writes. */
+const HEADS: readonly string[] = ['clob.journal_head', 'clob.recorder', 'gamma.journal_head'];
+
+/**
+ * Brings a verified backup into an empty database with the same migrations, whole or not at all: one transaction, at whose end
+ * the heads must be those of the manifest. Refuses a database that anybody has used, or uses.
+ */
+export async function restoreBackup(client: Client, folder: string, manifest: BackupManifest, told: TablesDone): Promise<void> {
+  requireSameMigrations(manifest.migrations, await appliedMigrations(client));
+  await requireNobody(client);
+  const shapes = await surfaceTables(client);
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  try {
+    await client.query(`LOCK TABLE ${shapes.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+    await requireEmpty(client, shapes);
+    for (const [index, table] of manifest.tables.entries()) {
+      await restoreTable(client, folder, table, shapes);
+      told(index + 1, manifest.tables.length);
+    }
+    await restoreSequences(client, manifest);
+    const heads = await readHeads(client);
+    if (!isDeepStrictEqual(heads, manifest.heads))
+      throw new CommandRefused('the restored heads are not those of the manifest: the backup is not of one instant');
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+  await client.query(`ANALYZE ${shapes.map(({ name }) => name).join(', ')}`);
+}
+
+function requireSameMigrations(wanted: readonly Migration[], found: readonly Migration[]): void {
+  if (isDeepStrictEqual(wanted, found)) return;
+  const last = (migrations: readonly Migration[]): string => migrations.at(-1)?.name ?? 'no migration';
+  throw new CommandRefused(
+    `the backup was taken at ${last(wanted)} and this database is at ${last(found)}, or they differ before that: apply the migrations of the backup's release, restore, then upgrade`,
+  );
+}
+
+async function requireNobody(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; sessions: number }>(
+    `SELECT application_name AS name, count(*) AS sessions FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name ~ '^foretell[- ]' AND pid <> pg_backend_pid() GROUP BY 1 ORDER BY 1`,
+  );
+  if (rows.length === 0) return;
+  throw new CommandRefused(`stop the surfaces first: ${rows.map(({ name }) => name).join(', ')} are connected to this database`);
+}
+
+async function requireEmpty(client: Client, shapes: readonly TableShape[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    shapes
+      .map(({ name }) => {
+        // Any writer that ever began has raised its epoch, and any import the catalog's sequence.
+        const used = name === 'gamma.journal_head' ? 'sequence > 0' : HEADS.includes(name) ? 'epoch > 0 OR sequence > 0' : 'true';
+        return `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name} WHERE ${used})`;
+      })
+      .join(' UNION ALL '),
+  );
+  if (rows.length === 0) return;
+  throw new CommandRefused(
+    `the database is not empty (${rows.map(({ name }) => name).join(', ')}): restore into a new one, with its migrations applied and no surface started`,
+  );
+}
+
+/** What a manifest says becomes text of statements, so only what this database knows is taken. */
+async function restoreTable(client: Client, folder: string, table: BackedTable, shapes: readonly TableShape[]): Promise<void> {
+  const { name, file, columns } = table;
+  const shape = shapes.find((known) => known.name === name);
+  const known = shape === undefined ? [] : await columnsOf(client, name);
+  if (shape === undefined || !columns.every((column) => known.includes(column)))
+    throw new CommandRefused(`the manifest names ${name} (${columns.join(', ')}), which this database does not have`);
+  if (HEADS.includes(name)) await client.query(`DELETE FROM ${name}`);
+  if (shape.bounds !== null) await restorePartitions(client, table, shape.bounds);
+  const rows = await loadRows(client, join(folder, file), `${name} (${columns.join(', ')})`);
+  if (rows !== table.rows) throw new CommandRefused(`${file} gave ${rows} rows, not ${table.rows}`);
+}
+
+async function restorePartitions(client: Client, { name, bounds }: BackedTable, found: readonly string[]): Promise<void> {
+  const wanted = bounds ?? [];
+  if (isDeepStrictEqual([...wanted].sort(), [...found].sort())) return;
+  const { rows } = await client.query<{ partition: string }>(
+    'SELECT inhrelid::regclass::text AS partition FROM pg_inherits WHERE inhparent = $1::regclass',
+    [name],
+  );
+  for (const { partition } of rows) await client.query(`DROP TABLE ${partition}`);
+  for (const bound of wanted) {
+    if (!isPartitionBound(bound)) throw new CommandRefused(`the manifest names a partition ${bound}, which is none of ours`);
+    const partition = await makePartition(client, name, bound);
+    await client.query(`ALTER TABLE ${name} ATTACH PARTITION ${partition} FOR VALUES ${bound}`);
+  }
+}
+
+/** Refuses, by PostgreSQL's own words, a sequence that this database does not have. */
+async function restoreSequences(client: Client, { sequences }: BackupManifest): Promise<void> {
+  for (const { name, value } of sequences) await client.query('SELECT setval($1::regclass, $2)', [name, value]);
+}

@@ -1,0 +1,219 @@
+/**
+ * What the dashboards show, in the order in which they show it: a dashboard a file, a row of up to three panels a list. A panel
+ * is [title, unit, query, legend, query, legend ...]; units are Grafana's. `$__rate_interval` is what Grafana makes of the scrape interval.
+ */
+const RATE = '[$__rate_interval]';
+const quantile = (q, metric, by) =>
+  `histogram_quantile(${q}, sum by (${[...by, 'le'].join(', ')}) (rate(${metric}_bucket${RATE})))`;
+const spread = (metric) => ['0.5', '0.9', '0.99'].flatMap((q) => [quantile(q, metric, []), `p${Number(q) * 100}`]);
+const rate = (metric, by) => `sum by (${by}) (rate(${metric}${RATE}))`;
+
+/** Of one surface: how often, how well and how fast its routes answer. */
+function routes(job) {
+  const of = `{job="${job}"}`;
+  return [
+    [
+      ['Requests by route', 'reqps', `sum by (method, route) (foretell:http_requests:rate5m${of})`, '{{method}} {{route}}'],
+      [
+        'Answers that are no success',
+        'reqps',
+        `sum by (status) (foretell:http_requests:rate5m{job="${job}",status!~"[23].."})`,
+        '{{status}}',
+      ],
+      ['p99 by route', 's', `foretell:http_request_seconds:p99_5m${of}`, '{{method}} {{route}}'],
+    ],
+    [
+      ['Refusals by code', 'reqps', `sum by (code) (rate(foretell_refusals_total${of}${RATE}))`, '{{code}}'],
+      ['Refused for asking too often', 'reqps', `sum by (limit) (rate(foretell_limit_refusals_total${of}${RATE}))`, '{{limit}}'],
+      ['Callers counted by the limits', 'short', `max(foretell_limit_callers${of})`, 'callers'],
+    ],
+  ];
+}
+
+export const DASHBOARDS = {
+  overview: {
+    title: 'Foretell: overview',
+    rows: [
+      [
+        ['Replicas ready', 'short', 'sum by (job) (min by (job, instance) (foretell_ready))', '{{job}}'],
+        ['Requests', 'reqps', 'sum by (job) (foretell:http_requests:rate5m)', '{{job}}'],
+        ['Faults of ours', 'percentunit', 'foretell:http_faults:ratio5m', '{{job}}'],
+      ],
+      [
+        [
+          'Orders',
+          'ops',
+          'sum(foretell:orders:rate5m)',
+          'placed or refused',
+          `sum(rate(foretell_trades_total${RATE}))`,
+          'trades',
+        ],
+        ['Slowest route, p99', 's', 'max by (job) (foretell:http_request_seconds:p99_5m)', '{{job}}'],
+        [
+          'Open orders and books',
+          'short',
+          'max(foretell_open_orders)',
+          'open orders',
+          'max(foretell_books)',
+          'books',
+          'max(foretell_markets)',
+          'markets',
+        ],
+      ],
+      [
+        ['Facts wait for the stream', 's', 'min by (source) (foretell_relay_lag_seconds)', 'facts of {{source}}'],
+        ['Facts wait to be applied', 's', 'min by (job, source) (foretell_ingest_lag_seconds)', '{{job}} of {{source}}'],
+        ['Facts set aside', 'short', 'max by (job) (foretell_facts_set_aside)', '{{job}}'],
+      ],
+      [
+        ['Event loop, p99', 's', 'max by (job, instance) (nodejs_eventloop_lag_p99_seconds)', '{{job}} {{instance}}'],
+        [
+          'Processor',
+          'short',
+          `sum by (job, instance) (rate(process_cpu_seconds_total{job=~"clob|gamma|data"}${RATE}))`,
+          '{{job}} {{instance}}',
+        ],
+        [
+          'Memory',
+          'bytes',
+          'max by (job, instance) (process_resident_memory_bytes{job=~"clob|gamma|data"})',
+          '{{job}} {{instance}}',
+        ],
+      ],
+      [
+        [
+          'Database connections in use',
+          'short',
+          'sum by (job, pool) (foretell_database_connections{state="busy"})',
+          '{{job}} {{pool}}',
+        ],
+        ['Queries that wait for a connection', 'short', 'sum by (job, pool) (foretell_database_waiting)', '{{job}} {{pool}}'],
+        [
+          'NATS',
+          'short',
+          'min by (job) (foretell_nats_connected)',
+          '{{job}} connected',
+          `sum by (job) (increase(foretell_nats_refusals_total${RATE}))`,
+          '{{job}} refused',
+        ],
+      ],
+      [
+        [
+          "Operators' commands",
+          'short',
+          `sum by (command, outcome) (increase(foretell_ops_commands_total${RATE}))`,
+          '{{command}} {{outcome}}',
+        ],
+        ['Clock ahead', 's', 'max by (job, instance) (foretell_clock_ahead_seconds)', '{{job}} {{instance}}'],
+        ['Clock steps', 'short', `sum by (job, instance) (increase(foretell_clock_steps_total${RATE}))`, '{{job}} {{instance}}'],
+      ],
+    ],
+  },
+  trading: {
+    title: 'Foretell: trading',
+    rows: [
+      [
+        ['Orders by outcome', 'ops', 'foretell:orders:rate5m', '{{outcome}}'],
+        [
+          'POST /orders',
+          's',
+          'foretell:http_request_seconds:p99_5m{job="clob",route=~"/orders?",method="POST"}',
+          'p99 {{route}}',
+        ],
+        ['Who writes', 'short', 'foretell_writer', '{{instance}}', 'max(foretell_writer_epoch)', 'epoch'],
+      ],
+      [
+        ['Time of a journal transaction', 's', ...spread('foretell_commit_seconds')],
+        ['Order rows of one transaction', 'short', ...spread('foretell_commit_orders')],
+        [
+          'Facts and trades',
+          'ops',
+          `sum(rate(foretell_facts_total${RATE}))`,
+          'facts',
+          `sum(rate(foretell_trades_total${RATE}))`,
+          'trades',
+        ],
+      ],
+      [
+        ['Commands that wait', 'short', 'max(foretell_engine_queue_depth)', 'commands'],
+        [
+          'How long they wait',
+          's',
+          'max(foretell_engine_queue_seconds)',
+          'the oldest',
+          'max(foretell_engine_queue_work_seconds)',
+          'work ahead',
+        ],
+        ['Writes refused because too much waits', 'reqps', rate('foretell_shed_requests_total', 'route'), '{{route}}'],
+      ],
+      [
+        ['Tables behind the journal', 's', 'max(foretell_recorder_lag_seconds)', 'age of the oldest commit'],
+        ['Commits not yet in the tables', 'short', 'max(foretell_recorder_lag_commits)', 'commits'],
+        ['Time of a recording', 's', ...spread('foretell_record_seconds')],
+      ],
+      [
+        ['Forwarded to the writer', 'reqps', rate('foretell_forwards_total', 'outcome'), '{{outcome}}'],
+        ['Time of forwarding', 's', ...spread('foretell_forward_seconds')],
+        ['Replicas behind the journal', 's', 'foretell_follower_lag_seconds', '{{instance}}'],
+      ],
+      ...routes('clob'),
+    ],
+  },
+  catalog: {
+    title: 'Foretell: catalog',
+    rows: [
+      ...routes('gamma'),
+      [
+        ['Answers by where they came from', 'reqps', rate('foretell_catalog_answers_total', 'from'), '{{from}}'],
+        [
+          'Answers held in memory',
+          'bytes',
+          'sum by (instance, dialect) (foretell_catalog_cache_bytes)',
+          '{{instance}} {{dialect}}',
+        ],
+        ['Facts of the catalog not on the stream', 'short', 'min(foretell_relay_lag_facts{source="gamma"})', 'facts'],
+      ],
+      [
+        ['Catalog facts published', 'ops', `sum(rate(foretell_relay_facts_total{source="gamma"}${RATE}))`, 'facts'],
+        ['Trading facts applied', 'ops', `sum(rate(foretell_ingest_facts_total{job="gamma"}${RATE}))`, 'facts'],
+        ['Trading facts not applied', 'short', 'min(foretell_ingest_lag_facts{job="gamma"})', 'facts'],
+      ],
+    ],
+  },
+  data: {
+    title: 'Foretell: data and facts',
+    rows: [
+      [
+        ['Facts put on the stream', 'ops', rate('foretell_relay_facts_total', 'source'), 'of {{source}}'],
+        ['Not on the stream yet', 'short', 'min by (source) (foretell_relay_lag_facts)', 'of {{source}}'],
+        [
+          'The relay lost its place',
+          'short',
+          `sum by (source) (increase(foretell_relay_interruptions_total${RATE}))`,
+          'of {{source}}',
+        ],
+      ],
+      [
+        ['Facts applied', 'ops', rate('foretell_ingest_facts_total', 'job, source'), '{{job}} of {{source}}'],
+        ['Not applied yet', 'short', 'min by (job, source) (foretell_ingest_lag_facts)', '{{job}} of {{source}}'],
+        ['Late by', 's', 'min by (job, source) (foretell_ingest_lag_seconds)', '{{job}} of {{source}}'],
+      ],
+      [
+        [
+          'Time to apply a batch, p99',
+          's',
+          quantile('0.99', 'foretell_ingest_batch_seconds', ['job', 'source']),
+          '{{job}} of {{source}}',
+        ],
+        [
+          'Could not be applied',
+          'short',
+          `sum by (job, source) (increase(foretell_ingest_failures_total${RATE}))`,
+          '{{job}} of {{source}}',
+        ],
+        ['Set aside', 'short', `sum by (job, source) (increase(foretell_facts_set_aside_total${RATE}))`, '{{job}} of {{source}}'],
+      ],
+      ...routes('data'),
+    ],
+  },
+};
