@@ -2,6 +2,7 @@ import type { ExchangeRules } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import type { Measurement } from '@foretell/testing';
 import { BookViews } from '../book-views/book-view';
+import { CommitFeed } from '../engine/commit-feed';
 import { raiseEpoch } from '../engine/epoch.query';
 import { followedRecord } from '../engine/follower/follow.query';
 import { Follower } from '../engine/follower/follower';
@@ -26,7 +27,7 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
   const follower = new Follower({
     record: followedRecord(pool),
     rules,
-    views: { directory: new MarketDirectory(), books: new BookViews() },
+    views: { directory: new MarketDirectory(), books: new BookViews(), feed: new CommitFeed() },
     monotonic: () => performance.now(),
     reload: () => Promise.resolve(),
   });
