@@ -16,6 +16,7 @@ import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
+import { CommitFeed } from './commit-feed';
 import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
@@ -82,6 +83,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly books: BookViews,
     links: WalletLinks,
     private readonly metrics: EngineMetrics,
+    private readonly feed: CommitFeed,
     private readonly recorded: Recorded,
     journal: JournalQuery,
     private readonly link: NatsLink,
@@ -101,7 +103,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.standby = new StandBy(link, {
       record: followedRecord(followerPool),
       rules: this.rules(),
-      views: { directory, books },
+      views: { directory, books, feed },
       monotonic: () => performance.now(),
       reload: () => links.reload(),
     });
@@ -267,13 +269,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private committed(batch: CommitBatch): void {
-    const { changes, rows, at } = batch;
-    this.directory.advance(rows.listings, rows.markets);
-    this.books.advance(
-      changes,
-      rows.trades.map(({ trade }) => trade),
-      at,
-    );
+    const { changes, rows, orders, at } = batch;
+    const markets = this.directory.advance(rows.listings, rows.markets);
+    const trades = rows.trades.map(({ trade }) => trade);
+    const levels = this.books.advance(changes, trades, at);
+    this.feed.shown({ rows, orders, levels, markets });
     if (batch.messages.length > 0) this.relay.notify(batch.messages);
   }
 

@@ -4,6 +4,7 @@ export * from './clock';
 export { compileShape } from './compiled-shape';
 export * from './config';
 export { CORS_HEADERS } from './cors';
+export { Draining } from './draining';
 export { Encoded } from './encoded';
 export { FailureAnswers, type FailureBody } from './failure-answers';
 export { answerInFront } from './front/answer-in-front';
