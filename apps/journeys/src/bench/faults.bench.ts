@@ -89,7 +89,7 @@ async function suffered(fault: Fault): Promise<Measurement[]> {
   const world = await startWorld({
     logLevel: 'info',
     database: record,
-    environmentOf: (app) => ({ SANDBOX_CREDIT: '1000000', ...(app === 'clob' ? wired : {}) }),
+    environmentOf: (app) => ({ SANDBOX_CREDIT: '1000000', LEASE_SILENCE_MILLIS: '1000', ...(app === 'clob' ? wired : {}) }),
   });
   const closing: (() => Promise<void> | void)[] = [];
   try {
