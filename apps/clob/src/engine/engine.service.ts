@@ -16,6 +16,7 @@ import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
+import { CommitFeed } from './commit-feed';
 import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
@@ -82,6 +83,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly books: BookViews,
     links: WalletLinks,
     private readonly metrics: EngineMetrics,
+    private readonly feed: CommitFeed,
     private readonly recorded: Recorded,
     journal: JournalQuery,
     private readonly link: NatsLink,
@@ -101,7 +103,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.standby = new StandBy(link, {
       record: followedRecord(followerPool),
       rules: this.rules(),
-      views: { directory, books },
+      views: { directory, books, feed },
       monotonic: () => performance.now(),
       reload: () => links.reload(),
     });
@@ -163,9 +165,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
    * cannot be known; the same may be sent again in each case.
    */
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
-    const route: WriterRoute = this.here?.writer ?? this.standby;
     try {
-      return await route.submitAll(submissions);
+      return await this.route().submitAll(submissions);
     } catch (error) {
       throw asFailure(error, submissions);
     }
@@ -176,9 +177,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (this.here === null) this.standby.requireViews();
   }
 
-  /** How much work waits for the writer; none where this process is not the writer. */
+  /** How much work waits for the writer, wherever it is; as it told last when it is elsewhere. */
   backlog(): Backlog {
-    return this.here?.writer.backlog() ?? { workMillis: 0, ageMillis: 0 };
+    return this.route().backlog();
   }
 
   /** Who placed an order that is open, was closed lately, or was submitted here just now; as far as this process has followed. */
@@ -207,6 +208,10 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.relay.replay(from);
   }
 
+  private route(): WriterRoute {
+    return this.here?.writer ?? this.standby;
+  }
+
   /** Reads the state: the writer's, told once it is durable, or a follower's, once that is level. */
   private async durably<T>(read: (state: HeldState) => T): Promise<T> {
     const { here } = this;
@@ -228,9 +233,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async start(): Promise<void> {
-    const { databaseUrl } = this.config;
+    const { databaseUrl: url, leaseSilenceMillis: silenceMillis } = this.config;
     const onLost = (cause: unknown): void => this.fatal(cause);
-    const lease = await acquireLease({ url: databaseUrl, signal: this.stopping.signal, onLost });
+    const lease = await acquireLease({ url, silenceMillis, signal: this.stopping.signal, onLost });
     if (lease === null) return;
     this.lease = lease;
     const startedAt = performance.now();
@@ -267,13 +272,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private committed(batch: CommitBatch): void {
-    const { changes, rows, at } = batch;
-    this.directory.advance(rows.listings, rows.markets);
-    this.books.advance(
-      changes,
-      rows.trades.map(({ trade }) => trade),
-      at,
-    );
+    const { changes, rows, orders, at } = batch;
+    const markets = this.directory.advance(rows.listings, rows.markets);
+    const trades = rows.trades.map(({ trade }) => trade);
+    const levels = this.books.advance(changes, trades, at);
+    this.feed.shown({ rows, orders, levels, markets });
     if (batch.messages.length > 0) this.relay.notify(batch.messages);
   }
 

@@ -11,11 +11,10 @@ import {
   TextField,
   TextsField,
   TypeField,
-  WalletField,
 } from './fields';
 
 export class CatalogRewardsRate {
-  @WalletField('Token that the rewards are paid in') readonly assetAddress!: string;
+  @TextField('Token that the rewards are paid in, as the source writes it') readonly assetAddress!: string;
   @MicrosField('Of that token a day') readonly dailyRateMicros!: number;
 }
 

@@ -69,6 +69,12 @@ export interface CommitRows {
   readonly gammaCheckpoint: number | null;
 }
 
+/** An order that a commit changed, as it is after it, and the API key that placed it. */
+export interface OwnedOrder {
+  readonly row: OrderRow;
+  readonly owner: string;
+}
+
 /** One transaction of the journal: everything that a batch of commands changed. */
 export interface CommitBatch {
   readonly epoch: number;
@@ -76,6 +82,7 @@ export interface CommitBatch {
   readonly at: number;
   readonly messages: readonly PackedMessage[];
   readonly changes: Changes;
+  readonly orders: readonly OwnedOrder[];
   readonly rows: CommitRows;
 }
 
@@ -114,6 +121,7 @@ export function buildBatch(
     at: totals.at,
     messages: packMessages('clob', firstSequence, published),
     changes,
+    orders: ownedOrders(changes.orders, notes),
     rows: {
       head: { commitNumber: head.commitNumber + 1, sequence, stateHash, totals },
       markets: changes.markets,
@@ -126,6 +134,14 @@ export function buildBatch(
       gammaCheckpoint: attachments.gammaCheckpoint,
     },
   };
+}
+
+/** To be asked before the notes of closed orders are deleted. */
+export function ownedOrders(
+  rows: readonly OrderRow[],
+  notes: { get(orderId: string): Pick<OpenOrderNote, 'owner'> | undefined },
+): readonly OwnedOrder[] {
+  return rows.map((row) => ({ row, owner: notes.get(row.orderId)?.owner ?? '' }));
 }
 
 function ordersOf(

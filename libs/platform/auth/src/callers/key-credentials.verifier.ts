@@ -27,6 +27,13 @@ interface KeyHeaders {
   readonly signature: string;
 }
 
+/** The credentials of an API key, as its creation answered them. */
+export interface ToldCredentials {
+  readonly apiKey: string;
+  readonly secret: string;
+  readonly passphrase: string;
+}
+
 /** What a route asks of a caller's key. */
 export interface L2Demands {
   /** Whether the route changes anything: a narrower time window. */
@@ -79,6 +86,26 @@ export class KeyCredentialsVerifier {
     return { address, apiKey: record.apiKey, kind: record.kind, dialect: dialectOf(prefix), prefix };
   }
 
+  /**
+   * The key whose credentials are told as they are, in the first message of a stream: one that may read, from where it may be
+   * used. Throws as verifyL2 does.
+   */
+  async verifyTold({ apiKey, secret, passphrase }: ToldCredentials, networkAddress?: string): Promise<ApiKeyRecord> {
+    const record = await this.recordOf(apiKey);
+    const credentials = record === undefined || !this.isGood(record) ? undefined : this.credentialsOf(record);
+    if (record === undefined || credentials === undefined) throw this.failure('api_key');
+    if (!isSamePassphrase(credentials.passphrase, passphrase)) throw this.failure('passphrase');
+    if (!isSamePassphrase(credentials.secret, secret)) throw this.failure('signature');
+    this.checkNetwork(record, networkAddress);
+    return record;
+  }
+
+  /** Whether a key that was proved is good still: neither revoked nor expired. */
+  async isStillGood(apiKey: string): Promise<boolean> {
+    const record = await this.recordOf(apiKey);
+    return record !== undefined && this.isGood(record);
+  }
+
   /** Whether the request carries builder headers under any prefix. */
   hasBuilderHeaders(request: CredentialedRequest): boolean {
     return solePrefixOf(request.headers, this.config.prefixes, BUILDER_HEADERS) !== undefined;
@@ -97,6 +124,10 @@ export class KeyCredentialsVerifier {
       signature: headers('BUILDER_SIGNATURE'),
     });
     return { address: record.address, apiKey: record.apiKey, dialect: dialectOf(prefix), prefix };
+  }
+
+  private isGood({ revokedAt, kind, expiresAt }: ApiKeyRecord): boolean {
+    return revokedAt === null && kind !== 'builder' && (expiresAt === null || this.clock() < expiresAt);
   }
 
   /** The key by its id in any case; what is no UUID never reaches the store. */

@@ -12,7 +12,7 @@ import type { Delivered, Delivery } from './fact-link';
 import type { FactStream } from './fact-stream';
 import { nextTurn, Signal } from '../pause';
 import { faultOfFact, subjectOfAny, type RefusedFacts } from '../set-aside/bad-fact';
-import { readMessage, Unreadable } from './stream-message';
+import { readMessage, requireSound, Unreadable } from './stream-message';
 
 const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
@@ -107,7 +107,9 @@ export class ConsumerSession<S extends FactSource> {
   private async decoded(batch: readonly Delivered[]): Promise<FactMessage<FactsBySource[S]>[]> {
     const messages: FactMessage<FactsBySource[S]>[] = [];
     for (const message of batch) {
-      messages.push(this.read(message));
+      const read = this.read(message);
+      requireSound(read, this.handedOver);
+      messages.push(read);
       await nextTurn();
     }
     return messages;
@@ -166,6 +168,7 @@ export class ConsumerSession<S extends FactSource> {
     const { source, firstSequence, facts } = message;
     const handedOver = this.handedOver;
     try {
+      requireSound(message, handedOver);
       await this.apply([message], firstSequence);
     } catch (error) {
       const [fact] = facts;
