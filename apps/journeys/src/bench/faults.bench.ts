@@ -82,7 +82,7 @@ async function suffered(fault: Fault): Promise<Measurement[]> {
   const replicas = await TwoReplicas.start(TRADERS, {
     logLevel: 'info',
     database: record,
-    environmentOf: (app) => ({ SANDBOX_CREDIT: '1000000', ...(app === 'clob' ? wired : {}) }),
+    environmentOf: (app) => ({ SANDBOX_CREDIT: '1000000', LEASE_SILENCE_MILLIS: '1000', ...(app === 'clob' ? wired : {}) }),
   });
   const { world, load } = replicas;
   try {
