@@ -18,6 +18,8 @@ const LOOK_AGAIN_MILLIS = 20;
 const TRUSTED_MILLIS = 500;
 /** How long such a question waits. */
 const PING_MILLIS = 500;
+/** A reply of a writer that has ended may take so long to arrive. */
+const UNDER_WAY_MILLIS = 250;
 /** What the writer told longer ago says nothing of now. */
 const TELLING_MILLIS = 500;
 
@@ -104,14 +106,17 @@ export class ForwardedRoute implements WriterRoute {
 
   /**
    * Null when another epoch begins meanwhile: the writer of this one can commit nothing more, so there is no use in waiting for
-   * it.
+   * it longer than a reply is under way that it gave before it gave up its lease.
    */
   private request(connection: NatsConnection, epoch: number, bytes: Uint8Array, end: number): Promise<Uint8Array | null> {
     const timeout = Math.max(1, end - this.options.monotonic());
     const asked = connection.request(commandSubject(this.options.link.prefix, epoch), bytes, { timeout, headers: READABLE });
     return new Promise((resolve, reject) => {
+      let overAt = Infinity;
       const watch = setInterval(() => {
-        if (this.options.epoch() !== epoch) resolve(null);
+        const now = this.options.monotonic();
+        if (this.options.epoch() !== epoch) overAt = Math.min(overAt, now + UNDER_WAY_MILLIS);
+        if (now >= overAt) resolve(null);
       }, LOOK_AGAIN_MILLIS);
       asked.then(({ data }) => resolve(data), reject).finally(() => clearInterval(watch));
     });
