@@ -75,6 +75,8 @@ export interface CommitBatch {
   readonly firstSequence: number;
   readonly at: number;
   readonly messages: readonly PackedMessage[];
+  /** The traces whose commands it holds. */
+  readonly traceparents?: readonly string[];
   readonly changes: Changes;
   readonly rows: CommitRows;
 }
@@ -86,6 +88,7 @@ export interface BatchAttachments {
   readonly listings: readonly Listing[];
   readonly gammaCheckpoint: number | null;
   readonly measures: readonly MarketMeasure[];
+  readonly traceparents?: readonly string[];
 }
 
 /** What a batch follows: the writer's epoch, and where the record stands. */
@@ -113,6 +116,7 @@ export function buildBatch(
     firstSequence,
     at: totals.at,
     messages: packMessages('clob', firstSequence, published),
+    traceparents: attachments.traceparents ?? [],
     changes,
     rows: {
       head: { commitNumber: head.commitNumber + 1, sequence, stateHash, totals },

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { NatsLink } from '@foretell/platform-nats';
+import { TRACEPARENT } from '@foretell/platform-server';
 import type { Msg, Subscription } from 'nats';
 import type { Submission } from '../submission';
 import { decodeCommands, ROUTE_VERSION } from './command.codec';
@@ -62,7 +63,7 @@ export class CommandServer {
 
   private async answer(message: Msg): Promise<void> {
     try {
-      message.respond(encodeReply(await this.carryOut(message.data)));
+      message.respond(encodeReply(await this.carryOut(message)));
     } catch (cause) {
       // A reply that does not fit a message, say: whoever asked learns only that the outcome is unknown.
       this.logger.error({ msg: 'a reply to commands could not be sent', err: cause });
@@ -70,10 +71,10 @@ export class CommandServer {
     }
   }
 
-  private async carryOut(bytes: Uint8Array): Promise<Reply> {
-    let submissions: Submission[];
+  private async carryOut({ data, headers }: Msg): Promise<Reply> {
+    let submissions: readonly Submission[];
     try {
-      submissions = decodeCommands(bytes);
+      submissions = traced(decodeCommands(data), headers?.get(TRACEPARENT));
     } catch (cause) {
       this.logger.error({ msg: 'commands could not be read', err: cause });
       return { kind: 'away' };
@@ -85,4 +86,10 @@ export class CommandServer {
       return { kind: error instanceof NoWriter ? 'away' : 'unknown' };
     }
   }
+}
+
+/** As they were in the process that they come from. */
+function traced([first, ...rest]: readonly Submission[], traceparent: string | undefined): readonly Submission[] {
+  if (first === undefined) return [];
+  return traceparent === undefined || traceparent === '' ? [first, ...rest] : [{ ...first, traceparent }, ...rest];
 }
