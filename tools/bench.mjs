@@ -36,6 +36,7 @@ const BENCHES = {
   road: endToEnd('road'),
   reads: endToEnd('reads'),
   faults: { ...endToEnd('faults'), isApart: true },
+  drill: { ...endToEnd('drill'), isApart: true },
   overload: endToEnd('overload'),
 };
 

@@ -1,8 +1,9 @@
 /**
- * `npm run lint`: the order of the rooms; eslint over every project, through nx; and knip, which finds files, exports and
- * dependencies that nothing uses. Without nx's project graph eslint passes over the boundary rule in silence, so this first
- * proves that the rules fire: each sample below must be refused by its rule.
+ * `npm run lint`: the order of the rooms; what migrations may do; eslint over every project, through nx; and knip, which finds
+ * files, exports and dependencies that nothing uses. Without nx's project graph eslint passes over the boundary rule in silence,
+ * so this first proves that the rules fire: each sample below must be refused by its rule.
  */
+import { migrationsAreSafe } from './migration-lint.mjs';
 import { roomsAreInOrder } from './rooms.mjs';
 import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 import { join } from 'node:path';
@@ -24,13 +25,14 @@ const SAMPLES = [
 installDependencies();
 process.env.NX_DAEMON = 'false';
 const inOrder = roomsAreInOrder();
+const safe = migrationsAreSafe();
 const toothless = await silentSamples();
 toothless.forEach(({ file, rule, found }) =>
   say(`${rule} does not refuse the bad sample in ${file}; it found: ${found.join(', ') || 'nothing'}`),
 );
 const code = await runTool('nx', ['run-many', '-t', 'lint', '--parallel=2', '--output-style=static']);
 const unused = await runTool('knip', ['--no-config-hints']);
-process.exitCode = toothless.length > 0 || !inOrder ? 1 : code || unused;
+process.exitCode = toothless.length > 0 || !inOrder || !safe ? 1 : code || unused;
 
 async function silentSamples() {
   const { createProjectGraphAsync } = await import('@nx/devkit');

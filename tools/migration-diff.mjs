@@ -8,6 +8,9 @@ import { join } from 'node:path';
 import { nextMigrationSql, ROOT } from './migrate/engine.mjs';
 import { withScratchServer } from './embedded/throw-away.mjs';
 
+/** A statement that waits for a lock makes everybody wait behind it; the migration is tried again. */
+const LOCKS = `SET lock_timeout = '1s';\n\n`;
+
 const name = process.argv[2];
 if (name !== undefined && !/^[a-z0-9_]+$/.test(name)) {
   process.stderr.write(`A migration's name is small letters, digits and underscores, not "${name}"\n`);
@@ -20,7 +23,7 @@ if (name === undefined || /^\s*(-- This is an empty migration\.)?\s*$/.test(sql)
   const time = new Date().toISOString().replaceAll(/[-:T]/g, '').slice(0, 14);
   const folder = join(ROOT, 'prisma', 'migrations', `${time}_${name}`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'migration.sql'), sql);
+  writeFileSync(join(folder, 'migration.sql'), `${LOCKS}${sql}`);
   const lock = join(ROOT, 'prisma', 'migrations', 'migration_lock.toml');
   if (!existsSync(lock)) writeFileSync(lock, 'provider = "postgresql"\n');
   process.stdout.write(`${join(folder, 'migration.sql')}\n`);

@@ -21,10 +21,11 @@ const SETTINGS = { local: [], 'throw-away': THROW_AWAY, production: PRODUCTION }
 
 /**
  * Starts a server over `folder` (made when absent) and resolves when it takes connections on 127.0.0.1.
- * A server that a killed launcher left behind on the same folder is stopped first.
+ * A server that a killed launcher left behind on the same folder is stopped first. `settings` are NAME=VALUE, beyond those of its
+ * purpose.
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void> }>} url: the superuser's, database `postgres`
  */
-export async function startPostgres({ folder, logFile, port, purpose = 'local', maxConnections = 200 }) {
+export async function startPostgres({ folder, logFile, port, purpose = 'local', maxConnections = 200, settings: further = [] }) {
   const binaries = findBinaries();
   const data = join(reachableFolder(folder), 'data');
   await stopStalePostgres(data);
@@ -37,6 +38,7 @@ export async function startPostgres({ folder, logFile, port, purpose = 'local', 
     `max_connections=${maxConnections}`,
     'log_min_messages=warning',
     ...SETTINGS[purpose],
+    ...further,
   ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const { child, failed } = spawnDetached(join(binaries, `postgres${EXECUTABLE}`), args, { logFile, ...serverIdentity() });

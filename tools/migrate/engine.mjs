@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,6 +13,9 @@ const FILTERS = { externalTables: [], externalEnums: [] };
 /** Type numbers of PostgreSQL: the catalog's one-byte "char" and text. */
 const CATALOG_CHAR = 18;
 const TEXT = 25;
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK_TRIES = 120;
+const LOCK_PAUSE_MS = 500;
 const LOCKFILE = 'migration_lock.toml';
 
 let loaded;
@@ -75,14 +79,19 @@ async function adapterFactory(url, connections) {
 
 /**
  * The adapter cuts a script at every semicolon, also inside a function's body, and runs the pieces one by one. Sent whole,
- * PostgreSQL reads it itself and runs it as one transaction, so a migration that fails leaves nothing behind.
+ * PostgreSQL reads it itself and runs it as one transaction, so a migration that fails leaves nothing behind. One that did not
+ * get a lock within its lock_timeout lets the others pass and is tried again.
  */
 function runsScriptsWhole(adapter) {
   adapter.executeScript = async (script) => {
-    try {
-      await adapter.underlyingDriver().query(script);
-    } catch (error) {
-      adapter.onError(error);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await adapter.underlyingDriver().query(script);
+        return;
+      } catch (error) {
+        if (error.code !== LOCK_NOT_AVAILABLE || attempt === LOCK_TRIES) return adapter.onError(error);
+        await delay(LOCK_PAUSE_MS);
+      }
     }
   };
   return adapter;

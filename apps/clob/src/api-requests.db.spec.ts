@@ -44,6 +44,8 @@ const SHAPE_REFUSALS: ReadonlySet<unknown> = new Set([
 const BEYOND_SCHEMA: Readonly<Record<string, string>> = {
   'GET /prices-history': 'invalid_filters',
   'POST /batch-prices-history': 'invalid_filters',
+  // Its tokens are in the query or in the body.
+  'GET /last-trades-prices': 'invalid_payload',
   'GET /balance-allowance': 'invalid_token_id',
   'GET /balance-allowance/update': 'invalid_token_id',
 };

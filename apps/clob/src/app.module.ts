@@ -14,6 +14,7 @@ import { OrdersModule } from './orders/orders.module';
 import { PlatformModule } from './platform.module';
 import { RewardsModule } from './rewards/rewards.module';
 import { StatusModule } from './status/status.module';
+import { StreamsModule } from './streams/streams.module';
 import { TradesModule } from './trades/trades.module';
 
 /** The trading surface: its rooms. A port is bound to its adapter in the module of the room that owns it. */
@@ -34,6 +35,7 @@ export class AppModule {
       MeasuresModule,
       NotificationsModule,
       RewardsModule,
+      StreamsModule,
       OpsModule,
     ];
     return { module: AppModule, imports };

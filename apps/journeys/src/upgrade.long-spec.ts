@@ -6,7 +6,7 @@ import { eventually } from './harness/eventually';
 import { freePort } from './harness/free-port';
 import { earlierRelease } from './harness/journeys.config';
 import { Load } from './harness/load';
-import { runProgram } from './harness/ops-process';
+import { runOps, runProgram } from './harness/ops-process';
 import { openMarkets } from './harness/reads';
 import {
   acceptances,
@@ -31,6 +31,11 @@ const SEED = 20_260_311;
 const ORDERS_A_STEP = 150;
 
 const CONSUMERS = ['data', 'gamma'] as const;
+const SURFACES = ['clob', ...CONSUMERS] as const;
+type Surface = (typeof SURFACES)[number];
+type Release = (app: App) => Program;
+/** How the release before refuses while it is no writer: nothing was done. */
+const TOO_EARLY = 425;
 
 /**
  * From the release before to this one, back, and to this one again, under load and with the journal's last rows never recorded by
@@ -44,8 +49,19 @@ describe('a rolling upgrade from the release before, and the way back', () => {
   let load: Load;
   const stamps: string[] = [];
 
-  const now = (app: App): Program => ({ main: appMain(app) });
-  const before = (app: App): Program => earlier.program(app);
+  const now: Release = (app) => ({ main: appMain(app) });
+  const before: Release = (app) => earlier.program(app);
+  const releases: Record<Surface, Release> = { clob: before, data: before, gamma: before };
+  const become = (surface: Surface, release: Release): void => {
+    releases[surface] = release;
+    world[surface].become(release(surface));
+  };
+
+  /** Operators speak to a surface by the `ops` of its own release: subjects carry names since, and may change again. */
+  const opsOf = async (surface: Surface, ...words: readonly string[]): Promise<void> => {
+    const { exitCode, out, complaints } = await runOps(world.operator.environment, words, releases[surface]('ops'));
+    if (exitCode !== 0) throw new Error(`ops ${words.join(' ')} to ${surface} ended with ${exitCode}: ${complaints}${out}`);
+  };
 
   const more = async (): Promise<void> => {
     const wanted = load.acknowledged.size + ORDERS_A_STEP;
@@ -72,27 +88,25 @@ describe('a rolling upgrade from the release before, and the way back', () => {
     );
   };
   const sound = async (): Promise<void> => {
-    const { exitCode, out } = await world.ops('doctor', '--timeout', '60');
-    if (exitCode !== 0) throw new Error(`ops doctor ended with ${exitCode}: ${out}`);
+    for (const surface of SURFACES) await opsOf(surface, 'doctor', '--surface', surface, '--timeout', '60');
   };
   const stamp = async (): Promise<string> => {
     const { rows } = await database.pool.query<{ hash: string }>('select state_hash as hash from clob.journal_head');
     return /^\d+:/.exec(rows[0]?.hash ?? '')?.[0] ?? 'plain';
   };
   /** In their order, one at a time, stopped as a rollout stops them. */
-  const consumersBecome = async (program: (app: App) => Program): Promise<void> => {
+  const consumersBecome = async (release: Release): Promise<void> => {
     for (const app of CONSUMERS) {
       await world[app].stop();
-      world[app].become(program(app));
+      become(app, release);
       await world[app].start();
     }
   };
   /** Killed under load, so that the next release finds whatever the one before was in the middle of. */
-  const writerBecomes = async (program: (app: App) => Program): Promise<void> => {
+  const writerBecomes = async (release: Release): Promise<void> => {
     await more();
     await world.clob.kill();
-    world.clob.become(program('clob'));
-    world.operateBy(program('ops'));
+    become('clob', release);
     await world.clob.start();
     await more();
     await sound();
@@ -110,7 +124,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
     world = await startWorld({ database, programOf: before, logLevel: 'info' });
     await world.importSample();
     traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
-    load = new Load(traders, await openMarkets(world, MARKETS), SEED);
+    load = new Load(traders, await openMarkets(world, MARKETS), SEED, [TOO_EARLY]);
     load.start();
     await more();
   }, JOURNEY_MS);
@@ -174,11 +188,11 @@ describe('a rolling upgrade from the release before, and the way back', () => {
     async () => {
       await consumersBecome(now);
       await writerBecomes(now);
-      await world.opsJson('rehash', '--timeout', '60');
+      await opsOf('clob', 'rehash', '--timeout', '60');
       await more();
       await sound();
       stamps.push(await stamp());
-      await world.opsJson('rehash', '--to', '1', '--timeout', '60');
+      await opsOf('clob', 'rehash', '--to', '1', '--timeout', '60');
       await writerBecomes(before);
       await writerBecomes(now);
       expect(stamps).toEqual(['plain', 'plain', 'plain', '2:', 'plain', 'plain']);
@@ -221,7 +235,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
       expect(shown).toBe(recorded);
       const grown = await projectionDigests(world);
       const generation = await liveGeneration(world);
-      await world.opsJson('projections', 'rebuild');
+      await opsOf('data', 'projections', 'rebuild');
       await eventually(
         'the rebuild is live',
         async () => ((await liveGeneration(world)) === generation ? undefined : true),

@@ -1,3 +1,4 @@
 export * from './facts';
 export * from './ops';
 export * from './http';
+export * from './streams';

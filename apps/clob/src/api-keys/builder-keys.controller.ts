@@ -1,5 +1,5 @@
-import { Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Header, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { BuilderKeyCredentials, ListedBuilderKey, RevokedAnswer } from '@foretell/contracts';
 import {
   ApiUnauthorized,
@@ -11,6 +11,7 @@ import {
   type AuthenticatedCaller,
 } from '@foretell/platform-auth';
 import type { Request } from 'express';
+import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { Refuses } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
@@ -49,14 +50,29 @@ export class BuilderKeysController {
     }));
   }
 
-  /** Authenticated by the builder key itself. */
+  /** Builder headers name the key that goes; L2 headers name none, so all builder keys of their address go. */
   @Delete('builder-api-key')
+  @Header('content-type', 'application/json')
   @Credentials.builder()
+  @Credentials.l2()
   @ApiUnauthorized()
-  @ApiOperation({ operationId: 'revokeBuilderApiKey', summary: 'Revokes the builder key of the request' })
-  @ApiOkResponse({ type: RevokedAnswer })
-  async revoke(@Req() request: Request): Promise<RevokedAnswer> {
-    const builder = await this.verifier.verifyBuilder(request, { write: true });
-    return { revoked: await this.keys.revoke(builder.apiKey) };
+  @ApiOperation({
+    operationId: 'revokeBuilderApiKey',
+    summary: 'Revokes the builder key of the request; by L2 headers every builder key of the caller',
+  })
+  @ApiExtraModels(RevokedAnswer)
+  @ApiOkResponse({
+    description: 'Callers of the POLY_ prefix get the text OK',
+    schema: { oneOf: [{ $ref: getSchemaPath(RevokedAnswer) }, { type: 'string', enum: ['OK'] }] },
+  })
+  @Refuses({ 403: 'The key of the L2 headers may not revoke keys: readonly_key, key_permission' })
+  async revoke(@Req() request: Request): Promise<RevokedAnswer | string> {
+    if (this.verifier.hasBuilderHeaders(request)) {
+      const { apiKey, dialect } = await this.verifier.verifyBuilder(request, { write: true });
+      return DIALECT_SHAPES[dialect].revokedKey({ revoked: await this.keys.revoke(apiKey) });
+    }
+    const { address, dialect } = await this.verifier.verifyL2(request, { write: true, needs: 'all' });
+    const revoked = await this.keys.revokeAll('builder', address);
+    return DIALECT_SHAPES[dialect].revokedKey({ revoked });
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '@foretell/contracts';
 import { Caller, CallingWallet, L1, L2, Needs, type AuthenticatedCaller, type WalletCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
+import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { Refuses, WHEN_WRITING } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
@@ -76,7 +77,7 @@ export class KeysController {
       }));
     }
     const ids = shown.map(({ apiKey }) => apiKey);
-    return caller.dialect === 'public' ? { apiKeys: ids } : ids;
+    return DIALECT_SHAPES[caller.dialect].keyIds(ids);
   }
 
   /** Revokes the key of the request, or another one of the same wallet. */
@@ -99,7 +100,6 @@ export class KeysController {
     const own = [...(await this.keys.list('trading', caller.address)), ...(await this.keys.list('scoped', caller.address))];
     if (!own.some((key) => key.apiKey === apiKey)) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');
     const revoked = await this.keys.revoke(apiKey);
-    // A JSON string, which Nest would send bare.
-    return caller.dialect === 'public' ? JSON.stringify('OK') : { revoked };
+    return DIALECT_SHAPES[caller.dialect].revokedKey({ revoked });
   }
 }

@@ -148,9 +148,23 @@ describe('API keys over HTTP', () => {
       nowMillis: world.now,
     });
     const response = await fetch(`${world.url}/auth/builder-api-key`, { method: 'DELETE', headers });
-    expect([response.status, await response.json()]).toEqual([200, { revoked: true }]);
+    expect([response.status, await response.json()]).toEqual([200, 'OK']);
     expect(await alice.ok('GET', '/auth/builder-api-key')).toMatchObject([{ revokedAt: new Date(world.now).toISOString() }]);
     expect((await fetch(`${world.url}/auth/builder-api-key`, { method: 'DELETE', headers })).status).toBe(401);
+  });
+
+  it('revokes every builder key of the caller by L2 headers, in any dialect', async () => {
+    const public_ = await world.trader({ wallet: alice.wallet, headerPrefix: 'POLY', signatureEncoding: 'base64url' });
+    for (const [caller, answer] of [
+      [alice, { revoked: true }],
+      [public_, 'OK'],
+    ] as const) {
+      await Promise.all([builderKeyOf(caller), builderKeyOf(caller)]);
+      expect(await caller.ok('DELETE', '/auth/builder-api-key')).toEqual(answer);
+      const listed = listOf(await caller.ok('GET', '/auth/builder-api-key'));
+      expect(listed.filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+    }
+    expect(await alice.ok('DELETE', '/auth/builder-api-key')).toEqual({ revoked: false });
   });
 
   it('lets a banned wallet place nothing, and one in closed-only mode only sell', async () => {

@@ -92,6 +92,13 @@ export class KeysService {
     return this.store.revoke(apiKey, this.clock());
   }
 
+  /** Whether any of the address's keys of the kind was good. */
+  async revokeAll(kind: ApiKeyKind, address: Address): Promise<boolean> {
+    const good = (await this.list(kind, address)).filter(({ revokedAt }) => revokedAt === null);
+    const revoked = await Promise.all(good.map(({ apiKey }) => this.revoke(apiKey)));
+    return revoked.includes(true);
+  }
+
   /** Revoked keys count: every key is derived anew from the master key and stays in the record for ever. */
   private async requireRoom(kind: ApiKeyKind, address: Address, apiKey: string): Promise<void> {
     const own = await this.store.listByAddress(kind, address);

@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import {
   ApiKeyCredentials,
   DeleteReadonlyKeyRequest,
   DeletedAnswer,
+  ReadonlyKeyIds,
   ValidAnswer,
   ValidateReadonlyKeyQuery,
 } from '@foretell/contracts';
@@ -17,6 +18,7 @@ import {
   type AuthenticatedCaller,
 } from '@foretell/platform-auth';
 import { parseAddress } from '@foretell/signing';
+import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
@@ -47,9 +49,15 @@ export class ReadonlyKeysController {
   @Get('readonly-api-keys')
   @L2({ write: false })
   @ApiOperation({ operationId: 'listReadonlyApiKeys', summary: 'Ids of the caller’s good read-only keys' })
-  @ApiOkResponse({ type: [String] })
-  async list(@Caller() caller: AuthenticatedCaller): Promise<string[]> {
-    return (await this.good(caller)).map(({ apiKey }) => apiKey);
+  @ApiExtraModels(ReadonlyKeyIds)
+  @ApiOkResponse({
+    description: 'To callers of the POLY_ prefix inside an object',
+    schema: {
+      oneOf: [{ type: 'array', items: { type: 'string', format: 'uuid' } }, { $ref: getSchemaPath(ReadonlyKeyIds) }],
+    },
+  })
+  async list(@Caller() caller: AuthenticatedCaller): Promise<readonly string[] | ReadonlyKeyIds> {
+    return DIALECT_SHAPES[caller.dialect].readonlyKeyIds((await this.good(caller)).map(({ apiKey }) => apiKey));
   }
 
   @Delete('readonly-api-key')

@@ -30,16 +30,17 @@ export class BookView {
   /** Rises with every change, so that encoded forms can be kept until then. */
   version = 0;
 
-  setLevel({ side, pricePips, sizeMicros }: Pick<LevelRow, 'side' | 'pricePips' | 'sizeMicros'>, atMillis: number): void {
+  /** Whether it was of another size before: what came and went within a commit is told as well, and changes nothing. */
+  setLevel({ side, pricePips, sizeMicros }: Pick<LevelRow, 'side' | 'pricePips' | 'sizeMicros'>, atMillis: number): boolean {
     const levels = side === 'bid' ? this.bids : this.asks;
     const index = positionOf(levels, side, pricePips);
     const found = levels[index]?.pricePips === pricePips;
-    // What came and went within a commit is told as well, and changes nothing.
-    if ((found ? levels[index]?.sizeMicros : 0) === sizeMicros) return;
+    if ((found ? levels[index]?.sizeMicros : 0) === sizeMicros) return false;
     if (sizeMicros > 0) levels.splice(index, found ? 1 : 0, { pricePips, sizeMicros });
     else if (found) levels.splice(index, 1);
     this.atMillis = atMillis;
     this.version++;
+    return true;
   }
 
   setLastSide(takerOutcome: 0 | 1, takerSide: 'BUY' | 'SELL'): void {
@@ -146,18 +147,21 @@ export class BookViews {
     return view;
   }
 
+  /** The levels that are of another size than before. */
   advance(
     { levels, quotes, markets }: Pick<Changes, 'levels' | 'quotes' | 'markets'>,
     trades: readonly Pick<Trade, 'conditionId' | 'takerOutcome' | 'takerSide'>[],
     atMillis: number,
-  ): void {
+  ): readonly LevelRow[] {
     for (const trade of trades) this.of(trade.conditionId).setLastSide(trade.takerOutcome, trade.takerSide);
+    const changed: LevelRow[] = [];
     for (const level of levels) {
-      this.of(level.conditionId).setLevel(level, atMillis);
+      if (this.of(level.conditionId).setLevel(level, atMillis)) changed.push(level);
       this.moved.add(level.conditionId);
     }
     for (const { conditionId } of markets) this.moved.add(conditionId);
     for (const quote of quotes) this.of(quote.conditionId).setLastTrade(quote.lastTradePips, atMillis);
+    return changed;
   }
 
   /** Starts over from a recovered state, whose live orders are the books. */

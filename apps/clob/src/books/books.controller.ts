@@ -12,16 +12,21 @@ import {
   PricesQuery,
   SpreadAnswer,
   TOKENS_BODY,
+  TOKENS_NEEDED,
   TokenQuery,
   TokenRequest,
+  LastTradesQuery,
+  OptionalTokensQuery,
   TokensQuery,
   TokensRequest,
   type DecimalsByToken,
   type PricesByToken,
 } from '@foretell/contracts';
-import { Encoded, InFront } from '@foretell/platform-server';
+import { Encoded, HttpFailure, InFront, readBody } from '@foretell/platform-server';
 import { Refuses, WHILE_STARTING, WITH_BODY } from '../refuses.decorator';
+import { requestRules } from '../request-rules';
 import { BooksService, type TokenWish } from './books.service';
+import { WholeMarket } from './whole-market';
 
 /** Books, prices, midpoints, spreads and last trades; no credentials. Source: interface, Trading surface; protocol 10. */
 @ApiTags('market data')
@@ -29,7 +34,10 @@ import { BooksService, type TokenWish } from './books.service';
 @ApiExtraModels(TokenRequest)
 @Controller()
 export class BooksController {
-  constructor(private readonly service: BooksService) {}
+  constructor(
+    private readonly service: BooksService,
+    private readonly whole: WholeMarket,
+  ) {}
 
   @InFront()
   @Get('book')
@@ -38,6 +46,15 @@ export class BooksController {
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No such token, or its book has no such price: no_orderbook' })
   book(@Query() query: TokenQuery): Encoded<OrderBookSummary> {
     return this.service.book(query.token_id);
+  }
+
+  @InFront()
+  @Get('books')
+  @ApiOperation({ operationId: 'listBooks', summary: 'Books of up to 500 tokens, or every book that holds an order' })
+  @ApiOkResponse({ type: [OrderBookSummary] })
+  @Refuses({ 400: 'invalid_token_id, payload_exceeds_limit' })
+  booksOfQuery(@Query() query: OptionalTokensQuery): Encoded<OrderBookSummary[]> {
+    return query.token_ids === undefined ? this.whole.books() : this.service.books(wishesOfQuery(query.token_ids));
   }
 
   @InFront()
@@ -62,11 +79,11 @@ export class BooksController {
 
   @InFront()
   @Get('prices')
-  @ApiOperation({ operationId: 'listPrices', summary: 'Prices of up to 500 tokens' })
+  @ApiOperation({ operationId: 'listPrices', summary: 'Prices of up to 500 tokens, or of every token that has one' })
   @ApiOkResponse(PRICES_BY_TOKEN)
   @Refuses({ 400: 'invalid_token_id, invalid_side, payload_exceeds_limit' })
-  pricesOfQuery(@Query() query: PricesQuery): Encoded<PricesByToken> {
-    return this.service.prices(wishesOfQuery(query));
+  pricesOfQuery(@Query() { token_ids: ids, sides }: PricesQuery): Encoded<PricesByToken> {
+    return ids === undefined ? this.whole.prices() : this.service.prices(wishesOfQuery(ids, sides));
   }
 
   @InFront()
@@ -95,7 +112,7 @@ export class BooksController {
   @ApiOkResponse(DECIMALS_BY_TOKEN)
   @Refuses({ 400: 'invalid_token_id, invalid_side, payload_exceeds_limit' })
   midpointsOfQuery(@Query() query: TokensQuery): Encoded<DecimalsByToken> {
-    return this.service.midpoints(wishesOfQuery(query));
+    return this.service.midpoints(wishesOfQuery(query.token_ids));
   }
 
   @InFront()
@@ -141,8 +158,9 @@ export class BooksController {
   @ApiOperation({ operationId: 'listLastTrades', summary: 'Last trades of up to 500 tokens' })
   @ApiOkResponse({ type: [LastTradeRecord] })
   @Refuses({ 400: 'invalid_token_id, invalid_side, payload_exceeds_limit' })
-  lastTradesOfQuery(@Query() query: TokensQuery): LastTradeRecord[] {
-    return this.service.lastTrades(wishesOfQuery(query));
+  lastTradesOfQuery(@Query() { token_ids: ids }: LastTradesQuery, @Body() body: unknown): LastTradeRecord[] {
+    const wishes = ids === undefined ? wishesOf(readBody(TokensRequest, body, requestRules)) : wishesOfQuery(ids);
+    return this.service.lastTrades(wishes);
   }
 
   @Post('last-trades-prices')
@@ -161,10 +179,15 @@ function wishesOf(tokens: TokensRequest): TokenWish[] {
 }
 
 /** The sides of GET /prices go with the token ids by their place. */
-function wishesOfQuery({ token_ids: ids, sides }: TokensQuery & Partial<PricesQuery>): TokenWish[] {
-  return ids.map((tokenId, index) => wish(tokenId, sides?.[index]));
+function wishesOfQuery(ids: readonly string[], sides: PricesQuery['sides'] = []): TokenWish[] {
+  if (ids.length === 0) throw noTokens();
+  return ids.map((tokenId, index) => wish(tokenId, sides[index]));
 }
 
 function wish(tokenId: string, side: TokenRequest['side']): TokenWish {
   return side === undefined || side === null || side === '' ? { tokenId } : { tokenId, side };
+}
+
+function noTokens(): HttpFailure {
+  return new HttpFailure(400, TOKENS_NEEDED.message, TOKENS_NEEDED.code, TOKENS_NEEDED.details);
 }

@@ -5,6 +5,7 @@ import { BookViewsModule } from '../book-views/book-views.module';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
+import { CommitFeed } from './commit-feed';
 import { EngineMetrics } from './engine.metrics';
 import { EngineService, FOLLOWER_POOL, RECORDER_POOL, WRITER_POOL } from './engine.service';
 import { WRITER_APPLICATION } from './lease';
@@ -47,8 +48,9 @@ const COMMIT_SECONDS_MAX = 10;
     },
     EngineService,
     EngineMetrics,
+    CommitFeed,
     JournalQuery,
   ],
-  exports: [EngineService],
+  exports: [EngineService, CommitFeed],
 })
 export class EngineModule {}

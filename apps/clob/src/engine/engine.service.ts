@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Asset, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
+import type { Asset, BalanceRow, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
 import {
   FactConsumer,
   FactRelay,
@@ -16,6 +16,7 @@ import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
+import { CommitFeed } from './commit-feed';
 import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
@@ -83,6 +84,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly books: BookViews,
     links: WalletLinks,
     private readonly metrics: EngineMetrics,
+    private readonly feed: CommitFeed,
     private readonly recorded: Recorded,
     journal: JournalQuery,
     private readonly link: NatsLink,
@@ -102,7 +104,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.standby = new StandBy(link, {
       record: followedRecord(followerPool),
       rules: this.rules(),
-      views: { directory, books },
+      views: { directory, books, feed },
       monotonic: () => performance.now(),
       reload: () => links.reload(),
     });
@@ -164,9 +166,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
    * cannot be known; the same may be sent again in each case.
    */
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
-    const route: WriterRoute = this.here?.writer ?? this.standby;
     try {
-      return await tracedCommands(submissions, (all) => route.submitAll(all));
+      return await tracedCommands(submissions, (all) => this.route().submitAll(all));
     } catch (error) {
       throw asFailure(error, submissions);
     }
@@ -177,9 +178,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (this.here === null) this.standby.requireViews();
   }
 
-  /** How much work waits for the writer; none where this process is not the writer. */
+  /** How much work waits for the writer, wherever it is; as it told last when it is elsewhere. */
   backlog(): Backlog {
-    return this.here?.writer.backlog() ?? { workMillis: 0, ageMillis: 0 };
+    return this.route().backlog();
   }
 
   /** Who placed an order that is open, was closed lately, or was submitted here just now; as far as this process has followed. */
@@ -196,8 +197,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** What a wallet holds: whatever was acknowledged before is in it. */
-  async balance(wallet: string, asset: Asset): Promise<{ readonly availableMicros: number }> {
-    return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0 });
+  async balance(wallet: string, asset: Asset): Promise<Pick<BalanceRow, 'availableMicros' | 'lockedMicros'>> {
+    return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0, lockedMicros: 0 });
   }
 
   relayLag(): Promise<number> {
@@ -206,6 +207,10 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   replay(from: number): Promise<{ readonly from: number; readonly head: number }> {
     return this.relay.replay(from);
+  }
+
+  private route(): WriterRoute {
+    return this.here?.writer ?? this.standby;
   }
 
   /** Reads the state: the writer's, told once it is durable, or a follower's, once that is level. */
@@ -229,9 +234,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async start(): Promise<void> {
-    const { databaseUrl } = this.config;
+    const { databaseUrl: url, leaseSilenceMillis: silenceMillis } = this.config;
     const onLost = (cause: unknown): void => this.fatal(cause);
-    const lease = await acquireLease({ url: databaseUrl, signal: this.stopping.signal, onLost });
+    const lease = await acquireLease({ url, silenceMillis, signal: this.stopping.signal, onLost });
     if (lease === null) return;
     this.lease = lease;
     const startedAt = performance.now();
@@ -268,13 +273,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private committed(batch: CommitBatch): void {
-    const { changes, rows, at } = batch;
-    this.directory.advance(rows.listings, rows.markets);
-    this.books.advance(
-      changes,
-      rows.trades.map(({ trade }) => trade),
-      at,
-    );
+    const { changes, rows, orders, at } = batch;
+    const markets = this.directory.advance(rows.listings, rows.markets);
+    const trades = rows.trades.map(({ trade }) => trade);
+    const levels = this.books.advance(changes, trades, at);
+    this.feed.shown({ rows, orders, levels, markets });
     if (batch.messages.length > 0) this.relay.notify(tracedMessages(batch));
   }
 

@@ -57,6 +57,7 @@ export class Settling {
     if (outcome.type === 'placed') {
       this.notes.set(command.orderId, { owner: attachment.owner, builder: attachment.builder });
       collected.orders.set(command.orderId, attachment);
+      if (outcome.tradeNumber !== null) return { ...outcome, tradedAt: command.at };
     }
     return outcome;
   }

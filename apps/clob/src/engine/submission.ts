@@ -1,6 +1,6 @@
 import type { MarketMeasuredV1 } from '@foretell/contracts';
 import type { Listing } from '../market-directory/listing';
-import type { Command, HashVersion, OrderId, Outcome } from '@foretell/exchange';
+import type { Command, HashVersion, OrderId, Outcome, Placed } from '@foretell/exchange';
 
 /** A command before the writer gives it its time. */
 export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C, 'at'> : never) : never;
@@ -70,5 +70,11 @@ export interface Known {
   readonly id: OrderId;
 }
 
+/** A placed order that traded at once. */
+export interface Traded extends Placed {
+  /** When, Unix milliseconds: with the trade's number it makes the trade's id. */
+  readonly tradedAt: number;
+}
+
 /** What a caller gets, once the commit that holds it has returned. */
-export type Settled = Outcome | Known;
+export type Settled = Outcome | Traded | Known;

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { BalanceAllowance, BalanceAllowanceQuery, type WalletKind } from '@foretell/contracts';
+import { BalanceAllowance, BalanceAllowanceQuery } from '@foretell/contracts';
 import { AUTH_CONFIG, Caller, L2, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { MarketDirectory } from '../market-directory/market-directory';
@@ -12,14 +12,7 @@ import { Refuses } from '../refuses.decorator';
 /** The ledger is inside the service: what an order may use needs no allowance, which clients see as an unlimited one. */
 const UNLIMITED = (2n ** 256n - 1n).toString();
 
-/** What each signature type trades from; type 0 from the key's own address. */
-const KINDS: ReadonlyMap<string, WalletKind> = new Map([
-  ['1', 'proxy'],
-  ['2', 'safe'],
-  ['3', 'deposit'],
-]);
-
-/** What the caller may still use. Source: protocol 12, /balance-allowance. */
+/** What the caller has, and what of it is free. Source: protocol 12, /balance-allowance; docs/spec/clients.md, B9. */
 @ApiTags('ledger')
 @L2({ write: false })
 @Controller('balance-allowance')
@@ -33,19 +26,23 @@ export class BalanceAllowanceController {
 
   /** update asks a chain to be read again; here the ledger is the truth, so both answer the same. */
   @Get(['', 'update'])
-  @ApiOperation({ operationId: 'getBalanceAllowance', summary: 'What the caller may still use of USDC or of a token' })
+  @ApiOperation({
+    operationId: 'getBalanceAllowance',
+    summary: 'What the caller has of USDC or of a token, and what of it is free',
+  })
   @ApiOkResponse({ type: BalanceAllowance })
   @Refuses({ 400: 'invalid_asset_type, invalid_token_id' })
   async of(@Caller() caller: AuthenticatedCaller, @Query() query: BalanceAllowanceQuery): Promise<BalanceAllowance> {
     const { asset_type: type, token_id: tokenId, signature_type: signatureType } = query;
-    // Types 1 to 3 trade from a wallet of their kind that is linked to the key.
-    const kind = signatureType === undefined ? undefined : KINDS.get(signatureType);
-    const wallet = (kind && this.links.walletOf(caller.address, kind)) ?? caller.address;
+    const wallet = this.links.tradingWalletOf(caller.address, signatureType);
     const asset = type === 'COLLATERAL' ? null : this.tokenOf(tokenId);
     const held = await this.engine.balance(wallet, asset);
     const { exchange, negRiskExchange } = this.auth.signatureRules.v2;
     return {
-      balance: String(held.availableMicros),
+      // Market makers take their open orders off the balance themselves.
+      balance: String(held.availableMicros + held.lockedMicros),
+      available: String(held.availableMicros),
+      locked: String(held.lockedMicros),
       allowance: UNLIMITED,
       allowances: { [exchange]: UNLIMITED, [negRiskExchange]: UNLIMITED },
     };

@@ -93,16 +93,22 @@ describe('funds over HTTP', () => {
     expect(await world.brokenInvariants()).toEqual([]);
   });
 
-  it('shows what new orders may use: not what is locked, and without an allowance to give', async () => {
+  it('shows what there is, what new orders may use of it and what is locked, and without an allowance to give', async () => {
     await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
     await position('split', { amount: '10' });
     await alice.rest({ tokenId: market.no, side: 'SELL', pips: 9_000, shares: 4 + 2 });
     for (const path of ['/balance-allowance', '/balance-allowance/update']) {
       expect(await alice.ok('GET', `${path}?asset_type=COLLATERAL&signature_type=0`)).toMatchObject({
-        balance: '9986000000',
+        balance: '9990000000',
+        available: '9986000000',
+        locked: '4000000',
         allowance: UNLIMITED,
       });
-      expect(await alice.ok('GET', `${path}?asset_type=CONDITIONAL&token_id=${market.no}`)).toMatchObject({ balance: '4000000' });
+      expect(await alice.ok('GET', `${path}?asset_type=CONDITIONAL&token_id=${market.no}`)).toMatchObject({
+        balance: '10000000',
+        available: '4000000',
+        locked: '6000000',
+      });
     }
     const { v2 } = world.config.auth.signatureRules;
     expect(await alice.ok('GET', '/balance-allowance?asset_type=COLLATERAL')).toMatchObject({
@@ -118,9 +124,9 @@ describe('funds over HTTP', () => {
       [0, 1, 2, 3].map((type) => alice.ok('GET', `/balance-allowance?asset_type=COLLATERAL&signature_type=${type}`)),
     );
     expect(balances).toMatchObject([
-      { balance: '10000000000' },
-      { balance: '999000000' },
-      { balance: '998000000' },
+      { balance: '10000000000', available: '10000000000' },
+      { balance: '1000000000', available: '999000000' },
+      { balance: '1000000000', available: '998000000' },
       { balance: '10000000000' },
     ]);
   });

@@ -37,9 +37,14 @@ export class HeartbeatsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<HeartbeatAnswer | HeartbeatRefusal> {
     const { heartbeatId, isAccepted } = await this.heartbeats.beat(caller.address, sentIdOf(sent));
-    if (isAccepted) return { heartbeat_id: heartbeatId };
+    if (isAccepted) return { heartbeat_id: heartbeatId, status: 'ok' };
     response.status(400);
-    return { heartbeat_id: heartbeatId, error: 'the heartbeat_id is not that of the last answer' };
+    return {
+      heartbeat_id: heartbeatId,
+      status: 'error',
+      error: 'the heartbeat_id is not that of the last answer',
+      error_msg: 'Invalid Heartbeat ID',
+    };
   }
 }
 

@@ -33,13 +33,13 @@ describe('heartbeats', () => {
   ])('begins with an id of %j on %s, and goes on with the id of the last answer', async (first, path) => {
     const trader = await world.trader({ headerPrefix: 'POLY', signatureEncoding: 'base64url' });
     const one = await beat(trader, first, path);
-    expect(one).toMatchObject({ status: 200, body: { heartbeat_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    expect(one).toMatchObject({ status: 200, body: { status: 'ok', heartbeat_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
     const two = await beat(trader, idOf(one), path);
     expect(two.status).toBe(200);
     expect(idOf(two)).not.toBe(idOf(one));
     expect(await beat(trader, idOf(one), path)).toMatchObject({
       status: 400,
-      body: { heartbeat_id: idOf(two), error: expect.any(String) },
+      body: { heartbeat_id: idOf(two), status: 'error', error: expect.any(String), error_msg: 'Invalid Heartbeat ID' },
     });
   });
 

@@ -18,6 +18,11 @@ interface NewLink extends Link {
   readonly replaces: boolean;
 }
 
+/** By signature type, as requests write it; type 0 trades from the key's own address. */
+const KINDS: ReadonlyMap<string, WalletKind> = new Map(
+  (['proxy', 'safe', 'deposit'] as const).map((kind) => [String(SIGNATURE_TYPES[kind]), kind]),
+);
+
 /**
  * Which key owns a proxy, safe or deposit wallet: the operator's word, because ownership is on-chain knowledge. Held in memory,
  * so that signature checks stay synchronous; a link that another process made arrives by notice. Source: decisions, Identity.
@@ -72,6 +77,12 @@ export class WalletLinks implements ChangeListener {
   /** The caller's first linked wallet of a kind. */
   walletOf(owner: Address, kind: WalletKind): Address | undefined {
     return this.wallets.get(owner)?.find((wallet) => this.links.get(wallet)?.kind === kind);
+  }
+
+  /** What the caller trades from with a signature type, as requests write it; its own address where none is linked. */
+  tradingWalletOf(owner: Address, signatureType: string | undefined): Address {
+    const kind = signatureType === undefined ? undefined : KINDS.get(signatureType);
+    return (kind && this.walletOf(owner, kind)) ?? owner;
   }
 
   /**

@@ -10,7 +10,7 @@ export interface CatalogTerms extends MarketTerms {
 /** What the catalog's source says of a market beside what the trading surface decides itself. */
 export type SourceWord = Pick<
   CatalogMarketV2,
-  'result' | 'closingPricesMicros' | 'acceptingOrdersAt' | 'notificationsEnabled' | 'marketMaker'
+  'result' | 'closingPricesMicros' | 'acceptingOrdersAt' | 'notificationsEnabled' | 'marketMaker' | 'rebateRateBps'
 >;
 
 /** What the trading surface keeps of a market's description; a row of clob.listings. */
@@ -109,6 +109,7 @@ function sourceWord({
   acceptingOrdersAt,
   notificationsEnabled,
   marketMaker,
+  rebateRateBps,
 }: CatalogMarketV2): SourceWord {
   return {
     ...(result === undefined ? {} : { result }),
@@ -116,6 +117,7 @@ function sourceWord({
     ...(acceptingOrdersAt === undefined ? {} : { acceptingOrdersAt }),
     ...(notificationsEnabled === undefined ? {} : { notificationsEnabled }),
     ...(marketMaker === undefined ? {} : { marketMaker }),
+    ...(rebateRateBps === undefined ? {} : { rebateRateBps }),
   };
 }
 

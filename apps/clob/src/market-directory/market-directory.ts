@@ -23,6 +23,12 @@ export interface MarketEntry {
   readonly described: number;
 }
 
+/** A market as it was before and after a commit that listed it, or changed its terms or its state. */
+export interface MarketChange {
+  readonly before: MarketEntry | undefined;
+  readonly after: MarketEntry;
+}
+
 /** A token of a market. */
 export interface TokenRef {
   readonly entry: MarketEntry;
@@ -52,20 +58,29 @@ export class MarketDirectory {
     return this.entries.values();
   }
 
-  advance(listings: readonly ListingEntry[], markets: readonly MarketRow[]): void {
+  /** The markets that are new, or of other terms or in another state than before. */
+  advance(listings: readonly ListingEntry[], markets: readonly MarketRow[]): readonly MarketChange[] {
+    const changes: MarketChange[] = [];
     const rows = new Map(markets.map((row) => [row.conditionId, row]));
     for (const listing of listings) {
-      const known = this.entries.get(listing.conditionId);
-      const market = rows.get(listing.conditionId) ?? known?.market;
-      if (market !== undefined) this.put({ ...entryOf(listing, market), described: (known?.described ?? 0) + 1 });
+      const before = this.entries.get(listing.conditionId);
+      const market = rows.get(listing.conditionId) ?? before?.market;
+      if (market === undefined) continue;
+      const after = { ...entryOf(listing, market), described: (before?.described ?? 0) + 1 };
+      this.put(after);
+      if (before === undefined || isOther(before, after)) changes.push({ before, after });
     }
     for (const [conditionId, market] of rows) {
-      const entry = this.entries.get(conditionId);
-      if (entry === undefined) continue;
+      const before = this.entries.get(conditionId);
+      // Where a listing brought the row it is told already.
+      if (before === undefined || before.market === market) continue;
       // Since when orders are taken is noted beside the row.
-      const described = entry.described + (market.status === entry.market.status ? 0 : 1);
-      this.put({ ...entry, market, described });
+      const described = before.described + (market.status === before.market.status ? 0 : 1);
+      const after = { ...before, market, described };
+      this.put(after);
+      if (isOther(before, after)) changes.push({ before, after });
     }
+    return changes;
   }
 
   /** After an operator pinned a market's rewards. */
@@ -80,6 +95,12 @@ export class MarketDirectory {
       this.tokens.set(tokenId, { conditionId: entry.conditionId, outcome: index === 0 ? 0 : 1 });
     });
   }
+}
+
+function isOther({ market: before, negRisk }: MarketEntry, after: MarketEntry): boolean {
+  const { market } = after;
+  const isSameTerms = before.tickPips === market.tickPips && before.minimumSizeMicros === market.minimumSizeMicros;
+  return !isSameTerms || negRisk !== after.negRisk || before.status !== market.status || before.resolution !== market.resolution;
 }
 
 /** The part of a listing that the directory keeps. */

@@ -19,6 +19,8 @@ const COLUMNS = `
   l.event_description as "eventDescription", l.tags, l.raw_metadata as "rawMetadata", l.catalog_terms as "catalogTerms", l.source_word as "sourceWord",
   m.accepting_since as "acceptingSince"`;
 
+const IS_SAMPLED = `(l.active and not l.closed and not l.archived and m.status = 'active' and l.rewards_rates <> '[]')`;
+
 /** Market records in listing order. */
 @Injectable()
 export class MarketRecordsQuery {
@@ -27,25 +29,33 @@ export class MarketRecordsQuery {
     private readonly recorded: Recorded,
   ) {}
 
-  /** `sampling`: only markets that take orders and carry rewards. */
+  /** `sampling`: only markets that take orders and carry rewards; `question`: only those whose question holds it, in any case. */
   async page({
     afterNumber,
     limit,
     sampling,
+    question = null,
   }: {
     afterNumber: number;
     limit: number;
     sampling: boolean;
+    question?: string | null;
   }): Promise<ListedMarket[]> {
     await this.recorded.level();
     const { rows } = await this.pool.query<ListedMarket>(
       `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id)
-       where l.number > $1 and (not $3 or (l.active and not l.closed and not l.archived and m.status = 'active'
-         and l.rewards_rates <> '[]'))
+       where l.number > $1 and (not $3 or ${IS_SAMPLED}) and ($4::text is null or strpos(lower(l.question), lower($4)) > 0)
        order by l.number limit $2`,
-      [afterNumber, limit, sampling],
+      [afterNumber, limit, sampling, question],
     );
     return rows;
+  }
+
+  async countSampling(): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(
+      `select count(*)::int4 as count from clob.listings l join clob.markets m using (condition_id) where ${IS_SAMPLED}`,
+    );
+    return rows[0]?.count ?? 0;
   }
 
   async one(conditionId: string): Promise<ListedMarket | undefined> {

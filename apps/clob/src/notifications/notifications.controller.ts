@@ -4,10 +4,13 @@ import {
   DismissNotificationsQuery,
   DismissedNotifications,
   NotificationRecord,
+  type FillDetails,
   type NotificationPayload,
 } from '@foretell/contracts';
 import { Caller, L2, Needs, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
+import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import { transactionHashOf } from '../engine/trade-id';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
@@ -29,12 +32,13 @@ export class NotificationsController {
   @L2({ write: false })
   async list(@Caller() caller: AuthenticatedCaller): Promise<NotificationRecord[]> {
     const rows = await this.notifications.list(caller.address, this.links.walletsOf(caller.address));
+    const shapes = DIALECT_SHAPES[caller.dialect];
     return rows.map((row) => ({
       id: row.id,
-      owner: row.owner,
+      owner: shapes.owner(row.owner),
       type: row.type,
       timestamp: Math.floor(row.at / 1_000),
-      payload: this.payload(row),
+      payload: { ...this.payload(row), ...shapes.fillDetails(fillDetails(row)) },
     }));
   }
 
@@ -53,7 +57,7 @@ export class NotificationsController {
   }
 
   private payload({ payload }: NotificationRow): NotificationPayload {
-    const { price_pips: pips, size_micros: micros, outcome_index: index, market, ...rest } = payload;
+    const { price_pips: pips, size_micros: micros, outcome_index: index, market, fill: _fill, ...rest } = payload;
     const entry = this.directory.byCondition(market);
     return {
       ...rest,
@@ -64,4 +68,27 @@ export class NotificationsController {
       size: formatMicros(sizeMicros(micros)),
     };
   }
+}
+
+/** Nothing for an order that was cancelled. */
+function fillDetails({ owner, payload }: NotificationRow): FillDetails {
+  const { fill, trade_id: tradeId = '' } = payload;
+  if (fill === undefined) return {};
+  const shares = (micros: number): string => formatMicros(sizeMicros(micros));
+  return {
+    original_size: shares(fill.original_micros),
+    matched_size: shares(fill.filled_micros),
+    remaining_size: shares(fill.original_micros - fill.filled_micros),
+    outcome_index: payload.outcome_index,
+    condition_id: payload.market,
+    owner,
+    type: fill.type,
+    question: fill.question,
+    market_slug: fill.slug,
+    eventSlug: fill.event_slug ?? '',
+    seriesSlug: '',
+    icon: fill.icon,
+    image: fill.image,
+    transaction_hash: transactionHashOf(tradeId),
+  };
 }

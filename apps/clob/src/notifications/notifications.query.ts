@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, PrismaService, type Pool } from '@foretell/platform-prisma';
-import { CLOSE_REASON, isNoticeSql, SIDE } from '../columns/order.columns';
+import { CLOSE_REASON, isNoticeSql, ORDER_TYPE, SIDE } from '../columns/order.columns';
 import { conditionSql, hexSql, ownerSql, walletNumbersSql } from '../columns/sql-columns';
 import { tradeIdOf } from '../engine/trade-id';
 import { Recorded } from '../record/recorded';
@@ -27,6 +27,19 @@ export interface NotedOrder {
   readonly outcome_index: 0 | 1;
   readonly price_pips: number;
   readonly size_micros: number;
+  /** Of a fill: the order and its market as they are now. */
+  readonly fill?: FilledOrder;
+}
+
+export interface FilledOrder {
+  readonly type: string;
+  readonly original_micros: number;
+  readonly filled_micros: number;
+  readonly question: string;
+  readonly slug: string;
+  readonly event_slug: string | null;
+  readonly icon: string;
+  readonly image: string;
 }
 
 const LIMIT = 100;
@@ -41,8 +54,14 @@ const NOTIFICATIONS = `
       t.matched_at as at, t.trade_number as "tradeNumber",
        jsonb_build_object('order_id', ${hexSql('f.maker_order_id')}, 'market', ${conditionSql('t.market_number')},
          'side', ${SIDE.nameSql('f.maker_side')}, 'outcome_index', f.maker_outcome, 'price_pips', f.maker_price_pips,
-         'size_micros', f.size_micros) as payload
-     from clob.fills f join clob.trades t using (trade_number)
+         'size_micros', f.size_micros,
+         'fill', jsonb_build_object('type', coalesce(${ORDER_TYPE.nameSql('o.order_type')}, 'GTC'),
+           'original_micros', coalesce(o.size_micros, f.size_micros), 'filled_micros', coalesce(o.filled_micros, f.size_micros),
+           'question', l.question, 'slug', l.slug, 'event_slug', l.event_slug, 'icon', l.icon, 'image', l.image)) as payload
+     from clob.fills f join clob.trades t using (trade_number) join clob.markets m on m.number = t.market_number
+       join clob.listings l using (condition_id)
+       -- Gone when it is archived; it was filled to the end then.
+       left join clob.orders o on o.order_id = f.maker_order_id
      where f.maker_wallet_number = any(${walletNumbersSql('$1')}) order by f.trade_number desc limit $2)
     union all
     (select o.priority * 2 + 1, ${NOTIFICATION_CANCELED}, ${ownerSql('o.owner_number')}, o.accepted_at, null,

@@ -2,6 +2,7 @@ import type { DoctorCheck } from '@foretell/contracts';
 import { SetAsideFacts } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
 import { COLLATERAL_ASSET } from '../columns/numbers';
+import { PAYOUT_PREFIX } from '../rewards/reward-payments';
 import { isOpenSql, SIDE } from '../columns/order.columns';
 
 /** Each check compares figures of one consistent view of the record. Source: decisions, Funds (conservation) and Matching. */
@@ -46,6 +47,9 @@ const CHECKS = `
       union all select from_key, to_key from clob.archived
       where table_name = 'clob.journal' and row_count > 0) kept) j
            where first_sequence <> before + 1),
+  payouts as (select p.day, p.amount_micros as owed, e.amount_micros as paid from clob.reward_payments p
+    full join (select * from clob.ledger_entries where reference like '${PAYOUT_PREFIX}%') e
+      on e.reference = '${PAYOUT_PREFIX}' || p.kind || ':' || p.day || ':' || p.wallet and e.wallet = p.wallet and e.kind = 'credit'),
   entries as (select coalesce(sum(amount_micros) filter (where kind = 'credit'), 0) as credits,
                      coalesce(sum(amount_micros) filter (where kind = 'debit'), 0) as debits from clob.ledger_entries)
   select 'collateral is conserved' as name, credited_micros - debited_micros = funds.total + held.total + fees_micros as holds,
@@ -68,6 +72,9 @@ const CHECKS = `
   union all select 'ledger entries equal totals', credits = credited_micros and debits = debited_micros,
     format('credits %s and %s, debits %s and %s (micros)', credits, credited_micros, debits, debited_micros) from entries,
       recorded
+  union all select 'payouts to makers are what is owed, each once', count(*) filter (where paid is not null and paid is distinct from owed) = 0,
+    format('%s micros of %s owed are paid; %s payouts differ', coalesce(sum(paid), 0), coalesce(sum(owed), 0),
+      count(*) filter (where paid is not null and paid is distinct from owed)) from payouts
   union all select 'trade numbers have no gap',
       count(trade_number) + away.trades = (select trade_number from recorded)
         and greatest(coalesce(max(trade_number), 0), away.last_trade) = (select trade_number from recorded),

@@ -172,7 +172,6 @@ describe('cursor lists while others write', () => {
     const [asMaker] = rowsOf(await maker.get('/data/trades'));
     expect(asTaker).toMatchObject({
       type: 'TAKER',
-      trader_side: 'TAKER',
       asset_id: market.no,
       outcome: 'No',
       side: 'BUY',
@@ -181,7 +180,7 @@ describe('cursor lists while others write', () => {
     });
     expect(asMaker).toMatchObject({
       id: asTaker?.['id'],
-      type: 'MAKER',
+      trader_side: 'MAKER',
       match_time: String(Math.floor(world.now / 1_000)),
       last_update: String(Math.floor(world.now / 1_000)),
     });

@@ -1,5 +1,6 @@
 import type { OpenOrderRecord } from '@foretell/contracts';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
+import type { DialectShapes } from '../dialects/dialect-shapes';
 import type { MarketEntry } from '../market-directory/market-directory';
 import type { OpenOrderRow } from './open-orders.query';
 
@@ -7,7 +8,7 @@ import type { OpenOrderRow } from './open-orders.query';
  * A live order under the interface's names and, beside them, those of public clients. Source: interface, Live order record;
  * protocol 9.2.
  */
-export function openOrderRecord(row: OpenOrderRow, market: MarketEntry): OpenOrderRecord {
+export function openOrderRecord(row: OpenOrderRow, market: MarketEntry, shapes: DialectShapes): OpenOrderRecord {
   const originalSize = formatMicros(sizeMicros(row.sizeMicros));
   const sizeMatched = formatMicros(sizeMicros(row.filledMicros));
   const assetId = market.tokenIds[row.outcome];
@@ -20,7 +21,7 @@ export function openOrderRecord(row: OpenOrderRow, market: MarketEntry): OpenOrd
     price: formatPips(pricePips(row.pricePips)),
     outcome: market.outcomes[row.outcome],
     makerAddress: row.wallet,
-    owner: row.owner,
+    owner: shapes.owner(row.owner),
     side: row.side,
     assetId,
     type: row.orderType,

@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { END_CURSOR, ListOpenOrdersQuery, OpenOrderRecord, OpenOrdersPage, OrderPath, encodeCursor } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
+import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
@@ -43,10 +44,11 @@ export class OpenOrdersController {
           });
     const shown = rows.slice(0, PAGE_LIMIT);
     const last = shown.at(-1);
+    const shapes = DIALECT_SHAPES[caller.dialect];
     // The interface ends this list with ''; public clients would loop on it for ever. Source: protocol 9.1.
-    const end = caller.dialect === 'public' || offset < 0 ? END_CURSOR : '';
+    const end = offset < 0 ? END_CURSOR : shapes.openOrdersEnd;
     const next = rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.priority) : end;
-    return { data: shown.map((row) => this.record(row)), next_cursor: next, limit: PAGE_LIMIT, count: shown.length };
+    return { data: shown.map((row) => this.record(row, shapes)), next_cursor: next, limit: PAGE_LIMIT, count: shown.length };
   }
 
   /** Public clients ask once for orders of an older exchange; there never was one. Source: protocol 12. */
@@ -65,12 +67,12 @@ export class OpenOrdersController {
     const orderId = id === null ? undefined : orderIdOf(id);
     const row = orderId === undefined ? undefined : await this.orders.one(orderId, this.links.walletsOf(caller.address));
     if (row === undefined) throw new HttpFailure(404, 'Order not found', 'order_not_found');
-    return this.record(row);
+    return this.record(row, DIALECT_SHAPES[caller.dialect]);
   }
 
-  private record(row: OpenOrderRow): OpenOrderRecord {
+  private record(row: OpenOrderRow, shapes: DialectShapes): OpenOrderRecord {
     const market = this.directory.byCondition(row.conditionId);
     if (market === undefined) throw new Error(`order ${row.orderId} names the unlisted condition ${row.conditionId}`);
-    return openOrderRecord(row, market);
+    return openOrderRecord(row, market, shapes);
   }
 }

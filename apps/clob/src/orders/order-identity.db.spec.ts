@@ -144,7 +144,9 @@ describe('whose order it is, and whether it is a new one', () => {
     expect(await openOrders(carol)).toMatchObject([{ makerAddress: wallet }]);
     expect(await carol.balance()).toBe('10000000000');
     expect(await carol.ok('GET', `/balance-allowance?asset_type=COLLATERAL&signature_type=${signatureType}`)).toMatchObject({
-      balance: '996000000',
+      balance: '1000000000',
+      available: '996000000',
+      locked: '4000000',
     });
   });
 

@@ -1,14 +1,16 @@
 import type { Placed } from '@foretell/exchange';
 import { sizeMicros, usdcMicros } from '@foretell/units';
+import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { duplicateResult, placedResult, refusedResult } from './placement.mapper';
 
+const SERVICE = DIALECT_SHAPES.service;
 const ID = `0x${'1'.repeat(64)}`;
 const traded = { filledMicros: sizeMicros(10_500_000), filledUsdcMicros: usdcMicros(4_200_000), feeMicros: usdcMicros(10_001) };
 const placed: Placed = { type: 'placed', orderId: ID, status: 'matched', tradeNumber: 1, ...traded };
 
 describe('the result of a placement', () => {
   it('of a BUY gives collateral with the fee and takes shares', () => {
-    expect(placedResult('BUY', placed)).toEqual({
+    expect(placedResult('BUY', placed, SERVICE)).toEqual({
       success: true,
       errorMsg: '',
       orderID: ID,
@@ -19,12 +21,23 @@ describe('the result of a placement', () => {
   });
 
   it('of a SELL gives shares and takes collateral less the fee', () => {
-    expect(placedResult('SELL', placed)).toMatchObject({ makingAmount: '10.5', takingAmount: '4.189999' });
+    expect(placedResult('SELL', placed, SERVICE)).toMatchObject({ makingAmount: '10.5', takingAmount: '4.189999' });
+  });
+
+  it('names its trade and settlement in the public dialect only, and none where the writer told no time', () => {
+    const traded = { ...placed, tradedAt: 1_795_262_400_000 };
+    expect(placedResult('BUY', traded, DIALECT_SHAPES.public)).toMatchObject({
+      tradeIDs: ['01M7YZMHG00000000000000001'],
+      transactionsHashes: [expect.stringMatching(/^0x[0-9a-f]{64}$/)],
+    });
+    expect(placedResult('BUY', placed, DIALECT_SHAPES.public)).not.toHaveProperty('tradeIDs');
+    for (const dialect of ['service', 'kuest'] as const)
+      expect(Object.keys(placedResult('BUY', traded, DIALECT_SHAPES[dialect]))).toHaveLength(6);
   });
 
   it('has empty amounts where nothing matched', () => {
     const nothing = { filledMicros: sizeMicros(0), filledUsdcMicros: usdcMicros(0), feeMicros: usdcMicros(0) };
-    expect(placedResult('BUY', { ...placed, ...nothing, status: 'live', tradeNumber: null })).toEqual({
+    expect(placedResult('BUY', { ...placed, ...nothing, status: 'live', tradeNumber: null }, SERVICE)).toEqual({
       success: true,
       errorMsg: '',
       orderID: ID,

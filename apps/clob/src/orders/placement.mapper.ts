@@ -1,6 +1,9 @@
 import type { PlaceOrderResult } from '@foretell/contracts';
-import type { Placed, Side } from '@foretell/exchange';
+import type { Side } from '@foretell/exchange';
 import { formatMicros, minus, plus, type SizeMicros, type UsdcMicros } from '@foretell/units';
+import type { DialectShapes } from '../dialects/dialect-shapes';
+import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
+import type { Settled } from '../engine/submission';
 import type { FirstAnswer } from './first-answers.query';
 import { tooOld, type OrderRefusal } from './order-refusal';
 
@@ -18,11 +21,25 @@ function amounts(
     : { makingAmount: shares, takingAmount: formatMicros(minus(usdcMicros, feeMicros)) };
 }
 
-export function placedResult(
-  side: Side,
-  { orderId, status, filledMicros, filledUsdcMicros, feeMicros }: Placed,
-): PlaceOrderResult {
-  return { success: true, errorMsg: '', orderID: orderId, ...amounts(side, filledMicros, filledUsdcMicros, feeMicros), status };
+type PlacedOrder = Extract<Settled, { readonly type: 'placed' }>;
+
+export function placedResult(side: Side, placed: PlacedOrder, shapes: DialectShapes): PlaceOrderResult {
+  const { orderId, status, filledMicros, filledUsdcMicros, feeMicros } = placed;
+  return {
+    success: true,
+    errorMsg: '',
+    orderID: orderId,
+    ...amounts(side, filledMicros, filledUsdcMicros, feeMicros),
+    status,
+    ...shapes.placedTrade(tradeOf(placed)),
+  };
+}
+
+/** Null also for an order whose writer did not say when it traded: one of an earlier release. */
+function tradeOf(placed: PlacedOrder): { readonly tradeId: string; readonly transactionHash: string } | null {
+  if (!('tradedAt' in placed) || placed.tradeNumber === null) return null;
+  const tradeId = tradeIdOf(placed.tradedAt, placed.tradeNumber);
+  return { tradeId, transactionHash: transactionHashOf(tradeId) };
 }
 
 export function refusedResult({ error, code, details }: OrderRefusal): PlaceOrderResult {

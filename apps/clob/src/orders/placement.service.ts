@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PLACE_ORDERS_MAX, PlaceOrderItem, type PlaceOrderResult } from '@foretell/contracts';
-import type { Placed } from '@foretell/exchange';
 import { AUTH_CONFIG, SignatureChecker, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure, compileShape } from '@foretell/platform-server';
 import { ZERO_BYTES32, type Bytes32, type SignatureCheck } from '@foretell/signing';
 import { formatMicros } from '@foretell/units';
+import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
+import { keyOfText } from '../dialects/key-ulid';
 import { EngineService } from '../engine/engine.service';
 import { encodeSignedOrder } from '../engine/journal/signed-order.codec';
 import { signedAtOf } from '../engine/known/signed-at';
@@ -89,7 +90,8 @@ export class PlacementService {
     const prepared = read.map((each, index) => ('error' in each ? refused(each) : this.judge(caller, each, checks[index])));
     const settled = await settle(prepared);
     const first = await this.firstAnswers.of(duplicatesAmong(prepared, settled));
-    return prepared.map((each, index) => resultOf(each, settled[index], first));
+    const shapes = DIALECT_SHAPES[caller.dialect];
+    return prepared.map((each, index) => resultOf(each, settled[index], first, shapes));
   }
 
   private async submitted(prepared: readonly Prepared[]): Promise<(Settled | undefined)[]> {
@@ -118,7 +120,7 @@ export class PlacementService {
     const shaped = readItem(plain);
     if (!shaped.ok) return malformed(shaped.faults);
     const item = shaped.value;
-    if (item.owner !== caller.apiKey) return wrongOwner(item.owner, caller.apiKey);
+    if (keyOfText(item.owner) !== caller.apiKey) return wrongOwner(item.owner, caller.apiKey);
     if (ban === 'full' || (ban === 'closed-only' && item.order.side === 'BUY'))
       return banned(caller.address, ban === 'closed-only');
     const token = this.directory.byToken(item.order.tokenId);
@@ -222,11 +224,16 @@ function duplicatesAmong(prepared: readonly Prepared[], settled: readonly (Settl
   return prepared.flatMap((each, index) => (each.kind === 'submission' && isDuplicate(settled[index]) ? [each.orderId] : []));
 }
 
-function resultOf(each: Prepared, settled: Settled | undefined, first: ReadonlyMap<string, FirstAnswer>): PlaceOrderResult {
+function resultOf(
+  each: Prepared,
+  settled: Settled | undefined,
+  first: ReadonlyMap<string, FirstAnswer>,
+  shapes: DialectShapes,
+): PlaceOrderResult {
   if (each.kind === 'refused') return refusedResult(each.refusal);
   if (settled === undefined) throw new Error(`order ${each.orderId} was submitted and never settled`);
   if (isDuplicate(settled)) return duplicateResult(each.orderId, first.get(each.orderId));
-  if (settled.type === 'placed') return placedResult(each.parsed.item.order.side, settled satisfies Placed);
+  if (settled.type === 'placed') return placedResult(each.parsed.item.order.side, settled, shapes);
   if (settled.type === 'rejected') {
     return refusedResult(rejection(each.orderId, settled, each.price, sizeOf(each.parsed)));
   }

@@ -4,16 +4,34 @@ import { BookViewsModule } from '../book-views/book-views.module';
 import { EngineModule } from '../engine/engine.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
+import { MarketsModule } from '../markets/markets.module';
+import { DayRebates } from './day-rebates.query';
+import { DayTradesQuery } from './day-trades.query';
+import { EarnedRewardsQuery } from './earned-rewards.query';
+import { RewardMarketsController } from './reward-markets.controller';
+import { RewardMarketsService } from './reward-markets.service';
+import { RewardPayments } from './reward-payments';
 import { RewardSampler } from './reward-sampler';
 import { RewardsReportQuery } from './rewards-report.query';
 import { RewardsStore } from './rewards.store';
 import { ScoringController } from './scoring.controller';
 import { ScoringService } from './scoring.service';
+import { UserRewardsController } from './user-rewards.controller';
 
 @Module({
-  imports: [RecordModule, BookViewsModule, EngineModule, LedgerModule, MarketDirectoryModule],
-  controllers: [ScoringController],
-  providers: [ScoringService, RewardSampler, RewardsReportQuery, RewardsStore],
-  exports: [RewardsReportQuery, RewardsStore],
+  imports: [RecordModule, BookViewsModule, EngineModule, LedgerModule, MarketDirectoryModule, MarketsModule],
+  controllers: [ScoringController, RewardMarketsController, UserRewardsController],
+  providers: [
+    ScoringService,
+    RewardSampler,
+    EarnedRewardsQuery,
+    RewardsReportQuery,
+    RewardMarketsService,
+    DayTradesQuery,
+    DayRebates,
+    RewardPayments,
+    RewardsStore,
+  ],
+  exports: [RewardPayments, RewardsReportQuery, RewardsStore],
 })
 export class RewardsModule {}

@@ -3,8 +3,8 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { Recorded } from '../record/recorded';
 
-/** USDC as asset address of a rate that an operator set. */
-const COLLATERAL = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174';
+/** USDC as asset address: of a rate that an operator set, of rebates, and of what is paid. */
+export const REWARD_ASSET = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174';
 
 /** What an operator pins of a market's rewards; what is not given keeps its value. */
 export interface RewardSettings {
@@ -26,7 +26,7 @@ export class RewardsStore {
     const rates =
       dailyRateMicros === undefined
         ? null
-        : JSON.stringify(dailyRateMicros === 0 ? [] : [{ assetAddress: COLLATERAL, dailyRateMicros }]);
+        : JSON.stringify(dailyRateMicros === 0 ? [] : [{ assetAddress: REWARD_ASSET, dailyRateMicros }]);
     // The listing may be on its way into the table still.
     await this.recorded.level();
     const { rows } = await this.pool.query<{ minSizeMicros: number; maxSpreadPips: number; hasRates: boolean }>(

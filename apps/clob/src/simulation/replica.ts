@@ -2,6 +2,7 @@ import { USUAL_BOUNDS, type ExchangeRules } from '@foretell/exchange';
 import { FactConsumer, FactRelay, type JournalReader } from '@foretell/platform-nats';
 import { CatalogFactsApplier } from '../engine/catalog-facts.applier';
 import { BookViews } from '../book-views/book-view';
+import { CommitFeed } from '../engine/commit-feed';
 import { Follower, type FollowerOptions } from '../engine/follower/follower';
 import type { Submission } from '../engine/submission';
 import { takeOver } from '../engine/take-over';
@@ -57,7 +58,7 @@ export class Replica {
     this.follower = world.followerOf({
       record: simulatedFollowing(world.server, world.network),
       rules: RULES,
-      views: { directory, books },
+      views: { directory, books, feed: new CommitFeed() },
       monotonic: () => performance.now(),
       followMillis: FOLLOW_MILLIS,
       reload: () => Promise.resolve(),

@@ -9,13 +9,14 @@ import { CLOCK, InFront, type Clock } from '@foretell/platform-server';
 export class StatusController {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
+  /** In quotes: published clients read JSON here, and some exit on the bare text. Source: docs/spec/clients.md, B5. */
   @InFront()
   @Get()
-  @ApiOperation({ operationId: 'getRoot', summary: 'Whether the surface answers, as text' })
-  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string', enum: ['OK'] } } } })
-  @Header('content-type', 'text/plain; charset=utf-8')
+  @ApiOperation({ operationId: 'getRoot', summary: 'Whether the surface answers' })
+  @ApiOkResponse({ schema: { type: 'string', enum: ['OK'] } })
+  @Header('content-type', 'application/json; charset=utf-8')
   root(): string {
-    return 'OK';
+    return JSON.stringify('OK');
   }
 
   @Get('ok')

@@ -77,9 +77,6 @@ export const TRADE: ShapeTable = {
   type: 'string',
 };
 
-/** The public clients' name of `type`. Source: protocol 9.4. */
-export const TRADE_TWINS: ShapeTable = { trader_side: 'string' };
-
 export const MARKET: ShapeTable = {
   enable_order_book: 'boolean',
   active: 'boolean',

@@ -68,10 +68,10 @@ export class Trader {
     return textOf(result['orderID']);
   }
 
-  /** Base units that the wallet may use: collateral, or shares of a token. */
+  /** Base units that the wallet may use, open orders' share left out: collateral, or shares of a token. */
   async balance(tokenId?: string): Promise<string> {
     const asset = tokenId === undefined ? 'asset_type=COLLATERAL' : `asset_type=CONDITIONAL&token_id=${tokenId}`;
-    return textOf(fieldsOf(await this.ok('GET', `/balance-allowance?${asset}`))['balance']);
+    return textOf(fieldsOf(await this.ok('GET', `/balance-allowance?${asset}`))['available']);
   }
 
   /** A request whose headers, time or body are changed after it was signed; an undefined header is left out. */

@@ -1,17 +1,11 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { BuilderTradesPage, END_CURSOR, ListBuilderTradesQuery, TradeRecord, encodeCursor } from '@foretell/contracts';
-import {
-  API_KEY_STORE,
-  ApiUnauthorized,
-  Credentials,
-  KeyCredentialsVerifier,
-  type ApiKeyStore,
-  type Dialect,
-} from '@foretell/platform-auth';
+import { API_KEY_STORE, ApiUnauthorized, Credentials, KeyCredentialsVerifier, type ApiKeyStore } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { ZERO_BYTES32, parseBytes32 } from '@foretell/signing';
 import type { Request, Response } from 'express';
+import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { tradeRecord } from './trade.mapper';
 import { TradesQuery, type TradeRow } from './trades.query';
@@ -25,7 +19,7 @@ const PAGE_LIMIT = 300;
 /** Whose attributed trades are asked for, and in which dialect. */
 interface Asker {
   readonly builder: string;
-  readonly dialect: Dialect;
+  readonly shapes: DialectShapes;
 }
 
 /**
@@ -71,13 +65,13 @@ export class BuilderTradesController {
     @Query() query: ListBuilderTradesQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly TradeRecord[] | BuilderTradesPage> {
-    const { builder, dialect } = await this.asker(request, query.builder_code);
+    const { builder, shapes } = await this.asker(request, query.builder_code);
     const filter = tradesFilter(query, this.directory, PAGE_LIMIT + 1);
     const rows = filter === null ? [] : await this.trades.page({ ...filter, wallets: null, builder });
     const shown = rows.slice(0, PAGE_LIMIT);
     const last = shown.at(-1);
     const next = rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.tradeNumber) : END_CURSOR;
-    if (dialect === 'public') {
+    if (shapes.pagesBuilderTrades) {
       return {
         data: shown.map((row) => builderTradeRecord(row, this.market(row))),
         next_cursor: next,
@@ -86,27 +80,27 @@ export class BuilderTradesController {
       };
     }
     response.set('X-Next-Cursor', next);
-    return shown.map((row) => tradeRecord(row, this.market(row), [row.takerWallet], dialect));
+    return shown.map((row) => tradeRecord(row, this.market(row), [row.takerWallet], shapes));
   }
 
   private async asker(request: Request, code: string | undefined): Promise<Asker> {
     if (this.verifier.hasBuilderHeaders(request)) {
       const { address, dialect } = await this.verifier.verifyBuilder(request, { write: false });
-      return { builder: builderCodeOf(address), dialect };
+      return { builder: builderCodeOf(address), shapes: DIALECT_SHAPES[dialect] };
     }
     if (code !== undefined) {
       const builder = parseBytes32(code);
       // Zero stands for no builder: all unattributed trades are nobody's to ask for.
       if (builder === undefined || builder === ZERO_BYTES32)
         throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
-      return { builder, dialect: 'public' };
+      return { builder, shapes: DIALECT_SHAPES.public };
     }
     const { address, dialect } = await this.verifier.verifyL2(request, { write: false });
     const own = await this.keys.listByAddress('builder', address);
     if (!own.some(({ revokedAt }) => revokedAt === null)) {
       throw new HttpFailure(401, 'Unauthorized/Invalid api key', 'not_a_builder', { needed: 'a builder key of this address' });
     }
-    return { builder: builderCodeOf(address), dialect };
+    return { builder: builderCodeOf(address), shapes: DIALECT_SHAPES[dialect] };
   }
 
   private market(row: TradeRow) {

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { marketEntry } from '../testing/market-entry';
 import { averagePrice, tradeRecord } from './trade.mapper';
 import type { FillRow, TradeRow } from './trades.query';
@@ -41,7 +42,7 @@ describe('a trade record', () => {
         row([fill(), fill({ orderId: 'm2', outcome: 1, side: 'BUY', pricePips: 5_500, sizeMicros: 5_000_000 })]),
         market,
         ['taker'],
-        'service',
+        DIALECT_SHAPES.service,
       ),
     ).toEqual({
       id: 'T',
@@ -85,13 +86,11 @@ describe('a trade record', () => {
         },
       ],
       type: 'TAKER',
-      trader_side: 'TAKER',
     });
   });
 
   it("is told from the caller's side, in the times of the caller's dialect", () => {
-    expect(tradeRecord(row([fill()]), market, ['maker'], 'public')).toMatchObject({
-      type: 'MAKER',
+    expect(tradeRecord(row([fill()]), market, ['maker'], DIALECT_SHAPES.public)).toMatchObject({
       trader_side: 'MAKER',
       match_time: '1735689600',
       last_update: '1735689600',

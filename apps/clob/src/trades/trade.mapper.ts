@@ -1,16 +1,16 @@
 import type { MakerOrderRecord, TradeRecord } from '@foretell/contracts';
-import type { Dialect } from '@foretell/platform-auth';
 import { PIPS_PER_USDC, formatMicros, formatPips, pricePips, sizeMicros, usdcMicros } from '@foretell/units';
+import type { DialectShapes } from '../dialects/dialect-shapes';
 import type { MarketEntry } from '../market-directory/market-directory';
 import type { FillRow, TradeRow } from './trades.query';
 
 /**
  * One record per taker order's execution; its price is the average over its makers, each maker's own price stands in
- * maker_orders. `type` is the caller's side of it. Source: interface, Trade record; protocol 9.4.
+ * maker_orders. The caller's part of it stands under the name of the caller's dialect. Source: interface, Trade record; protocol 9.4.
  */
-export function tradeRecord(row: TradeRow, market: MarketEntry, wallets: readonly string[], dialect: Dialect): TradeRecord {
-  const time = dialect === 'public' ? String(Math.floor(row.matchedAt / 1_000)) : new Date(row.matchedAt).toISOString();
-  const type = wallets.includes(row.takerWallet) ? 'TAKER' : 'MAKER';
+export function tradeRecord(row: TradeRow, market: MarketEntry, wallets: readonly string[], shapes: DialectShapes): TradeRecord {
+  const time = shapes.time(row.matchedAt);
+  const part = wallets.includes(row.takerWallet) ? 'TAKER' : 'MAKER';
   return {
     id: row.id,
     taker_order_id: row.takerOrderId,
@@ -25,12 +25,11 @@ export function tradeRecord(row: TradeRow, market: MarketEntry, wallets: readonl
     last_update: time,
     outcome: market.outcomes[row.takerOutcome],
     maker_address: row.takerWallet,
-    owner: row.takerOwner,
+    owner: shapes.owner(row.takerOwner),
     transaction_hash: row.transactionHash,
     bucket_index: 0,
-    maker_orders: row.fills.map((fill) => makerOrder(fill, market)),
-    type,
-    trader_side: type,
+    maker_orders: row.fills.map((fill) => makerOrder(fill, market, shapes)),
+    ...shapes.callersPart(part),
   };
 }
 
@@ -44,11 +43,11 @@ export function averagePrice({ fills, takerOutcome, sizeMicros: size }: TradeRow
   return formatMicros(usdcMicros(Number((pipsTimesMicros * 200n + total) / (2n * total))));
 }
 
-function makerOrder(fill: FillRow, market: MarketEntry): MakerOrderRecord {
+function makerOrder(fill: FillRow, market: MarketEntry, shapes: DialectShapes): MakerOrderRecord {
   return {
     order_id: fill.orderId,
     maker_address: fill.wallet,
-    owner: fill.owner,
+    owner: shapes.owner(fill.owner),
     matched_amount: formatMicros(sizeMicros(fill.sizeMicros)),
     fee_rate_bps: '0',
     price: formatPips(pricePips(fill.pricePips)),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { decodeMessage, encodeMessage, type FactMessage, type TradingFact } from '@foretell/contracts';
+import { decodeMessage, encodeMessage, factFault, type FactMessage, type TradingFact } from '@foretell/contracts';
 import { createPool, type Pool } from '@foretell/platform-prisma';
 import { bareRateOf, loadOf, rateOf, type Measurement } from '@foretell/testing';
 import { readsOf } from './reads';
@@ -82,7 +82,9 @@ async function applyOneAhead(applier: TradingApplier, batches: readonly Uint8Arr
   for (const batch of batches) {
     const messages: FactMessage<TradingFact>[] = [];
     for (const bytes of batch) {
-      messages.push(decodeMessage(bytes) as FactMessage<TradingFact>);
+      const message = decodeMessage(bytes) as FactMessage<TradingFact>;
+      if (message.facts.some((fact) => factFault(fact) !== null)) throw new Error('the generator tells what no fact is');
+      messages.push(message);
       await nextTurn();
     }
     facts += messages.reduce((sum, message) => sum + message.facts.length, 0);

@@ -6,6 +6,7 @@ export interface Scale {
   readonly markets: number;
 }
 
+const NOBODY = `0x${'00'.repeat(32)}`;
 const FACTS_PER_MESSAGE = 255;
 const FACTS_PER_TRADE = 3;
 const SPAN_MS = 40 * 86_400_000;
@@ -91,7 +92,7 @@ export class TradeGenerator {
         sizeMicros: filledMicros,
         usdcMicros: (filledMicros / 10_000) * pricePips,
         feeMicros: 0,
-        builder: '0x',
+        builder: NOBODY,
         fills: [fill],
       },
       {
@@ -151,5 +152,5 @@ function fillOf(
   sizeMicros: number,
 ): FillV1 {
   const usdcMicros = (sizeMicros / 10_000) * pricePips;
-  return { kind, orderId: '0x', wallet: TradeGenerator.address(maker), outcome, side, pricePips, sizeMicros, usdcMicros };
+  return { kind, orderId: NOBODY, wallet: TradeGenerator.address(maker), outcome, side, pricePips, sizeMicros, usdcMicros };
 }

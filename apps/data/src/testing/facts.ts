@@ -8,6 +8,7 @@ export const CAROL = `0x${'c3'.repeat(20)}`;
 export const RAIN = `0x${'01'.repeat(32)}`;
 export const HASH = `0x${'cd'.repeat(32)}`;
 export const NO_BUILDER = `0x${'00'.repeat(32)}`;
+const [MAKER_ORDER, TAKER_ORDER] = [`0x${'0b'.repeat(32)}`, `0x${'0a'.repeat(32)}`];
 export const YES = 0;
 const NO = 1;
 
@@ -48,7 +49,7 @@ export function trade({
     const makerOutcome = own ? outcome : outcome === YES ? NO : YES;
     return {
       kind: maker.kind,
-      orderId: 'maker',
+      orderId: MAKER_ORDER,
       wallet: maker.wallet,
       outcome: makerOutcome,
       side: makerSide,
@@ -64,7 +65,7 @@ export function trade({
     tradeNumber: 1,
     transactionHash: HASH,
     conditionId,
-    takerOrderId: 'taker',
+    takerOrderId: TAKER_ORDER,
     wallet: taker,
     outcome,
     side,

@@ -58,5 +58,6 @@ export function marketFact(market: MarketRecord, event: EventRecord | undefined,
     ...(trading.acceptingOrdersAt === null ? {} : { acceptingOrdersAt: trading.acceptingOrdersAt }),
     ...(trading.notificationsEnabled === null ? {} : { notificationsEnabled: trading.notificationsEnabled }),
     ...(trading.marketMaker === '' ? {} : { marketMaker: trading.marketMaker }),
+    ...(trading.rebateRateBps > 0 ? { rebateRateBps: trading.rebateRateBps } : {}),
   };
 }

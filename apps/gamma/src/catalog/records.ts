@@ -77,6 +77,7 @@ export const NEW_TRADING: TradingTerms = {
   acceptingOrdersAt: null,
   notificationsEnabled: null,
   marketMaker: '',
+  rebateRateBps: 0,
 };
 
 export const NEW_MARKET: Omit<MarketRecord, 'id' | 'slug' | 'question'> = {

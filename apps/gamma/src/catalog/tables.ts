@@ -81,6 +81,8 @@ export interface TradingTerms extends FactTerms {
   readonly acceptingOrdersAt: string | null;
   readonly notificationsEnabled: boolean | null;
   readonly marketMaker: string;
+  /** What part of the taker fees goes back to makers. */
+  readonly rebateRateBps: number;
 }
 
 type FactTerms = Pick<

@@ -93,4 +93,12 @@ describe('facts that the catalog cannot apply', () => {
     expect((await table.list(world.database.pool, {})).total).toBe(0);
     expect((await figures()).bid).toBe(4_200);
   });
+
+  it('are not replayed with a text where a number belongs: nothing of them counts, and the row stays', async () => {
+    const wrong = { ...trade(7_000_000), usdcMicros: '7000000' } as unknown as TradingFact;
+    const row = await put(1, wrong, `condition ${ADA_CONDITION}`);
+    const before = await figures();
+    await expect(applier.replay(row)).rejects.toThrow('trade.matched.v1: usdcMicros must be a whole number of 0 or more');
+    expect([await figures(), (await table.list(world.database.pool, {})).total]).toEqual([before, 1]);
+  });
 });

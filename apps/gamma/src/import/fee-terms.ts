@@ -4,10 +4,10 @@ import { RowReader, type Fields } from './row-reader';
 
 const EXPONENT_MAX = MARKET_BOUNDS.feeExponentMax;
 
-type FeeTerms = Partial<Pick<TradingTerms, 'feeRateBps' | 'feeExponent'>>;
+type FeeTerms = Partial<Pick<TradingTerms, 'feeRateBps' | 'feeExponent' | 'rebateRateBps'>>;
 
 /**
- * What a market's row says of its fee: `feeSchedule` {rate, exponent}, or `feesEnabled` false, which is none. A row that gives a base
+ * What a market's row says of its fee: `feeSchedule` {rate, exponent, rebateRate}, or `feesEnabled` false, which is none. A row that gives a base
  * fee alone says that there is a fee, not how much: it leaves what is held, and the report says so, unless the operator has asked
  * that the base fee be the rate. Faults go to the reader. Source: decisions, Matching (fees).
  */
@@ -22,6 +22,7 @@ function readSchedule(row: RowReader, fields: Fields, adjustments: string[]): Fe
   const rate = schedule.decimal('rate');
   const feeExponent = schedule.decimal('exponent') ?? 1;
   const takerOnly = schedule.flag('takerOnly');
+  const rebateRate = schedule.decimal('rebateRate') ?? 0;
   for (const fault of schedule.faults) row.fault(`feeSchedule: ${fault}`);
   if (rate === undefined) {
     if (schedule.faults.length === 0) row.fault('feeSchedule: rate is missing');
@@ -32,8 +33,11 @@ function readSchedule(row: RowReader, fields: Fields, adjustments: string[]): Fe
   const feeRateBps = Math.round(rate * BPS_PER_ONE);
   if (rate < 0 || rate > 1 || Math.abs(feeRateBps - rate * BPS_PER_ONE) > 1e-6)
     row.fault(`feeSchedule: rate must be from 0 to 1 with at most four decimals, not ${rate}`);
+  const rebateRateBps = Math.round(rebateRate * BPS_PER_ONE);
+  if (rebateRate < 0 || rebateRate > 1 || Math.abs(rebateRateBps - rebateRate * BPS_PER_ONE) > 1e-6)
+    row.fault(`feeSchedule: rebateRate must be from 0 to 1 with at most four decimals, not ${rebateRate}`);
   if (takerOnly === false) adjustments.push('its feeSchedule charges makers too: makers pay nothing here');
-  return { feeRateBps, feeExponent };
+  return { feeRateBps, feeExponent, rebateRateBps };
 }
 
 function readBaseFee(row: RowReader, takesBaseFees: boolean, adjustments: string[]): FeeTerms {

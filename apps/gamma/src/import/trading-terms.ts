@@ -30,6 +30,7 @@ export function readTradingTerms(row: RowReader, takesBaseFees: boolean): GivenT
     secondsDelay: scaled(row, 'secondsDelay', 1, MARKET_BOUNDS.delaySecondsMax),
     feeRateBps: fee.feeRateBps,
     feeExponent: fee.feeExponent,
+    rebateRateBps: fee.rebateRateBps,
     rewardsRates: readRewards(row),
     rewardsMinSizeMicros: scaled(row, 'rewardsMinSize', MICROS_PER_UNIT, AMOUNT_MAX),
     rewardsMaxSpreadPips: scaled(row, 'rewardsMaxSpread', PIPS_PER_CENT, 100),

@@ -46,7 +46,7 @@ export class PublicEventsQuery {
     const { rows } = await this.pool.query<FullEventRow & { keys: string[]; more: boolean }>(text, [...values]);
     const last = rows.at(-1);
     const events = rows.map(({ keys: _keys, more: _more, ...row }) => toPublicEvent(row));
-    return { events, ...(last?.more === true ? { next_cursor: toCursor(last.keys) } : {}) };
+    return { events, ...(last?.more === true ? { next_cursor: toCursor(columns, query.ascending, last.keys) } : {}) };
   }
 
   /** Of the events with these ids those that are there, in the order of the ids. */

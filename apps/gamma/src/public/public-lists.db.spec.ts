@@ -168,6 +168,19 @@ describe('the public dialect', () => {
     });
   });
 
+  it.each(['markets/keyset?limit=1', 'events/keyset?limit=1&ascending=false', 'events/keyset?limit=1&order=endDate'])(
+    'refuses a cursor of the events by id on %s, whose keys look alike',
+    async (list) => {
+      const { body } = await world.get('/public/events/keyset?limit=1');
+      const { next_cursor: cursor } = body as { next_cursor: string };
+      expect(await world.get(`/public/${list}&after_cursor=${cursor}`)).toMatchObject({
+        status: 400,
+        body: { error: 'after_cursor is no cursor of this list' },
+      });
+      expect((await world.get(`/public/events/keyset?limit=1&after_cursor=${cursor}`)).status).toBe(200);
+    },
+  );
+
   it('leaves out what is too large or of another kind, and says so', async () => {
     const row = {
       id: '650',

@@ -49,7 +49,7 @@ export class PublicMarketsQuery {
     const { rows } = await this.pool.query<FullMarketRow & { keys: string[]; more: boolean }>(text, [...values]);
     const last = rows.at(-1);
     const markets = rows.map(({ keys: _keys, more: _more, ...row }) => toPublicMarket(row));
-    return { markets, ...(last?.more === true ? { next_cursor: toCursor(last.keys) } : {}) };
+    return { markets, ...(last?.more === true ? { next_cursor: toCursor(columns, query.ascending, last.keys) } : {}) };
   }
 
   private async eventsOfGames(games: readonly string[] | undefined): Promise<readonly number[] | undefined> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { HttpFailure } from '@foretell/platform-server';
 
 /** A column that lists are sorted by. */
@@ -69,9 +70,15 @@ export function keysSql(columns: readonly SortColumn[]): string {
   return `ARRAY[${columns.map(({ sql }) => `${sql}::text`).join(', ')}]`;
 }
 
-/** Where a page begins: after the row with these keys. Opaque to callers; it holds for the order that it was made in. */
-export function toCursor(keys: readonly string[]): string {
-  return Buffer.from(JSON.stringify(keys), 'utf8').toString('base64url');
+/** Where a page begins: after the row with these keys. Opaque to callers; it holds for the list and order that it was made in. */
+export function toCursor(columns: readonly SortColumn[], ascending: boolean, keys: readonly string[]): string {
+  return Buffer.from(JSON.stringify([listOf(columns, ascending), ...keys]), 'utf8').toString('base64url');
+}
+
+/** Tells lists and orders apart: events and markets have ids alike, and a cursor of one would silently lead into the other. */
+function listOf(columns: readonly SortColumn[], ascending: boolean): string {
+  const order = columns.map(({ sql }) => sql).join();
+  return createHash('sha256').update(`${order} ${ascending}`).digest('base64url').slice(0, 6);
 }
 
 const KEY_FORMS: Readonly<Record<SortColumn['type'], RegExp>> = {
@@ -81,9 +88,10 @@ const KEY_FORMS: Readonly<Record<SortColumn['type'], RegExp>> = {
   text: /^[^\0]{0,2000}$/s,
 };
 
-export function readCursor(cursor: string, columns: readonly SortColumn[]): readonly string[] {
-  const keys = parsed(Buffer.from(cursor, 'base64url').toString('utf8'));
-  const fits = Array.isArray(keys) && keys.length === columns.length;
+export function readCursor(cursor: string, columns: readonly SortColumn[], ascending: boolean): readonly string[] {
+  const read = parsed(Buffer.from(cursor, 'base64url').toString('utf8'));
+  const [list, ...keys] = Array.isArray(read) ? (read as unknown[]) : [];
+  const fits = list === listOf(columns, ascending) && keys.length === columns.length;
   const texts = fits ? keys.filter((key, index) => typeof key === 'string' && hasForm(columns[index], key)) : [];
   if (!fits || texts.length !== columns.length)
     throw new HttpFailure(400, 'after_cursor is no cursor of this list', 'bad_request');

@@ -85,7 +85,7 @@ export function pageStatement(
 }
 
 function addCursor(where: Where, columns: readonly SortColumn[], cursor: string, ascending: boolean): void {
-  const keys = readCursor(cursor, columns);
+  const keys = readCursor(cursor, columns, ascending);
   const placed = columns.map(({ type }) => `?::${type}`).join(', ');
   where.add(`(${columns.map(({ sql }) => sql).join(', ')}) ${ascending ? '>' : '<'} (${placed})`, ...keys);
 }

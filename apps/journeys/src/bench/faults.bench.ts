@@ -89,7 +89,7 @@ async function suffered(fault: Fault): Promise<Measurement[]> {
   const world = await startWorld({
     logLevel: 'info',
     database: record,
-    environmentOf: (app) => ({ SANDBOX_CREDIT: '1000000', ...(app === 'clob' ? wired : {}) }),
+    environmentOf: (app) => ({ SANDBOX_CREDIT: '1000000', LEASE_SILENCE_MILLIS: '1000', ...(app === 'clob' ? wired : {}) }),
   });
   const closing: (() => Promise<void> | void)[] = [];
   try {
@@ -140,11 +140,11 @@ async function suffered(fault: Fault): Promise<Measurement[]> {
 async function counted(fault: string, world: World, load: SettlingLoad, gap: number): Promise<Measurement[]> {
   const accepted = acceptances(await journalFacts(world, 'clob'));
   const recorded = await orderIds(world);
-  const lost = [...load.acknowledged].filter((id) => accepted.get(id) === undefined || !recorded.has(id));
+  const lost = [...load.acknowledgedAt.keys()].filter((id) => accepted.get(id) === undefined || !recorded.has(id));
   const doubled = [...accepted].filter(([, times]) => times !== 1).length + (await wronglyFilled(world)).length;
   const row = (name: string, value: number, unit: string): Measurement => ({ name: `${fault}: ${name}`, value, unit });
   return [
-    row('acknowledged', load.acknowledged.size, 'orders'),
+    row('acknowledged', load.acknowledgedAt.size, 'orders'),
     row('lost', lost.length, 'orders'),
     row('doubled or filled wrongly', doubled, 'orders'),
     row('outcome unknown, settled by sending again', load.ambiguous.size, 'orders'),

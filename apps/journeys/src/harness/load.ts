@@ -8,7 +8,7 @@ const PAUSE_MS = 35;
 /** After a broken connection or a 429. */
 const BACK_OFF_MS = 150;
 /** Too many requests. */
-const PASSING: readonly number[] = [429];
+const TOO_MANY = 429;
 const BATCH_MAX = 5;
 const CANCEL_SHARE = 0.15;
 
@@ -30,6 +30,8 @@ export class Load {
     private readonly traders: readonly TradingClient[],
     private readonly markets: readonly OpenMarket[],
     seed: number,
+    /** Statuses besides that say that nothing was done and that it may be tried again. */
+    private readonly passing: readonly number[] = [],
   ) {
     this.random = mulberry32(seed);
   }
@@ -66,7 +68,7 @@ export class Load {
         await (own.length > 0 && this.random() < CANCEL_SHARE ? this.cancelOne(trader, own) : this.placeSome(trader, own));
         await delay(PAUSE_MS);
       } catch (error) {
-        if (!isExpected(error)) throw error;
+        if (!this.isExpected(error)) throw error;
         await delay(BACK_OFF_MS);
       }
     }
@@ -96,6 +98,13 @@ export class Load {
     for (const id of canceled) this.canceled.add(id);
   }
 
+  /** Refused as a whole while the surface starts or limits, or cut off (status 0): both are part of the exercise. */
+  private isExpected(error: unknown): boolean {
+    if (!(error instanceof ClientError)) return false;
+    const { status } = error;
+    return status === 0 || status === TOO_MANY || status >= 500 || this.passing.includes(status);
+  }
+
   private draft(): OrderDraft {
     const market = this.markets[Math.floor(this.random() * this.markets.length)];
     if (market === undefined) throw new Error('the load needs a market');
@@ -104,12 +113,6 @@ export class Load {
     const orderType = this.random() < 0.9 ? 'GTC' : 'FAK';
     return limit(market, side, outcome, 5 + Math.floor(this.random() * 15), 45 + Math.floor(this.random() * 11), orderType);
   }
-}
-
-/** Refused as a whole while the surface starts or limits, or cut off (status 0): both are part of the exercise. */
-function isExpected(error: unknown): boolean {
-  if (!(error instanceof ClientError)) return false;
-  return error.status === 0 || PASSING.includes(error.status) || error.status >= 500;
 }
 
 /** A small seeded generator: the same seed gives the same sequence of orders. */

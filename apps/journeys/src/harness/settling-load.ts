@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ClientError, type TradingClient } from '@foretell/client';
+import { longestGap } from './gap';
 import { limit } from './orders';
 import type { OpenMarket } from './reads';
 
@@ -8,19 +9,25 @@ const AGAIN_MS = 50;
 
 /** Traders who send each order until they know what became of it, as the surface says that they may. */
 export class SettlingLoad {
-  /** Taken, by the answer to the first sending or to a later one. */
-  readonly acknowledged = new Set<string>();
+  /** When each order was first known to be taken, by the answer to its first sending or to a later one; performance.now(). */
+  readonly acknowledgedAt = new Map<string, number>();
   /** Of these it was not known at some time. */
   readonly ambiguous = new Set<string>();
   refused = 0;
   /** Requests of which it was certain that nothing was done. */
   turnedAway = 0;
-  private readonly times: number[] = [];
   private readonly running: Promise<void>[];
   private stopping = false;
+  private hopeless = false;
 
   constructor(traders: readonly TradingClient[], markets: readonly OpenMarket[]) {
     this.running = traders.map((trader, index) => this.trade(trader, markets, index));
+  }
+
+  /** Ends it also where nobody will ever answer. */
+  abandon(): void {
+    this.stopping = true;
+    this.hopeless = true;
   }
 
   async stop(): Promise<void> {
@@ -30,17 +37,11 @@ export class SettlingLoad {
 
   /** The longest time without an acknowledgement to anybody that begins after the moment, or covers it. */
   longestGapSince(moment: number): number {
-    const times = [...this.times, performance.now()];
-    let longest = 0;
-    for (let at = 1; at < times.length; at += 1) {
-      const [from, to] = [times[at - 1] ?? 0, times[at] ?? 0];
-      if (to > moment) longest = Math.max(longest, to - Math.max(from, moment));
-    }
-    return longest;
+    return longestGap(this.acknowledgedAt.values(), moment);
   }
 
   hasAcknowledgedSince(moment: number, orders: number): boolean {
-    return this.times.filter((time) => time > moment).length >= orders;
+    return [...this.acknowledgedAt.values()].filter((time) => time > moment).length >= orders;
   }
 
   private async trade(trader: TradingClient, markets: readonly OpenMarket[], seed: number): Promise<void> {
@@ -55,15 +56,12 @@ export class SettlingLoad {
   }
 
   private async settle(trader: TradingClient, item: ReturnType<TradingClient['sign']>): Promise<void> {
-    for (;;) {
+    while (!this.hopeless) {
       try {
         const [result] = await trader.send([item]);
         const isTaken = result?.success === true || (result?.code === 'duplicate_order' && this.ambiguous.has(item.orderId));
         if (!isTaken) this.refused += 1;
-        else {
-          this.acknowledged.add(item.orderId);
-          this.times.push(performance.now());
-        }
+        else this.acknowledgedAt.set(item.orderId, performance.now());
         return;
       } catch (error) {
         if (!(error instanceof ClientError)) throw error;

@@ -28,7 +28,7 @@ export class World {
     readonly clob: SurfaceProcess,
     readonly gamma: SurfaceProcess,
     readonly data: SurfaceProcess,
-    public operator: { readonly environment: Readonly<Record<string, string>>; readonly program: Program },
+    readonly operator: { readonly environment: Readonly<Record<string, string>>; readonly program: Program },
     readonly nats: { readonly url: string; readonly prefix: string },
   ) {
     this.catalog = new CatalogClient({ url: gamma.url });
@@ -39,11 +39,6 @@ export class World {
 
   ops(...words: readonly string[]): Promise<OpsOutcome> {
     return runOps(this.operator.environment, words, this.operator.program);
-  }
-
-  /** The operator's words are those of another release from now on. */
-  operateBy(program: Program): void {
-    this.operator = { ...this.operator, program };
   }
 
   /** Runs a command that must succeed, and gives its JSON. */
@@ -139,6 +134,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     MARKET_ORDERS_MAX: '1000000',
     // A machine that runs other journeys as well is always late.
     SHED_AFTER_MILLIS: '600000',
+    LEASE_SILENCE_MILLIS: '4000',
     AUTH_MASTER_KEY: randomBytes(32).toString('hex'),
     LOG_LEVEL: options.logLevel ?? 'debug',
   };

@@ -25,6 +25,7 @@ const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.clob.keys.revoke': 'keys revoke fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
   'ops.clob.keys.ban': `keys ban ${WALLET}`,
   'ops.clob.rewards.report': 'rewards report --date 2026-11-21',
+  'ops.clob.rewards.pay': 'rewards pay --date 2026-11-21',
   'ops.clob.limits.show': 'limits show --surface clob',
   'ops.clob.limits.set': 'limits set general 8000 --surface clob',
   'ops.clob.facts.replay': 'facts replay --surface clob --from 1',

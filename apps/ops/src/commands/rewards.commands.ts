@@ -8,7 +8,7 @@ import { plainText } from '../terminal/width';
 const report: CommandSpec = {
   path: 'rewards report',
   summary: "total each maker's liquidity rewards of a day",
-  story: 'Of each market: daily rate x minutes sampled / 1440 x own score / all scores. Paying out is done by ledger credit.',
+  story: 'Of each market: daily rate x minutes sampled / 1440 x own score / all scores. rewards pay pays it.',
   arguments: [],
   options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day' } },
   example: 'ops rewards report --date 2026-11-21',
@@ -40,4 +40,26 @@ const report: CommandSpec = {
   },
 };
 
-export const REWARD_COMMANDS: readonly CommandSpec[] = [report];
+const pay: CommandSpec = {
+  path: 'rewards pay',
+  summary: 'pay makers what they earned on a day: rewards, and rebates of fees',
+  story: 'The day must be over. Each payment has a reference of its own, so nothing is paid twice however often it is commanded.',
+  arguments: [],
+  options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day that is over' } },
+  example: 'ops rewards pay --date 2026-11-21',
+  async run(input, context) {
+    const day = required(input.option('date'), 'date');
+    const value = await commanded(context, 'ops.clob.rewards.pay', { day });
+    if (value.payments.length === 0) return { value, lines: [`nobody is owed anything for ${day}`] };
+    const columns = [{ title: 'FOR' }, { title: 'MAKER' }, { title: 'USDC', align: 'right' }, { title: 'PAID' }] as const;
+    const rows = value.payments.map(({ kind, wallet, amount, applied }) => [
+      kind,
+      wallet,
+      money(amount),
+      applied ? 'now' : 'before',
+    ]);
+    return { value, lines: [...table(context.screen, columns, rows), '', `${money(value.total)} USDC for ${day}`] };
+  },
+};
+
+export const REWARD_COMMANDS: readonly CommandSpec[] = [report, pay];

@@ -129,7 +129,7 @@ export async function showTrades({ carol, bob, narrator }: Cast): Promise<number
       trades.map((trade) => [
         trader.name,
         trade.match_time.slice(11, 19),
-        trade.type,
+        trade.type ?? '',
         trade.side,
         plainText(trade.outcome),
         money(trade.size),

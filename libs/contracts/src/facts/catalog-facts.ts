@@ -11,11 +11,10 @@ import {
   TextField,
   TextsField,
   TypeField,
-  WalletField,
 } from './fields';
 
 export class CatalogRewardsRate {
-  @WalletField('Token that the rewards are paid in') readonly assetAddress!: string;
+  @TextField('Token that the rewards are paid in, as the source writes it') readonly assetAddress!: string;
   @MicrosField('Of that token a day') readonly dailyRateMicros!: number;
 }
 
@@ -104,6 +103,8 @@ export class CatalogMarketV2 extends CatalogMarketFields {
 
   @FlagField("Whether the catalog's source notifies of it", { isOptional: true }) readonly notificationsEnabled?: boolean;
   @TextField("Its market maker contract at the catalog's source", { isOptional: true }) readonly marketMaker?: string;
+  @CountField('What part of the taker fees goes back to makers, basis points', { isOptional: true })
+  readonly rebateRateBps?: number;
 }
 
 /** Every fact that the catalog tells, or once told. */

@@ -3,6 +3,7 @@ export * from './trading-facts';
 export * from './fact-classes';
 export * from './fact';
 export * from './fact-examples';
+export * from './fact-fault';
 export * from './codec';
 export * from './fact-chain';
 export * from './fact-place';

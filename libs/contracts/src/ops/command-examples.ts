@@ -135,6 +135,10 @@ export const OPS_EXAMPLES: {
       makers: [{ wallet: WALLET, earned: '4.6875' }],
     },
   },
+  'ops.clob.rewards.pay': {
+    request: { day: DAY },
+    result: { day: DAY, payments: [{ kind: 'rewards', wallet: WALLET, amount: '4.6875', applied: true }], total: '4.6875' },
+  },
   'ops.clob.limits.show': { request: {}, result: { limits: [LIMIT] } },
   'ops.clob.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.clob.facts.replay': REPLAY,

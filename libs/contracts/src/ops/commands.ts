@@ -11,7 +11,7 @@ import {
   MarketsPage,
   MarketState,
 } from './market-commands';
-import { RewardsReport, RewardsReportRequest } from './rewards-commands';
+import { RewardsPaid, RewardsPayRequest, RewardsReport, RewardsReportRequest } from './rewards-commands';
 import { SetAsideDropped, SetAsideFacts, SetAsideReplayed, SetAsideRequest } from './set-aside-commands';
 import {
   DoctorReport,
@@ -75,6 +75,11 @@ export const OPS_COMMANDS = {
     reply: RewardsReport,
     summary: "Total each maker's liquidity rewards of a day",
     isRead: true,
+  },
+  'ops.clob.rewards.pay': {
+    request: RewardsPayRequest,
+    reply: RewardsPaid,
+    summary: 'Pay makers what they earned on a day: rewards, and rebates of fees',
   },
   'ops.clob.limits.show': {
     request: NoParameters,

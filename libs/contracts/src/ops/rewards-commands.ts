@@ -1,4 +1,4 @@
-import { AddressField, ConditionIdField, DayField, DecimalField, ListField, TextField } from './fields';
+import { AddressField, ConditionIdField, DayField, DecimalField, FlagField, ListField, OneOfField, TextField } from './fields';
 
 export class RewardsReportRequest {
   @DayField({ description: 'A UTC day, YYYY-MM-DD' })
@@ -41,4 +41,39 @@ export class RewardsReport {
 
   @ListField(() => RewardTotal, { description: 'Totals of makers' })
   readonly makers!: readonly RewardTotal[];
+}
+
+export class RewardsPayRequest {
+  @DayField({ description: 'A UTC day that is over, YYYY-MM-DD' })
+  readonly day!: string;
+}
+
+/** What one maker is paid for a day. */
+export class RewardPayment {
+  @OneOfField({ names: ['rewards', 'rebates'], description: 'For quoting, or back from the fees of takers' })
+  readonly kind!: 'rewards' | 'rebates';
+
+  @AddressField({ description: 'Wallet of the maker' })
+  readonly wallet!: string;
+
+  @DecimalField({ description: 'USDC' })
+  readonly amount!: string;
+
+  @FlagField({ description: 'Whether this command paid it; false when it was paid before' })
+  readonly applied!: boolean;
+}
+
+/**
+ * What makers were paid for a UTC day. The first command for a day sets down what is owed; every further one pays what is left
+ * of it.
+ */
+export class RewardsPaid {
+  @DayField({ description: 'The UTC day' })
+  readonly day!: string;
+
+  @ListField(() => RewardPayment, { description: 'All that is owed for the day' })
+  readonly payments!: readonly RewardPayment[];
+
+  @DecimalField({ description: 'USDC, over all payments' })
+  readonly total!: string;
 }

@@ -73,6 +73,11 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.gate?.admit(request, apiKey);
   }
 
+  /** Whether a connection that is no request may be made from an address: counted as a request of no special route. */
+  admitsConnection(address: string): boolean {
+    return this.gate === null || this.limiter.admit('', address).isAdmitted;
+  }
+
   /** Holds here when it returns, and on the other replicas within a second. Null: as usual again. */
   async set(name: string, count: number | null): Promise<LimitState> {
     if (this.usual(name) === undefined) {

@@ -1,4 +1,4 @@
-export { createBareDatabase, createTestDatabase } from './test-database';
+export { createBareDatabase, createTestDatabase, databaseAt } from './test-database';
 export type { TestDatabase } from './test-database';
 export { testNats } from './test-nats';
 export { createDatabaseBefore } from './upgrade';

@@ -30,15 +30,20 @@ async function copyOf(template: string): Promise<TestDatabase> {
   await administer(databaseUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
-  const options = { url: url.href, poolMax: POOL_MAX, applicationName: 'test' };
+  return databaseAt(url.href, () => administer(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+}
+
+/** A database that somebody else made, and removes. */
+export function databaseAt(url: string, remove: () => Promise<void> = () => Promise.resolve()): TestDatabase {
+  const options = { url, poolMax: POOL_MAX, applicationName: 'test' };
   // A drop breaks the connections of those who forgot to close theirs: not this pool's concern.
   const pool = createPool(options, () => undefined);
   return {
-    url: url.href,
+    url,
     pool,
     async drop() {
       if (!pool.ended) await pool.end();
-      await administer(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await remove();
     },
   };
 }

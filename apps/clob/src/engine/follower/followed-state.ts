@@ -1,13 +1,15 @@
 import { hashVersionOf, type Exchange, type HashVersion } from '@foretell/exchange';
 import type { BookViews } from '../../book-views/book-view';
 import type { ListingEntry, MarketDirectory } from '../../market-directory/market-directory';
-import type { CommitRows, OpenOrderNote, RecordHead } from '../journal/batch';
+import type { CommitFeed } from '../commit-feed';
+import { ownedOrders, type CommitRows, type OpenOrderNote, type RecordHead } from '../journal/batch';
 import type { Recovered } from '../recovery';
 
 /** What readers see of the committed state. */
 export interface CommittedViews {
   readonly directory: MarketDirectory;
   readonly books: BookViews;
+  readonly feed: CommitFeed;
 }
 
 /** The rows of a commit do not lead to the state that the commit left: what was followed is worth nothing. */
@@ -30,6 +32,7 @@ export class FollowedState {
     this.lastHead = head;
     views.directory.advance(listings, markets);
     views.books.rebuild(levels, markets, head.totals.at);
+    views.feed.loaded(head);
   }
 
   /** The commit up to which the state is followed. */
@@ -48,11 +51,19 @@ export class FollowedState {
     if (stateHash !== head.stateHash)
       throw new FollowedAstray(`followed to commit ${head.commitNumber} the state is ${stateHash}, not ${head.stateHash}`);
     for (const { row, owner, builder } of newOrders) if (isOpen(row)) this.notes.set(row.orderId, { owner, builder });
+    const owned = ownedOrders(changes.orders, this.ownersWith(newOrders));
     for (const state of orderStates) if (!isOpen(state)) this.notes.delete(state.orderId);
-    this.views.directory.advance(listings, markets);
+    const changed = this.views.directory.advance(listings, markets);
     const taken = trades.map(({ trade }) => trade);
-    this.views.books.advance(changes, taken, head.totals.at);
+    const levels = this.views.books.advance(changes, taken, head.totals.at);
     this.lastHead = head;
+    this.views.feed.shown({ rows, orders: owned, levels, markets: changed });
+  }
+
+  /** Also of orders that came and went within the commit. */
+  private ownersWith(newOrders: CommitRows['newOrders']): { get(orderId: string): { readonly owner: string } | undefined } {
+    const come = new Map(newOrders.map(({ row, owner }) => [row.orderId, { owner }]));
+    return { get: (orderId) => come.get(orderId) ?? this.notes.get(orderId) };
   }
 
   /** The writer may have begun to stamp by another version. */

@@ -3,6 +3,7 @@ import { exchangeRules } from '../../clob.config';
 import { MarketDirectory } from '../../market-directory/market-directory';
 import { ClobWorld, type WorldMarket } from '../../testing/clob-world';
 import type { Trader } from '../../testing/trader';
+import { CommitFeed } from '../commit-feed';
 import { followedRecord } from './follow.query';
 import { Follower } from './follower';
 
@@ -23,7 +24,7 @@ describe('a follower', () => {
     new Follower({
       record: followedRecord(world.database.pool),
       rules: exchangeRules(world.config),
-      views: { directory: new MarketDirectory(), books: new BookViews() },
+      views: { directory: new MarketDirectory(), books: new BookViews(), feed: new CommitFeed() },
       monotonic: () => performance.now(),
       reload: () => Promise.resolve(),
     });

@@ -69,6 +69,12 @@ export interface CommitRows {
   readonly gammaCheckpoint: number | null;
 }
 
+/** An order that a commit changed, as it is after it, and the API key that placed it. */
+export interface OwnedOrder {
+  readonly row: OrderRow;
+  readonly owner: string;
+}
+
 /** One transaction of the journal: everything that a batch of commands changed. */
 export interface CommitBatch {
   readonly epoch: number;
@@ -78,6 +84,7 @@ export interface CommitBatch {
   /** The traces whose commands it holds. */
   readonly traceparents?: readonly string[];
   readonly changes: Changes;
+  readonly orders: readonly OwnedOrder[];
   readonly rows: CommitRows;
 }
 
@@ -118,6 +125,7 @@ export function buildBatch(
     messages: packMessages('clob', firstSequence, published),
     traceparents: attachments.traceparents ?? [],
     changes,
+    orders: ownedOrders(changes.orders, notes),
     rows: {
       head: { commitNumber: head.commitNumber + 1, sequence, stateHash, totals },
       markets: changes.markets,
@@ -130,6 +138,14 @@ export function buildBatch(
       gammaCheckpoint: attachments.gammaCheckpoint,
     },
   };
+}
+
+/** To be asked before the notes of closed orders are deleted. */
+export function ownedOrders(
+  rows: readonly OrderRow[],
+  notes: { get(orderId: string): Pick<OpenOrderNote, 'owner'> | undefined },
+): readonly OwnedOrder[] {
+  return rows.map((row) => ({ row, owner: notes.get(row.orderId)?.owner ?? '' }));
 }
 
 function ordersOf(

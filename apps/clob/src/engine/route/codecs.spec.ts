@@ -1,7 +1,7 @@
 import { sizeMicros, usdcMicros, pricePips, unixMillis } from '@foretell/units';
 import type { Settled, Submission } from '../submission';
 import { decodeCommands, encodeCommands } from './command.codec';
-import { decodeReply, encodeReply, type Reply } from './receipt.codec';
+import { decodeReply, encodeReply, replyVersionOf, type Reply } from './receipt.codec';
 
 const ID = `0x${'1f'.repeat(32)}`;
 const CONDITION = `0x${'c4'.repeat(32)}`;
@@ -65,6 +65,7 @@ const SETTLED: readonly Settled[] = [
     filledUsdcMicros: usdcMicros(2),
     feeMicros: usdcMicros(3),
     tradeNumber: 4,
+    tradedAt: 1_795_262_400_123,
   },
   {
     type: 'placed',
@@ -88,9 +89,21 @@ describe('what replicas send each other', () => {
   });
 
   it('is read as it was written, every outcome', () => {
+    const backlog = { workMillis: 48, ageMillis: 7 };
     const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 123_456_789_012, settled: SETTLED } };
-    expect(decodeReply(encodeReply(receipt))).toEqual(receipt);
-    for (const kind of ['busy', 'away', 'unknown'] as const) expect(decodeReply(encodeReply({ kind }))).toEqual({ kind });
+    const replies: readonly Reply[] = [receipt, { kind: 'busy' }, { kind: 'away' }, { kind: 'unknown' }];
+    for (const reply of replies) expect(decodeReply(encodeReply({ reply, backlog }))).toEqual({ reply, backlog });
+  });
+
+  it('is answered in the version that the asker reads, without backlog and times of trades in the first', () => {
+    const reply: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
+    const older = decodeReply(encodeReply({ reply, backlog: { workMillis: 48, ageMillis: 7 } }, replyVersionOf(undefined)));
+    const withoutTimes = SETTLED.map((settled) => ({ ...settled, tradedAt: undefined }));
+    expect(older.reply).toEqual({ kind: 'receipt', receipt: { commitNumber: 1, settled: withoutTimes } });
+    expect(older.backlog).toEqual({ workMillis: 0, ageMillis: 0 });
+    const busy = { reply: { kind: 'busy' }, backlog: { workMillis: 0, ageMillis: 0 } } as const;
+    expect(['', 'x', '1', '2', '3'].map(replyVersionOf)).toEqual([1, 1, 1, 2, 2]);
+    expect(() => decodeReply(Buffer.from([3, ...encodeReply(busy).subarray(1)]))).toThrow('version 3');
   });
 
   it('is refused when it is of another version, cut off, or too long', () => {
@@ -98,7 +111,8 @@ describe('what replicas send each other', () => {
     expect(() => decodeCommands(Buffer.from([9, ...bytes.subarray(1)]))).toThrow('the bytes are of version 9');
     for (let length = 0; length < bytes.length; length += 1) expect(() => decodeCommands(bytes.subarray(0, length))).toThrow();
     expect(() => decodeCommands(Buffer.concat([bytes, Buffer.from([0])]))).toThrow('1 bytes are left over');
-    const reply = encodeReply({ kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } });
+    const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
+    const reply = encodeReply({ reply: receipt, backlog: { workMillis: 0, ageMillis: 0 } });
     for (let length = 0; length < reply.length; length += 1) expect(() => decodeReply(reply.subarray(0, length))).toThrow();
   });
 

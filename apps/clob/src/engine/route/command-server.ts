@@ -5,7 +5,7 @@ import { TRACEPARENT } from '@foretell/platform-server';
 import type { Msg, Subscription } from 'nats';
 import type { Submission } from '../submission';
 import { decodeCommands, ROUTE_VERSION } from './command.codec';
-import { encodeReply, type Reply } from './receipt.codec';
+import { encodeReply, REPLY_VERSION_HEADER, replyVersionOf, type Reply } from './receipt.codec';
 import { NoWriter, WriterBusy, type WriterRoute } from './writer-route';
 
 const DRAIN_MILLIS = 1_000;
@@ -62,12 +62,14 @@ export class CommandServer {
   }
 
   private async answer(message: Msg): Promise<void> {
+    const version = replyVersionOf(message.headers?.get(REPLY_VERSION_HEADER));
     try {
-      message.respond(encodeReply(await this.carryOut(message)));
+      const reply = await this.carryOut(message);
+      message.respond(encodeReply({ reply, backlog: this.writer.backlog() }, version));
     } catch (cause) {
       // A reply that does not fit a message, say: whoever asked learns only that the outcome is unknown.
       this.logger.error({ msg: 'a reply to commands could not be sent', err: cause });
-      message.respond(encodeReply({ kind: 'unknown' }));
+      message.respond(encodeReply({ reply: { kind: 'unknown' }, backlog: this.writer.backlog() }, version));
     }
   }
 

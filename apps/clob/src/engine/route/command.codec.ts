@@ -5,7 +5,7 @@ import { ByteReader, ByteWriter } from '../../columns/bytes';
 import { SIDE, ORDER_TYPE } from '../../columns/order.columns';
 import type { Attachment, CommandDraft, Submission } from '../submission';
 
-/** Of requests and replies both, their first byte; the subject names it too, so that no process is sent what it cannot read. */
+/** Of requests, their first byte; the subject names it too, so that no process is sent what it cannot read. */
 export const ROUTE_VERSION = 1;
 
 type ForwardedType = 'placeOrder' | 'cancelOrder' | 'cancelOrders' | 'credit' | 'splitPosition' | 'mergePosition';
@@ -38,7 +38,7 @@ export function decodeCommands(bytes: Uint8Array): Submission[] {
   return submissions;
 }
 
-export function requireVersion(reader: ByteReader): void {
+function requireVersion(reader: ByteReader): void {
   const version = reader.number();
   if (version !== ROUTE_VERSION) throw new Error(`the bytes are of version ${version}, not of ${ROUTE_VERSION}`);
 }

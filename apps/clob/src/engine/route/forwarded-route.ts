@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { traceHeaders, type NatsLink } from '@foretell/platform-nats';
-import { ErrorCode, NatsError, type NatsConnection } from 'nats';
+import type { NatsLink } from '@foretell/platform-nats';
+import { TRACEPARENT } from '@foretell/platform-server';
+import { ErrorCode, headers, NatsError, type MsgHdrs, type NatsConnection } from 'nats';
 import type { Submission } from '../submission';
 import { commandSubject } from './command-server';
 import { encodeCommands } from './command.codec';
 import { timeForward } from './forward.metrics';
-import { decodeReply, type Reply } from './receipt.codec';
+import { decodeReply, REPLY_VERSION, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
+import { NOTHING_WAITS, type Backlog } from '../writer-pace';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './writer-route';
 
 /** Longer than a take-over: meanwhile a request waits for the next writer instead of failing. */
@@ -17,6 +19,8 @@ const LOOK_AGAIN_MILLIS = 20;
 const TRUSTED_MILLIS = 500;
 /** How long such a question waits. */
 const PING_MILLIS = 500;
+/** What the writer told longer ago says nothing of now. */
+const TELLING_MILLIS = 500;
 
 /** Commands as they travel, and the trace that they are a part of. */
 interface Asked {
@@ -37,6 +41,7 @@ interface ForwardOptions {
  */
 export class ForwardedRoute implements WriterRoute {
   private answeredAt = -Infinity;
+  private told: Backlog = NOTHING_WAITS;
 
   constructor(private readonly options: ForwardOptions) {}
 
@@ -58,6 +63,14 @@ export class ForwardedRoute implements WriterRoute {
     }
   }
 
+  /** As the writer told with its last reply, less what it has done since; a queue that did not move does not move yet. */
+  backlog(): Backlog {
+    const elapsed = this.silenceMillis();
+    if (elapsed > TELLING_MILLIS) return NOTHING_WAITS;
+    const { workMillis, ageMillis } = this.told;
+    return { workMillis: Math.max(0, workMillis - elapsed), ageMillis };
+  }
+
   /** Milliseconds since a writer answered; Infinity when none ever did. */
   silenceMillis(): number {
     return this.options.monotonic() - this.answeredAt;
@@ -74,8 +87,7 @@ export class ForwardedRoute implements WriterRoute {
     try {
       const bytesBack = await this.request(await link.ready(), asked, commands, end);
       if (bytesBack === null) return UNKNOWN;
-      this.answeredAt = this.options.monotonic();
-      return decodeReply(bytesBack);
+      return this.heard(bytesBack);
     } catch (error) {
       return error instanceof NatsError && error.code === NO_RESPONDERS ? null : UNKNOWN;
     }
@@ -87,8 +99,15 @@ export class ForwardedRoute implements WriterRoute {
     const connection = await this.options.link.ready();
     const answer = await this.request(connection, epoch, NOTHING, soon).catch(() => null);
     if (answer === null) return false;
-    this.answeredAt = this.options.monotonic();
+    this.heard(answer);
     return true;
+  }
+
+  private heard(bytes: Uint8Array): Reply {
+    const { reply, backlog } = decodeReply(bytes);
+    this.answeredAt = this.options.monotonic();
+    this.told = backlog;
+    return reply;
   }
 
   /**
@@ -102,9 +121,10 @@ export class ForwardedRoute implements WriterRoute {
     end: number,
   ): Promise<Uint8Array | null> {
     const timeout = Math.max(1, end - this.options.monotonic());
-    const asked = connection.request(commandSubject(this.options.link.prefix, epoch), bytes, {
+    const subject = commandSubject(this.options.link.prefix, epoch);
+    const asked = connection.request(subject, bytes, {
       timeout,
-      ...traceHeaders(traceparent === undefined ? [] : [traceparent]),
+      headers: traceparent === undefined ? READABLE : headersOf(traceparent),
     });
     return new Promise((resolve, reject) => {
       const watch = setInterval(() => {
@@ -115,6 +135,15 @@ export class ForwardedRoute implements WriterRoute {
   }
 }
 
+const READABLE = headersOf(undefined);
 const NOTHING: Asked = { bytes: encodeCommands([]), traceparent: undefined };
 const UNKNOWN: Reply = { kind: 'unknown' };
 const NO_RESPONDERS: string = ErrorCode.NoResponders;
+
+/** Which replies can be read here, and what trace the commands are a part of. */
+function headersOf(traceparent: string | undefined): MsgHdrs {
+  const told = headers();
+  told.set(REPLY_VERSION_HEADER, String(REPLY_VERSION));
+  if (traceparent !== undefined) told.set(TRACEPARENT, traceparent);
+  return told;
+}

@@ -1,69 +1,89 @@
-import { REJECT_REASONS, type PlacedStatus, type RejectReason } from '@foretell/exchange';
+import { REJECT_REASONS, type Placed, type PlacedStatus, type RejectReason } from '@foretell/exchange';
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
 import { ByteReader, ByteWriter } from '../../columns/bytes';
 import { Codes } from '../../columns/codes';
 import type { Settled } from '../submission';
-import { requireVersion, ROUTE_VERSION } from './command.codec';
+import { NOTHING_WAITS, type Backlog } from '../writer-pace';
 import type { Receipt } from './writer-route';
 
 /** What became of a request: carried out; refused before anything was done; or lost half way. */
 export type Reply = { readonly kind: 'receipt'; readonly receipt: Receipt } | { readonly kind: 'busy' | 'away' | 'unknown' };
 
+/** What waited for the writer when it replied, so that whoever forwards refuses new writes where they arrive. */
+export interface ToldReply {
+  readonly reply: Reply;
+  readonly backlog: Backlog;
+}
+
+/**
+ * First byte of a reply: version 2 says how much waits for the writer, and when an order traded. A replica names the newest that it reads in a header of its
+ * request, and gets version 1 from a writer that knows no such header. Source: docs/decisions/versions.md.
+ */
+export type ReplyVersion = 1 | 2;
+export const REPLY_VERSION: ReplyVersion = 2;
+export const REPLY_VERSION_HEADER = 'Reply-Version';
+
+/** What a request's header asks for. */
+export function replyVersionOf(header: string | undefined): ReplyVersion {
+  return Number(header) >= REPLY_VERSION ? REPLY_VERSION : 1;
+}
+
 const KIND = new Codes<Reply['kind']>({ receipt: 1, busy: 2, away: 3, unknown: 4 });
 const SETTLED = new Codes<Settled['type']>({ placed: 1, canceled: 2, done: 3, rejected: 4, known: 5 });
 const PLACED_STATUS = new Codes<PlacedStatus>({ live: 1, matched: 2, delayed: 3 });
 
-export function encodeReply(reply: Reply): Buffer {
-  const writer = new ByteWriter().number(ROUTE_VERSION).number(KIND.of(reply.kind));
+export function encodeReply({ reply, backlog }: ToldReply, version: ReplyVersion = REPLY_VERSION): Buffer {
+  const writer = new ByteWriter().number(version).number(KIND.of(reply.kind));
+  if (version > 1) writer.number(Math.round(backlog.workMillis)).number(Math.round(backlog.ageMillis));
   if (reply.kind !== 'receipt') return writer.finish();
-  return writer.number(reply.receipt.commitNumber).rows(reply.receipt.settled, writeSettled).finish();
+  return writer.number(reply.receipt.commitNumber).rows(reply.receipt.settled, writeSettled(version)).finish();
 }
 
 /** Throws a sentence when the bytes are not what encodeReply gives. */
-export function decodeReply(bytes: Uint8Array): Reply {
+export function decodeReply(bytes: Uint8Array): ToldReply {
   const reader = new ByteReader(Buffer.from(bytes));
-  requireVersion(reader);
+  const version = reader.number();
+  if (version !== 1 && version !== REPLY_VERSION) throw new Error(`the reply is of version ${version}, not of ${REPLY_VERSION}`);
   const kind = KIND.name(reader.number());
-  if (kind !== 'receipt') return { kind };
-  const commitNumber = reader.number();
-  const settled = reader.rows(readSettled);
-  reader.requireEnd();
-  return { kind, receipt: { commitNumber, settled } };
-}
-
-function writeSettled(settled: Settled, to: ByteWriter): void {
-  to.number(SETTLED.of(settled.type));
-  switch (settled.type) {
-    case 'placed':
-      to.hash(settled.orderId).number(PLACED_STATUS.of(settled.status));
-      to.number(settled.filledMicros).number(settled.filledUsdcMicros).number(settled.feeMicros).optional(settled.tradeNumber);
-      return;
-    case 'canceled':
-      to.rows(settled.orderIds, (id) => to.hash(id)).rows(settled.delayedOrderIds, (id) => to.hash(id));
-      return;
-    case 'rejected':
-      to.symbol(settled.reason).text(JSON.stringify(settled.details));
-      return;
-    case 'known':
-      to.text(settled.id);
-      return;
-    case 'done':
+  const backlog = version > 1 ? { workMillis: reader.number(), ageMillis: reader.number() } : NOTHING_WAITS;
+  if (kind !== 'receipt') {
+    reader.requireEnd();
+    return { reply: { kind }, backlog };
   }
+  const commitNumber = reader.number();
+  const settled = reader.rows((from) => readSettled(from, version));
+  reader.requireEnd();
+  return { reply: { kind, receipt: { commitNumber, settled } }, backlog };
 }
 
-function readSettled(from: ByteReader): Settled {
+const writeSettled =
+  (version: ReplyVersion) =>
+  (settled: Settled, to: ByteWriter): void => {
+    to.number(SETTLED.of(settled.type));
+    switch (settled.type) {
+      case 'placed':
+        to.hash(settled.orderId).number(PLACED_STATUS.of(settled.status));
+        to.number(settled.filledMicros).number(settled.filledUsdcMicros).number(settled.feeMicros).optional(settled.tradeNumber);
+        if (version > 1) to.optional('tradedAt' in settled ? settled.tradedAt : null);
+        return;
+      case 'canceled':
+        to.rows(settled.orderIds, (id) => to.hash(id)).rows(settled.delayedOrderIds, (id) => to.hash(id));
+        return;
+      case 'rejected':
+        to.symbol(settled.reason).text(JSON.stringify(settled.details));
+        return;
+      case 'known':
+        to.text(settled.id);
+        return;
+      case 'done':
+    }
+  };
+
+function readSettled(from: ByteReader, version: ReplyVersion): Settled {
   const type = SETTLED.name(from.number());
   switch (type) {
     case 'placed':
-      return {
-        type,
-        orderId: from.hash(),
-        status: PLACED_STATUS.name(from.number()),
-        filledMicros: from.number() as SizeMicros,
-        filledUsdcMicros: from.number() as UsdcMicros,
-        feeMicros: from.number() as UsdcMicros,
-        tradeNumber: from.optional(),
-      };
+      return readPlaced(from, version);
     case 'canceled':
       return { type, orderIds: from.rows(() => from.hash()), delayedOrderIds: from.rows(() => from.hash()) };
     case 'rejected':
@@ -77,6 +97,20 @@ function readSettled(from: ByteReader): Settled {
     case 'done':
       return { type };
   }
+}
+
+function readPlaced(from: ByteReader, version: ReplyVersion): Settled {
+  const placed: Placed = {
+    type: 'placed',
+    orderId: from.hash(),
+    status: PLACED_STATUS.name(from.number()),
+    filledMicros: from.number() as SizeMicros,
+    filledUsdcMicros: from.number() as UsdcMicros,
+    feeMicros: from.number() as UsdcMicros,
+    tradeNumber: from.optional(),
+  };
+  const tradedAt = version > 1 ? from.optional() : null;
+  return tradedAt === null ? placed : { ...placed, tradedAt };
 }
 
 function reasonOf(text: string): RejectReason {

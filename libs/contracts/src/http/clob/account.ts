@@ -1,14 +1,18 @@
 import { ApiProperty, ApiPropertyOptional, type ApiResponseOptions } from '@nestjs/swagger';
-import { API_KEY, CONDITION_ID, ORDER_ID, OUTCOME, PRICE, SHARES, SIDE, TRADE_ID } from './documented-values';
+import { CONDITION_ID, ORDER_ID, ORDER_TYPE, OUTCOME, OWNER, PRICE, SHARES, SIDE, TRADE_ID } from './documented-values';
 
-/** What the caller may still use. Source: protocol 12, /balance-allowance. */
+/** What the caller has. Source: protocol 12, /balance-allowance; docs/spec/clients.md, B9. */
 export class BalanceAllowance {
   @ApiProperty({
     pattern: '^[0-9]+$',
-    description: 'Millionths of a USDC or of a share that new orders may use',
+    description: 'Millionths of a USDC or of a share, what open orders hold included',
     example: '1000000',
   })
   readonly balance!: string;
+  @ApiProperty({ pattern: '^[0-9]+$', description: 'What new orders may use of it', example: '600000' })
+  readonly available!: string;
+  @ApiProperty({ pattern: '^[0-9]+$', description: 'What open orders hold of it', example: '400000' })
+  readonly locked!: string;
   @ApiProperty({
     pattern: '^[0-9]+$',
     description: 'Always the largest number: the ledger is inside the service and needs no allowance',
@@ -22,7 +26,39 @@ export class BalanceAllowance {
   readonly allowances!: Readonly<Record<string, string>>;
 }
 
-export class NotificationPayload {
+/** A fill as callers of the POLY_ prefix get it. */
+export class FillDetails {
+  @ApiPropertyOptional({ ...SHARES, description: 'Shares that the order asked for' })
+  readonly original_size?: string;
+  @ApiPropertyOptional({ ...SHARES, description: 'Shares of the order that are filled by now' })
+  readonly matched_size?: string;
+  @ApiPropertyOptional({ ...SHARES, description: 'original_size less matched_size' })
+  readonly remaining_size?: string;
+  @ApiPropertyOptional({ type: 'integer', enum: [0, 1], description: 'Which of the market’s outcomes' })
+  readonly outcome_index?: number;
+  @ApiPropertyOptional({ ...CONDITION_ID, description: 'market' })
+  readonly condition_id?: string;
+  @ApiPropertyOptional({ ...OWNER, description: 'Who placed the order' })
+  readonly owner?: string;
+  @ApiPropertyOptional(ORDER_TYPE)
+  readonly type?: string;
+  @ApiPropertyOptional({ description: 'Question of the market' })
+  readonly question?: string;
+  @ApiPropertyOptional({ description: 'Slug of the market' })
+  readonly market_slug?: string;
+  @ApiPropertyOptional({ description: 'Slug of the event; empty when the market belongs to none' })
+  readonly eventSlug?: string;
+  @ApiPropertyOptional({ description: 'Always empty: the trading surface knows no series' })
+  readonly seriesSlug?: string;
+  @ApiPropertyOptional({ description: 'Icon of the market' })
+  readonly icon?: string;
+  @ApiPropertyOptional({ description: 'Image of the market' })
+  readonly image?: string;
+  @ApiPropertyOptional({ description: 'Id of the settlement' })
+  readonly transaction_hash?: string;
+}
+
+export class NotificationPayload extends FillDetails {
   @ApiProperty(ORDER_ID)
   readonly order_id!: string;
   @ApiPropertyOptional({ ...TRADE_ID, description: 'The fill’s trade; absent when the order was cancelled' })
@@ -50,7 +86,7 @@ export class NotificationPayload {
 export class NotificationRecord {
   @ApiProperty({ type: 'integer', description: 'Stays the same; give it to DELETE /notifications', example: 8194 })
   readonly id!: number;
-  @ApiProperty({ ...API_KEY, description: 'API key that placed the order' })
+  @ApiProperty({ ...OWNER, description: `Who placed the order. ${OWNER.description}` })
   readonly owner!: string;
   @ApiProperty({ type: 'integer', enum: [1, 2], description: '1 the order was cancelled, 2 it was filled' })
   readonly type!: number;
@@ -70,12 +106,16 @@ const HEARTBEAT = { format: 'uuid', description: 'Send it with the next heartbea
 export class HeartbeatAnswer {
   @ApiProperty(HEARTBEAT)
   readonly heartbeat_id!: string;
+  @ApiProperty({ enum: ['ok', 'error'], description: 'Whether the heartbeat renewed anything' })
+  readonly status!: 'ok' | 'error';
 }
 
 /** A heartbeat that renewed nothing: its id was not that of the last answer, which stands here again. */
 export class HeartbeatRefusal extends HeartbeatAnswer {
   @ApiProperty()
   readonly error!: string;
+  @ApiProperty({ enum: ['Invalid Heartbeat ID'], description: 'What public clients look for' })
+  readonly error_msg!: string;
 }
 
 export class ScoringAnswer {

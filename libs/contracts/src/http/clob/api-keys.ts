@@ -48,6 +48,12 @@ export class ApiKeyIds {
   readonly apiKeys!: readonly string[];
 }
 
+/** The wallet's read-only keys as callers of the POLY_ prefix get them. */
+export class ReadonlyKeyIds {
+  @ApiProperty({ type: [String], example: [API_KEY.example] })
+  readonly readonlyApiKeys!: readonly string[];
+}
+
 /** A key that may do a part of what its wallet may. */
 export class ListedScopedKey {
   @ApiProperty(API_KEY)

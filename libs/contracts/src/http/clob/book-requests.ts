@@ -9,11 +9,11 @@ import { TokenQuery } from './market-requests';
 export const TOKENS_MAX = 500;
 
 const INVALID_SIDE: RefusalWords = { message: 'Invalid side', code: 'invalid_side', details: { expected: 'BUY or SELL' } };
-const TOKENS_NEEDED: RefusalWords = {
+export const TOKENS_NEEDED = {
   message: 'Invalid token id',
   code: 'invalid_token_id',
   details: { expected: 'token_ids=<id>,<id>' },
-};
+} satisfies RefusalWords;
 const TOO_MANY: RefusalWords = {
   message: 'Payload exceeds the limit',
   code: 'payload_exceeds_limit',
@@ -23,8 +23,9 @@ const TOO_MANY: RefusalWords = {
 /** Query of GET /price. */
 export class PriceQuery extends TokenQuery {
   @OneOfParam({
-    description: 'Side of the taker: BUY gets the best ask, SELL the best bid',
+    description: 'Side of the taker: BUY gets the best ask, SELL the best bid. Small letters are taken as well',
     names: ['BUY', 'SELL'],
+    takesSmall: true,
     required: true,
     refusal: INVALID_SIDE,
     missing: INVALID_SIDE,
@@ -33,27 +34,45 @@ export class PriceQuery extends TokenQuery {
   side!: 'BUY' | 'SELL';
 }
 
-/** Query of GET /midpoints and GET /last-trades-prices. */
+const TOKEN_LIST = {
+  description: `1 to ${TOKENS_MAX} token ids, separated by commas; unknown ones are left out of the answer`,
+  example: TOKEN_ID.example,
+  repeated: TOKENS_NEEDED,
+  read: (text: string) => (text === '' ? [] : text.split(',')),
+  isValue: (value: unknown) => Array.isArray(value) && value.length <= TOKENS_MAX,
+  sentence: `$property must hold at most ${TOKENS_MAX} token ids`,
+  refusal: TOO_MANY,
+  schema: { type: 'string', pattern: `^[^,]+(,[^,]+){0,${TOKENS_MAX - 1}}$` },
+};
+
+/** Query of GET /midpoints. */
 export class TokensQuery {
-  @OwnParam({
-    description: `1 to ${TOKENS_MAX} token ids, separated by commas; unknown ones are left out of the answer`,
-    example: TOKEN_ID.example,
-    required: true,
-    missing: TOKENS_NEEDED,
-    repeated: TOKENS_NEEDED,
-    read: (text) => text.split(','),
-    isValue: (value) => Array.isArray(value) && value.length <= TOKENS_MAX,
-    sentence: `$property must hold at most ${TOKENS_MAX} token ids`,
-    refusal: TOO_MANY,
-    schema: { type: 'string', pattern: `^[^,]+(,[^,]+){0,${TOKENS_MAX - 1}}$` },
-  })
+  @OwnParam({ ...TOKEN_LIST, required: true, missing: TOKENS_NEEDED })
   token_ids!: readonly string[];
+}
+
+const ALL_TOKENS = 'Absent: all, at most a second old, up to four megabytes';
+
+/** Query of GET /books. Source: docs/spec/clients.md, C4. */
+export class OptionalTokensQuery {
+  @OwnParam({ ...TOKEN_LIST, takesEmpty: true, description: `${TOKEN_LIST.description}. ${ALL_TOKENS}` })
+  token_ids?: readonly string[];
+}
+
+/** Query of GET /last-trades-prices; some clients send the body of POST with it instead. Source: docs/spec/clients.md, C4. */
+export class LastTradesQuery {
+  @OwnParam({
+    ...TOKEN_LIST,
+    takesEmpty: true,
+    description: `${TOKEN_LIST.description}. Absent: the body says it, as that of POST`,
+  })
+  token_ids?: readonly string[];
 }
 
 const SIDES: readonly unknown[] = ['BUY', 'SELL', ''];
 
 /** Query of GET /prices. */
-export class PricesQuery extends TokensQuery {
+export class PricesQuery extends OptionalTokensQuery {
   @OwnParam({
     description: 'BUY or SELL for each of token_ids, in their order, separated by commas; both where nothing stands',
     example: 'BUY',

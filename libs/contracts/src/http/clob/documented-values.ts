@@ -50,6 +50,14 @@ export const API_KEY = documented({
   description: 'Id of an API key; not a secret',
 });
 
+/** An API key where it is shown as somebody's. */
+export const OWNER = documented({
+  type: String,
+  pattern: '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9A-HJKMNP-TV-Z]{25})$',
+  example: API_KEY.example,
+  description: 'API key; to callers of the KUEST_ prefix its 128 bits in the ULID form',
+});
+
 export const SIDE = documented({ type: String, enum: ['BUY', 'SELL'], example: 'BUY' });
 
 export const ORDER_TYPE = documented({

@@ -17,6 +17,8 @@ export * from './place-order';
 export * from './place-order-result';
 export * from './position';
 export * from './price-history';
+export * from './reward-requests';
+export * from './rewards';
 export * from './trade';
 export * from './trade-requests';
 export * from './trading-error';

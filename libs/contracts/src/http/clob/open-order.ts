@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   ADDRESS,
-  API_KEY,
   CONDITION_ID,
   ISO_TIME,
   ORDER_ID,
   ORDER_TYPE,
   OUTCOME,
+  OWNER,
   PRICE,
   SHARES,
   SIDE,
@@ -42,7 +42,7 @@ export class OpenOrderRecord {
   readonly outcome!: string;
   @ApiProperty(FUNDS)
   readonly makerAddress!: string;
-  @ApiProperty({ ...API_KEY, description: 'API key that placed the order' })
+  @ApiProperty({ ...OWNER, description: `Who placed the order. ${OWNER.description}` })
   readonly owner!: string;
   @ApiProperty(SIDE)
   readonly side!: string;

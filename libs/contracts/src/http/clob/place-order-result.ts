@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { AMOUNT_OR_EMPTY } from './documented-values';
+import { AMOUNT_OR_EMPTY, TRADE_ID } from './documented-values';
 
 /** One result per submitted item, in the order of the items. Source: interface, Order placement result item. */
 export class PlaceOrderResult {
@@ -26,6 +26,18 @@ export class PlaceOrderResult {
   readonly status!: string;
   @ApiPropertyOptional({ description: 'Why it was refused, for a machine', example: 'not_enough_balance' })
   readonly code?: string;
+  @ApiPropertyOptional({
+    type: [String],
+    example: [TRADE_ID.example],
+    description: 'To callers of the POLY_ prefix, when it traded at once: the id of its trade',
+  })
+  readonly tradeIDs?: readonly string[];
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Beside tradeIDs: the ids of their settlements',
+    example: ['0xb23bcef0f986361985fb2351f4b9f734582c8d1031d73e2de0441a65720753c1'],
+  })
+  readonly transactionsHashes?: readonly string[];
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'What helps to mend the order' })
   readonly details?: Readonly<Record<string, unknown>>;
 }

@@ -1,11 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ADDRESS,
-  API_KEY,
   BPS_TEXT,
   CONDITION_ID,
   ORDER_ID,
   OUTCOME,
+  OWNER,
   PRICE,
   SHARES,
   SIDE,
@@ -36,7 +36,7 @@ export class MakerOrderRecord {
   readonly order_id!: string;
   @ApiProperty({ ...ADDRESS, description: 'Wallet whose funds the maker order used' })
   readonly maker_address!: string;
-  @ApiProperty({ ...API_KEY, description: 'API key that placed the maker order' })
+  @ApiProperty({ ...OWNER, description: `Who placed the maker order. ${OWNER.description}` })
   readonly owner!: string;
   @ApiProperty({ ...SHARES, description: 'Shares of this maker order that were filled' })
   readonly matched_amount!: string;
@@ -83,7 +83,7 @@ export class TradeRecord {
   readonly outcome!: string;
   @ApiProperty({ ...ADDRESS, description: 'Wallet whose funds the taker order used' })
   readonly maker_address!: string;
-  @ApiProperty({ ...API_KEY, description: 'API key that placed the taker order' })
+  @ApiProperty({ ...OWNER, description: `Who placed the taker order. ${OWNER.description}` })
   readonly owner!: string;
   @ApiProperty(SETTLEMENT)
   readonly transaction_hash!: string;
@@ -91,10 +91,10 @@ export class TradeRecord {
   readonly bucket_index!: number;
   @ApiProperty({ type: [MakerOrderRecord] })
   readonly maker_orders!: readonly MakerOrderRecord[];
-  @ApiProperty(CALLERS_PART)
-  readonly type!: 'TAKER' | 'MAKER';
-  @ApiProperty({ ...CALLERS_PART, description: 'type, as public clients name it' })
-  readonly trader_side!: 'TAKER' | 'MAKER';
+  @ApiPropertyOptional({ ...CALLERS_PART, description: `${CALLERS_PART.description}; not to callers of the POLY_ prefix` })
+  readonly type?: 'TAKER' | 'MAKER';
+  @ApiPropertyOptional({ ...CALLERS_PART, description: 'type, as callers of the POLY_ prefix get it' })
+  readonly trader_side?: 'TAKER' | 'MAKER';
 }
 
 /** A page of GET /data/trades, newest first. */

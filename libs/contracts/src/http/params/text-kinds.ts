@@ -104,15 +104,17 @@ export function PathTextParam(options: Omit<ParamOptions, 'required'>): Property
 
 interface OneOfOptions<T extends string> extends ParamOptions {
   readonly names: readonly T[];
+  /** Takes the names, which are in capitals, in small letters as well. */
+  readonly takesSmall?: true;
   readonly fallback?: T | null;
 }
 
-/** One of the names, written exactly so. */
+/** One of the names, written exactly so unless said otherwise. */
 export function OneOfParam<const T extends string>(options: OneOfOptions<T>): PropertyDecorator {
-  const { names, fallback } = options;
+  const { names, fallback, takesSmall } = options;
   return RequestParam(
     {
-      read: (text) => text,
+      read: (text) => (takesSmall === true ? String(text).toUpperCase() : text),
       constraints: [IsIn([...names], saying(`$property must be one of ${names.join(', ')}`, options))],
       schema: { type: 'string', enum: [...names] },
       fallback,

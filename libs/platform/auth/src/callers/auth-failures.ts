@@ -21,6 +21,15 @@ export class UnauthorizedFailure extends HttpFailure {
   }
 }
 
+/** Credentials of one request stand under several header prefixes. */
+export class TwoDialectsFailure extends HttpFailure {
+  constructor(prefixes: readonly string[]) {
+    const named = prefixes.map((prefix) => `${prefix}_`).join(' and ');
+    super(400, `credentials under one header prefix are needed, not under ${named}`, 'two_dialects', { prefixes });
+    this.name = 'TwoDialectsFailure';
+  }
+}
+
 /** The caller is known, but the key may only read. */
 export class ReadonlyKeyFailure extends HttpFailure {
   constructor() {

@@ -1,14 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { TwoDialectsFailure } from './auth-failures';
 
 /** Whose shapes a caller expects where the two published families of clients differ. Source: decisions, Identity. */
-export type Dialect = 'service' | 'public';
+export type Dialect = 'service' | 'kuest' | 'public';
 
-/** Clients of this prefix speak the public dialect; all others the service's own. */
-const PUBLIC_PREFIX = 'POLY';
+/** Clients of these prefixes expect shapes of their own; all others the service's. Source: docs/spec/clients.md. */
+const DIALECTS: ReadonlyMap<string, Dialect> = new Map([
+  ['POLY', 'public'],
+  ['KUEST', 'kuest'],
+]);
 
 /** The dialect of callers who authenticate under the prefix. */
 export function dialectOf(prefix: string): Dialect {
-  return prefix === PUBLIC_PREFIX ? 'public' : 'service';
+  return DIALECTS.get(prefix) ?? 'service';
 }
 
 /** The header's one value; undefined when absent or empty. Node gives header names in lower case. */
@@ -17,11 +21,16 @@ export function headerOf(headers: IncomingHttpHeaders, prefix: string, name: str
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The first of the prefixes, in the order of preference, under which any of the named headers is present. */
-export function prefixOf(
+/**
+ * The prefix under which any of the named headers is present; undefined when none is. Throws TwoDialectsFailure for several:
+ * which shapes such a caller expects cannot be known, nor whose credentials count.
+ */
+export function solePrefixOf(
   headers: IncomingHttpHeaders,
   prefixes: readonly string[],
   names: readonly string[],
 ): string | undefined {
-  return prefixes.find((prefix) => names.some((name) => headerOf(headers, prefix, name) !== undefined));
+  const used = prefixes.filter((prefix) => names.some((name) => headerOf(headers, prefix, name) !== undefined));
+  if (used.length > 1) throw new TwoDialectsFailure(used);
+  return used[0];
 }

@@ -37,7 +37,7 @@ describe('an L2 request', () => {
   it.each([
     ['SERVICE', 'service'],
     ['POLY', 'public'],
-    ['KUEST', 'service'],
+    ['KUEST', 'kuest'],
   ])('is proven under the prefix %s, in the %s dialect', async (prefix, dialect) => {
     expect(await verifierOf().verifyL2(l2Request({ prefix, body: '[{"a":1}]' }), WRITE)).toEqual({
       address: OWNER,

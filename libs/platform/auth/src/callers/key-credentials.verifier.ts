@@ -13,17 +13,25 @@ import { permits, type KeyPermission } from '../keys/key-permission';
 import { deriveCredentials } from '../keys/credentials';
 import type { ApiCredentials } from '../keys/credentials';
 import { isFresh } from './freshness';
-import { dialectOf, headerOf, prefixOf } from './header-prefix';
+import { dialectOf, headerOf, solePrefixOf } from './header-prefix';
 import { isSamePassphrase, isSignedBy } from './hmac-signature';
 
 const L2_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'];
 const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMESTAMP', 'BUILDER_SIGNATURE'];
+const ALL_HEADERS = [...L2_HEADERS, ...BUILDER_HEADERS];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface KeyHeaders {
   readonly passphrase: string;
   readonly timestamp: string;
   readonly signature: string;
+}
+
+/** The credentials of an API key, as its creation answered them. */
+export interface ToldCredentials {
+  readonly apiKey: string;
+  readonly secret: string;
+  readonly passphrase: string;
 }
 
 /** What a route asks of a caller's key. */
@@ -58,7 +66,7 @@ export class KeyCredentialsVerifier {
    * and is refused with 403.
    */
   async verifyL2(request: CredentialedRequest, options: L2Demands): Promise<AuthenticatedCaller> {
-    const prefix = prefixOf(request.headers, this.config.prefixes, L2_HEADERS) ?? this.primaryPrefix();
+    const prefix = solePrefixOf(request.headers, this.config.prefixes, ALL_HEADERS) ?? this.primaryPrefix();
     const headers = this.required(request, prefix, L2_HEADERS);
     const address = parseAddress(headers('ADDRESS'));
     if (address === undefined) throw this.failure('address');
@@ -78,14 +86,34 @@ export class KeyCredentialsVerifier {
     return { address, apiKey: record.apiKey, kind: record.kind, dialect: dialectOf(prefix), prefix };
   }
 
+  /**
+   * The key whose credentials are told as they are, in the first message of a stream: one that may read, from where it may be
+   * used. Throws as verifyL2 does.
+   */
+  async verifyTold({ apiKey, secret, passphrase }: ToldCredentials, networkAddress?: string): Promise<ApiKeyRecord> {
+    const record = await this.recordOf(apiKey);
+    const credentials = record === undefined || !this.isGood(record) ? undefined : this.credentialsOf(record);
+    if (record === undefined || credentials === undefined) throw this.failure('api_key');
+    if (!isSamePassphrase(credentials.passphrase, passphrase)) throw this.failure('passphrase');
+    if (!isSamePassphrase(credentials.secret, secret)) throw this.failure('signature');
+    this.checkNetwork(record, networkAddress);
+    return record;
+  }
+
+  /** Whether a key that was proved is good still: neither revoked nor expired. */
+  async isStillGood(apiKey: string): Promise<boolean> {
+    const record = await this.recordOf(apiKey);
+    return record !== undefined && this.isGood(record);
+  }
+
   /** Whether the request carries builder headers under any prefix. */
   hasBuilderHeaders(request: CredentialedRequest): boolean {
-    return prefixOf(request.headers, this.config.prefixes, BUILDER_HEADERS) !== undefined;
+    return solePrefixOf(request.headers, this.config.prefixes, BUILDER_HEADERS) !== undefined;
   }
 
   /** The builder that the request's builder headers prove. Source: protocol 3. */
   async verifyBuilder(request: CredentialedRequest, options: { readonly write: boolean }): Promise<BuilderCaller> {
-    const prefix = prefixOf(request.headers, this.config.prefixes, BUILDER_HEADERS) ?? this.primaryPrefix();
+    const prefix = solePrefixOf(request.headers, this.config.prefixes, ALL_HEADERS) ?? this.primaryPrefix();
     const headers = this.required(request, prefix, BUILDER_HEADERS);
     this.checkFreshness(headers('BUILDER_TIMESTAMP'), options.write);
     const record = await this.recordOf(headers('BUILDER_API_KEY'));
@@ -96,6 +124,10 @@ export class KeyCredentialsVerifier {
       signature: headers('BUILDER_SIGNATURE'),
     });
     return { address: record.address, apiKey: record.apiKey, dialect: dialectOf(prefix), prefix };
+  }
+
+  private isGood({ revokedAt, kind, expiresAt }: ApiKeyRecord): boolean {
+    return revokedAt === null && kind !== 'builder' && (expiresAt === null || this.clock() < expiresAt);
   }
 
   /** The key by its id in any case; what is no UUID never reaches the store. */

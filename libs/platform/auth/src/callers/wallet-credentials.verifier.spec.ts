@@ -46,7 +46,7 @@ describe('an L1 request', () => {
   it.each([
     ['SERVICE', 'service'],
     ['POLY', 'public'],
-    ['KUEST', 'service'],
+    ['KUEST', 'kuest'],
   ])('is proven under the prefix %s, in the %s dialect', async (prefix, dialect) => {
     expect((await verifierOf()).verifyL1(l1Request({ prefix, nonce: 7n }))).toEqual({
       address: OWNER,

@@ -10,7 +10,7 @@ import type { CredentialedRequest, WalletCaller } from './authenticated-caller';
 import { CRYPTO } from '../crypto-token';
 import type { Crypto } from '@foretell/crypto';
 import { isFresh } from './freshness';
-import { dialectOf, headerOf, prefixOf } from './header-prefix';
+import { dialectOf, headerOf, solePrefixOf } from './header-prefix';
 
 const REQUIRED_HEADERS = ['ADDRESS', 'SIGNATURE', 'TIMESTAMP'];
 
@@ -34,7 +34,7 @@ export class WalletCredentialsVerifier {
   /** The wallet that signed the request's L1 headers. */
   verifyL1(request: CredentialedRequest): WalletCaller {
     const { headers } = request;
-    const prefix = prefixOf(headers, this.config.prefixes, REQUIRED_HEADERS) ?? this.config.prefixes[0] ?? '';
+    const prefix = solePrefixOf(headers, this.config.prefixes, REQUIRED_HEADERS) ?? this.config.prefixes[0] ?? '';
     const missing = REQUIRED_HEADERS.filter((name) => headerOf(headers, prefix, name) === undefined);
     if (missing.length > 0) {
       throw this.failure(

@@ -115,13 +115,35 @@ describe('facts that cannot be applied', () => {
           firstSequence: sequence,
           lastSequence: sequence,
           type: 'funds.credited.v1',
-          subject: 'wallet 0x00',
+          subject: `wallet 0x${'00'.repeat(20)}`,
           bytes: message(sequence, sequence),
           reason: `fact ${sequence} breaks a bound`,
         })),
       );
     },
   );
+
+  it('are those that are not what their classes say: they never reach the applier, and the others do', async () => {
+    const { stream, subject } = factStream(stage.settings.prefix, 'clob');
+    await (await stage.manager()).streams.add({ name: stream, subjects: [subject] });
+    const facts = [factAt(4), { ...factAt(5), amountMicros: '5' }, factAt(6), { type: 'funds.credited.v1' }, factAt(8)];
+    await publish(1, 3, message(1, 3));
+    await publish(4, 8, Buffer.from(JSON.stringify({ source: 'clob', firstSequence: 4, facts })));
+    await publish(9, 9, message(9, 9));
+    consumer.start();
+    await until('all is settled', () => tables.reached === 9);
+    expect(tables.applied).toEqual([1, 2, 3, 4, 6, 8, 9]);
+    expect(tables.aside.map(({ firstSequence, reason }) => [firstSequence, reason])).toEqual([
+      [5, 'funds.credited.v1: amountMicros must be a whole number of 0 or more'],
+      [7, 'funds.credited.v1: at must be a whole number of 0 or more'],
+    ]);
+    // One that has been set aside is met again by whoever begins behind it, and judged no more.
+    await consumer.stop();
+    consumer.start();
+    await publish(10, 10, message(10, 10));
+    await until('what follows is applied', () => tables.reached === 10);
+    expect(tables.aside).toHaveLength(2);
+  });
 
   it.each(['before', 'after'] as const)('are set aside once, when the process ends %s the row is written', async (moment) => {
     tables.faultIn = isBad;

@@ -13,7 +13,7 @@ import type { FactStream } from './fact-stream';
 import { applyTraced } from './message-trace';
 import { nextTurn, Signal } from '../pause';
 import { faultOfFact, subjectOfAny, type RefusedFacts } from '../set-aside/bad-fact';
-import { readMessage, Unreadable } from './stream-message';
+import { readMessage, requireSound, Unreadable } from './stream-message';
 
 const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
@@ -108,7 +108,9 @@ export class ConsumerSession<S extends FactSource> {
   private async decoded(batch: readonly Delivered[]): Promise<FactMessage<FactsBySource[S]>[]> {
     const messages: FactMessage<FactsBySource[S]>[] = [];
     for (const message of batch) {
-      messages.push(this.read(message));
+      const read = this.read(message);
+      requireSound(read, this.handedOver);
+      messages.push(read);
       await nextTurn();
     }
     return messages;
@@ -167,6 +169,7 @@ export class ConsumerSession<S extends FactSource> {
     const { source, firstSequence, facts } = message;
     const handedOver = this.handedOver;
     try {
+      requireSound(message, handedOver);
       await this.apply([message], firstSequence);
     } catch (error) {
       const [fact] = facts;

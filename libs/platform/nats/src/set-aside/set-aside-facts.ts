@@ -16,6 +16,7 @@ import type { Pool, PoolClient } from '@foretell/platform-prisma';
 import { metricsRegistry } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
+import { requireSound } from '../facts/stream-message';
 import { BadFact, type RefusedFacts } from './bad-fact';
 import { setAsideSql, type SetAsideSql } from './set-aside.sql';
 
@@ -144,11 +145,12 @@ function storable(text: string): string {
   return text.replaceAll('\u0000', '\uFFFD');
 }
 
-/** The facts of a row, to be tried again. Throws BadFact as long as its bytes cannot be read. */
+/** The facts of a row, to be tried again. Throws BadFact as long as they cannot be read, or are not what their classes say. */
 export function factsSetAside<S extends FactSource>({ bytes, sequence }: SetAsideRow, source: S): readonly SequencedFact<S>[] {
   const message = decoded(bytes);
   if (!isOf(message, source)) throw new BadFact(`a message of ${message.source} is on the stream of ${source}`);
   // A message that straddled the checkpoint is set aside from there on.
+  requireSound(message, sequence - 1);
   return [...sequenced<S>([message])].filter((fact) => fact.sequence >= sequence);
 }
 

@@ -4,7 +4,7 @@ import type { JournalReader } from '../facts/journal-reader';
 
 /** A fact that names its own sequence, so that what arrives can be compared with where it should. */
 export function factAt(sequence: number): TradingFact {
-  return { type: 'funds.credited.v1', at: 1, wallet: '0x00', amountMicros: sequence };
+  return { type: 'funds.credited.v1', at: 1, wallet: `0x${'00'.repeat(20)}`, amountMicros: sequence };
 }
 
 /** A journal that has committed what it holds. */

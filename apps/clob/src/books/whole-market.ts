@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OrderBookSummary, PricesByToken } from '@foretell/contracts';
+import { MONOTONIC, type Clock, type Encoded } from '@foretell/platform-server';
+import { BookViews } from '../book-views/book-view';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { BooksService, type TokenWish } from './books.service';
+
+/** Every market is looked at for an answer, so that is done once a second however many ask. */
+const HELD_MILLIS = 1_000;
+
+interface Held<T> {
+  readonly at: number;
+  readonly answer: Encoded<T>;
+}
+
+/** What every token that is quoted has, for who asks without naming any. Source: docs/spec/clients.md, C4. */
+@Injectable()
+export class WholeMarket {
+  private heldBooks: Held<OrderBookSummary[]> | null = null;
+  private heldPrices: Held<PricesByToken> | null = null;
+
+  constructor(
+    @Inject(MONOTONIC) private readonly monotonic: Clock,
+    private readonly service: BooksService,
+    private readonly directory: MarketDirectory,
+    private readonly views: BookViews,
+  ) {}
+
+  /** Throws 400 when they are more than one answer may hold, as they do by name. */
+  books(): Encoded<OrderBookSummary[]> {
+    this.heldBooks = this.current(this.heldBooks, () => this.service.books(this.quoted()));
+    return this.heldBooks.answer;
+  }
+
+  prices(): Encoded<PricesByToken> {
+    this.heldPrices = this.current(this.heldPrices, () => this.service.prices(this.quoted()));
+    return this.heldPrices.answer;
+  }
+
+  private current<T>(held: Held<T> | null, make: () => Encoded<T>): Held<T> {
+    const at = this.monotonic();
+    return held !== null && at - held.at < HELD_MILLIS ? held : { at, answer: make() };
+  }
+
+  private quoted(): TokenWish[] {
+    const wishes: TokenWish[] = [];
+    for (const { conditionId, tokenIds } of this.directory.all()) {
+      const { bidPips, askPips } = this.views.of(conditionId).best(0);
+      if (bidPips === null && askPips === null) continue;
+      wishes.push(...tokenIds.map((tokenId) => ({ tokenId })));
+    }
+    return wishes;
+  }
+}

@@ -1,0 +1,88 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ConditionPath,
+  CurrentRewardsPage,
+  END_CURSOR,
+  MarketRewardsPage,
+  RebatedFees,
+  RebatesQuery,
+  RewardMarketSearchQuery,
+  RewardMarketsPage,
+  RewardMarketsQuery,
+} from '@foretell/contracts';
+import { formatMicros, usdcMicros } from '@foretell/units';
+import { EngineService } from '../engine/engine.service';
+import { Refuses, WHILE_STARTING } from '../refuses.decorator';
+import { DayRebates } from './day-rebates.query';
+import { currentReward, rewardMarket } from './reward-market.mapper';
+import { RewardMarketsService } from './reward-markets.service';
+import { REWARD_ASSET } from './rewards.store';
+
+const PAGE_LIMIT = 500;
+
+/** What quoting earns, for everybody. Source: docs/spec/clients.md, D; docs/decisions/rewards.md. */
+@ApiTags('rewards')
+@Refuses(WHILE_STARTING)
+@Controller()
+export class RewardMarketsController {
+  constructor(
+    private readonly engine: EngineService,
+    private readonly markets: RewardMarketsService,
+    private readonly rebates: DayRebates,
+  ) {}
+
+  @Get('rewards/markets/current')
+  @ApiOperation({ operationId: 'listCurrentRewards', summary: 'Markets whose orders earn rewards now' })
+  @ApiOkResponse({ type: CurrentRewardsPage })
+  @Refuses({ 400: 'invalid_cursor' })
+  current(@Query() { next_cursor: offset }: RewardMarketsQuery): Promise<CurrentRewardsPage> {
+    this.engine.requireViews();
+    return this.markets.page(offset, PAGE_LIMIT, undefined, ({ listed }) => currentReward(listed));
+  }
+
+  @Get('rewards/markets/multi')
+  @ApiOperation({
+    operationId: 'findRewardMarkets',
+    summary: 'Markets whose orders earn rewards now, with what a maker looks at',
+  })
+  @ApiOkResponse({ type: RewardMarketsPage })
+  @Refuses({ 400: 'invalid_cursor, invalid_query' })
+  multi(@Query() { next_cursor: offset, page_size: limit, q }: RewardMarketSearchQuery): Promise<RewardMarketsPage> {
+    this.engine.requireViews();
+    return this.markets.page(offset, limit, q, ({ listed, entry, view, competitionMicros }) =>
+      rewardMarket(listed, entry, view, competitionMicros),
+    );
+  }
+
+  /** A list of one, or of none for a market without rewards: public clients read pages here. */
+  @Get('rewards/markets/:conditionId')
+  @ApiOperation({ operationId: 'getMarketRewards', summary: 'The rewards of one market' })
+  @ApiOkResponse({ type: MarketRewardsPage })
+  @Refuses({ 400: 'Not 0x and 64 hex digits: invalid_market; invalid_cursor' })
+  async ofMarket(
+    @Param() { conditionId }: ConditionPath,
+    @Query() { next_cursor: offset }: RewardMarketsQuery,
+  ): Promise<MarketRewardsPage> {
+    this.engine.requireViews();
+    const data = offset === 0 ? await this.markets.one(conditionId) : [];
+    return { data, next_cursor: END_CURSOR, limit: PAGE_LIMIT, count: data.length };
+  }
+
+  @Get('rebates/current')
+  @ApiOperation({ operationId: 'listRebates', summary: 'What a maker gets back of the fees of a UTC day, by market' })
+  @ApiOkResponse({ type: [RebatedFees] })
+  @Refuses({ 400: 'invalid_date, invalid_query' })
+  async rebated(@Query() { date, maker_address: maker }: RebatesQuery): Promise<RebatedFees[]> {
+    const rebates = await this.rebates.of(date);
+    return rebates
+      .filter(({ wallet }) => wallet === maker)
+      .map(({ conditionId, wallet, micros }) => ({
+        date,
+        condition_id: conditionId,
+        asset_address: REWARD_ASSET,
+        maker_address: wallet,
+        rebated_fees_usdc: formatMicros(usdcMicros(micros)),
+      }));
+  }
+}

@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { END_CURSOR, encodeCursor, type MarketReward, type Page, type UserMarketReward } from '@foretell/contracts';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { microsToNumber, usdcMicros } from '@foretell/units';
+import { BookViews, type BookView } from '../book-views/book-view';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
+import { MarketRecordsQuery, type ListedMarket } from '../markets/market-record.query';
+import { EarnedRewardsQuery, type EarnedReward } from './earned-rewards.query';
+import { marketReward } from './reward-market.mapper';
+import { REWARD_ASSET } from './rewards.store';
+import { dayOf } from './utc-day';
+
+/** A listed market with what the process holds of it, and how much all makers have in a sample of the day. */
+export interface QuotedMarket {
+  readonly listed: ListedMarket;
+  readonly entry: MarketEntry;
+  readonly view: BookView;
+  readonly competitionMicros: number;
+}
+
+/** Markets whose orders earn rewards now, in the order of their listing. */
+@Injectable()
+export class RewardMarketsService {
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly markets: MarketRecordsQuery,
+    private readonly directory: MarketDirectory,
+    private readonly views: BookViews,
+    private readonly earned: EarnedRewardsQuery,
+  ) {}
+
+  async page<T>(
+    afterNumber: number,
+    limit: number,
+    question: string | undefined,
+    form: (market: QuotedMarket) => T,
+  ): Promise<Page<T>> {
+    if (afterNumber < 0) return { data: [], next_cursor: END_CURSOR, limit, count: 0 };
+    const rows = await this.markets.page({
+      afterNumber,
+      limit: limit + 1,
+      sampling: true,
+      ...(question === undefined ? {} : { question }),
+    });
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const data = (await this.quoted(shown)).map(form);
+    const next = rows.length > limit && last !== undefined ? encodeCursor(last.number) : END_CURSOR;
+    return { data, next_cursor: next, limit, count: data.length };
+  }
+
+  /** The market if it has rewards. */
+  async one(conditionId: string): Promise<MarketReward[]> {
+    const listed = await this.markets.one(conditionId);
+    if (listed === undefined || listed.rewardsRates.length === 0) return [];
+    return (await this.quoted([listed])).map(asMarketReward);
+  }
+
+  /** A page of them with what the wallets earned of each on the day. */
+  async ofUser(day: string, wallets: readonly string[], afterNumber: number, limit: number): Promise<Page<UserMarketReward>> {
+    const page = await this.page(afterNumber, limit, undefined, asMarketReward);
+    const conditionIds = page.data.map(({ condition_id: id }) => id);
+    const earned = await this.earned.of({ day, wallets, conditionIds });
+    const [first = ''] = wallets;
+    return { ...page, data: page.data.map((market) => userMarketReward(market, earned, first)) };
+  }
+
+  countAll(): Promise<number> {
+    return this.markets.countSampling();
+  }
+
+  private async quoted(rows: readonly ListedMarket[]): Promise<QuotedMarket[]> {
+    const competition = await this.earned.competition(
+      dayOf(this.clock()),
+      rows.map(({ conditionId }) => conditionId),
+    );
+    return rows.flatMap((listed) => {
+      const entry = this.directory.byCondition(listed.conditionId);
+      if (entry === undefined) return [];
+      const competitionMicros = competition.get(listed.conditionId) ?? 0;
+      return [{ listed, entry, view: this.views.of(listed.conditionId), competitionMicros }];
+    });
+  }
+}
+
+export function asMarketReward({ listed, entry, view, competitionMicros }: QuotedMarket): MarketReward {
+  return marketReward(listed, entry, view, competitionMicros);
+}
+
+function userMarketReward(market: MarketReward, earned: readonly EarnedReward[], wallet: string): UserMarketReward {
+  const own = earned.filter(({ conditionId }) => conditionId === market.condition_id);
+  const micros = own.reduce((sum, { earnedMicros }) => sum + earnedMicros, 0);
+  const asset = market.rewards_config[0]?.asset_address ?? REWARD_ASSET;
+  return {
+    ...market,
+    maker_address: own[0]?.wallet ?? wallet,
+    earning_percentage: percentOf(own),
+    earnings: [{ asset_address: asset, asset_rate: 1, earnings: microsToNumber(usdcMicros(micros)) }],
+  };
+}
+
+/** Ten-thousandths of a percent are whole, so that parts add up. */
+export function percentOf(own: readonly Pick<EarnedReward, 'sharePercent'>[]): number {
+  return own.reduce((sum, { sharePercent }) => sum + Math.round(Number(sharePercent) * 10_000), 0) / 10_000;
+}

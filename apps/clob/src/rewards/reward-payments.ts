@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RewardPayment, RewardsPaid } from '@foretell/contracts';
+import { OpsRefusal } from '@foretell/platform-nats';
+import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { address } from '@foretell/signing';
+import { formatMicros, usdcMicros } from '@foretell/units';
+import { EngineService } from '../engine/engine.service';
+import { DayRebates } from './day-rebates.query';
+import { EarnedRewardsQuery } from './earned-rewards.query';
+import { dayOf, spanOf } from './utc-day';
+
+type Kind = RewardPayment['kind'];
+
+/** What is owed to one maker for a day. */
+interface Accrual {
+  readonly kind: Kind;
+  readonly wallet: string;
+  readonly amountMicros: number;
+}
+
+/** Begins the references of the ledger under which payments are made; the doctor knows them by it. */
+export const PAYOUT_PREFIX = 'payout:';
+
+function referenceOf(day: string, { kind, wallet }: Accrual): string {
+  return `${PAYOUT_PREFIX}${kind}:${day}:${wallet}`;
+}
+
+/**
+ * Pays makers for a UTC day. What is owed is set down once, in one transaction; each payment is a credit under a reference of its
+ * own, so that a command that broke off is given again and pays what is left. Source: docs/decisions/rewards.md.
+ */
+@Injectable()
+export class RewardPayments {
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly engine: EngineService,
+    private readonly earned: EarnedRewardsQuery,
+    private readonly rebates: DayRebates,
+  ) {}
+
+  /** Throws OpsRefusal for a day that is not over, or whose trades are archived before anything was set down. */
+  async pay(day: string): Promise<RewardsPaid> {
+    const { from, until } = spanOf(day);
+    if (Number.isNaN(from) || dayOf(from) !== day) throw new OpsRefusal(`${day} is no day of the calendar`);
+    if (this.clock() < until) throw new OpsRefusal(`${day} is not over: what makers earn on it still changes`);
+    if (!(await this.isAccrued(day))) await this.accrue(day);
+    const owed = await this.owed(day);
+    const payments: RewardPayment[] = [];
+    for (const accrual of owed) payments.push(await this.settle(day, accrual));
+    const total = owed.reduce((sum, { amountMicros }) => sum + amountMicros, 0);
+    return { day, payments, total: formatMicros(usdcMicros(total)) };
+  }
+
+  private async isAccrued(day: string): Promise<boolean> {
+    return (await this.owed(day)).length > 0;
+  }
+
+  private async owed(day: string): Promise<Accrual[]> {
+    const { rows } = await this.pool.query<Accrual>(
+      `select kind, wallet, amount_micros as "amountMicros" from clob.reward_payments where day = $1 order by kind, wallet`,
+      [day],
+    );
+    return rows;
+  }
+
+  private async accrue(day: string): Promise<void> {
+    await this.requireTrades(day);
+    const [rewards, rebates] = await Promise.all([this.earned.of({ day, wallets: null }), this.rebates.now(day)]);
+    const owed = [
+      ...totals(
+        'rewards',
+        rewards.map(({ wallet, earnedMicros }) => ({ wallet, micros: earnedMicros })),
+      ),
+      ...totals('rebates', rebates),
+    ];
+    await inTransaction(this.pool, async (client) => {
+      // Two commands at once: the later one finds the rows of the first.
+      await client.query(`select pg_advisory_xact_lock(hashtext('clob.reward_payments'))`);
+      const { rows } = await client.query(`select 1 from clob.reward_payments where day = $1 limit 1`, [day]);
+      if (rows.length > 0) return;
+      await client.query(
+        `insert into clob.reward_payments (day, kind, wallet, amount_micros, accrued_at)
+         select $1, k, w, a, $5 from unnest($2::text[], $3::text[], $4::bigint[]) as t (k, w, a)`,
+        [
+          day,
+          owed.map(({ kind }) => kind),
+          owed.map(({ wallet }) => wallet),
+          owed.map(({ amountMicros }) => amountMicros),
+          this.clock(),
+        ],
+      );
+    });
+  }
+
+  private async requireTrades(day: string): Promise<void> {
+    const { rows } = await this.pool.query<{ until: number }>(
+      `select coalesce(max(until_at), 0)::bigint as until from clob.archived where table_name = 'clob.trades' and row_count > 0`,
+    );
+    if ((rows[0]?.until ?? 0) > spanOf(day).from)
+      throw new OpsRefusal(`trades of ${day} are archived, so its rebates cannot be worked out; restore them first`);
+  }
+
+  private async settle(day: string, accrual: Accrual): Promise<RewardPayment> {
+    const { kind, wallet, amountMicros } = accrual;
+    const settled = await this.engine.submit({
+      command: { type: 'credit', wallet: address(wallet), amountMicros: usdcMicros(amountMicros) },
+      attachment: { kind: 'ledger', reference: referenceOf(day, accrual) },
+    });
+    if (settled.type === 'rejected') throw new OpsRefusal(`${wallet} could not be paid: ${settled.reason.replaceAll('_', ' ')}`);
+    return { kind, wallet, amount: formatMicros(usdcMicros(amountMicros)), applied: settled.type === 'done' };
+  }
+}
+
+/** By wallet, without those that come to nothing. */
+function totals(kind: Kind, parts: readonly { readonly wallet: string; readonly micros: number }[]): Accrual[] {
+  const sums = new Map<string, number>();
+  for (const { wallet, micros } of parts) sums.set(wallet, (sums.get(wallet) ?? 0) + micros);
+  return [...sums].flatMap(([wallet, amountMicros]) => (amountMicros > 0 ? [{ kind, wallet, amountMicros }] : []));
+}

@@ -1,0 +1,10 @@
+/** Messages as one WebSocket message: an object when there is one, a list when there are several. */
+export function frameOf(messages: readonly object[]): Buffer {
+  const [first] = messages;
+  return Buffer.from(JSON.stringify(messages.length === 1 ? first : messages));
+}
+
+/** Messages in one WebSocket message, at the beginning of a subscription: always a list, as public clients know it. */
+export function listFrameOf(messages: readonly object[]): Buffer {
+  return Buffer.from(JSON.stringify(messages));
+}

@@ -1,0 +1,272 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BookMessage, MarketResolvedMessage, NewMarketMessage } from '@foretell/contracts';
+import type { LevelRow } from '@foretell/exchange';
+import { MONOTONIC, type Clock } from '@foretell/platform-server';
+import { PIPS_PER_USDC } from '@foretell/units';
+import { bookSummary } from '../book-views/book.mapper';
+import { BookViews } from '../book-views/book-view';
+import { CommitFeed, type CommitListener, type ShownCommit } from '../engine/commit-feed';
+import type { NotedTrade, RecordHead } from '../engine/journal/batch';
+import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
+import { MarketDirectory, type MarketChange, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
+import { frameOf } from './frame';
+import { bookMessage, messagesOf, type MarketStep, type StepTrade } from './market-step';
+import { StepLog } from './step-log';
+import { BOUNDS, type StreamBounds } from './stream-bounds';
+
+/** A connection as the market streams see it. */
+export interface MarketReader {
+  /** Whether it asked for the custom features. */
+  readonly isCustom: boolean;
+  /** One WebSocket message, its bytes shared with other readers. */
+  send(frame: Buffer): void;
+  /** What was known of the books is worth nothing: begins the subscriptions anew. */
+  restart(): void;
+}
+
+interface Draft {
+  readonly levels: LevelRow[];
+  readonly trades: StepTrade[];
+  terms: MarketChange | null;
+}
+
+/** The frames of a step that were asked for, by outcome and custom features. */
+type Frames = (Buffer | null)[];
+
+/**
+ * What commits do to books, as numbered steps of each market, and who is told of them. Steps are made as commits are shown and
+ * sent in a later turn, so that answers to orders go first; each is encoded once, whoever follows. Source: docs/decisions/streams.md.
+ */
+@Injectable()
+export class MarketStreams implements CommitListener {
+  private readonly log: StepLog<MarketStep>;
+  /** By token: who follows it, and from which sequence on. */
+  private readonly readers = new Map<string, Map<MarketReader, number>>();
+  private readonly customReaders = new Set<MarketReader>();
+  private readonly frames = new WeakMap<MarketStep, Frames>();
+  private untold: MarketStep[] = [];
+  private isTelling = false;
+  private shownTo = 0;
+
+  constructor(
+    @Inject(BOUNDS) bounds: StreamBounds,
+    @Inject(MONOTONIC) private readonly monotonic: Clock,
+    private readonly directory: MarketDirectory,
+    private readonly books: BookViews,
+    feed: CommitFeed,
+  ) {
+    this.log = new StepLog(bounds, monotonic);
+    feed.listen(this);
+  }
+
+  token(tokenId: string): TokenRef | undefined {
+    return this.directory.byToken(tokenId);
+  }
+
+  /** The token's book now, and where its stream goes on. */
+  book({ entry, outcome }: TokenRef): BookMessage {
+    const { conditionId } = entry;
+    const now = this.directory.byCondition(conditionId) ?? entry;
+    return bookMessage(bookSummary(now, outcome, this.books.of(conditionId)), this.log.lastOf(conditionId));
+  }
+
+  /** From now on the reader is sent what happens after `from`, which is the last sequence unless given. */
+  follow(reader: MarketReader, { entry, outcome }: TokenRef, from = this.log.lastOf(entry.conditionId)): void {
+    const tokenId = entry.tokenIds[outcome];
+    const readers = this.readers.get(tokenId) ?? new Map<MarketReader, number>();
+    if (!readers.has(reader)) this.log.hold(entry.conditionId);
+    readers.set(reader, from);
+    this.readers.set(tokenId, readers);
+  }
+
+  unfollow(reader: MarketReader, { entry, outcome }: TokenRef): void {
+    const tokenId = entry.tokenIds[outcome];
+    const readers = this.readers.get(tokenId);
+    if (readers?.delete(reader) !== true) return;
+    if (readers.size === 0) this.readers.delete(tokenId);
+    this.log.release(entry.conditionId);
+  }
+
+  setCustom(reader: MarketReader, isCustom: boolean): void {
+    if (isCustom) this.customReaders.add(reader);
+    else this.customReaders.delete(reader);
+  }
+
+  /** The frames of what happened after a sequence, and the sequence that they lead to; null when that is not held here. */
+  since(
+    { entry, outcome }: TokenRef,
+    sequence: number,
+    isCustom: boolean,
+  ): { readonly frames: readonly Buffer[]; readonly last: number } | null {
+    const steps = this.log.since(entry.conditionId, sequence);
+    if (steps === null) return null;
+    const frames = steps.map((step) => this.frameOf(step, outcome, isCustom));
+    return { frames, last: Math.max(sequence, this.log.lastOf(entry.conditionId)) };
+  }
+
+  shown({ rows, levels, markets }: ShownCommit): void {
+    const { commitNumber, totals } = rows.head;
+    this.shownTo = commitNumber;
+    const drafts = new Map<string, Draft>();
+    for (const level of levels) draftOf(drafts, level.conditionId).levels.push(level);
+    for (const { trade } of rows.trades) draftOf(drafts, trade.conditionId).trades.push(stepTrade(trade));
+    for (const change of markets) {
+      if (hasOtherTerms(change)) draftOf(drafts, change.after.conditionId).terms = change;
+      this.announce(change, commitNumber, totals.at);
+    }
+    for (const [conditionId, draft] of drafts) {
+      const entry = this.directory.byCondition(conditionId);
+      if (entry !== undefined) this.add(entry, draft, commitNumber, totals.at);
+    }
+  }
+
+  loaded({ commitNumber }: RecordHead): void {
+    if (commitNumber === this.shownTo) return;
+    this.shownTo = commitNumber;
+    this.untold = [];
+    this.log.reset(commitNumber);
+    const readers = new Set([...this.readers.values()].flatMap((each) => [...each.keys()]));
+    // In a later turn: the directory is being filled.
+    setImmediate(() => readers.forEach((reader) => reader.restart()));
+  }
+
+  private add(entry: MarketEntry, draft: Draft, sequence: number, atMillis: number): void {
+    const { conditionId } = entry;
+    const view = this.books.of(conditionId);
+    const isFollowed = this.log.isFollowed(conditionId);
+    const [best, known] = [view.best(0), this.log.newestOf(conditionId)?.best];
+    const summaries = isFollowed || draft.terms !== null ? bothBooks(entry, view) : null;
+    const step: MarketStep = {
+      subject: conditionId,
+      sequence,
+      previous: this.log.lastOf(conditionId),
+      shownAt: this.monotonic(),
+      entry,
+      atMillis,
+      levels: draft.levels.sort(bySideAndPrice),
+      best,
+      hasBestMoved: known === undefined || known.bidPips !== best.bidPips || known.askPips !== best.askPips,
+      trades: draft.trades,
+      tickPipsBefore: tickBefore(draft.terms),
+      books: draft.terms === null ? null : summaries,
+      hashes: isFollowed && summaries !== null ? [summaries[0].hash, summaries[1].hash] : ['', ''],
+    };
+    this.log.append(step);
+    if (entry.tokenIds.some((tokenId) => this.readers.has(tokenId))) this.tellSoon(step);
+  }
+
+  private tellSoon(step: MarketStep): void {
+    this.untold.push(step);
+    if (this.isTelling) return;
+    this.isTelling = true;
+    setImmediate(() => this.tell());
+  }
+
+  private tell(): void {
+    this.isTelling = false;
+    const steps = this.untold;
+    this.untold = [];
+    for (const step of steps) {
+      step.entry.tokenIds.forEach((tokenId, index) => {
+        for (const [reader, from] of this.readers.get(tokenId) ?? []) {
+          // Who came between the commit and this turn has it in the book already.
+          if (step.sequence > from) reader.send(this.frameOf(step, index === 0 ? 0 : 1, reader.isCustom));
+        }
+      });
+    }
+  }
+
+  private frameOf(step: MarketStep, outcome: 0 | 1, isCustom: boolean): Buffer {
+    let frames = this.frames.get(step);
+    if (frames === undefined) this.frames.set(step, (frames = [null, null, null, null]));
+    const index = outcome + (isCustom ? 2 : 0);
+    const frame = frames[index] ?? frameOf(messagesOf(step, outcome, isCustom));
+    frames[index] = frame;
+    return frame;
+  }
+
+  /** What is told to connections and belongs to no subscription's chain. */
+  private announce({ before, after }: MarketChange, sequence: number, atMillis: number): void {
+    if (this.customReaders.size === 0) return;
+    const described = { ...describedMarket(after), timestamp: String(atMillis), sequence };
+    const { resolution } = after.market;
+    if (before === undefined) {
+      const frame = frameOf([{ event_type: 'new_market', ...described } satisfies NewMarketMessage]);
+      setImmediate(() => this.customReaders.forEach((reader) => reader.send(frame)));
+    } else if (resolution !== null && before.market.resolution === null) {
+      const winner = resolution === 'half' ? null : resolution === 'outcome0' ? 0 : 1;
+      const told: MarketResolvedMessage = {
+        event_type: 'market_resolved',
+        ...described,
+        winning_asset_id: winner === null ? '' : after.tokenIds[winner],
+        winning_outcome: winner === null ? '' : after.outcomes[winner],
+      };
+      const followers = new Set(after.tokenIds.flatMap((tokenId) => [...(this.readers.get(tokenId)?.keys() ?? [])]));
+      const frame = frameOf([told]);
+      setImmediate(() => followers.forEach((reader) => reader.isCustom && reader.send(frame)));
+    }
+  }
+}
+
+function draftOf(drafts: Map<string, Draft>, conditionId: string): Draft {
+  let draft = drafts.get(conditionId);
+  if (draft === undefined) drafts.set(conditionId, (draft = { levels: [], trades: [], terms: null }));
+  return draft;
+}
+
+/** As the book's last trade price: that of the last fill. */
+function stepTrade(trade: NotedTrade['trade']): StepTrade {
+  const last = trade.fills.at(-1);
+  if (last === undefined) throw new Error(`trade ${trade.tradeNumber} has no fill`);
+  return {
+    pricePips: last.makerOutcome === 0 ? last.makerPricePips : PIPS_PER_USDC - last.makerPricePips,
+    takerOutcome: trade.takerOutcome,
+    takerSide: trade.takerSide,
+    sizeMicros: trade.sizeMicros,
+    feeRateBps: trade.feeRateBps,
+    transactionHash: transactionHashOf(tradeIdOf(trade.at, trade.tradeNumber)),
+  };
+}
+
+/** What stands in a book besides its levels. A market that is new has nobody who follows it. */
+function hasOtherTerms({ before, after }: MarketChange): boolean {
+  if (before === undefined) return false;
+  const [was, is] = [before.market, after.market];
+  return was.tickPips !== is.tickPips || was.minimumSizeMicros !== is.minimumSizeMicros || before.negRisk !== after.negRisk;
+}
+
+function tickBefore(terms: MarketChange | null): number | null {
+  const before = terms?.before?.market.tickPips ?? null;
+  return before === terms?.after.market.tickPips ? null : before;
+}
+
+function bothBooks(
+  entry: MarketEntry,
+  view: ReturnType<BookViews['of']>,
+): readonly [ReturnType<typeof bookSummary>, ReturnType<typeof bookSummary>] {
+  return [bookSummary(entry, 0, view), bookSummary(entry, 1, view)];
+}
+
+function bySideAndPrice(one: LevelRow, other: LevelRow): number {
+  if (one.side !== other.side) return one.side === 'bid' ? -1 : 1;
+  return one.pricePips - other.pricePips;
+}
+
+function describedMarket({
+  marketId,
+  question,
+  conditionId,
+  slug,
+  tokenIds,
+  outcomes,
+}: MarketEntry): Omit<NewMarketMessage, 'event_type' | 'timestamp' | 'sequence'> {
+  return {
+    id: marketId === null ? '' : String(marketId),
+    question,
+    market: conditionId,
+    slug,
+    description: '',
+    assets_ids: tokenIds,
+    outcomes,
+  };
+}

@@ -1,0 +1,48 @@
+/** What a caller may take of a process by streams, and what the process keeps for them. */
+export interface StreamBounds {
+  /** Waiting for one reader; beyond it the reader is cut off. */
+  readonly waitingBytes: number;
+  /** Of one message of a caller. */
+  readonly messageBytes: number;
+  /** Of one caller in ten seconds, PING included. */
+  readonly messages: number;
+  /** Tokens, or markets, that one connection may follow. */
+  readonly subscriptions: number;
+  /** At one time, of one network address. */
+  readonly addressConnections: number;
+  /** At one time, of one API key. */
+  readonly keyConnections: number;
+  /** A connection on which nothing is subscribed within it is closed. */
+  readonly silentMillis: number;
+  /** A peer that shows no sign of life between two of these is gone. */
+  readonly pulseMillis: number;
+  /** How often it is looked whether keys are good and what is told is current. */
+  readonly lookMillis: number;
+  /** A process that was not current for so long ends its streams: longer than a take-over. */
+  readonly staleMillis: number;
+  /** How far back a stream is resumed, as long as there are not more steps. */
+  readonly historyMillis: number;
+  /** Kept of all markets together, and of all users together. */
+  readonly historySteps: number;
+  /** A close that the peer does not answer within it is the connection's end. */
+  readonly closeMillis: number;
+}
+
+export const STREAM_BOUNDS: StreamBounds = {
+  waitingBytes: 1024 * 1024,
+  messageBytes: 128 * 1024,
+  messages: 100,
+  subscriptions: 500,
+  addressConnections: 256,
+  keyConnections: 20,
+  silentMillis: 30_000,
+  pulseMillis: 30_000,
+  lookMillis: 250,
+  staleMillis: 10_000,
+  historyMillis: 300_000,
+  historySteps: 100_000,
+  closeMillis: 1_000,
+};
+
+/** Injects the StreamBounds. */
+export const BOUNDS = Symbol('StreamBounds');

@@ -1,0 +1,101 @@
+import type { WebSocket } from 'ws';
+import type { StreamBounds } from './stream-bounds';
+
+/** Why a connection is ended by this side, as WebSocket close codes. */
+export const CLOSE = {
+  goingAway: 1001,
+  policy: 1008,
+  tooBig: 1009,
+  restart: 1012,
+  tryLater: 1013,
+} as const;
+
+const TEXT = { binary: false };
+const TEN_SECONDS = 10_000;
+
+/**
+ * A caller's socket: bounded in what waits for him and in how often he speaks. A reader who is too slow is cut off rather than
+ * waited for, because what waits for him is memory of everybody.
+ */
+export class StreamConnection {
+  private isAlive = true;
+  private isOver = false;
+  private messages = 0;
+  private countedFrom = 0;
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly bounds: StreamBounds,
+    private readonly monotonic: () => number,
+    /** Hears once why the connection was cut off from this side. */
+    private readonly onCut: (reason: string) => void,
+  ) {
+    socket.on('pong', () => (this.isAlive = true));
+    // The close follows.
+    socket.on('error', () => undefined);
+  }
+
+  /** Texts other than PING, which is answered; what is no text, and too many of them, end the connection. */
+  listen(hear: (text: string) => void): void {
+    this.socket.on('message', (data: Buffer, isBinary: boolean) => {
+      this.isAlive = true;
+      if (this.isOver || !this.mayWrite()) return;
+      if (isBinary) return this.cut(CLOSE.policy, 'messages are texts');
+      const text = data.toString('utf8');
+      if (text === 'PING') this.socket.send('PONG');
+      else hear(text);
+    });
+  }
+
+  onClose(over: () => void): void {
+    this.socket.on('close', over);
+  }
+
+  send(frame: Buffer): void {
+    if (this.isOver) return;
+    if (this.socket.bufferedAmount > this.bounds.waitingBytes)
+      return this.cut(CLOSE.policy, 'slow reader: more was waiting than is kept');
+    this.socket.send(frame, TEXT);
+  }
+
+  /** Resolves when the frame has left for the peer; never when the connection ends before. */
+  sent(frame: Buffer): Promise<void> {
+    return new Promise((resolve) => {
+      if (!this.isOver) this.socket.send(frame, TEXT, (fault) => (fault instanceof Error ? undefined : resolve()));
+    });
+  }
+
+  sendMessage(message: object): void {
+    this.send(Buffer.from(JSON.stringify(message)));
+  }
+
+  /** Ends the connection and says why, to a peer who listens. */
+  cut(code: number, reason: string): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.onCut(reason);
+    this.socket.close(code, reason);
+    // What waits for a slow reader is in front of the close.
+    const timer = setTimeout(() => this.socket.terminate(), this.bounds.closeMillis);
+    this.socket.once('close', () => clearTimeout(timer));
+  }
+
+  /** To be called once a pulse: asks for a sign of life, and ends a connection that gave none since the last time. */
+  pulse(): void {
+    if (!this.isAlive) {
+      this.onCut('no sign of life');
+      return this.socket.terminate();
+    }
+    this.isAlive = false;
+    this.socket.ping();
+  }
+
+  private mayWrite(): boolean {
+    const now = this.monotonic();
+    if (now - this.countedFrom > TEN_SECONDS) [this.messages, this.countedFrom] = [0, now];
+    this.messages += 1;
+    if (this.messages <= this.bounds.messages) return true;
+    this.cut(CLOSE.policy, `more than ${this.bounds.messages} messages in ten seconds`);
+    return false;
+  }
+}

@@ -1,0 +1,116 @@
+/** What a client asks of /ws/market, read from its message. */
+export interface MarketRequest {
+  readonly isSubscribe: boolean;
+  readonly tokenIds: readonly string[];
+  /** Null: as it was. */
+  readonly isCustom: boolean | null;
+  readonly isDumped: boolean;
+  /** Of each token, the last sequence seen; none where it has seen none. */
+  readonly since: (tokenId: string) => number | null;
+}
+
+/** What a client asks of /ws/user. */
+export interface UserRequest {
+  readonly isSubscribe: boolean;
+  /** Empty: all. */
+  readonly markets: readonly string[];
+  readonly auth: { readonly apiKey: string; readonly secret: string; readonly passphrase: string } | null;
+  readonly since: number | null;
+}
+
+/** A message that cannot be carried out. */
+export class BadMessage extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Throws BadMessage. Source: protocol 13. */
+export function readMarketRequest(text: string): MarketRequest {
+  const fields = fieldsOf(text, 'market');
+  const since = fields['since'];
+  return {
+    isSubscribe: isSubscribe(fields),
+    // One published client writes asset_ids.
+    tokenIds: texts(fields, fields['assets_ids'] === undefined ? 'asset_ids' : 'assets_ids'),
+    isCustom: flag(fields, 'custom_feature_enabled'),
+    isDumped: flag(fields, 'initial_dump') ?? true,
+    since: typeof since === 'object' && since !== null ? (tokenId) => sequence(Reflect.get(since, tokenId)) : sinceAll(since),
+  };
+}
+
+/** Throws BadMessage. Source: protocol 13. */
+export function readUserRequest(text: string): UserRequest {
+  const fields = fieldsOf(text, 'user');
+  return {
+    isSubscribe: isSubscribe(fields),
+    markets: texts(fields, 'markets').map((market) => market.toLowerCase()),
+    auth: credentials(fields['auth']),
+    since: sequence(fields['since']),
+  };
+}
+
+function fieldsOf(text: string, channel: 'market' | 'user'): Fields {
+  const value = json(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadMessage('invalid_message', 'a message is a JSON object, or the text PING');
+  const fields: Fields = Object.fromEntries(Object.entries(value));
+  const { type } = fields;
+  if (type !== undefined && (typeof type !== 'string' || type.toLowerCase() !== channel))
+    throw new BadMessage('invalid_type', `type is ${channel} here`);
+  return fields;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadMessage('invalid_message', 'a message is a JSON object, or the text PING');
+  }
+}
+
+function isSubscribe({ operation }: Fields): boolean {
+  if (operation === undefined || operation === null || operation === 'subscribe') return true;
+  if (operation === 'unsubscribe') return false;
+  throw new BadMessage('invalid_operation', 'operation is subscribe or unsubscribe');
+}
+
+function texts(fields: Fields, name: string): readonly string[] {
+  const list = fields[name] ?? [];
+  if (!Array.isArray(list)) throw new BadMessage('invalid_message', `${name} is a list of texts`);
+  return list.map((each: unknown) => {
+    if (typeof each !== 'string') throw new BadMessage('invalid_message', `${name} is a list of texts`);
+    return each;
+  });
+}
+
+function flag(fields: Fields, name: string): boolean | null {
+  const value = fields[name] ?? null;
+  if (value === null || typeof value === 'boolean') return value;
+  throw new BadMessage('invalid_message', `${name} is true or false`);
+}
+
+function sinceAll(value: unknown): () => number | null {
+  const since = sequence(value);
+  return () => since;
+}
+
+function sequence(value: unknown): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new BadMessage('invalid_since', 'since is a sequence: a whole number, 0 or more');
+}
+
+function credentials(value: unknown): UserRequest['auth'] {
+  if (value === undefined || value === null) return null;
+  const fields: Fields = typeof value === 'object' ? Object.fromEntries(Object.entries(value)) : {};
+  const { apiKey, secret, passphrase } = fields;
+  if (typeof apiKey === 'string' && typeof secret === 'string' && typeof passphrase === 'string')
+    return { apiKey, secret, passphrase };
+  throw new BadMessage('invalid_auth', 'auth holds apiKey, secret and passphrase');
+}

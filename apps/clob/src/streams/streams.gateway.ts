@@ -1,0 +1,199 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { KeyCredentialsVerifier } from '@foretell/platform-auth';
+import { Limits, networkAddress } from '@foretell/platform-limits';
+import { Draining, HttpFailure, MONOTONIC, clientAddress, type Clock } from '@foretell/platform-server';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { clobFailureBody } from '../clob-failure';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { EngineService } from '../engine/engine.service';
+import { Connections } from './connections';
+import { MarketConnection } from './market-connection';
+import { MarketStreams } from './market-streams';
+import { BOUNDS, type StreamBounds } from './stream-bounds';
+import { CLOSE, StreamConnection } from './stream-connection';
+import { StreamsMetrics } from './streams.metrics';
+import { UserConnection } from './user-connection';
+import { UserStreams } from './user-streams';
+
+const CHANNELS: Readonly<Record<string, 'market' | 'user'>> = { '/ws/market': 'market', '/ws/user': 'user' };
+
+interface Open {
+  readonly connection: StreamConnection;
+  readonly channel: MarketConnection | UserConnection;
+  readonly since: number;
+}
+
+/**
+ * Takes WebSocket connections to /ws/market and /ws/user on the surface's own port, and ends them: who shows no sign of life, who
+ * follows nothing, whose key is not good any more, and everybody when the process stops or is not current. Source:
+ * docs/decisions/streams.md.
+ */
+@Injectable()
+export class StreamsGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(StreamsGateway.name);
+  private readonly server: WebSocketServer;
+  private readonly open = new Set<Open>();
+  private readonly addresses: Connections;
+  private readonly keys: Connections;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private isStopping = false;
+  private isLooking = false;
+  /** When it was last seen to show what is so. */
+  private currentAt = 0;
+
+  constructor(
+    @Inject(BOUNDS) private readonly bounds: StreamBounds,
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
+    @Inject(MONOTONIC) private readonly monotonic: Clock,
+    private readonly host: HttpAdapterHost,
+    private readonly limits: Limits,
+    private readonly verifier: KeyCredentialsVerifier,
+    private readonly engine: EngineService,
+    private readonly draining: Draining,
+    private readonly markets: MarketStreams,
+    private readonly users: UserStreams,
+    private readonly metrics: StreamsMetrics,
+  ) {
+    const { messageBytes: maxPayload } = bounds;
+    this.server = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload });
+    this.addresses = new Connections(bounds.addressConnections);
+    this.keys = new Connections(bounds.keyConnections);
+  }
+
+  onApplicationBootstrap(): void {
+    const http = this.host.httpAdapter.getHttpServer() as Server;
+    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => this.upgrade(request, socket, head));
+    this.every(this.bounds.lookMillis, () => void this.look());
+    this.every(this.bounds.pulseMillis, () => {
+      for (const { connection } of this.open) connection.pulse();
+    });
+  }
+
+  /** Ends all connections, and lets those who listen know that another process has the streams. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    for (const timer of this.timers) clearInterval(timer);
+    const ended = [...this.open].map(({ connection }) => new Promise<void>((resolve) => connection.onClose(resolve)));
+    for (const { connection } of this.open) connection.cut(CLOSE.restart, 'the service restarts: connect again');
+    await Promise.all(ended);
+  }
+
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // Until it is a WebSocket nobody else listens.
+    socket.on('error', () => socket.destroy());
+    const channel = CHANNELS[(request.url ?? '').split('?', 1)[0] ?? ''];
+    const address = networkAddress(request, this.config.trustedProxies);
+    const refusal = channel === undefined ? noChannel() : this.refusal(address);
+    if (channel === undefined || refusal !== null) return refuse(socket, refusal ?? noChannel());
+    let isEntered = true;
+    socket.once('close', () => {
+      if (isEntered) this.addresses.leave(address);
+      isEntered = false;
+    });
+    this.server.handleUpgrade(request, socket, head, (webSocket) => this.take(channel, webSocket, request));
+  }
+
+  private refusal(address: string): HttpFailure | null {
+    if (this.isStopping || this.draining.isOn) return new HttpFailure(503, 'the process stops', 'stopping');
+    try {
+      this.engine.requireViews();
+    } catch (error) {
+      if (error instanceof HttpFailure) return error;
+      throw error;
+    }
+    if (!this.limits.admitsConnection(address)) return new HttpFailure(429, 'Too Many Requests', 'too_many_requests');
+    if (this.addresses.enter(address)) return null;
+    return new HttpFailure(429, 'too many connections from one address', 'too_many_connections');
+  }
+
+  private take(channel: 'market' | 'user', socket: WebSocket, request: IncomingMessage): void {
+    const connection = new StreamConnection(socket, this.bounds, this.monotonic, (reason) => {
+      this.metrics.cut(channel);
+      this.logger.debug({ msg: 'a stream was cut', channel, reason });
+    });
+    const taken: Open = {
+      connection,
+      channel:
+        channel === 'market' ? new MarketConnection(connection, this.markets, this.bounds) : this.user(connection, request),
+      since: this.monotonic(),
+    };
+    this.open.add(taken);
+    this.metrics.connected(channel);
+    connection.onClose(() => {
+      this.open.delete(taken);
+      this.metrics.ended(channel);
+      if (taken.channel instanceof UserConnection && taken.channel.apiKey !== null) this.keys.leave(taken.channel.apiKey);
+    });
+  }
+
+  private user(connection: StreamConnection, request: IncomingMessage): UserConnection {
+    const address = clientAddress(request, this.config.trustedProxies);
+    return new UserConnection(connection, this.users, this.bounds, {
+      prove: (told) => this.verifier.verifyTold(told, address),
+      enter: (apiKey) => this.keys.enter(apiKey),
+    });
+  }
+
+  /** A silent stream is worse than none: one that is not current is ended, so that its reader goes to another process. */
+  private async look(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    try {
+      if (this.isCurrent()) this.currentAt = this.monotonic();
+      else if (this.monotonic() - this.currentAt > this.bounds.staleMillis)
+        for (const { connection } of this.open) connection.cut(CLOSE.tryLater, 'this process is not current');
+      const silentSince = this.monotonic() - this.bounds.silentMillis;
+      for (const { connection, channel, since } of this.open)
+        if (channel.isSilent && since < silentSince) connection.cut(CLOSE.policy, 'nothing was subscribed');
+      await this.endBadKeys();
+    } catch (cause) {
+      this.logger.warn({ msg: 'the keys of streams could not be looked at', err: cause });
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  private async endBadKeys(): Promise<void> {
+    const byKey = new Map<string, UserConnection[]>();
+    for (const { channel } of this.open) {
+      if (!(channel instanceof UserConnection) || channel.apiKey === null) continue;
+      byKey.set(channel.apiKey, [...(byKey.get(channel.apiKey) ?? []), channel]);
+    }
+    for (const [apiKey, channels] of byKey)
+      if (!(await this.verifier.isStillGood(apiKey)))
+        for (const channel of channels) channel.cut(CLOSE.policy, 'the api key is not good any more');
+  }
+
+  private isCurrent(): boolean {
+    try {
+      this.engine.requireViews();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private every(millis: number, work: () => void): void {
+    const timer = setInterval(work, millis);
+    timer.unref();
+    this.timers.push(timer);
+  }
+}
+
+function noChannel(): HttpFailure {
+  return new HttpFailure(404, 'there are /ws/market and /ws/user', 'not_found');
+}
+
+function refuse(socket: Duplex, failure: HttpFailure): void {
+  const body = JSON.stringify(clobFailureBody(failure));
+  const head = [
+    `HTTP/1.1 ${failure.status} ${failure.code}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

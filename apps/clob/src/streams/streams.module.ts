@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { BookViewsModule } from '../book-views/book-views.module';
+import { EngineModule } from '../engine/engine.module';
+import { LedgerModule } from '../ledger/ledger.module';
+import { MarketDirectoryModule } from '../market-directory/market-directory.module';
+import { MarketStreams } from './market-streams';
+import { BOUNDS, STREAM_BOUNDS } from './stream-bounds';
+import { StreamsGateway } from './streams.gateway';
+import { StreamsMetrics } from './streams.metrics';
+import { UserStreams } from './user-streams';
+
+/** The WebSocket channels. */
+@Module({
+  imports: [BookViewsModule, EngineModule, LedgerModule, MarketDirectoryModule],
+  providers: [{ provide: BOUNDS, useValue: STREAM_BOUNDS }, MarketStreams, UserStreams, StreamsGateway, StreamsMetrics],
+})
+export class StreamsModule {}

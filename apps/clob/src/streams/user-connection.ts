@@ -1,0 +1,120 @@
+import type { ResumedMessage, SnapshotRequiredMessage, StreamErrorMessage } from '@foretell/contracts';
+import type { ApiKeyRecord } from '@foretell/platform-auth';
+import type { StreamBounds } from './stream-bounds';
+import { CLOSE, type StreamConnection } from './stream-connection';
+import { BadMessage, readUserRequest, type UserRequest } from './stream-request';
+import type { UserReader, UserStreams } from './user-streams';
+
+/** Proves the caller of a stream. */
+export interface StreamAccess {
+  /** Throws a failure that says why not. */
+  prove(told: NonNullable<UserRequest['auth']>): Promise<ApiKeyRecord>;
+  /** Counts the connection to its key; false when the key has too many. */
+  enter(apiKey: string): boolean;
+}
+
+/** A caller of /ws/user: whose orders and trades, and of which markets. */
+export class UserConnection implements UserReader {
+  /** The last sequence that was sent, or that the stream began with. */
+  last = 0;
+  private key: ApiKeyRecord | null = null;
+  private markets: Set<string> | null = null;
+  /** Messages are carried out one after the other: the first waits for the proof. */
+  private hearing: Promise<void> = Promise.resolve();
+  private isOver = false;
+
+  constructor(
+    private readonly connection: StreamConnection,
+    private readonly streams: UserStreams,
+    private readonly bounds: StreamBounds,
+    private readonly access: StreamAccess,
+  ) {
+    connection.listen((text) => {
+      this.hearing = this.hearing.then(() => this.hear(text));
+    });
+    connection.onClose(() => this.end());
+  }
+
+  /** Of the caller who has proved himself. */
+  get apiKey(): string | null {
+    return this.key?.apiKey ?? null;
+  }
+
+  get conditions(): ReadonlySet<string> | null {
+    return this.markets;
+  }
+
+  get isSilent(): boolean {
+    return this.key === null;
+  }
+
+  send(frame: Buffer): void {
+    this.connection.send(frame);
+  }
+
+  lost(): void {
+    this.connection.cut(CLOSE.restart, 'snapshot required: what happened meanwhile is not held here');
+  }
+
+  cut(code: number, reason: string): void {
+    this.connection.cut(code, reason);
+  }
+
+  private async hear(text: string): Promise<void> {
+    try {
+      const request = readUserRequest(text);
+      if (this.key === null) await this.begin(request);
+      else this.change(request);
+    } catch (error) {
+      if (!(error instanceof BadMessage)) return this.connection.cut(CLOSE.policy, reasonOf(error));
+      this.connection.sendMessage({ event_type: 'error', code: error.code, error: error.message } satisfies StreamErrorMessage);
+    }
+  }
+
+  private async begin({ auth, markets, since }: UserRequest): Promise<void> {
+    if (auth === null) throw new Error('the first message holds auth');
+    const key = await this.access.prove(auth);
+    if (this.isOver) return;
+    if (!this.access.enter(key.apiKey)) throw new Error(`more than ${this.bounds.keyConnections} connections of one key`);
+    this.key = key;
+    this.setMarkets(markets.length === 0 ? null : new Set(markets));
+    const now = this.streams.lastOf(key.address);
+    this.last = since ?? now;
+    if (since !== null && !this.streams.catchUp(key.address, this)) {
+      this.last = now;
+      this.connection.sendMessage({ event_type: 'snapshot_required', sequence: now } satisfies SnapshotRequiredMessage);
+    } else if (since !== null) {
+      this.connection.sendMessage({ event_type: 'resumed', sequence: this.last } satisfies ResumedMessage);
+    }
+    this.streams.follow(key.address, this);
+  }
+
+  private change({ isSubscribe, markets }: UserRequest): void {
+    if (markets.length === 0) {
+      // Nothing named: everything, or no market at all.
+      this.setMarkets(isSubscribe ? null : new Set());
+      return;
+    }
+    const now = new Set(this.markets ?? []);
+    for (const market of markets)
+      if (isSubscribe) now.add(market);
+      else now.delete(market);
+    this.setMarkets(now);
+  }
+
+  private setMarkets(markets: Set<string> | null): void {
+    if (markets !== null && markets.size > this.bounds.subscriptions)
+      throw new Error(`more than ${this.bounds.subscriptions} markets on one connection`);
+    this.markets = markets;
+  }
+
+  private end(): void {
+    this.isOver = true;
+    if (this.key !== null) this.streams.unfollow(this.key.address, this);
+  }
+}
+
+/** A close carries 123 bytes at most. */
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 120);
+}

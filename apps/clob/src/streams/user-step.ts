@@ -1,0 +1,138 @@
+import type { OrderMessage, TradeMessage, UserStreamMessage } from '@foretell/contracts';
+import { formatMicros, formatPips } from '@foretell/units';
+import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import type { NotedTrade, OwnedOrder } from '../engine/journal/batch';
+import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
+import type { MarketEntry } from '../market-directory/market-directory';
+import { tradeRecord } from '../trades/trade.mapper';
+import type { TradeRow } from '../trades/trades.query';
+import type { Step } from './step-log';
+
+/** An order that a commit changed. */
+export interface StepOrder extends OwnedOrder {
+  /** Placed by this commit. */
+  readonly isNew: boolean;
+}
+
+/** What a commit did to the orders of one caller's wallets. The subject is the caller's own address. */
+export interface UserStep extends Step {
+  readonly atMillis: number;
+  /** In the order in which they were placed. */
+  readonly orders: readonly StepOrder[];
+  readonly trades: readonly NotedTrade[];
+}
+
+interface Told {
+  readonly wallets: readonly string[];
+  readonly market: (conditionId: string) => MarketEntry | undefined;
+  /** Of these conditions only; null for all. */
+  readonly conditions: ReadonlySet<string> | null;
+  /** Of the subscription. */
+  readonly previous: number;
+}
+
+const STATUS = { live: 'LIVE', delayed: 'DELAYED', matched: 'MATCHED', canceled: 'CANCELED' } as const;
+
+/** What the caller is sent of a step, orders first. Source: protocol 13. */
+export function userMessagesOf(step: UserStep, told: Told): readonly UserStreamMessage[] {
+  const isTold = (conditionId: string): boolean => told.conditions?.has(conditionId) !== false;
+  const messages: UserStreamMessage[] = [];
+  for (const order of step.orders) {
+    const market = isTold(order.row.conditionId) ? told.market(order.row.conditionId) : undefined;
+    if (market !== undefined) messages.push(...orderMessages(step, order, market, told.previous));
+  }
+  for (const noted of step.trades) {
+    const market = isTold(noted.trade.conditionId) ? told.market(noted.trade.conditionId) : undefined;
+    if (market !== undefined) messages.push(...tradeMessages(step, noted, market, told));
+  }
+  return messages;
+}
+
+/** One that is placed and closed in the same commit is both. */
+function orderMessages(step: UserStep, order: StepOrder, market: MarketEntry, previous: number): readonly OrderMessage[] {
+  const { row, isNew } = order;
+  const isClosed = row.closeReason !== null;
+  const types = [...(isNew ? (['PLACEMENT'] as const) : []), ...(isClosed ? (['CANCELLATION'] as const) : [])];
+  return (types.length === 0 ? (['UPDATE'] as const) : types).map((type) => orderMessage(step, order, market, previous, type));
+}
+
+function orderMessage(
+  step: UserStep,
+  { row, owner }: StepOrder,
+  market: MarketEntry,
+  previous: number,
+  type: OrderMessage['type'],
+): OrderMessage {
+  return {
+    event_type: 'order',
+    type,
+    id: row.orderId,
+    owner,
+    order_owner: owner,
+    market: row.conditionId,
+    asset_id: market.tokenIds[row.outcome],
+    side: row.side,
+    price: formatPips(row.pricePips),
+    original_size: formatMicros(row.sizeMicros),
+    size_matched: formatMicros(row.filledMicros),
+    outcome: market.outcomes[row.outcome],
+    associate_trades: step.trades.filter(({ trade }) => isPartOf(trade, row.orderId)).map(({ trade }) => idOf(trade)),
+    status: STATUS[row.status],
+    order_type: row.orderType,
+    maker_address: row.wallet,
+    created_at: seconds(row.acceptedAt),
+    expiration: row.expiresAt === null ? '0' : seconds(row.expiresAt),
+    timestamp: String(step.atMillis),
+    sequence: step.sequence,
+    previous,
+  };
+}
+
+/** Settled at once, and told as published clients wait for it: matched, then confirmed. */
+function tradeMessages(step: UserStep, noted: NotedTrade, market: MarketEntry, told: Told): readonly TradeMessage[] {
+  const record = tradeRecord(tradeRow(noted), market, told.wallets, DIALECT_SHAPES.public);
+  return (['MATCHED', 'CONFIRMED'] as const).map((status) => ({
+    event_type: 'trade',
+    ...record,
+    type: 'TRADE',
+    status,
+    matchtime: record.match_time,
+    trade_owner: record.owner,
+    timestamp: String(step.atMillis),
+    sequence: step.sequence,
+    previous: told.previous,
+  }));
+}
+
+function tradeRow({ trade, takerNote, makerOwners }: NotedTrade): TradeRow {
+  const id = idOf(trade);
+  return {
+    ...trade,
+    id,
+    matchedAt: trade.at,
+    takerOwner: takerNote.owner,
+    builder: takerNote.builder,
+    transactionHash: transactionHashOf(id),
+    fills: trade.fills.map((fill, index) => ({
+      orderId: fill.makerOrderId,
+      wallet: fill.makerWallet,
+      owner: makerOwners[index] ?? '',
+      outcome: fill.makerOutcome,
+      side: fill.makerSide,
+      pricePips: fill.makerPricePips,
+      sizeMicros: fill.sizeMicros,
+    })),
+  };
+}
+
+function isPartOf({ takerOrderId, fills }: NotedTrade['trade'], orderId: string): boolean {
+  return takerOrderId === orderId || fills.some(({ makerOrderId }) => makerOrderId === orderId);
+}
+
+function idOf({ at, tradeNumber }: NotedTrade['trade']): string {
+  return tradeIdOf(at, tradeNumber);
+}
+
+function seconds(millis: number): string {
+  return String(Math.floor(millis / 1_000));
+}

@@ -1,0 +1,161 @@
+import { PostgresApiKeyStore } from '../keys/api-key.store';
+import type { Fields } from '../testing/answer';
+import { ClobWorld, type WorldMarket } from '../testing/clob-world';
+import { StreamReader } from '../testing/stream-reader';
+import type { Trader } from '../testing/trader';
+
+describe('/ws/user', () => {
+  let world: ClobWorld;
+  let market: WorldMarket;
+  let alice: Trader;
+  let bob: Trader;
+  const readers: StreamReader[] = [];
+
+  beforeAll(async () => {
+    world = await ClobWorld.open();
+  });
+  beforeEach(async () => {
+    [market, alice, bob] = [await world.list(), await world.trader(), await world.trader()];
+  });
+  afterEach(async () => {
+    await Promise.all(readers.splice(0).map((reader) => reader.close()));
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  const follow = async (trader: Trader, more: object = {}): Promise<StreamReader> => {
+    const reader = await StreamReader.open(world.url, 'user', { type: 'user', auth: trader.key, ...more });
+    readers.push(reader);
+    return reader;
+  };
+  /** Follows from now on: what was said before is told, and `resumed` after it. */
+  const followed = async (trader: Trader, more: object = {}): Promise<StreamReader> => {
+    const reader = await follow(trader, { since: 0, ...more });
+    await reader.until('it began', (each) => each.of('resumed').length === 1);
+    return reader;
+  };
+  const bid = (trader: Trader, pips: number, { yes } = market): Promise<string> =>
+    trader.rest({ tokenId: yes, side: 'BUY', pips, shares: 10 });
+  const typesOf = (reader: StreamReader): readonly unknown[] =>
+    reader.messages
+      .filter(({ event_type }) => event_type !== 'resumed')
+      .map(({ type, status }) => `${String(type)} ${String(status)}`);
+
+  it('tells what becomes of own orders, and of nobody else’s', async () => {
+    const [mine, others] = [await followed(alice), await followed(bob)];
+    const orderId = await bid(alice, 4_200);
+    await alice.ok('DELETE', '/order', { orderId });
+    await mine.until('both', (reader) => reader.of('order').length === 2);
+    const [placed, canceled] = mine.of('order');
+    expect(placed).toEqual({
+      event_type: 'order',
+      type: 'PLACEMENT',
+      id: orderId,
+      owner: alice.apiKey,
+      order_owner: alice.apiKey,
+      market: market.conditionId,
+      asset_id: market.yes,
+      side: 'BUY',
+      price: '0.42',
+      original_size: '10',
+      size_matched: '0',
+      outcome: market.fact.outcomes[0],
+      associate_trades: [],
+      status: 'LIVE',
+      order_type: 'GTC',
+      maker_address: alice.wallet.address,
+      created_at: String(world.now / 1_000),
+      expiration: '0',
+      timestamp: String(world.now),
+      sequence: placed?.['sequence'],
+      previous: 0,
+    });
+    expect(canceled).toMatchObject({ type: 'CANCELLATION', id: orderId, status: 'CANCELED', previous: placed?.['sequence'] });
+    expect(others.of('order')).toEqual([]);
+  });
+
+  it('tells a trade to taker and maker, matched and confirmed, as GET /data/trades has it', async () => {
+    const [maker, taker] = [await followed(alice), await followed(bob)];
+    const orderId = await bid(alice, 4_200);
+    const [taken] = await bob.place({ tokenId: market.no, side: 'BUY', pips: 5_800, shares: 6 });
+    await maker.until('a trade', (reader) => reader.of('trade').length === 2);
+    await taker.until('a trade', (reader) => reader.of('trade').length === 2);
+    expect(typesOf(maker)).toEqual(['PLACEMENT LIVE', 'UPDATE LIVE', 'TRADE MATCHED', 'TRADE CONFIRMED']);
+    expect(typesOf(taker)).toEqual(['PLACEMENT MATCHED', 'TRADE MATCHED', 'TRADE CONFIRMED']);
+    const [trade] = maker.of('trade');
+    expect(maker.of('order')[1]).toMatchObject({ id: orderId, size_matched: '6', associate_trades: [trade?.['id']] });
+    expect(taker.of('order')[0]).toMatchObject({ id: taken?.['orderID'], size_matched: '6', owner: bob.apiKey });
+    const readers = await Promise.all(
+      [alice, bob].map(async (trader) => (await world.at(world.url, trader, 'POLY').get('/data/trades')).body),
+    );
+    const [asMaker, asTaker] = readers.map((page) => (Object(page) as { data: Fields[] }).data[0]);
+    const same = { type: 'TRADE', event_type: 'trade', status: 'CONFIRMED' };
+    expect(maker.of('trade')[1]).toMatchObject({ ...asMaker, ...same, trader_side: 'MAKER', trade_owner: bob.apiKey });
+    expect(taker.of('trade')[1]).toMatchObject({ ...asTaker, ...same, trader_side: 'TAKER', matchtime: asTaker?.['match_time'] });
+  });
+
+  it('tells of linked wallets, of the markets that were named, and changes them', async () => {
+    const other = await world.list();
+    const reader = await followed(alice, { markets: [market.conditionId] });
+    await bid(alice, 1_000, other);
+    await bid(alice, 2_000);
+    await reader.until('one order', (each) => each.of('order').length === 1);
+    reader.say({ operation: 'subscribe', markets: [other.conditionId] });
+    reader.say('PING');
+    await reader.until('it was heard', ({ frames }) => frames.includes('PONG'));
+    await bid(alice, 3_000, other);
+    await reader.until('two orders', (each) => each.of('order').length === 2);
+    reader.say({ operation: 'unsubscribe', markets: [market.conditionId] });
+    reader.say('PING');
+    await reader.until('it was heard', ({ frames }) => frames.filter((frame) => frame === 'PONG').length === 2);
+    await bid(alice, 4_000);
+    await bid(alice, 5_000, other);
+    await reader.until('three orders', (each) => each.of('order').length === 3);
+    const told = reader.of('order');
+    expect(told.map(({ price }) => price)).toEqual(['0.2', '0.3', '0.5']);
+    expect(told.map(({ previous }) => previous)).toEqual([0, told[0]?.['sequence'], told[1]?.['sequence']]);
+  });
+
+  it('goes on after a sequence, each message once', async () => {
+    const first = await followed(alice);
+    for (const pips of [1_000, 2_000, 3_000]) await bid(alice, pips);
+    await first.until('three orders', (reader) => reader.of('order').length === 3);
+    const seen = first.of('order');
+    const again = await follow(alice, { since: seen[0]?.['sequence'] });
+    await again.until('it goes on', (reader) => reader.of('resumed').length === 1);
+    await bid(alice, 4_000);
+    await again.until('and on', (reader) => reader.of('order').length === 3);
+    expect(again.of('order').slice(0, 2)).toEqual(seen.slice(1));
+    expect(again.of('order')[2]).toMatchObject({ price: '0.4', previous: seen[2]?.['sequence'] });
+  });
+
+  it.each([
+    ['no credentials', {}, 'the first message holds auth'],
+    ['a wrong secret', { secret: 'x' }, 'Unauthorized/Invalid api key'],
+    ['a wrong passphrase', { passphrase: '0'.repeat(64) }, 'Unauthorized/Invalid api key'],
+    ['an unknown key', { apiKey: '00000000-0000-4000-8000-000000000000' }, 'Unauthorized/Invalid api key'],
+  ])('ends who comes with %s', async (_what, wrong, reason) => {
+    const auth = Object.keys(wrong).length === 0 ? undefined : { ...alice.key, ...wrong };
+    const reader = await follow(alice, { auth });
+    await reader.until('the end', ({ closed }) => closed !== null);
+    expect(reader.closed).toEqual({ code: 1008, reason });
+    expect(reader.messages).toEqual([]);
+  });
+
+  it('ends a key’s connections when it is revoked, wherever that was done, and more of them than it may have', async () => {
+    const [reader, other] = [await followed(alice), await followed(bob)];
+    const many = await Promise.all(Array.from({ length: 20 }, () => follow(alice, { since: 0 })));
+    await Promise.all(
+      many.slice(0, 19).map((each) => each.until('it began', ({ messages }) => messages.length > 0 || each.closed !== null)),
+    );
+    const refused = (): readonly StreamReader[] => many.filter(({ closed }) => closed !== null);
+    await reader.until('one is refused', () => refused().length === 1);
+    expect(refused()[0]?.closed).toEqual({ code: 1008, reason: 'more than 20 connections of one key' });
+    // As another process would: this one hears of it by notice.
+    await world.app.get(PostgresApiKeyStore).revoke(alice.apiKey, world.now);
+    await reader.until('the end', ({ closed }) => closed !== null);
+    expect(reader.closed).toEqual({ code: 1008, reason: 'the api key is not good any more' });
+    expect(other.closed).toBeNull();
+  });
+});

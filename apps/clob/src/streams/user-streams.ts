@@ -1,0 +1,160 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MONOTONIC, type Clock } from '@foretell/platform-server';
+import { address, type Address } from '@foretell/signing';
+import { CommitFeed, type CommitListener, type ShownCommit } from '../engine/commit-feed';
+import type { NotedTrade, RecordHead } from '../engine/journal/batch';
+import { WalletLinks } from '../ledger/wallet-links';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { frameOf } from './frame';
+import { StepLog } from './step-log';
+import { BOUNDS, type StreamBounds } from './stream-bounds';
+import { userMessagesOf, type StepOrder, type UserStep } from './user-step';
+
+/** A connection as the user streams see it. */
+export interface UserReader {
+  /** Null: of all markets. */
+  readonly conditions: ReadonlySet<string> | null;
+  /** The last sequence that the reader was sent, or began with. */
+  last: number;
+  send(frame: Buffer): void;
+  /** Steps are missing that nobody can tell any more. */
+  lost(): void;
+}
+
+interface Draft {
+  readonly orders: StepOrder[];
+  readonly trades: NotedTrade[];
+}
+
+/** What commits do to callers' orders, as numbered steps of each caller. Source: docs/decisions/streams.md. */
+@Injectable()
+export class UserStreams implements CommitListener {
+  private readonly log: StepLog<UserStep>;
+  private readonly readers = new Map<string, Set<UserReader>>();
+  /** Of readers of all markets, who share it. */
+  private readonly frames = new WeakMap<UserStep, Buffer>();
+  private untold: UserStep[] = [];
+  private isTelling = false;
+  private shownTo = 0;
+
+  constructor(
+    @Inject(BOUNDS) bounds: StreamBounds,
+    @Inject(MONOTONIC) private readonly monotonic: Clock,
+    private readonly directory: MarketDirectory,
+    private readonly links: WalletLinks,
+    feed: CommitFeed,
+  ) {
+    this.log = new StepLog(bounds, monotonic);
+    feed.listen(this);
+  }
+
+  /** Of a caller: the sequence of the last step. */
+  lastOf(owner: Address): number {
+    return this.log.lastOf(owner);
+  }
+
+  follow(owner: Address, reader: UserReader): void {
+    const readers = this.readers.get(owner) ?? new Set<UserReader>();
+    readers.add(reader);
+    this.readers.set(owner, readers);
+    this.log.hold(owner);
+  }
+
+  unfollow(owner: Address, reader: UserReader): void {
+    const readers = this.readers.get(owner);
+    if (readers?.delete(reader) !== true) return;
+    if (readers.size === 0) this.readers.delete(owner);
+    this.log.release(owner);
+  }
+
+  /** Sends what happened after the reader's last sequence; false when that is not held here. */
+  catchUp(owner: Address, reader: UserReader): boolean {
+    const steps = this.log.since(owner, reader.last);
+    if (steps === null) return false;
+    for (const step of steps) this.send(step, reader);
+    reader.last = Math.max(reader.last, this.log.lastOf(owner));
+    return true;
+  }
+
+  shown({ rows, orders }: ShownCommit): void {
+    const { commitNumber, totals } = rows.head;
+    this.shownTo = commitNumber;
+    if (orders.length === 0 && rows.trades.length === 0) return;
+    const placed = new Set(rows.newOrders.map(({ row }) => row.orderId));
+    const drafts = new Map<string, Draft>();
+    for (const order of orders)
+      this.draftOf(drafts, order.row.wallet).orders.push({ ...order, isNew: placed.has(order.row.orderId) });
+    for (const noted of rows.trades) {
+      const wallets = [noted.trade.takerWallet, ...noted.trade.fills.map(({ makerWallet }) => makerWallet)];
+      for (const draft of new Set(wallets.map((wallet) => this.draftOf(drafts, wallet)))) draft.trades.push(noted);
+    }
+    for (const [subject, { orders: changed, trades }] of drafts) {
+      const step: UserStep = {
+        subject,
+        sequence: commitNumber,
+        previous: this.log.lastOf(subject),
+        shownAt: this.monotonic(),
+        atMillis: totals.at,
+        orders: changed.sort((one, other) => one.row.priority - other.row.priority),
+        trades,
+      };
+      this.log.append(step);
+      if (this.readers.has(subject)) this.tellSoon(step);
+    }
+  }
+
+  loaded({ commitNumber }: RecordHead): void {
+    if (commitNumber === this.shownTo) return;
+    this.shownTo = commitNumber;
+    this.untold = [];
+    this.log.reset(commitNumber);
+    for (const readers of this.readers.values()) for (const reader of [...readers]) reader.lost();
+  }
+
+  private draftOf(drafts: Map<string, Draft>, wallet: string): Draft {
+    const owner = this.links.ownerOf(address(wallet))?.owner ?? wallet;
+    let draft = drafts.get(owner);
+    if (draft === undefined) drafts.set(owner, (draft = { orders: [], trades: [] }));
+    return draft;
+  }
+
+  private tellSoon(step: UserStep): void {
+    this.untold.push(step);
+    if (this.isTelling) return;
+    this.isTelling = true;
+    setImmediate(() => this.tell());
+  }
+
+  private tell(): void {
+    this.isTelling = false;
+    const steps = this.untold;
+    this.untold = [];
+    for (const step of steps) {
+      // Who came between the commit and this turn has caught up with it already.
+      for (const reader of this.readers.get(step.subject) ?? []) if (step.sequence > reader.last) this.send(step, reader);
+    }
+  }
+
+  private send(step: UserStep, reader: UserReader): void {
+    // Who was not sent the step before, because it was of markets that he did not follow, has a chain of his own.
+    const isShared = reader.conditions === null && step.previous <= reader.last;
+    const frame = isShared ? this.sharedFrame(step) : this.frame(step, reader.conditions, reader.last);
+    if (frame === null) return;
+    reader.last = step.sequence;
+    reader.send(frame);
+  }
+
+  private sharedFrame(step: UserStep): Buffer | null {
+    const shared = this.frames.get(step) ?? this.frame(step, null, step.previous);
+    if (shared !== null) this.frames.set(step, shared);
+    return shared;
+  }
+
+  /** Null when it would say nothing. */
+  private frame(step: UserStep, conditions: ReadonlySet<string> | null, previous: number): Buffer | null {
+    const wallets = this.links.walletsOf(address(step.subject));
+    const market = (conditionId: string) => this.directory.byCondition(conditionId);
+    const messages = userMessagesOf(step, { wallets, market, conditions, previous });
+    return messages.length === 0 ? null : frameOf(messages);
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Measurement } from '@foretell/testing';
+import { eventually } from '../harness/eventually';
+import { runOps } from '../harness/ops-process';
+import { OwnNats } from '../harness/own-nats';
+import { OwnPostgres } from '../harness/own-postgres';
+import { openMarkets } from '../harness/reads';
+import { acceptances, dataIsLevel, journalFacts, wronglyFilled } from '../harness/record';
+import { SettlingLoad } from '../harness/settling-load';
+import { startWorld, type World } from '../harness/world';
+
+const TRADERS = 4;
+const MARKETS = 4;
+const ARCHIVE_SECONDS = 5;
+const BEFORE_MS = 5_000;
+/** Between the backup and the disaster. */
+const SINCE_MS = 12_000;
+const AFTER_ORDERS = 50;
+const RECOVER_MS = 120_000;
+
+interface Site {
+  readonly server: OwnPostgres;
+  readonly world: World;
+  /** For what `ops backup` writes. */
+  readonly folder: string;
+}
+
+interface Drill {
+  readonly name: string;
+  save(site: Site): Promise<void>;
+  /** What happens to the site; its surfaces are ended afterwards. Returns what the way back needs to know. */
+  strike(site: Site): Promise<string | undefined>;
+  bringBack(site: Site, told: string | undefined): Promise<void>;
+}
+
+const baseBackup = ({ server, world }: Site): Promise<void> => server.baseBackup(world.database);
+
+const DRILLS: readonly Drill[] = [
+  {
+    name: 'disk lost, base backup and WAL',
+    save: baseBackup,
+    strike: ({ server }) => server.loseDisk().then(() => undefined),
+    bringBack: ({ server }) => server.recover(),
+  },
+  { name: 'orders deleted by mistake, back to the LSN before', save: baseBackup, strike: deleteByMistake, bringBack: backBefore },
+  {
+    name: 'disk lost, ops backup',
+    save: ({ world, folder }) => succeed(world, ['backup', folder]),
+    strike: ({ server }) => server.loseDisk().then(() => undefined),
+    bringBack: async ({ server, world, folder }) => {
+      await server.startEmpty();
+      await succeed(world, ['restore', folder]);
+    },
+  },
+];
+
+async function deleteByMistake({ world }: Site): Promise<string | undefined> {
+  const { rows } = await world.database.pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn() as lsn');
+  await world.database.pool.query('delete from clob.orders; delete from clob.trades');
+  return rows[0]?.lsn;
+}
+
+async function backBefore({ server }: Site, lsn: string | undefined): Promise<void> {
+  await server.stop();
+  await server.recover(lsn);
+}
+
+async function succeed(world: World, words: readonly string[]): Promise<void> {
+  const { exitCode, complaints } = await runOps({ ...world.operator.environment, DATABASE_URL: world.database.url }, words);
+  if (exitCode !== 0) throw new Error(`ops ${words.join(' ')}: ${complaints}`);
+}
+
+/** Each disaster on servers of its own, under load: how much is gone (RPO), and how long nothing is taken (RTO). */
+export async function bench({ only }: { readonly only?: string }): Promise<Measurement[]> {
+  const rows: Measurement[] = [];
+  for (const drill of DRILLS.filter(({ name }) => only === undefined || name.includes(only))) {
+    process.stderr.write(`${drill.name} ...\n`);
+    rows.push(...(await drilled(drill)));
+  }
+  return rows;
+}
+
+async function drilled(drill: Drill): Promise<Measurement[]> {
+  const server = await OwnPostgres.create(ARCHIVE_SECONDS);
+  const nats = await OwnNats.create();
+  const folder = await mkdtemp(join(tmpdir(), 'foretell-drill-backup-'));
+  const environmentOf = (): Readonly<Record<string, string>> => ({ SANDBOX_CREDIT: '1000000' });
+  const world = await startWorld({ logLevel: 'info', database: server.database(), natsUrl: nats.url, environmentOf });
+  try {
+    return await underLoad(drill, { server, world, folder: join(folder, 'site') }, nats);
+  } finally {
+    await Promise.all([world.clob, world.gamma, world.data].map((surface) => surface.kill()));
+    await world.stop();
+    await nats.remove();
+    await server.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function underLoad(drill: Drill, site: Site, nats: OwnNats): Promise<Measurement[]> {
+  const { world } = site;
+  await world.importSample();
+  const traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
+  const load = new SettlingLoad(traders, await openMarkets(world, MARKETS));
+  try {
+    return await suffered(drill, site, nats, load);
+  } finally {
+    load.abandon();
+  }
+}
+
+async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingLoad): Promise<Measurement[]> {
+  const { world } = site;
+  await delay(BEFORE_MS);
+  const saving = performance.now();
+  await drill.save(site);
+  const saved = performance.now();
+  await delay(SINCE_MS);
+  const struck = performance.now();
+  const told = await drill.strike(site);
+  const surfaces = [world.clob, world.gamma, world.data];
+  await Promise.all(surfaces.map((surface) => surface.kill()));
+  const acknowledged = new Map(load.acknowledgedAt);
+  // What the streams remember would be ahead of the record.
+  await nats.remove();
+  await nats.start();
+  await drill.bringBack(site, told);
+  const back = performance.now();
+  await Promise.all(surfaces.map((surface) => surface.start()));
+  const taken = (): Promise<true | undefined> =>
+    Promise.resolve(load.hasAcknowledgedSince(back, AFTER_ORDERS) ? true : undefined);
+  await eventually('orders are taken again', taken, RECOVER_MS);
+  await load.stop();
+  const lost = await lostOf(acknowledged, world);
+  const row = (name: string, value: number, unit: string): Measurement => ({ name: `${drill.name}: ${name}`, value, unit });
+  return [
+    row('the backup took', (saved - saving) / 1_000, 's'),
+    row('acknowledged before', acknowledged.size, 'orders'),
+    row('of these gone', lost.length, 'orders'),
+    row('RPO: from the first that is gone to the disaster', lost.length === 0 ? 0 : (struck - Math.min(...lost)) / 1_000, 's'),
+    row('the record is back after', (back - struck) / 1_000, 's'),
+    row('RTO: longest time in which no order was taken', load.longestGapSince(struck) / 1_000, 's'),
+    row('doubled or filled wrongly', await doubled(world), 'orders'),
+    row('checks of the doctor that do not hold', await brokenChecks(world), 'checks'),
+  ];
+}
+
+/** When each order that is not in the record any more was acknowledged. */
+async function lostOf(acknowledged: ReadonlyMap<string, number>, world: World): Promise<readonly number[]> {
+  const accepted = acceptances(await journalFacts(world, 'clob'));
+  return [...acknowledged].filter(([id]) => !accepted.has(id)).map(([, at]) => at);
+}
+
+async function doubled(world: World): Promise<number> {
+  const accepted = acceptances(await journalFacts(world, 'clob'));
+  return [...accepted].filter(([, times]) => times !== 1).length + (await wronglyFilled(world)).length;
+}
+
+async function brokenChecks(world: World): Promise<number> {
+  await dataIsLevel(world);
+  const { exitCode, out } = await world.ops('doctor');
+  const [, broken] = /(\d+) of \d+ checks do not hold/.exec(out) ?? [];
+  if (exitCode !== 0 && broken === undefined) throw new Error(`the doctor did not come to an end: ${out}`);
+  return Number(broken ?? 0);
+}

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TradingClient } from '@foretell/client';
+import { eventually } from './harness/eventually';
+import { freePort } from './harness/free-port';
+import { Front } from './harness/front';
+import { openMarkets } from './harness/reads';
+import { Reading } from './harness/reading';
+import { acceptances, dataIsLevel, journalFacts, orderIds, tradeRows, wronglyFilled } from './harness/record';
+import { SettlingLoad } from './harness/settling-load';
+import { SurfaceProcess } from './harness/surface-process';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 90_000;
+const STEP_MS = 60_000;
+const SURFACES = ['data', 'gamma', 'clob'] as const;
+type Surface = (typeof SURFACES)[number];
+const TRADERS = 4;
+const ORDERS_BETWEEN = 20;
+const READ: Readonly<Record<Surface, string>> = {
+  data: '/v1/leaderboard?timePeriod=WEEK',
+  gamma: '/events?limit=2',
+  clob: '/markets',
+};
+
+/** Two replicas of each surface behind one address, each ended in order and started again, one after the other. */
+describe('a rolling restart of every surface under load', () => {
+  let world: World;
+  const twins: SurfaceProcess[] = [];
+  const fronts: Front[] = [];
+  const clients: TradingClient[] = [];
+  let load: SettlingLoad;
+  let readings: Readonly<Record<Surface, Reading>>;
+  const ordersAfter: number[] = [];
+
+  const twinOf = async (surface: Surface): Promise<SurfaceProcess> => {
+    const port = String(await freePort());
+    const environment = { ...world.operator.environment, [`${surface.toUpperCase()}_PORT`]: port };
+    const twin = new SurfaceProcess(surface, `http://127.0.0.1:${port}`, environment);
+    twins.push(twin);
+    await twin.start();
+    return twin;
+  };
+  const taken = (orders: number): Promise<true> =>
+    eventually('orders are taken', () => Promise.resolve(load.acknowledgedAt.size >= orders ? true : undefined), STEP_MS);
+
+  beforeAll(async () => {
+    world = await startWorld({ logLevel: 'info', environmentOf: () => ({ SANDBOX_CREDIT: '1000000' }) });
+    await world.importSample();
+    const replicas = { data: await twinOf('data'), gamma: await twinOf('gamma'), clob: await twinOf('clob') };
+    const front = async (surface: Surface): Promise<Front> => {
+      const made = await Front.before([world[surface].url, replicas[surface].url]);
+      fronts.push(made);
+      return made;
+    };
+    const urls = { data: (await front('data')).url, gamma: (await front('gamma')).url, clob: (await front('clob')).url };
+    for (let each = 0; each < TRADERS; each += 1) {
+      const { wallet, key } = await world.trader();
+      const client = new TradingClient({ url: urls.clob, wallet });
+      client.useKey(key);
+      clients.push(client);
+    }
+    load = new SettlingLoad(clients, await openMarkets(world, 3));
+    const read = (surface: Surface): Reading => new Reading(`${urls[surface]}${READ[surface]}`);
+    readings = { data: read('data'), gamma: read('gamma'), clob: read('clob') };
+    await taken(ORDERS_BETWEEN);
+    for (const surface of SURFACES) {
+      // The one that writes, or applies, first.
+      for (const replica of [world[surface], replicas[surface]]) {
+        await replica.stop();
+        await replica.start();
+        const before = load.acknowledgedAt.size;
+        await taken(before + ORDERS_BETWEEN);
+        ordersAfter.push(load.acknowledgedAt.size - before);
+      }
+    }
+    await delay(500);
+    await Promise.all([load.stop(), ...Object.values(readings).map((reading) => reading.stop())]);
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    for (const front of fronts) front.close();
+    for (const client of clients) client.close();
+    await Promise.all(twins.map((twin) => twin.stop()));
+    await world?.stop();
+  }, STEP_MS);
+
+  it('refused for no longer than this, and took orders after each restart', () => {
+    const first = Math.min(...load.acknowledgedAt.values());
+    const lines = SURFACES.map((surface) => {
+      const { answered, refusals } = readings[surface];
+      return `${surface}: ${answered} reads, ${refusals.length} refused, ${readings[surface].longestGap().toFixed(0)} ms without one`;
+    });
+    process.stderr.write(
+      `${lines.join('; ')}; ${load.acknowledgedAt.size} orders, ${load.longestGapSince(first).toFixed(0)} ms without one, ` +
+        `${load.turnedAway} turned away, ${load.ambiguous.size} sent again\n`,
+    );
+    expect(ordersAfter.filter((orders) => orders >= ORDERS_BETWEEN)).toHaveLength(SURFACES.length * 2);
+    expect(SURFACES.filter((surface) => readings[surface].answered === 0)).toEqual([]);
+  });
+
+  it('lost no order and doubled none', async () => {
+    const accepted = acceptances(await journalFacts(world, 'clob'));
+    const recorded = await orderIds(world);
+    expect([...load.acknowledgedAt.keys()].filter((id) => accepted.get(id) === undefined || !recorded.has(id))).toEqual([]);
+    expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);
+    expect(await wronglyFilled(world)).toEqual([]);
+    expect(load.refused).toBe(0);
+  });
+
+  it(
+    'left the readers level, and every invariant whole',
+    async () => {
+      await dataIsLevel(world);
+      const { shown, recorded } = await tradeRows(world);
+      expect(recorded).toBeGreaterThan(0);
+      expect(shown).toBe(recorded);
+      const { exitCode, out } = await world.ops('doctor');
+      expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
+    },
+    STEP_MS,
+  );
+});

@@ -1,0 +1,3 @@
+export * from './market-stream';
+export * from './stream-control';
+export * from './user-stream';

@@ -1,0 +1,92 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { CONDITION_ID, TOKEN_ID } from '../http/clob/documented-values';
+import { SEQUENCE } from './stream-fields';
+
+const OPERATION = { enum: ['subscribe', 'unsubscribe'], description: 'subscribe when absent' };
+const SINCE_SEQUENCE = {
+  type: 'integer',
+  minimum: 0,
+  description: 'The last sequence seen: what came after it is sent first',
+} as const;
+
+/** What a client sends on /ws/market; also the text `PING`, answered by `PONG`. Source: protocol 13. */
+export class MarketSubscription {
+  @ApiPropertyOptional({ description: 'market, in any case; may be left out' })
+  readonly type?: string;
+  @ApiPropertyOptional(OPERATION)
+  readonly operation?: 'subscribe' | 'unsubscribe';
+  @ApiProperty({ type: [String], description: 'Token ids', example: [TOKEN_ID.example] })
+  readonly assets_ids!: readonly string[];
+  @ApiPropertyOptional({ description: 'best_bid_ask, new_market and market_resolved as well, on the whole connection' })
+  readonly custom_feature_enabled?: boolean;
+  @ApiPropertyOptional({ description: 'false: no `book` to begin with' })
+  readonly initial_dump?: boolean;
+  @ApiPropertyOptional({
+    oneOf: [SINCE_SEQUENCE, { type: 'object', additionalProperties: SINCE_SEQUENCE }],
+    description: 'Instead of a `book`: everything after this sequence, of all tokens or by token id',
+  })
+  readonly since?: number | Readonly<Record<string, number>>;
+}
+
+/** Id, secret and passphrase of an API key, as its creation answered them. */
+export class StreamCredentials {
+  @ApiProperty({ format: 'uuid' })
+  readonly apiKey!: string;
+  @ApiProperty({ description: 'Secret of the key, as it was given' })
+  readonly secret!: string;
+  @ApiProperty({ description: 'Passphrase of the key, as it was given' })
+  readonly passphrase!: string;
+}
+
+/** What a client sends on /ws/user; the first message has `auth`. Source: protocol 13. */
+export class UserSubscription {
+  @ApiPropertyOptional({ description: 'user, in any case; may be left out' })
+  readonly type?: string;
+  @ApiPropertyOptional({ type: StreamCredentials, description: 'In the first message' })
+  readonly auth?: StreamCredentials;
+  @ApiPropertyOptional(OPERATION)
+  readonly operation?: 'subscribe' | 'unsubscribe';
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Condition ids; absent or empty: all markets',
+    example: [CONDITION_ID.example],
+  })
+  readonly markets?: readonly string[];
+  @ApiPropertyOptional(SINCE_SEQUENCE)
+  readonly since?: number;
+}
+
+/** The answer to `since`, after what was missed: from here on the stream goes on. Of a token on /ws/market. */
+export class ResumedMessage {
+  @ApiProperty({ enum: ['resumed'] })
+  readonly event_type!: 'resumed';
+  @ApiPropertyOptional(TOKEN_ID)
+  readonly asset_id?: string;
+  @ApiProperty(SEQUENCE)
+  readonly sequence!: number;
+}
+
+/**
+ * What came after `since` is not held here, or the process lost its place. On /ws/market a `book` follows unless initial_dump is
+ * false; on /ws/user the caller reads open orders and trades over HTTP. The stream goes on after `sequence`.
+ */
+export class SnapshotRequiredMessage {
+  @ApiProperty({ enum: ['snapshot_required'] })
+  readonly event_type!: 'snapshot_required';
+  @ApiPropertyOptional(TOKEN_ID)
+  readonly asset_id?: string;
+  @ApiProperty(SEQUENCE)
+  readonly sequence!: number;
+}
+
+/** A message that could not be carried out; the connection goes on. */
+export class StreamErrorMessage {
+  @ApiProperty({ enum: ['error'] })
+  readonly event_type!: 'error';
+  @ApiProperty({ example: 'unknown_asset' })
+  readonly code!: string;
+  @ApiProperty({ description: 'One sentence that says what to change' })
+  readonly error!: string;
+}
+
+export type StreamControlMessage = ResumedMessage | SnapshotRequiredMessage | StreamErrorMessage;

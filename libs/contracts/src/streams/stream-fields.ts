@@ -1,0 +1,24 @@
+/** What each message of a stream says of its place in it. */
+export const SEQUENCE = {
+  type: 'integer',
+  minimum: 0,
+  description:
+    'Number of the commit that the message tells of, the same on every replica and across restarts. All messages of one commit and ' +
+    'one subscription come in one WebSocket message, so one sequence comes once.',
+  example: 4_711,
+} as const;
+
+export const PREVIOUS = {
+  type: 'integer',
+  minimum: 0,
+  description:
+    'The sequence before this one of the same subscription: nothing is missing as long as previous <= the last sequence seen < sequence',
+  example: 4_690,
+} as const;
+
+export const UNIX_MILLIS_TEXT = {
+  type: String,
+  pattern: '^[0-9]+$',
+  example: '1795262400000',
+  description: 'Unix milliseconds, as string',
+};

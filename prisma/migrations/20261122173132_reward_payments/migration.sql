@@ -1,0 +1,13 @@
+-- CreateTable
+CREATE TABLE "clob"."reward_payments" (
+    "day" TEXT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "wallet" TEXT NOT NULL,
+    "amount_micros" BIGINT NOT NULL,
+    "accrued_at" BIGINT NOT NULL,
+
+    CONSTRAINT "reward_payments_pkey" PRIMARY KEY ("day","kind","wallet")
+);
+
+-- CreateIndex
+CREATE INDEX "reward_scores_day_wallet_idx" ON "clob"."reward_scores"("day", "wallet");
