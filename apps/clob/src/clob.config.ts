@@ -89,6 +89,11 @@ class ClobEnvironment {
   SHED_AFTER_MILLIS: number = 50;
 
   @Type(() => Number)
+  @IsInt({ message: 'LEASE_SILENCE_MILLIS must be whole milliseconds' })
+  @Min(500, { message: 'LEASE_SILENCE_MILLIS must be at least 500: the writer shows four times a second that it is alive' })
+  LEASE_SILENCE_MILLIS: number = 1000;
+
+  @Type(() => Number)
   @IsInt({ message: 'KEYS_PER_ADDRESS_MAX must be a whole number of keys' })
   @Min(1, { message: 'KEYS_PER_ADDRESS_MAX must be at least 1' })
   KEYS_PER_ADDRESS_MAX: number = 100;
@@ -111,6 +116,8 @@ export interface ClobConfig {
   readonly hasLimits: boolean;
   /** How much work may wait before new writes are refused. */
   readonly shedAfterMillis: number;
+  /** A writer that was silent for so long loses its lease to a replica that waits for it. */
+  readonly leaseSilenceMillis: number;
   /** This program's file, of which a second process may be started; null where there is none, as under test. */
   readonly program: string | null;
   /** Of each kind, revoked ones included. */
@@ -162,6 +169,7 @@ function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nat
     trustedProxies: read.TRUSTED_PROXIES,
     hasLimits: read.LIMITS === 'on',
     shedAfterMillis: read.SHED_AFTER_MILLIS,
+    leaseSilenceMillis: read.LEASE_SILENCE_MILLIS,
     program: process.argv[1] ?? null,
     keysPerAddressMax: read.KEYS_PER_ADDRESS_MAX,
     // After a turn, so that the log line is out.

@@ -8,8 +8,13 @@ const RUNS = 25;
 const OPERATION_MS = 120_000;
 const API = committedApi('data');
 const KNOWN = { user: [ALICE], market: [RAIN] };
-/** One of its two parameters is required. */
-const BEYOND_SCHEMA = new Set(['GET /live-volume']);
+/** One of its two parameters is required; a cursor is of one list. */
+const BEYOND_SCHEMA = new Set([
+  'GET /live-volume',
+  ...['trades', 'activity', 'positions', 'leaderboard', 'biggest-winners', 'builders/leaderboard'].map(
+    (list) => `GET /public/v2/${list}`,
+  ),
+]);
 
 describe('requests of the data surface, made from its document', () => {
   let database: TestDatabase;

@@ -8,6 +8,7 @@ import { MarketFiguresModule } from './market-figures/market-figures.module';
 import { OpsModule } from './ops/ops.module';
 import { PlatformModule } from './platform.module';
 import { PositionsModule } from './positions/positions.module';
+import { PublicModule } from './public/public.module';
 import { TradesModule } from './trades/trades.module';
 
 /** The data surface: facts in, reads out. A port is bound to its adapter in the module of the room that owns it. */
@@ -23,6 +24,7 @@ export class AppModule {
       MarketFiguresModule,
       BuildersModule,
       LeaderboardModule,
+      PublicModule,
       OpsModule,
     ];
     return { module: AppModule, imports };

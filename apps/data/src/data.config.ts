@@ -12,6 +12,7 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator';
 
+const DIALECTS = ['interface', 'public'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 @ValidatorConstraint({ name: 'ipAllowlist' })
@@ -58,6 +59,10 @@ class DataEnvironment extends NatsConfig {
   @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
   LIMITS: 'on' | 'off' = 'on';
 
+  /** What the surface speaks at its root; the public dialect is always at /public. */
+  @IsIn(DIALECTS, { message: `DATA_DIALECT must be one of ${DIALECTS.join(', ')}` })
+  DATA_DIALECT: string = 'interface';
+
   @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: string = 'info';
 }
@@ -70,6 +75,7 @@ export interface DataConfig {
   readonly trustedProxies: number;
   /** Whether callers who ask too often are refused. */
   readonly hasLimits: boolean;
+  readonly dialect: 'interface' | 'public';
   readonly logLevel: string;
   readonly nats: NatsSettings;
 }
@@ -87,6 +93,7 @@ export function readDataConfig(environment: NodeJS.ProcessEnv): DataConfig {
     ipAllowlist,
     trustedProxies: read.TRUSTED_PROXIES,
     hasLimits: read.LIMITS === 'on',
+    dialect: read.DATA_DIALECT === 'public' ? 'public' : 'interface',
     logLevel: read.LOG_LEVEL,
     nats: natsSettings(read, 'data'),
   };

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, NatsModule, SetAsideModule } from '@foretell/platform-nats';
+import { AuditModule, FollowedFacts, NatsModule, SetAsideModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
 import { AccessModule } from './access/access.module';
@@ -26,7 +26,7 @@ export class PlatformModule {
           requests: requestRules,
           logLevel: config.logLevel,
           failureBody,
-          readiness: [IngestService, BoardFollower],
+          readiness: [IngestService, FollowedFacts, BoardFollower],
           imports: [IngestModule, LeaderboardModule],
         }),
         DatabaseModule.forRoot({

@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { createSurface, watchPools } from '@foretell/platform-server';
+import { answerInFront, createSurface, watchPools } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { IpAllowlistGuard } from './access/ip-allowlist.guard';
 import { API } from './api';
@@ -20,8 +20,22 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
     trustedProxies: config.trustedProxies,
     gate: IpAllowlistGuard,
   });
+  if (config.dialect === 'public') {
+    answerInFront(app, (request) => {
+      request.url = publicPath(request.url ?? '/');
+      return false;
+    });
+  }
   limitRequests(app);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   await connectOps(app, 'data');
   return app;
+}
+
+/** Where every dialect has the same: of the process, not of the data. */
+const OF_THE_PROCESS = /^\/(?:public|healthz|readyz|metrics|docs)(?:[/?]|$)/;
+
+/** The path of the public dialect under which a surface that speaks it at the root finds what is asked for. */
+function publicPath(path: string): string {
+  return OF_THE_PROCESS.test(path) ? path : `/public${path === '/' ? '' : path}`;
 }

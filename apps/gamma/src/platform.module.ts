@@ -1,8 +1,9 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, NatsModule, SetAsideModule } from '@foretell/platform-nats';
+import { AuditModule, FollowedFacts, NatsModule, SetAsideModule } from '@foretell/platform-nats';
 import { DatabaseModule } from '@foretell/platform-prisma';
 import { ServerModule } from '@foretell/platform-server';
+import { FactsModule } from './facts/facts.module';
 import { failureBody } from './failure-body';
 import { GAMMA_CONFIG, type GammaConfig } from './gamma.config';
 import { DatabaseReadiness } from './journal/database-readiness';
@@ -23,8 +24,8 @@ export class PlatformModule {
           requests: requestRules,
           logLevel: config.logLevel,
           failureBody,
-          readiness: [DatabaseReadiness],
-          imports: [JournalModule],
+          readiness: [DatabaseReadiness, FollowedFacts],
+          imports: [JournalModule, FactsModule],
         }),
         DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'gamma' }),
         NatsModule.forRoot(config.nats),

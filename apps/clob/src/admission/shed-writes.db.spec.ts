@@ -1,6 +1,8 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { EngineService } from '../engine/engine.service';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
+import { createClobSurface } from '../surface';
 
 /** More than may wait, by what a command is taken to cost before the first batch. */
 const ORDERS_MAX = 1_000;
@@ -10,13 +12,19 @@ describe('the trading surface when more work waits than it can do soon', () => {
   let world: ClobWorld;
   let market: WorldMarket;
   let alice: Trader;
+  let standby: NestExpressApplication;
 
   beforeAll(async () => {
     world = await ClobWorld.open({ SHED_AFTER_MILLIS: '50' });
     market = await world.list();
     alice = await world.trader();
+    standby = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
+    await standby.listen(0, '127.0.0.1');
   });
-  afterAll(() => world?.close());
+  afterAll(async () => {
+    await standby?.close();
+    await world?.close();
+  });
 
   const wish = () => ({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }) as const;
   /** No commit gets past the head: what comes now waits. */
@@ -58,6 +66,29 @@ describe('the trading surface when more work waits than it can do soon', () => {
     expect([200, 503]).toContain(statuses.at(-1));
     await world.until('new writes are taken', async () => (await unsigned()).status === 401);
     expect((await world.get('/metrics')).text).toMatch(/foretell_shed_requests_total\{route="POST \/orders"\} [1-9]/);
+  });
+
+  it('is refused by a replica that forwards, too, as soon as the writer has told it', async () => {
+    const url = await standby.getUrl();
+    const there = world.at(url, alice);
+    await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+    const unsigned = () => there.tampered('POST', '/orders', JSON.stringify(batch()), { headers: { SERVICE_SIGNATURE: 'AAAA' } });
+    expect(await unsigned()).toMatchObject({ status: 401 });
+    const release = await held();
+    const waiting: Promise<{ readonly status: number }>[] = [];
+    await world.until('the writer has enough', async () => {
+      waiting.push(alice.call('POST', '/orders', batch()));
+      const body = JSON.stringify(batch());
+      return (await alice.tampered('POST', '/orders', body, { headers: { SERVICE_SIGNATURE: 'AAAA' } })).status === 503;
+    });
+    // Whoever asks whether the standby is ready makes it ask the writer.
+    await world.until('the standby has heard', async () => {
+      await fetch(`${url}/readyz`);
+      return (await unsigned()).status === 503;
+    });
+    await release();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toContain(200);
+    await world.until('new writes are taken', async () => (await unsigned()).status === 401);
   });
 
   it('cancels an order that was sent before and still waits', async () => {

@@ -7,6 +7,7 @@ import { raiseEpoch } from '../engine/epoch.query';
 import { SIDE, STATUS } from '../columns/order.columns';
 import { rebuild, recover, type Recovered } from '../engine/recovery';
 import { databaseRecord } from '../engine/trading-record';
+import { takeOverOf } from './take-over';
 
 const ORDERS = 1_000_000;
 const BALANCES_PER_WALLET = 10;
@@ -71,6 +72,7 @@ async function measure(pool: Pool, part: number): Promise<Measurement[]> {
     },
     { name: 'memory of a balance', unit: 'bytes', value: without.bytes / (wallets * BALANCES_PER_WALLET) },
     ...(await sizesOnDisk(pool, orders, wallets)),
+    ...(await takeOverOf(pool, RULES, size)),
   ];
 }
 

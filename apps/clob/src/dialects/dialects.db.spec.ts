@@ -144,6 +144,25 @@ describe('the dialects of the trading surface', () => {
     expect(await service.tampered('GET', '/data/orders', '', { headers: { POLY_API_KEY: '' } })).toMatchObject({ status: 200 });
   });
 
+  it('show the newest trades of a market to everybody, and nobody who made them', async () => {
+    for (const path of ['/markets/live-activity/', '/live-activity/events/']) {
+      const { body } = await world.get(path + market.conditionId);
+      expect(listOf(body)).toHaveLength(2);
+      expect(listOf(body)[0]).toMatchObject({
+        event_type: 'trade',
+        market: { condition_id: market.conditionId, asset_id: market.no, slug: market.fact.slug },
+        side: 'BUY',
+        size: '5',
+        price: '0.4',
+        outcome_index: 1,
+        timestamp: String(Math.floor(world.now / 1_000)),
+      });
+      expect(JSON.stringify(body)).not.toContain(service.wallet.address);
+      expect((await world.get(`${path}0x12`)).status).toBe(400);
+      expect((await world.get(`${path}0x${'0'.repeat(64)}`)).status).toBe(404);
+    }
+  });
+
   it('answer prices and books of all that is quoted, last trades by a body, and a side in small letters', async () => {
     const prices = fieldsOf((await world.get('/prices')).body);
     expect(Object.keys(prices).toSorted()).toEqual([market.yes, market.no].toSorted());

@@ -165,9 +165,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
    * cannot be known; the same may be sent again in each case.
    */
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
-    const route: WriterRoute = this.here?.writer ?? this.standby;
     try {
-      return await route.submitAll(submissions);
+      return await this.route().submitAll(submissions);
     } catch (error) {
       throw asFailure(error, submissions);
     }
@@ -178,9 +177,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (this.here === null) this.standby.requireViews();
   }
 
-  /** How much work waits for the writer; none where this process is not the writer. */
+  /** How much work waits for the writer, wherever it is; as it told last when it is elsewhere. */
   backlog(): Backlog {
-    return this.here?.writer.backlog() ?? { workMillis: 0, ageMillis: 0 };
+    return this.route().backlog();
   }
 
   /** Who placed an order that is open, was closed lately, or was submitted here just now; as far as this process has followed. */
@@ -209,6 +208,10 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.relay.replay(from);
   }
 
+  private route(): WriterRoute {
+    return this.here?.writer ?? this.standby;
+  }
+
   /** Reads the state: the writer's, told once it is durable, or a follower's, once that is level. */
   private async durably<T>(read: (state: HeldState) => T): Promise<T> {
     const { here } = this;
@@ -230,9 +233,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async start(): Promise<void> {
-    const { databaseUrl } = this.config;
+    const { databaseUrl: url, leaseSilenceMillis: silenceMillis } = this.config;
     const onLost = (cause: unknown): void => this.fatal(cause);
-    const lease = await acquireLease({ url: databaseUrl, signal: this.stopping.signal, onLost });
+    const lease = await acquireLease({ url, silenceMillis, signal: this.stopping.signal, onLost });
     if (lease === null) return;
     this.lease = lease;
     const startedAt = performance.now();

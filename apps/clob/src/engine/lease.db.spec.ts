@@ -25,8 +25,8 @@ describe('the lease of the writer', () => {
 
   const lost: unknown[] = [];
   const take = async (more: Partial<LeaseOptions> = {}): Promise<Lease> => {
-    const options = { url: database.url, signal: stopping.signal, onLost: (cause: unknown) => void lost.push(cause) };
-    const lease = await acquireLease({ ...options, ...more });
+    const onLost = (cause: unknown): void => void lost.push(cause);
+    const lease = await acquireLease({ url: database.url, signal: stopping.signal, silenceMillis: 4_000, onLost, ...more });
     if (lease === null) throw new Error('the wait was ended');
     leases.push(lease);
     return lease;

@@ -9,8 +9,6 @@ export const WRITER_LOCK = 0x666f7265; // "fore"
 const ASK_MILLIS = 250;
 /** How often the holder shows that it is alive. */
 const BEAT_MILLIS = 250;
-/** A holder that was silent for so long is asleep, or cut off: who waits ends its session. By the server's clock alone. */
-const SILENCE_MILLIS = 4_000;
 /** A beat that is not answered for so long ends the writer: it cannot commit either. */
 const ANSWER_MILLIS = 5_000;
 /** Connecting, and taking over, which waits for a commit under way. */
@@ -27,8 +25,8 @@ export interface LeaseOptions {
   readonly signal: AbortSignal;
   /** Called once when the session ends by itself or is not answered any more: the process must then stop. */
   readonly onLost: (cause: unknown) => void;
-  /** See SILENCE_MILLIS, which it is unless given. */
-  readonly silenceMillis?: number;
+  /** A holder that was silent for so long is asleep, or cut off: who waits ends its session. By the server's clock alone. */
+  readonly silenceMillis: number;
   /** See ANSWER_MILLIS, which it is unless given. */
   readonly answerMillis?: number;
 }
@@ -72,7 +70,7 @@ class LeaseSession {
   private readonly onLost: (cause: unknown) => void;
   private isHeld = false;
 
-  constructor({ url, onLost, silenceMillis = SILENCE_MILLIS, answerMillis = ANSWER_MILLIS }: LeaseOptions) {
+  constructor({ url, onLost, silenceMillis, answerMillis = ANSWER_MILLIS }: LeaseOptions) {
     this.onLost = onLost;
     this.silenceMillis = silenceMillis;
     this.answerMillis = answerMillis;

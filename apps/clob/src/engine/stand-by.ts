@@ -7,6 +7,7 @@ import { ForwardedRoute } from './route/forwarded-route';
 import { notReady } from './route/route-failure';
 import type { Receipt, WriterRoute } from './route/writer-route';
 import type { Submission } from './submission';
+import type { Backlog } from './writer-pace';
 
 /** A replica that has not followed the journal for so long answers no reads. */
 const FOLLOWED_LATE_MILLIS = 5_000;
@@ -39,6 +40,10 @@ export class StandBy implements WriterRoute {
     const receipt = await this.forwarded.submitAll(submissions);
     await this.shown(receipt);
     return receipt;
+  }
+
+  backlog(): Backlog {
+    return this.forwarded.backlog();
   }
 
   /** Throws 503 while the committed views are not loaded here, or are too old. */

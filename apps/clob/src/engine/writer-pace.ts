@@ -5,6 +5,8 @@ export interface Backlog {
   readonly ageMillis: number;
 }
 
+export const NOTHING_WAITS: Backlog = { workMillis: 0, ageMillis: 0 };
+
 /** What a command is taken to cost before anything was measured. */
 const FIRST_GUESS_MILLIS = 0.2;
 /** A smaller batch says what a commit takes, not what a command does. */

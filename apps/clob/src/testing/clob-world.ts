@@ -98,6 +98,7 @@ export class ClobWorld {
       LIMITS: 'off',
       // A machine that runs other specs as well is always late.
       SHED_AFTER_MILLIS: '600000',
+      LEASE_SILENCE_MILLIS: '10000',
       LOG_LEVEL: 'debug',
     };
     const read = readClobConfig({ ...environment, ...variables });

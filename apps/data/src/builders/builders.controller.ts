@@ -1,20 +1,9 @@
-import {
-  BuilderDay,
-  BuilderEntry,
-  BuilderLeaderboardRequest,
-  BuilderVolumeRequest,
-  DataError,
-  type Period,
-} from '@foretell/contracts';
+import { BuilderDay, BuilderEntry, BuilderLeaderboardRequest, BuilderVolumeRequest, DataError } from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { fromMicros } from '../wire/json-numbers';
-import { BuildersQuery, type BuilderRead } from './builders.query';
-
-const DAY_MS = 86_400_000;
-/** Whole UTC days, today included. */
-const PERIOD_DAYS: Readonly<Record<Period, number>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: Number.POSITIVE_INFINITY };
+import { toBuilderDay, toBuilderEntry } from './builders.mapper';
+import { BuildersQuery, firstDayOf } from './builders.query';
 
 @ApiTags('builders')
 @Controller('v1/builders')
@@ -29,7 +18,7 @@ export class BuildersController {
   @ApiOkResponse({ type: [BuilderEntry] })
   @ApiBadRequestResponse({ type: DataError })
   async leaderboard(@Query() { timePeriod, limit, offset }: BuilderLeaderboardRequest): Promise<BuilderEntry[]> {
-    return (await this.builders.totals(this.fromDay(timePeriod), limit, offset)).map(toBuilderEntry);
+    return (await this.builders.totals(firstDayOf(timePeriod, this.clock()), limit, offset)).map(toBuilderEntry);
   }
 
   @Get('volume')
@@ -37,16 +26,6 @@ export class BuildersController {
   @ApiOkResponse({ type: [BuilderDay] })
   @ApiBadRequestResponse({ type: DataError })
   async volume(@Query() { timePeriod }: BuilderVolumeRequest): Promise<BuilderDay[]> {
-    const rows = await this.builders.days(this.fromDay(timePeriod));
-    return rows.map((row) => ({ dt: new Date(row.day * DAY_MS).toISOString().replace('.000Z', 'Z'), ...toBuilderEntry(row) }));
+    return (await this.builders.days(firstDayOf(timePeriod, this.clock()))).map(toBuilderDay);
   }
-
-  private fromDay(period: Period): number {
-    return Math.max(0, Math.floor(this.clock() / DAY_MS) + 1 - PERIOD_DAYS[period]);
-  }
-}
-
-/** Builders are known by their attribution only: none is verified and none has a logo. */
-function toBuilderEntry({ rank, builder, volumeMicros, activeUsers }: BuilderRead): BuilderEntry {
-  return { rank: String(rank), builder, volume: fromMicros(volumeMicros), activeUsers, verified: false, builderLogo: '' };
 }

@@ -1,3 +1,4 @@
+import type { Period } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
@@ -10,6 +11,15 @@ export interface BuilderRead {
 }
 export interface BuilderDayRead extends BuilderRead {
   readonly day: number;
+}
+
+export const DAY_MILLIS = 86_400_000;
+/** Whole UTC days, today included. */
+const PERIOD_DAYS: Readonly<Record<Period, number>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: Number.POSITIVE_INFINITY };
+
+/** The first day of the period, in days since 1970. */
+export function firstDayOf(period: Period, nowMillis: number): number {
+  return Math.max(0, Math.floor(nowMillis / DAY_MILLIS) + 1 - PERIOD_DAYS[period]);
 }
 
 const DAYS_MAX = 5000;

@@ -3,11 +3,14 @@ import { person } from '../profiles/profile.columns';
 import { assetOf, fromMicros } from '../wire/json-numbers';
 import type { HolderRead } from './holders.query';
 
-/** Groups rows, which come token by token, into one entry a token. */
-export function toHoldersItems(rows: readonly HolderRead[]): HoldersItem[] {
+/** Groups rows, which come token by token, into one entry a token; tokens are named as the dialect does. */
+export function toHoldersItems(
+  rows: readonly HolderRead[],
+  nameOf: (conditionId: string, outcome: number) => string = assetOf,
+): HoldersItem[] {
   const items = new Map<string, HoldersItem>();
   for (const row of rows) {
-    const token = assetOf(row.conditionId, row.outcome);
+    const token = nameOf(row.conditionId, row.outcome);
     const item = items.get(token) ?? { token, holders: [] };
     items.set(token, item);
     if (row.address !== null) item.holders.push(toHolder(row.address, token, row));

@@ -16,8 +16,8 @@ const GATHER_MS = 60;
 @Injectable()
 export class IngestService implements OnApplicationBootstrap, BeforeApplicationShutdown, ReadinessCheck {
   readonly name = 'database';
-  private readonly trading: FactConsumer<'clob'>;
-  private readonly catalog: FactConsumer<'gamma'>;
+  readonly trading: FactConsumer<'clob'>;
+  readonly catalog: FactConsumer<'gamma'>;
 
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
@@ -44,7 +44,7 @@ export class IngestService implements OnApplicationBootstrap, BeforeApplicationS
     watchIngestLag('gamma', () => this.catalog.progress());
   }
 
-  /** Reads are served as soon as the tables are there; facts may still be under way. */
+  /** The tables are there; how far their facts are is another check's. */
   check = async (): Promise<string | null> => {
     const { rowCount } = await this.pool.query('SELECT generation FROM data.projection WHERE id = 1');
     return rowCount === 1 ? null : 'the projection is not set up';

@@ -242,6 +242,8 @@ const MARKET: WrittenColumns<Market> = {
   icon: plain('text', 'icon'),
   outcome0: plain('text', 'outcome0'),
   outcome1: plain('text', 'outcome1'),
+  token0Id: plain('text', 'token0Id'),
+  token1Id: plain('text', 'token1Id'),
   eventId: plain('text', 'eventId'),
   eventSlug: plain('text', 'eventSlug'),
   category: plain('text', 'category'),

@@ -9,6 +9,6 @@ import { LeaderboardService } from './leaderboard.service';
   imports: [ProfilesModule],
   controllers: [LeaderboardController],
   providers: [BoardFollower, LeaderboardService, LeaderboardQuery],
-  exports: [BoardFollower],
+  exports: [BoardFollower, LeaderboardService],
 })
 export class LeaderboardModule {}

@@ -40,6 +40,11 @@ export class LeaderboardService {
     return this.pages.of(JSON.stringify(request), version, () => this.made(board, request));
   }
 
+  /** The same as records. */
+  entries(request: LeaderboardRequest): Promise<LeaderboardEntry[]> {
+    return this.made(this.board(), request);
+  }
+
   private async made(board: Board, request: LeaderboardRequest): Promise<LeaderboardEntry[]> {
     const standings = await this.standings(board, request);
     const profiles = await this.query.profiles(standings.map(({ address }) => address));

@@ -4,8 +4,8 @@ import { inTenSeconds, type LimitTable } from '@foretell/platform-limits';
 export const DATA_LIMITS: LimitTable = {
   rules: [
     inTenSeconds('general', 1_000),
-    inTenSeconds('trades', 200, 'GET /trades'),
-    inTenSeconds('positions', 150, 'GET /positions'),
+    inTenSeconds('trades', 200, 'GET /trades', 'GET /public/trades', 'GET /public/v2/trades'),
+    inTenSeconds('positions', 150, 'GET /positions', 'GET /public/positions', 'GET /public/v2/positions'),
   ],
   byKey: new Set(),
 };

@@ -2,8 +2,8 @@ import { DataError, LiveVolume, LiveVolumeRequest, MarketFigure, OpenInterestReq
 import { HttpFailure, InFront } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { decimalOf } from '../wire/json-numbers';
-import { MarketFiguresQuery, type MarketFigureRead } from './market-figures.query';
+import { toMarketFigure, volumeOf } from './market-figures.mapper';
+import { MarketFiguresQuery } from './market-figures.query';
 
 @ApiTags('markets')
 @Controller()
@@ -27,12 +27,6 @@ export class MarketFiguresController {
   @ApiBadRequestResponse({ type: DataError })
   async volume(@Query() { market, id }: LiveVolumeRequest): Promise<LiveVolume[]> {
     if (market === null && id === null) throw new HttpFailure(400, 'missing_field: market', 'missing_field');
-    const rows = await this.figures.volumes(market, id);
-    const totalMicros = rows.reduce((sum, { micros }) => sum + micros, 0);
-    return [{ total: decimalOf(totalMicros), markets: rows.map(toMarketFigure) }];
+    return [volumeOf(await this.figures.volumes(market, id))];
   }
-}
-
-function toMarketFigure({ conditionId, micros }: MarketFigureRead): MarketFigure {
-  return { market: conditionId, value: decimalOf(micros) };
 }

@@ -27,6 +27,8 @@ interface List {
   readonly user: string;
   readonly market: readonly string[] | null;
   readonly eventId: string | null;
+  /** Only markets whose title holds it, in any case. */
+  readonly title?: string | null;
   readonly limit: number;
   readonly offset: number;
   readonly sortDirection: 'ASC' | 'DESC';
@@ -49,7 +51,7 @@ export class PositionsQuery {
 
   /** Positions held, of at least the threshold. Total order: the chosen column, then condition and outcome. */
   async open(list: OpenList): Promise<PositionRead[]> {
-    const { market, eventId, redeemable, mergeable, sortBy, sortDirection } = list;
+    const { market, eventId, title, redeemable, mergeable, sortBy, sortDirection } = list;
     const where = ofWallet(list)
       .add('p.size_micros > 0')
       .add('p.size_micros >= ?', list.sizeThreshold)
@@ -59,19 +61,19 @@ export class PositionsQuery {
       list,
       where,
       OPEN_SORT_COLUMNS[sortBy],
-      nameIfCommon(`positions-${sortBy}-${sortDirection}`, market, eventId, redeemable, mergeable),
+      nameIfCommon(`positions-${sortBy}-${sortDirection}`, market, eventId, title, redeemable, mergeable),
     );
   }
 
   /** Positions that were held and are given away. */
   async closed(list: ClosedList): Promise<PositionRead[]> {
     const where = ofWallet(list).add('p.size_micros = 0').add('p.acquired_micros > 0');
-    const { market, eventId, sortBy, sortDirection } = list;
+    const { market, eventId, title, sortBy, sortDirection } = list;
     return this.page(
       list,
       where,
       CLOSED_SORT_COLUMNS[sortBy],
-      nameIfCommon(`closed-positions-${sortBy}-${sortDirection}`, market, eventId),
+      nameIfCommon(`closed-positions-${sortBy}-${sortDirection}`, market, eventId, title),
     );
   }
 
@@ -107,8 +109,12 @@ export class PositionsQuery {
   }
 }
 
-function ofWallet({ user, market, eventId }: Pick<List, 'user' | 'market' | 'eventId'>): Where {
-  return new Where().add(OF_WALLET, user).addIf(market, 'c.condition_id = ANY(?::text[])').addIf(eventId, 'm.event_id = ?');
+function ofWallet({ user, market, eventId, title }: Pick<List, 'user' | 'market' | 'eventId' | 'title'>): Where {
+  return new Where()
+    .add(OF_WALLET, user)
+    .addIf(market, 'c.condition_id = ANY(?::text[])')
+    .addIf(eventId, 'm.event_id = ?')
+    .addIf(title, 'strpos(lower(m.title), lower(?)) > 0');
 }
 
 interface Named {
@@ -117,5 +123,5 @@ interface Named {
 
 /** Only statements without filters, which most ask for, are kept prepared. */
 function nameIfCommon(name: string, ...filters: readonly unknown[]): Named {
-  return filters.every((filter) => filter === null) ? { name } : {};
+  return filters.every((filter) => filter === null || filter === undefined) ? { name } : {};
 }

@@ -10,6 +10,8 @@ export interface Market {
   readonly icon: string;
   readonly outcome0: string;
   readonly outcome1: string;
+  readonly token0Id: string;
+  readonly token1Id: string;
   readonly eventId: string | null;
   readonly eventSlug: string | null;
   readonly category: Category | null;
@@ -38,6 +40,8 @@ function marketOf(fact: CatalogMarketV1 | CatalogMarketV2): Omit<Market, 'condit
     icon: fact.icon,
     outcome0: fact.outcomes[0] ?? '',
     outcome1: fact.outcomes[1] ?? '',
+    token0Id: fact.tokenIds[0] ?? '',
+    token1Id: fact.tokenIds[1] ?? '',
     eventId: fact.event?.id ?? null,
     eventSlug: fact.event?.slug ?? null,
     category: categoryOf(fact.tags),

@@ -1,3 +1,5 @@
+import { FollowedFacts, NatsLink } from '@foretell/platform-nats';
+import { MONOTONIC, type Clock } from '@foretell/platform-server';
 import { Module } from '@nestjs/common';
 import { CacheModule } from '../cache/cache.module';
 import { FigureWindows } from './figure-windows';
@@ -5,5 +7,19 @@ import { TradingConsumer } from './trading-consumer';
 import { TradingFactsApplier } from './trading-facts.applier';
 
 /** Keeps the catalog in step with trading. */
-@Module({ imports: [CacheModule], providers: [TradingFactsApplier, TradingConsumer, FigureWindows] })
+@Module({
+  imports: [CacheModule],
+  providers: [
+    TradingFactsApplier,
+    TradingConsumer,
+    FigureWindows,
+    {
+      provide: FollowedFacts,
+      inject: [TradingConsumer, NatsLink, MONOTONIC],
+      useFactory: ({ consumer }: TradingConsumer, { settings }: NatsLink, monotonic: Clock) =>
+        new FollowedFacts({ streams: [consumer], staleSeconds: settings.factsStaleSeconds, monotonic }),
+    },
+  ],
+  exports: [FollowedFacts],
+})
 export class FactsModule {}

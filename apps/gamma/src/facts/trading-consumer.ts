@@ -7,7 +7,7 @@ const GATHER_MS = 300;
 
 @Injectable()
 export class TradingConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly consumer: FactConsumer<'clob'>;
+  readonly consumer: FactConsumer<'clob'>;
 
   constructor(link: NatsLink, applier: TradingFactsApplier, replays: SetAsideReplays) {
     replays.of('clob', (row) => applier.replay(row));

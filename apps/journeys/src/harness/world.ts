@@ -134,6 +134,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     MARKET_ORDERS_MAX: '1000000',
     // A machine that runs other journeys as well is always late.
     SHED_AFTER_MILLIS: '600000',
+    LEASE_SILENCE_MILLIS: '4000',
     AUTH_MASTER_KEY: randomBytes(32).toString('hex'),
     LOG_LEVEL: options.logLevel ?? 'debug',
   };

@@ -32,6 +32,9 @@ export interface CommandContext {
   readonly timeoutMs: number;
 }
 
+/** How long a surface may take for its whole record. */
+export const WHOLE_RECORD_TIMEOUT_MS = 300_000;
+
 export interface CommandSpec {
   /** The words that call it, such as "markets list". */
   readonly path: string;
@@ -43,6 +46,8 @@ export interface CommandSpec {
   readonly argumentsMin?: number;
   readonly repeatsLastArgument?: boolean;
   readonly options: OptionSpecs;
+  /** Of one for which a surface reads its whole record: how long it is waited for, unless the operator says otherwise. */
+  readonly timeoutMs?: number;
   readonly example: string;
   run(input: CommandInput, context: CommandContext): Promise<Answer>;
 }

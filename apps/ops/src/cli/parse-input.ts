@@ -6,7 +6,11 @@ import { UsageError } from '../failure';
 export const COMMON_OPTIONS: OptionSpecs = {
   reference: { type: 'string', value: 'TEXT', summary: 'why, such as a ticket: the audit keeps it' },
   json: { type: 'boolean', summary: 'print the result as JSON' },
-  timeout: { type: 'string', value: 'SECONDS', summary: 'how long to wait for a surface (default 15)' },
+  timeout: {
+    type: 'string',
+    value: 'SECONDS',
+    summary: 'how long to wait for a surface (default 15; 300 for doctor and rehash)',
+  },
   help: { type: 'boolean', summary: 'print this help' },
 };
 

@@ -164,6 +164,12 @@ describe('doctor', () => {
     expect(out.at(-1)).toBe('1 of 2 checks do not hold; 1 of 3 surfaces silent');
   });
 
+  it('is waited for longer than what does not read a whole record, unless the operator says how long', async () => {
+    expect((await runWith(['doctor', '--surface', 'clob'])).timeouts).toEqual([300_000]);
+    expect((await runWith(['doctor', '--surface', 'clob', '--timeout', '7'])).timeouts).toEqual([7_000]);
+    expect((await runWith(['markets', 'list'])).timeouts).toEqual([15_000]);
+  });
+
   it('ends with 3 when all that answered holds but one is silent', async () => {
     expect((await runWith(['doctor'], { 'ops.clob.doctor': good, 'ops.gamma.doctor': good })).exitCode).toBe(3);
   });

@@ -65,7 +65,7 @@ async function runCommand(program: Program, spec: CommandSpec, words: readonly s
   const config = readOpsConfig(program.environment);
   const connection = program.openConnection(config, input.option('reference'));
   try {
-    const timeoutMs = input.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const timeoutMs = input.timeoutMs ?? spec.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const answer = await spec.run(input, { connection, screen: program.screen, config, timeoutMs });
     program.screen.print(linesOf(answer, input.isJson));
     return answer.exitCode ?? EXIT.done;

@@ -1,5 +1,5 @@
 import type { DoctorReport } from '@foretell/contracts';
-import type { CommandSpec, CommandContext } from '../cli/command';
+import { WHOLE_RECORD_TIMEOUT_MS, type CommandContext, type CommandSpec } from '../cli/command';
 import { EXIT, type ExitCode } from '../exit-code';
 import { SurfaceSilent } from '../failure';
 import { oneOf } from '../cli/parse-input';
@@ -25,6 +25,7 @@ const doctor: CommandSpec = {
     'Money conserved, books equal to the record, every order in the record once, readers level with the journal. Changes nothing.',
   arguments: [],
   options: { surface: { type: 'string', value: 'SURFACE', summary: `only ${SURFACES.join(', ')}` } },
+  timeoutMs: WHOLE_RECORD_TIMEOUT_MS,
   example: 'ops doctor',
   async run(input, context) {
     const only = oneOf(input, 'surface', SURFACES);

@@ -1,4 +1,4 @@
-import type { CommandSpec } from '../cli/command';
+import { WHOLE_RECORD_TIMEOUT_MS, type CommandSpec } from '../cli/command';
 import { wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
@@ -7,9 +7,10 @@ const rehash: CommandSpec = {
   path: 'rehash',
   summary: 'prove the trading record, and stamp it with another version of the state hash',
   story:
-    'After an upgrade, once no older release is to take over any more; with --to before going back to one. Reads the whole record twice, and the writer pauses while it hashes its state anew. Give it time by --timeout.',
+    'After an upgrade, once no older release is to take over any more; with --to before going back to one. Reads the whole record twice, and the writer pauses while it hashes its state anew. More than some millions of orders need a longer --timeout.',
   arguments: [],
   options: { to: { type: 'string', value: 'VERSION', summary: 'the newest that the surface knows, unless given' } },
+  timeoutMs: WHOLE_RECORD_TIMEOUT_MS,
   example: 'ops rehash --to 1',
   async run(input, context) {
     const to = wholeNumber(input, 'to', { min: 1, max: Number.MAX_SAFE_INTEGER });

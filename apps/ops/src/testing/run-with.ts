@@ -14,6 +14,8 @@ export interface Outcome {
   readonly out: readonly string[];
   readonly complaints: readonly string[];
   readonly requests: readonly { readonly command: OpsCommandName; readonly payload: unknown }[];
+  /** How long each of them would have been waited for, in milliseconds. */
+  readonly timeouts: readonly number[];
 }
 
 /** Runs a command line against surfaces that give the prepared answers; one without an answer is silent. */
@@ -30,6 +32,7 @@ export async function runWith(
   const out: string[] = [];
   const complaints: string[] = [];
   const requests: { command: OpsCommandName; payload: unknown }[] = [];
+  const timeouts: number[] = [];
   const screen: Screen = {
     columns: options.columns ?? Number.POSITIVE_INFINITY,
     isTerminal: false,
@@ -39,8 +42,9 @@ export async function runWith(
     status: () => undefined,
   };
   const connection: OpsConnection = {
-    request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>): Promise<OpsReply<N>> {
+    request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>, timeoutMs: number): Promise<OpsReply<N>> {
       requests.push({ command, payload });
+      timeouts.push(timeoutMs);
       const answer: OpsReply<N> | undefined = answers[command];
       if (answer === undefined) return Promise.reject(new SurfaceSilent(`${command} is not answered`));
       return Promise.resolve(answer);
@@ -56,5 +60,5 @@ export async function runWith(
     environment: options.environment ?? {},
     openConnection: () => connection,
   };
-  return { exitCode: await run(program, line), out, complaints, requests };
+  return { exitCode: await run(program, line), out, complaints, requests, timeouts };
 }

@@ -17,6 +17,11 @@ function equalAt(bytes: Uint8Array, offset: number, expected: Uint8Array): boole
   return expected.every((byte, index) => bytes[offset + index] === byte);
 }
 
+/** Whether the signature names the exchange with this domain separator. */
+export function namesDomain(signature: Uint8Array, separator: Uint8Array): boolean {
+  return signature.length === DEPOSIT_WALLET_SIGNATURE_BYTES && equalAt(signature, SEPARATOR_AT, separator);
+}
+
 /** What is wrong with the embedded parts, which are compared with recomputed ones and never trusted; undefined if nothing. */
 export function depositWalletFault(
   signature: Uint8Array,

@@ -42,6 +42,18 @@ export const POLYMARKET_V1: ExchangeDomain = {
   negRiskExchange: address('0xC5d563A36AE78145C45a50134d48A1215220f80a'),
 };
 
+/**
+ * The domain of a third exchange, whose orders are those of the second, field by field: nothing but the signature tells them
+ * apart. It has one contract for every market. Source: protocol 4.1.
+ */
+export const POLYMARKET_V3: ExchangeDomain = {
+  name: 'Polymarket CTF Exchange',
+  version: '3',
+  chainId: 137,
+  exchange: address('0xe3333700cA9d93003F00f0F71f8515005F6c00Aa'),
+  negRiskExchange: address('0xe3333700cA9d93003F00f0F71f8515005F6c00Aa'),
+};
+
 /** The UTF-8 bytes of a text; EIP-712 hashes type strings and string fields in this form. */
 export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);

@@ -3,6 +3,7 @@ import {
   OrderHasher,
   OrderSignatureChecker,
   POLYMARKET_V1,
+  POLYMARKET_V3,
   SIGNATURE_REFUSALS,
   depositWalletSignature,
   hexOf,
@@ -210,4 +211,35 @@ it('refuses every signature with one bit of r or s turned', () => {
   for (let index = 0; index < 64; index += 1) {
     expect(check({ name: '', signature: () => changed(good, index, (good[index] ?? 0) ^ 1) }).ok).toBe(false);
   }
+});
+
+describe('an order signed for the third exchange', () => {
+  const third = new OrderHasher(ports.keccak, POLYMARKET_V3);
+  const rules = { v3: POLYMARKET_V3 };
+
+  it.each([false, true])('is one where its domain is known, by its own hash; neg-risk %s', (isNegRisk) => {
+    const hash = third.orderHash(ORDER_V2, isNegRisk);
+    const signature = () => ports.sign(hash, testKey());
+    expect(check({ name: '', signature, rules, isNegRisk })).toEqual({
+      ok: true,
+      orderHash: hexOf(hash),
+      recovered: TEST_ADDRESS,
+    });
+    expect(check({ name: '', signature, isNegRisk })).toMatchObject({ ok: false, reason: 'wrong_signer' });
+  });
+
+  it('of a deposit wallet names its domain itself', () => {
+    const structHash = third.structHash(ORDER_TYPE_3);
+    const inner = ports.sign(third.depositWalletDigest(structHash, ORDER_TYPE_3.signer, false), testKey());
+    const signature = () => depositWalletSignature(inner, third.separator(false), structHash);
+    const row = { name: '', order: ORDER_TYPE_3, signature, owner: owned(TEST_ADDRESS, 3) };
+    expect(check({ ...row, rules })).toMatchObject({ ok: true, orderHash: hexOf(third.orderHashOf(structHash, false)) });
+    expect(check(row)).toMatchObject({ ok: false, reason: 'wrong_domain' });
+  });
+
+  it("by somebody else's key is refused as if there were no third one", () => {
+    const signature = () => ports.sign(third.orderHash({ ...ORDER_V2, salt: 5n }, false), testKey());
+    expect(check({ name: '', signature, rules })).toEqual(check({ name: '', signature }));
+    expect(check({ name: '', rules })).toMatchObject({ ok: true });
+  });
 });

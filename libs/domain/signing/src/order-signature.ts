@@ -1,5 +1,5 @@
 import type { Address } from './address';
-import { DEPOSIT_WALLET_SIGNATURE_BYTES, depositWalletFault } from './deposit-wallet-signature';
+import { DEPOSIT_WALLET_SIGNATURE_BYTES, depositWalletFault, namesDomain } from './deposit-wallet-signature';
 import type { ExchangeDomain } from './domain';
 import type { Bytes32 } from './hex';
 import { bytes32Of, parseHex } from './hex';
@@ -44,6 +44,8 @@ export interface SignatureRules {
   readonly v2: ExchangeDomain;
   /** The domain of first-version orders, or null to refuse them. */
   readonly v1: ExchangeDomain | null;
+  /** Another domain in which second-version orders may be signed; none when absent. */
+  readonly v3?: ExchangeDomain;
   readonly allowedSignatureTypes: readonly SignatureType[];
 }
 
@@ -80,6 +82,7 @@ function refused(reason: SignatureRefusal, recovered?: Address): SignatureCheck 
 export class OrderSignatureChecker {
   private readonly v2: OrderHasher;
   private readonly v1: OrderHasher | null;
+  private readonly v3: OrderHasher | null;
 
   constructor(
     private readonly ports: Ports,
@@ -87,6 +90,7 @@ export class OrderSignatureChecker {
   ) {
     this.v2 = new OrderHasher(ports.keccak, rules.v2);
     this.v1 = rules.v1 === null ? null : new OrderHasher(ports.keccak, rules.v1);
+    this.v3 = rules.v3 === undefined ? null : new OrderHasher(ports.keccak, rules.v3);
   }
 
   /** `caller` is the authenticated address; `ownerOf` answers which key owns a wallet that is not a plain key. */
@@ -124,23 +128,37 @@ export class OrderSignatureChecker {
     if (signature?.length !== SIGNATURE_BYTES) return refused('malformed_signature');
     const digest = hasher.orderHash(order, signed.isNegRisk);
     const conclude = (recovery: Recovery): SignatureCheck => {
-      const check = this.checkRecovered(recovery, order.signer, digest);
+      const second = this.checkRecovered(recovery, order.signer, digest);
+      const check = second.ok ? second : (this.checkThird(signed, signature) ?? second);
       return order.signatureType === 0 ? check : this.checkOwner(check, order, order.signer, ownerOf);
     };
     return { signature, digest, conclude };
+  }
+
+  /**
+   * An order that is not signed in the usual domain may be in the third: its fields do not say. Only orders that would be refused
+   * pay for the second look. Undefined when it is not signed there either.
+   */
+  private checkThird({ order, isNegRisk }: SignedOrder, signature: Uint8Array): SignatureCheck | undefined {
+    if (this.v3 === null || order.version === 1) return undefined;
+    const digest = this.v3.orderHash(order, isNegRisk);
+    const check = this.checkRecovered(recoverSigner(signature, digest, this.ports), order.signer, digest);
+    return check.ok ? check : undefined;
   }
 
   /** Type 3: signer and maker are the wallet; its owner, who must be the caller, signed the nested struct. */
   private beginDepositWallet(
     signed: SignedOrder,
     order: OrderV2,
-    hasher: OrderHasher,
+    usual: OrderHasher,
     caller: Address,
     ownerOf: WalletOwner,
   ): SignatureCheck | PendingCheck {
     if (order.maker !== order.signer) return refused('maker_is_not_signer');
     const signature = parseHex(signed.signature, DEPOSIT_WALLET_SIGNATURE_BYTES);
     if (signature === undefined) return refused('malformed_signature');
+    const isThird = this.v3 !== null && namesDomain(signature, this.v3.separator(signed.isNegRisk));
+    const hasher = isThird && this.v3 !== null ? this.v3 : usual;
     const structHash = hasher.structHash(order);
     const fault = depositWalletFault(signature, hasher.separator(signed.isNegRisk), structHash);
     if (fault !== undefined) return refused(fault);

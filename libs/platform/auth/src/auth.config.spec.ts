@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { EXCHANGE_PRESETS, POLYMARKET_V1 } from '@foretell/signing';
+import { EXCHANGE_PRESETS, POLYMARKET_V1, POLYMARKET_V3 } from '@foretell/signing';
 import { readAuthConfig } from './auth.config';
 
 const MASTER = 'ab'.repeat(32);
@@ -10,7 +10,12 @@ it('needs nothing but the master key', () => {
     prefixes: ['SERVICE', 'POLY', 'KUEST'],
     maxAgeSeconds: 60,
     maxAgeReadSeconds: 300,
-    signatureRules: { v2: EXCHANGE_PRESETS['polymarket-v2'], v1: POLYMARKET_V1, allowedSignatureTypes: [0, 1, 2, 3] },
+    signatureRules: {
+      v2: EXCHANGE_PRESETS['polymarket-v2'],
+      v1: POLYMARKET_V1,
+      v3: POLYMARKET_V3,
+      allowedSignatureTypes: [0, 1, 2, 3],
+    },
   });
   expect(config.masterKeys.newest.reveal()).toEqual(Buffer.alloc(32, 0xab));
 });

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { availableParallelism } from 'node:os';
 import type { Address, ExchangeDomain, ExchangePreset, SignatureRules, SignatureType } from '@foretell/signing';
-import { EXCHANGE_PRESETS, POLYMARKET_V1, address } from '@foretell/signing';
+import { EXCHANGE_PRESETS, POLYMARKET_V1, POLYMARKET_V3, address } from '@foretell/signing';
 import { readConfig } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
@@ -120,6 +121,13 @@ function domainOf(variables: AuthVariables): ExchangeDomain {
   };
 }
 
+/**
+ * The clients that have the second domain built in know the third as well; an installation with a domain of its own has no other.
+ */
+function thirdDomainOf(second: ExchangeDomain): { readonly v3?: ExchangeDomain } {
+  return isDeepStrictEqual(second, EXCHANGE_PRESETS['polymarket-v2']) ? { v3: POLYMARKET_V3 } : {};
+}
+
 const SIGNATURE_TYPES: readonly SignatureType[] = [0, 1, 2, 3];
 
 /** The configuration that checked variables state; for an app that reads them together with its own. */
@@ -138,6 +146,7 @@ function authConfigOf(variables: AuthVariables): AuthConfig {
     signatureRules: {
       v2: domainOf(variables),
       v1: variables.ACCEPT_V1_ORDERS === 'true' ? POLYMARKET_V1 : null,
+      ...thirdDomainOf(domainOf(variables)),
       allowedSignatureTypes: SIGNATURE_TYPES.filter((type) => allowed.includes(type)),
     },
     signatureThreads: threadsOf(variables.SIGNATURE_THREADS),

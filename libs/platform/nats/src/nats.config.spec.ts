@@ -8,6 +8,7 @@ describe('readNatsSettings', () => {
       prefix: 'foretell',
       streamReplicas: 1,
       streamKeepMillis: 30 * 86_400_000,
+      factsStaleSeconds: 60,
       allowsAnonymous: false,
     });
   });
@@ -26,6 +27,7 @@ describe('readNatsSettings', () => {
       prefix: 'site.two',
       streamReplicas: 3,
       streamKeepMillis: 30 * 86_400_000,
+      factsStaleSeconds: 60,
       allowsAnonymous: false,
       user: 'clob',
       password: 'x',

@@ -36,6 +36,12 @@ export class NatsConfig {
   @Min(0, { message: 'NATS_STREAM_DAYS must be a whole number of days, 0 for ever' })
   NATS_STREAM_DAYS: number = 30;
 
+  /** How long a fact may wait on its stream before the surface that should apply it is not ready; 0 for ever. */
+  @Type(() => Number)
+  @IsInt({ message: 'FACTS_STALE_SECONDS must be a whole number of seconds, 0 for ever' })
+  @Min(0, { message: 'FACTS_STALE_SECONDS must be a whole number of seconds, 0 for ever' })
+  FACTS_STALE_SECONDS: number = 60;
+
   @ValidateIf((config: NatsConfig) => config.NATS_PASSWORD !== undefined || config.NATS_USER !== undefined)
   @IsString({ message: 'NATS_USER must be set when NATS_PASSWORD is' })
   @IsNotEmpty({ message: 'NATS_USER must be set when NATS_PASSWORD is' })
@@ -60,6 +66,8 @@ export interface NatsSettings {
   readonly streamReplicas: number;
   /** How long a stream keeps a fact; for ever when 0 or not given. */
   readonly streamKeepMillis?: number;
+  /** How long a fact may wait on its stream before who should apply it is not ready; 0: for ever. */
+  readonly factsStaleSeconds: number;
   /** Whether operator commands are taken from a server that asks nobody who he is. */
   readonly allowsAnonymous: boolean;
   readonly user?: string;
@@ -83,6 +91,7 @@ export function natsSettings(config: NatsConfig, name: string): NatsSettings {
     prefix: config.NATS_PREFIX,
     streamReplicas: config.NATS_REPLICAS,
     streamKeepMillis: config.NATS_STREAM_DAYS * 86_400_000,
+    factsStaleSeconds: config.FACTS_STALE_SECONDS,
     allowsAnonymous: config.SANDBOX,
     ...(config.NATS_USER === undefined ? {} : { user: config.NATS_USER }),
     ...(config.NATS_PASSWORD === undefined ? {} : { password: config.NATS_PASSWORD }),

@@ -26,4 +26,4 @@ export * from './shape';
 export { SteadyClock } from './steady-clock';
 export * from './surface';
 export { watchPools } from './watched-pools';
-export { behindBy, watchGauge, watchLag, type Progress } from './watched-gauge';
+export { behindBy, LagAge, watchGauge, watchLag, type Progress } from './watched-gauge';

@@ -89,18 +89,21 @@ describe('what replicas send each other', () => {
   });
 
   it('is read as it was written, every outcome', () => {
+    const backlog = { workMillis: 48, ageMillis: 7 };
     const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 123_456_789_012, settled: SETTLED } };
-    expect(decodeReply(encodeReply(receipt))).toEqual(receipt);
-    for (const kind of ['busy', 'away', 'unknown'] as const) expect(decodeReply(encodeReply({ kind }))).toEqual({ kind });
+    const replies: readonly Reply[] = [receipt, { kind: 'busy' }, { kind: 'away' }, { kind: 'unknown' }];
+    for (const reply of replies) expect(decodeReply(encodeReply({ reply, backlog }))).toEqual({ reply, backlog });
   });
 
-  it('is answered in the version that the asker reads, without the times of trades in the first', () => {
+  it('is answered in the version that the asker reads, without backlog and times of trades in the first', () => {
     const reply: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
-    const older = decodeReply(encodeReply(reply, replyVersionOf(undefined)));
+    const older = decodeReply(encodeReply({ reply, backlog: { workMillis: 48, ageMillis: 7 } }, replyVersionOf(undefined)));
     const withoutTimes = SETTLED.map((settled) => ({ ...settled, tradedAt: undefined }));
-    expect(older).toEqual({ kind: 'receipt', receipt: { commitNumber: 1, settled: withoutTimes } });
+    expect(older.reply).toEqual({ kind: 'receipt', receipt: { commitNumber: 1, settled: withoutTimes } });
+    expect(older.backlog).toEqual({ workMillis: 0, ageMillis: 0 });
+    const busy = { reply: { kind: 'busy' }, backlog: { workMillis: 0, ageMillis: 0 } } as const;
     expect(['', 'x', '1', '2', '3'].map(replyVersionOf)).toEqual([1, 1, 1, 2, 2]);
-    expect(() => decodeReply(Buffer.from([3, ...encodeReply({ kind: 'busy' }).subarray(1)]))).toThrow('version 3');
+    expect(() => decodeReply(Buffer.from([3, ...encodeReply(busy).subarray(1)]))).toThrow('version 3');
   });
 
   it('is refused when it is of another version, cut off, or too long', () => {
@@ -108,7 +111,8 @@ describe('what replicas send each other', () => {
     expect(() => decodeCommands(Buffer.from([9, ...bytes.subarray(1)]))).toThrow('the bytes are of version 9');
     for (let length = 0; length < bytes.length; length += 1) expect(() => decodeCommands(bytes.subarray(0, length))).toThrow();
     expect(() => decodeCommands(Buffer.concat([bytes, Buffer.from([0])]))).toThrow('1 bytes are left over');
-    const reply = encodeReply({ kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } });
+    const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
+    const reply = encodeReply({ reply: receipt, backlog: { workMillis: 0, ageMillis: 0 } });
     for (let length = 0; length < reply.length; length += 1) expect(() => decodeReply(reply.subarray(0, length))).toThrow();
   });
 

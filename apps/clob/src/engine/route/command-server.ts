@@ -63,11 +63,12 @@ export class CommandServer {
   private async answer(message: Msg): Promise<void> {
     const version = replyVersionOf(message.headers?.get(REPLY_VERSION_HEADER));
     try {
-      message.respond(encodeReply(await this.carryOut(message.data), version));
+      const reply = await this.carryOut(message.data);
+      message.respond(encodeReply({ reply, backlog: this.writer.backlog() }, version));
     } catch (cause) {
       // A reply that does not fit a message, say: whoever asked learns only that the outcome is unknown.
       this.logger.error({ msg: 'a reply to commands could not be sent', err: cause });
-      message.respond(encodeReply({ kind: 'unknown' }, version));
+      message.respond(encodeReply({ reply: { kind: 'unknown' }, backlog: this.writer.backlog() }, version));
     }
   }
 

@@ -6,6 +6,7 @@ import { commandSubject } from './command-server';
 import { encodeCommands } from './command.codec';
 import { timeForward } from './forward.metrics';
 import { decodeReply, REPLY_VERSION, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
+import { NOTHING_WAITS, type Backlog } from '../writer-pace';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './writer-route';
 
 /** Longer than a take-over: meanwhile a request waits for the next writer instead of failing. */
@@ -17,6 +18,8 @@ const LOOK_AGAIN_MILLIS = 20;
 const TRUSTED_MILLIS = 500;
 /** How long such a question waits. */
 const PING_MILLIS = 500;
+/** What the writer told longer ago says nothing of now. */
+const TELLING_MILLIS = 500;
 
 interface ForwardOptions {
   readonly link: NatsLink;
@@ -31,6 +34,7 @@ interface ForwardOptions {
  */
 export class ForwardedRoute implements WriterRoute {
   private answeredAt = -Infinity;
+  private told: Backlog = NOTHING_WAITS;
 
   constructor(private readonly options: ForwardOptions) {}
 
@@ -51,6 +55,14 @@ export class ForwardedRoute implements WriterRoute {
     }
   }
 
+  /** As the writer told with its last reply, less what it has done since; a queue that did not move does not move yet. */
+  backlog(): Backlog {
+    const elapsed = this.silenceMillis();
+    if (elapsed > TELLING_MILLIS) return NOTHING_WAITS;
+    const { workMillis, ageMillis } = this.told;
+    return { workMillis: Math.max(0, workMillis - elapsed), ageMillis };
+  }
+
   /** Milliseconds since a writer answered; Infinity when none ever did. */
   silenceMillis(): number {
     return this.options.monotonic() - this.answeredAt;
@@ -67,8 +79,7 @@ export class ForwardedRoute implements WriterRoute {
     try {
       const bytesBack = await this.request(await link.ready(), asked, bytes, end);
       if (bytesBack === null) return UNKNOWN;
-      this.answeredAt = this.options.monotonic();
-      return decodeReply(bytesBack);
+      return this.heard(bytesBack);
     } catch (error) {
       return error instanceof NatsError && error.code === NO_RESPONDERS ? null : UNKNOWN;
     }
@@ -80,8 +91,15 @@ export class ForwardedRoute implements WriterRoute {
     const connection = await this.options.link.ready();
     const answer = await this.request(connection, epoch, NOTHING, soon).catch(() => null);
     if (answer === null) return false;
-    this.answeredAt = this.options.monotonic();
+    this.heard(answer);
     return true;
+  }
+
+  private heard(bytes: Uint8Array): Reply {
+    const { reply, backlog } = decodeReply(bytes);
+    this.answeredAt = this.options.monotonic();
+    this.told = backlog;
+    return reply;
   }
 
   /**

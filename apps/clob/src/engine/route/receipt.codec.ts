@@ -3,14 +3,22 @@ import type { SizeMicros, UsdcMicros } from '@foretell/units';
 import { ByteReader, ByteWriter } from '../../columns/bytes';
 import { Codes } from '../../columns/codes';
 import type { Settled } from '../submission';
+import { NOTHING_WAITS, type Backlog } from '../writer-pace';
 import type { Receipt } from './writer-route';
 
 /** What became of a request: carried out; refused before anything was done; or lost half way. */
 export type Reply = { readonly kind: 'receipt'; readonly receipt: Receipt } | { readonly kind: 'busy' | 'away' | 'unknown' };
 
+/** What waited for the writer when it replied, so that whoever forwards refuses new writes where they arrive. */
+export interface ToldReply {
+  readonly reply: Reply;
+  readonly backlog: Backlog;
+}
+
 /**
- * First byte of a reply: version 2 says when an order traded. A replica names the newest that it reads in a header of its
- * request, and gets version 1 from a writer that knows no such header. Source: docs/decisions/versions.md.
+ * First byte of a reply: version 2 says how much waits for the writer, and when an order traded. A replica names the newest
+ * that it reads in a header of its request, and gets version 1 from a writer that knows no such header. Source:
+ * docs/decisions/versions.md.
  */
 export type ReplyVersion = 1 | 2;
 export const REPLY_VERSION: ReplyVersion = 2;
@@ -25,23 +33,28 @@ const KIND = new Codes<Reply['kind']>({ receipt: 1, busy: 2, away: 3, unknown: 4
 const SETTLED = new Codes<Settled['type']>({ placed: 1, canceled: 2, done: 3, rejected: 4, known: 5 });
 const PLACED_STATUS = new Codes<PlacedStatus>({ live: 1, matched: 2, delayed: 3 });
 
-export function encodeReply(reply: Reply, version: ReplyVersion = REPLY_VERSION): Buffer {
+export function encodeReply({ reply, backlog }: ToldReply, version: ReplyVersion = REPLY_VERSION): Buffer {
   const writer = new ByteWriter().number(version).number(KIND.of(reply.kind));
+  if (version > 1) writer.number(Math.round(backlog.workMillis)).number(Math.round(backlog.ageMillis));
   if (reply.kind !== 'receipt') return writer.finish();
   return writer.number(reply.receipt.commitNumber).rows(reply.receipt.settled, writeSettled(version)).finish();
 }
 
 /** Throws a sentence when the bytes are not what encodeReply gives. */
-export function decodeReply(bytes: Uint8Array): Reply {
+export function decodeReply(bytes: Uint8Array): ToldReply {
   const reader = new ByteReader(Buffer.from(bytes));
   const version = reader.number();
   if (version !== 1 && version !== REPLY_VERSION) throw new Error(`the reply is of version ${version}, not of ${REPLY_VERSION}`);
   const kind = KIND.name(reader.number());
-  if (kind !== 'receipt') return { kind };
+  const backlog = version > 1 ? { workMillis: reader.number(), ageMillis: reader.number() } : NOTHING_WAITS;
+  if (kind !== 'receipt') {
+    reader.requireEnd();
+    return { reply: { kind }, backlog };
+  }
   const commitNumber = reader.number();
   const settled = reader.rows((from) => readSettled(from, version));
   reader.requireEnd();
-  return { kind, receipt: { commitNumber, settled } };
+  return { reply: { kind, receipt: { commitNumber, settled } }, backlog };
 }
 
 const writeSettled =

@@ -1,4 +1,5 @@
 import type { Settled, Submission } from '../submission';
+import type { Backlog } from '../writer-pace';
 
 /** Too much is queued: nothing was done, the same may be sent again. */
 export class WriterBusy extends Error {}
@@ -22,4 +23,6 @@ export interface Receipt {
  */
 export interface WriterRoute {
   submitAll(submissions: readonly Submission[]): Promise<Receipt>;
+  /** How much work waits for the writer, as far as is known here. */
+  backlog(): Backlog;
 }

@@ -6,6 +6,7 @@ export * from './builder-trade';
 export * from './cancel-orders';
 export * from './cursor';
 export * from './history-requests';
+export * from './live-activity';
 export * from './market';
 export * from './market-facts';
 export * from './market-requests';

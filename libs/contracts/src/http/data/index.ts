@@ -7,3 +7,4 @@ export * from './leaderboard-entry';
 export * from './market-figures';
 export * from './position-items';
 export * from './requests';
+export * from './public';

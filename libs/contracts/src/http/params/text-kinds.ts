@@ -20,6 +20,18 @@ const WALLET = /^0x[0-9a-fA-F]{40}$/;
 const CONDITION_ID = /^0x[0-9a-fA-F]{64}$/;
 const CONDITION_IDS_MAX = 100;
 
+/** Texts that public clients send for true and false. */
+export const LOOSE_FLAGS = {
+  true: true,
+  True: true,
+  TRUE: true,
+  '1': true,
+  false: false,
+  False: false,
+  FALSE: false,
+  '0': false,
+};
+
 interface FlagOptions extends ParamOptions {
   readonly fallback?: boolean | null;
   /** Texts for true and false; "true" and "false" when absent. */

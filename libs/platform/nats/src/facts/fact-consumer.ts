@@ -40,8 +40,10 @@ export class FactConsumer<S extends FactSource> {
   private running: Promise<void> | null = null;
   private backoffMs = BACKOFF_FIRST_MS;
   private carefulUntil = 0;
+  readonly source: S;
 
   constructor(private readonly options: FactConsumerOptions<S>) {
+    this.source = options.source;
     this.logger = options.logger ?? new Logger('FactConsumer');
     this.faults = new FaultLog(this.logger, { source: options.source, durable: options.durable });
   }

@@ -8,19 +8,9 @@ import {
   TextListParam,
   TextParam,
   type ParamOptions,
+  LOOSE_FLAGS,
 } from '../../params';
 
-/** Texts that public clients send for true and false. */
-export const LOOSE_FLAGS = {
-  true: true,
-  True: true,
-  TRUE: true,
-  '1': true,
-  false: false,
-  False: false,
-  FALSE: false,
-  '0': false,
-};
 const LIMIT_DEFAULT = 20;
 const LIMIT_MAX = 500;
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;

@@ -1,5 +1,14 @@
-import { IdListParam, IntegerParam, LenientRequest, FlagParam, TextListParam, TextParam, WalletParam } from '../../params';
-import { LOOSE_FLAGS, PublicPageRequest, PublicRequest } from './list-requests';
+import {
+  IdListParam,
+  IntegerParam,
+  LenientRequest,
+  LOOSE_FLAGS,
+  FlagParam,
+  TextListParam,
+  TextParam,
+  WalletParam,
+} from '../../params';
+import { PublicPageRequest, PublicRequest } from './list-requests';
 
 /** GET /public/series. */
 export class PublicSeriesListRequest extends PublicPageRequest {

@@ -1,0 +1,76 @@
+import type { ExchangeRules } from '@foretell/exchange';
+import type { Pool } from '@foretell/platform-prisma';
+import type { Measurement } from '@foretell/testing';
+import { BookViews } from '../book-views/book-view';
+import { CommitFeed } from '../engine/commit-feed';
+import { raiseEpoch } from '../engine/epoch.query';
+import { followedRecord } from '../engine/follower/follow.query';
+import { Follower } from '../engine/follower/follower';
+import type { Submission } from '../engine/submission';
+import { takeOver } from '../engine/take-over';
+import { databaseRecord } from '../engine/trading-record';
+import { wireWriter } from '../engine/wired-writer';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { orderStream, take } from './order-stream';
+import { startWriter } from './wired-writer';
+
+/** What the writer before had committed and not recorded: more than the most that a recorder gathers. */
+const UNRECORDED = 6_000;
+const BATCH = 250;
+const AIM_MILLIS = 3_000;
+
+/**
+ * How long a standby that has followed takes from the moment in which it holds the lease until an order is durable, when the
+ * writer before left commits that are in no table.
+ */
+export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string): Promise<Measurement[]> {
+  const follower = new Follower({
+    record: followedRecord(pool),
+    rules,
+    views: { directory: new MarketDirectory(), books: new BookViews(), feed: new CommitFeed() },
+    monotonic: () => performance.now(),
+    reload: () => Promise.resolve(),
+  });
+  const loadedFrom = performance.now();
+  follower.start();
+  await follower.level();
+  const loadSeconds = (performance.now() - loadedFrom) / 1_000;
+  const orders = orderStream();
+  await leaveUnrecorded(pool, orders);
+  const startedAt = performance.now();
+  const epoch = await raiseEpoch(pool);
+  const record = databaseRecord(epoch, pool);
+  const state = await takeOver(follower, record);
+  const fatal = (cause: unknown): never => {
+    throw cause;
+  };
+  const monotonic = (): number => performance.now();
+  const { writer, recorder } = wireWriter(state, epoch, record, {
+    clock: Date.now,
+    monotonic,
+    committed: () => undefined,
+    fatal,
+  });
+  await Promise.all(take(orders, 1).map((submission) => writer.submit(submission)));
+  const millis = performance.now() - startedAt;
+  await writer.stop();
+  await recorder.stop();
+  return [
+    { name: 'a standby loads the same', unit: 's', value: loadSeconds },
+    {
+      name: `take-over by it, until an order is durable, with ${UNRECORDED.toLocaleString('en')} orders to record; ${size}`,
+      unit: 'ms',
+      value: millis,
+      limit: { name: 'aim, or less', value: AIM_MILLIS },
+    },
+  ];
+}
+
+/** A writer that commits and does not get to record, as one that is killed. */
+async function leaveUnrecorded(pool: Pool, orders: Iterator<Submission>): Promise<void> {
+  const never = new Promise<void>(() => undefined);
+  const { writer } = await startWriter(pool, pool, { mayRecord: () => never, committed: () => undefined });
+  for (let placed = 0; placed < UNRECORDED; placed += BATCH)
+    await Promise.all(take(orders, BATCH).map((submission) => writer.submit(submission)));
+  await writer.stop();
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { toPositionItem } from '../positions/positions.mapper';
+import { PositionsQuery } from '../positions/positions.query';
+import { decimalOf } from '../wire/json-numbers';
+import { TokenNames } from './token-names';
+import { zipOf } from './zip';
+
+/** Beyond any wallet that somebody would put into a table. */
+const POSITIONS_MAX = 10_000;
+
+/**
+ * A wallet's books as two CSV files. Cash is not among them: the data surface knows what was traded, not what was paid in or out.
+ * Every field is a number, an id or a time, so none needs quotes and none is a formula.
+ */
+@Injectable()
+export class AccountingSnapshot {
+  constructor(
+    private readonly positions: PositionsQuery,
+    private readonly tokens: TokenNames,
+  ) {}
+
+  async of(user: string, nowMillis: number): Promise<Buffer> {
+    const rows = await this.positions.open({
+      user,
+      market: null,
+      eventId: null,
+      title: null,
+      limit: POSITIONS_MAX,
+      offset: 0,
+      sortBy: 'TOKENS',
+      sortDirection: 'DESC',
+      sizeThreshold: 0,
+      redeemable: null,
+      mergeable: null,
+    });
+    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
+    const time = new Date(nowMillis).toISOString();
+    const lines = rows.map((row) => {
+      const item = toPositionItem(row);
+      const asset = nameOf(item.conditionId, item.outcomeIndex);
+      return [item.conditionId, asset, item.size, item.avgPrice, item.curPrice, item.currentValue, item.realizedPnl, time];
+    });
+    const value = decimalOf(await this.positions.valueMicros(user, null));
+    return zipOf([
+      {
+        name: 'positions.csv',
+        text: csv(['conditionId,asset,size,avgPrice,curPrice,currentValue,realizedPnl,valuationTime'], lines),
+      },
+      { name: 'equity.csv', text: csv(['positionsValue,valuationTime'], [[value, time]]) },
+    ]);
+  }
+}
+
+function csv(header: readonly string[], lines: readonly (readonly (string | number)[])[]): string {
+  return [...header, ...lines.map((line) => line.join(','))].map((line) => `${line}\n`).join('');
+}

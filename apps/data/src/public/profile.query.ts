@@ -1,0 +1,45 @@
+import type { WalletProfile } from '@foretell/contracts';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Inject, Injectable } from '@nestjs/common';
+import { selected, type SqlOf } from '../database/columns';
+import { person, PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
+
+interface ProfileRead extends ProfileColumns {
+  readonly displayUsernamePublic: boolean;
+  readonly xUsername: string | null;
+  readonly verifiedBadge: boolean | null;
+}
+
+const COLUMNS: SqlOf<ProfileRead> = {
+  ...PROFILE_COLUMNS,
+  displayUsernamePublic: 'f.display_username_public',
+  xUsername: 'f.x_username',
+  verifiedBadge: 'f.verified_badge',
+};
+const NOBODY: ProfileRead = {
+  userName: null,
+  pseudonym: null,
+  bio: null,
+  profileImage: null,
+  profileImageOptimized: null,
+  displayUsernamePublic: false,
+  xUsername: null,
+  verifiedBadge: null,
+};
+
+/** What a wallet says of itself. Every address has a profile: who never said anything has a pseudonym. */
+@Injectable()
+export class ProfileQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  async of(address: string): Promise<WalletProfile> {
+    const { rows } = await this.pool.query<ProfileRead>({
+      name: 'profile',
+      text: `SELECT ${selected(COLUMNS)} FROM data.profiles f WHERE f.wallet = $1`,
+      values: [address],
+    });
+    const row = rows[0] ?? NOBODY;
+    const { displayUsernamePublic, xUsername, verifiedBadge } = row;
+    return { proxyWallet: address, ...person(address, row), displayUsernamePublic, xUsername, verifiedBadge };
+  }
+}

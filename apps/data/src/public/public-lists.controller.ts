@@ -1,0 +1,186 @@
+import {
+  ActivityItem,
+  BuilderDay,
+  BuilderEntry,
+  ClosedPosition,
+  DataError,
+  DataTrade,
+  HoldersItem,
+  LeaderboardEntry,
+  LiveVolume,
+  MarketFigure,
+  MarketsTradedNumber,
+  PositionItem,
+  PublicActivityRequest,
+  PublicBuildersRequest,
+  PublicClosedPositionsRequest,
+  PublicHoldersRequest,
+  PublicLeaderboardRequest,
+  PublicLiveVolumeRequest,
+  PublicOpenInterestRequest,
+  PublicPositionsRequest,
+  PublicTradesRequest,
+  PublicWalletRequest,
+  WalletValue,
+} from '@foretell/contracts';
+import { CLOCK, type Clock, type Encoded } from '@foretell/platform-server';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Allowlisted } from '../access/ip-allowlist.guard';
+import { toActivityItem, toDataTrade } from '../activity/activity.mapper';
+import { toBuilderDay, toBuilderEntry } from '../builders/builders.mapper';
+import { BuildersQuery, firstDayOf } from '../builders/builders.query';
+import { toHoldersItems } from '../holders/holders.mapper';
+import { HoldersQuery } from '../holders/holders.query';
+import { LeaderboardService } from '../leaderboard/leaderboard.service';
+import { toMarketFigure, volumeOf } from '../market-figures/market-figures.mapper';
+import { MarketFiguresQuery } from '../market-figures/market-figures.query';
+import { toClosedPosition, toPositionItem } from '../positions/positions.mapper';
+import { PositionsQuery } from '../positions/positions.query';
+import { fromMicros } from '../wire/json-numbers';
+import { named, namedBoth } from './named';
+import { RowsQuery } from './rows.query';
+import { TokenNames } from './token-names';
+
+/**
+ * The public dialect of the paths that the interface has as well: token ids for assets, more to narrow by, unknown parameters
+ * passed over. Source: docs/spec/clients.md, B7, B8 and C3.
+ */
+@ApiTags('public dialect')
+@ApiBadRequestResponse({ type: DataError })
+@Allowlisted()
+@Controller('public')
+export class PublicListsController {
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly rows: RowsQuery,
+    private readonly tokens: TokenNames,
+    private readonly positions: PositionsQuery,
+    private readonly holdersOf: HoldersQuery,
+    private readonly figures: MarketFiguresQuery,
+    private readonly leaderboard: LeaderboardService,
+    private readonly builders: BuildersQuery,
+  ) {}
+
+  @Get('activity')
+  @ApiOperation({ operationId: 'listPublicActivity', summary: 'What a wallet did, as public clients ask for it' })
+  @ApiOkResponse({ type: [ActivityItem] })
+  async activity(@Query() query: PublicActivityRequest): Promise<ActivityItem[]> {
+    const { type, sortDirection, sortBy, market: conditionIds, limit, offset, ...filter } = query;
+    const types = type === undefined || type.length === 0 ? undefined : type;
+    const page = { sortBy, ascending: sortDirection === 'ASC', limit, offset };
+    const rows = await this.rows.list({ ...filter, conditionIds, types }, page);
+    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
+    return rows.map((row) => named(toActivityItem(row), nameOf));
+  }
+
+  @Get('trades')
+  @ApiOperation({ operationId: 'listPublicTrades', summary: 'Trades, as public clients ask for them, newest first' })
+  @ApiOkResponse({ type: [DataTrade] })
+  async trades(@Query() query: PublicTradesRequest): Promise<DataTrade[]> {
+    const { user, market: conditionIds, side, asset_id: tokenId, takerOnly, filterType, filterAmount, start, end } = query;
+    const least = filterType === null ? {} : { [filterType === 'CASH' ? 'usdcMicrosMin' : 'sizeMicrosMin']: filterAmount };
+    const filter = {
+      user,
+      conditionIds,
+      side,
+      tokenId,
+      takerOnly: takerOnly ?? user === null,
+      start,
+      end,
+      types: ['TRADE'],
+      ...least,
+    };
+    const rows = await this.rows.list(filter, {
+      sortBy: 'TIMESTAMP',
+      ascending: false,
+      limit: query.limit,
+      offset: query.offset,
+    });
+    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
+    return rows.map((row) => named(toDataTrade(row), nameOf));
+  }
+
+  @Get('positions')
+  @ApiOperation({ operationId: 'listPublicPositions', summary: 'What a wallet holds' })
+  @ApiOkResponse({ type: [PositionItem] })
+  async open(@Query() query: PublicPositionsRequest): Promise<PositionItem[]> {
+    // Public clients send false for "do not ask for it".
+    const rows = await this.positions.open({
+      ...query,
+      redeemable: query.redeemable || null,
+      mergeable: query.mergeable || null,
+    });
+    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
+    return rows.map((row) => namedBoth(toPositionItem(row), nameOf));
+  }
+
+  @Get('closed-positions')
+  @ApiOperation({ operationId: 'listPublicClosedPositions', summary: 'What a wallet held and gave away' })
+  @ApiOkResponse({ type: [ClosedPosition] })
+  async closed(@Query() query: PublicClosedPositionsRequest): Promise<ClosedPosition[]> {
+    const rows = await this.positions.closed(query);
+    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
+    return rows.map((row) => namedBoth(toClosedPosition(row), nameOf));
+  }
+
+  @Get('value')
+  @ApiOperation({ operationId: 'getPublicValue', summary: "What a wallet's positions are worth" })
+  @ApiOkResponse({ type: [WalletValue] })
+  async value(@Query() { user, market }: PublicWalletRequest): Promise<WalletValue[]> {
+    return [{ user, value: fromMicros(await this.positions.valueMicros(user, market)) }];
+  }
+
+  @Get('traded')
+  @ApiOperation({ operationId: 'countPublicMarketsTraded', summary: 'How many markets a wallet has traded in, as a number' })
+  @ApiOkResponse({ type: MarketsTradedNumber })
+  async traded(@Query() { user }: PublicWalletRequest): Promise<MarketsTradedNumber> {
+    return { user, traded: await this.positions.marketsTraded(user) };
+  }
+
+  @Get('holders')
+  @ApiOperation({ operationId: 'listPublicHolders', summary: 'Top holders of each token of the markets' })
+  @ApiOkResponse({ type: [HoldersItem] })
+  async holders(@Query() { market, limit, minBalance }: PublicHoldersRequest): Promise<HoldersItem[]> {
+    const nameOf = await this.tokens.of(market);
+    return toHoldersItems(await this.holdersOf.top(market, minBalance, limit), nameOf);
+  }
+
+  @Get('oi')
+  @ApiOperation({ operationId: 'getPublicOpenInterest', summary: 'The collateral that markets hold' })
+  @ApiOkResponse({ type: [MarketFigure] })
+  async openInterest(@Query() { market }: PublicOpenInterestRequest): Promise<MarketFigure[]> {
+    const rows = market === null ? await this.figures.largestOpenInterest() : await this.figures.openInterest(market);
+    return rows.map(toMarketFigure);
+  }
+
+  @Get('live-volume')
+  @ApiOperation({ operationId: 'getPublicLiveVolume', summary: 'What has been traded in the markets of an event' })
+  @ApiOkResponse({ type: [LiveVolume] })
+  async volume(@Query() { id }: PublicLiveVolumeRequest): Promise<LiveVolume[]> {
+    return [volumeOf(await this.figures.volumes(null, id))];
+  }
+
+  @Get('v1/leaderboard')
+  @ApiOperation({ operationId: 'getPublicLeaderboard', summary: 'Traders by profit or volume over a rolling period' })
+  @ApiOkResponse({ type: [LeaderboardEntry] })
+  board(
+    @Query() { timePeriod, ...rest }: PublicLeaderboardRequest,
+  ): Encoded<LeaderboardEntry[]> | Promise<Encoded<LeaderboardEntry[]>> {
+    return this.leaderboard.page({ ...rest, period: timePeriod });
+  }
+
+  @Get('v1/builders/leaderboard')
+  @ApiOperation({ operationId: 'getPublicBuilderLeaderboard', summary: 'Builders by the volume that they brought' })
+  @ApiOkResponse({ type: [BuilderEntry] })
+  async builderBoard(@Query() { timePeriod, limit, offset }: PublicBuildersRequest): Promise<BuilderEntry[]> {
+    return (await this.builders.totals(firstDayOf(timePeriod, this.clock()), limit, offset)).map(toBuilderEntry);
+  }
+
+  @Get('v1/builders/volume')
+  @ApiOperation({ operationId: 'getPublicBuilderVolume', summary: 'What builders brought, day by day' })
+  @ApiOkResponse({ type: [BuilderDay] })
+  async builderVolume(@Query() { timePeriod }: PublicBuildersRequest): Promise<BuilderDay[]> {
+    return (await this.builders.days(firstDayOf(timePeriod, this.clock()))).map(toBuilderDay);
+  }
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { BuildersModule } from '../builders/builders.module';
+import { HoldersModule } from '../holders/holders.module';
+import { LeaderboardModule } from '../leaderboard/leaderboard.module';
+import { MarketFiguresModule } from '../market-figures/market-figures.module';
+import { PositionsModule } from '../positions/positions.module';
+import { AccountingSnapshot } from './accounting-snapshot';
+import { MarketPositionsQuery } from './market-positions.query';
+import { ProfileQuery } from './profile.query';
+import { PublicListsController } from './public-lists.controller';
+import { RowsQuery } from './rows.query';
+import { TokenNames } from './token-names';
+import { V2Controller } from './v2.controller';
+import { V2RankingsController } from './v2-rankings.controller';
+import { WalletFigures } from './wallet-figures';
+import { WalletsController } from './wallets.controller';
+import { Winners } from './winners';
+
+/** The public dialect: what published clients ask the data surface for. */
+@Module({
+  imports: [BuildersModule, HoldersModule, LeaderboardModule, MarketFiguresModule, PositionsModule],
+  controllers: [PublicListsController, V2Controller, V2RankingsController, WalletsController],
+  providers: [RowsQuery, TokenNames, MarketPositionsQuery, ProfileQuery, WalletFigures, Winners, AccountingSnapshot],
+})
+export class PublicModule {}

@@ -1,0 +1,131 @@
+import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
+import { Inject, Injectable } from '@nestjs/common';
+import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, type ActivityRead } from '../activity/activity.query';
+import { LIVE } from '../database/generation.query';
+
+/** A row with its place among all: what a page goes on after. */
+export interface PlacedActivity extends ActivityRead {
+  readonly sequence: number;
+  readonly part: number;
+}
+
+/** What rows of activity are narrowed by; what is null or absent narrows nothing. */
+export interface RowsFilter {
+  readonly user: string | null;
+  readonly conditionIds: readonly string[] | null;
+  readonly eventIds?: readonly string[] | undefined;
+  readonly tokenId?: string | null;
+  readonly types?: readonly string[] | undefined;
+  readonly side: 'BUY' | 'SELL' | null;
+  /** Only the taker's part of trades. */
+  readonly takerOnly?: boolean;
+  readonly usdcMicrosMin?: number;
+  readonly sizeMicrosMin?: number;
+  /** Unix seconds, both included. */
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+}
+
+export interface RowsPage {
+  readonly sortBy: 'TIMESTAMP' | 'TOKENS' | 'CASH';
+  readonly ascending: boolean;
+  /** Sequence and part of the row before the page; only for a list by time. */
+  readonly after?: readonly [number, number] | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What a wallet's trades come to. */
+export interface TradeTotals {
+  readonly count: number;
+  readonly sizeMicros: number;
+  readonly usdcMicros: number;
+}
+
+const SORTS = { TIMESTAMP: 'sequence', TOKENS: 'size_micros', CASH: 'usdc_micros' } as const;
+const NUMBERS = `SELECT c.number FROM data.conditions c`;
+
+/** Activity and trades as the public dialect asks for them. */
+@Injectable()
+export class RowsQuery {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  /** Total order: what it is sorted by, then sequence and part. */
+  async list(filter: RowsFilter, { sortBy, ascending, after, limit, offset }: RowsPage): Promise<PlacedActivity[]> {
+    const where = filtered(filter);
+    const direction = ascending ? 'ASC' : 'DESC';
+    if (after !== undefined) where.add(`(sequence, part) ${ascending ? '>' : '<'} (?::int8, ?::int8)`, ...after);
+    const order = `${sortBy === 'TIMESTAMP' ? '' : `${SORTS[sortBy]} ${direction}, `}sequence ${direction}, part ${direction}`;
+    const page = `SELECT * FROM data.activity ${where.sql} ORDER BY ${order}
+      LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`;
+    const outer = order.replaceAll(/\b(sequence|part|size_micros|usdc_micros)\b/g, 'a.$1');
+    const text = `SELECT ${ACTIVITY_READ_COLUMNS}, a.sequence, a.part FROM (${page}) a ${ACTIVITY_READ_JOINS} ORDER BY ${outer}`;
+    const { rows } = await this.pool.query<PlacedActivity>(text, [...where.values]);
+    return rows;
+  }
+
+  async totals(filter: RowsFilter): Promise<TradeTotals> {
+    const where = filtered({ ...filter, types: ['TRADE'] });
+    const { rows } = await this.pool.query<TradeTotals>(
+      `SELECT count(*)::int8 AS count, coalesce(sum(size_micros), 0)::int8 AS "sizeMicros",
+         coalesce(sum(usdc_micros), 0)::int8 AS "usdcMicros" FROM data.activity ${where.sql}`,
+      [...where.values],
+    );
+    return rows[0] ?? { count: 0, sizeMicros: 0, usdcMicros: 0 };
+  }
+
+  /** Unix milliseconds of a wallet's first activity; null when it has none. */
+  async firstAt(user: string): Promise<number | null> {
+    const where = filtered({ user, conditionIds: null, side: null });
+    const { rows } = await this.pool.query<{ at: number }>(
+      `SELECT at FROM data.activity ${where.sql} ORDER BY sequence LIMIT 1`,
+      [...where.values],
+    );
+    return rows[0]?.at ?? null;
+  }
+}
+
+function filtered(filter: RowsFilter): Where {
+  const where = new Where()
+    .add(`generation = ${LIVE}`)
+    .addIf(filter.user, `wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = ?)`)
+    .addIf(
+      filter.conditionIds,
+      `condition = ANY(ARRAY(${NUMBERS} WHERE c.generation = ${LIVE} AND c.condition_id = ANY(?::text[])))`,
+    )
+    .addIf(
+      filter.eventIds,
+      `condition = ANY(ARRAY(${NUMBERS} JOIN data.markets m ON m.generation = c.generation AND m.condition_id = c.condition_id
+        WHERE c.generation = ${LIVE} AND m.event_id = ANY(?::text[])))`,
+    )
+    .addIf(filter.types, 'type = ANY(?::text[])')
+    .addIf(filter.side, 'side = ?')
+    .addIf(filter.usdcMicrosMin, 'usdc_micros >= ?')
+    .addIf(filter.sizeMicrosMin, 'size_micros >= ?');
+  if (filter.takerOnly === true) where.add('part = 0');
+  const { tokenId, start, end } = filter;
+  if (tokenId !== undefined && tokenId !== null)
+    where.add(
+      `(condition, outcome) = (SELECT c.number, CASE m.token0_id WHEN ? THEN 0 ELSE 1 END FROM data.markets m
+        JOIN data.conditions c ON c.generation = m.generation AND c.condition_id = m.condition_id
+        WHERE m.generation = ${LIVE} AND (m.token0_id = ? OR m.token1_id = ?) LIMIT 1)`,
+      tokenId,
+      tokenId,
+      tokenId,
+    );
+  // Times rise with sequences, which the indexes know: the minute's first one keeps the rows outside from being read.
+  if (start !== undefined) where.add(`at >= ?::int8 AND sequence >= ${edge('>=')}`, start * 1_000, minuteOf(start));
+  if (end !== undefined) where.add(`at < ?::int8 AND sequence < ${edge('>')}`, (end + 1) * 1_000, minuteOf(end));
+  return where;
+}
+
+/** Minutes are four bytes wide: what lies beyond them is beyond all. */
+function minuteOf(seconds: number): number {
+  return Math.min(Math.floor(seconds / 60), 2 ** 31 - 1);
+}
+
+/** The first sequence of the first minute in that relation to the one given; beyond all when there is none. */
+function edge(relation: '>=' | '>'): string {
+  return `coalesce((SELECT first_sequence FROM data.minutes WHERE generation = ${LIVE} AND minute ${relation} ?
+    ORDER BY minute LIMIT 1), 9223372036854775807)`;
+}

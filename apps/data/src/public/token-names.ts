@@ -1,0 +1,35 @@
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIVE } from '../database/generation.query';
+import { assetOf } from '../wire/json-numbers';
+
+/** The asset of an outcome in the public dialect: its token id. */
+export type TokenNamer = (conditionId: string, outcome: number) => string;
+
+interface TokensRead {
+  readonly conditionId: string;
+  readonly token0Id: string;
+  readonly token1Id: string;
+}
+
+/** Token ids of markets, as the catalog told them. */
+@Injectable()
+export class TokenNames {
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  /** Names tokens of these conditions; one whose token the catalog has not told keeps the interface's name. */
+  async of(conditionIds: Iterable<string>): Promise<TokenNamer> {
+    const { rows } = await this.pool.query<TokensRead>({
+      name: 'tokens-of-conditions',
+      text: `SELECT condition_id AS "conditionId", token0_id AS "token0Id", token1_id AS "token1Id" FROM data.markets
+        WHERE generation = ${LIVE} AND condition_id = ANY($1::text[])`,
+      values: [[...new Set(conditionIds)]],
+    });
+    const known = new Map(rows.map((row) => [row.conditionId, row]));
+    return (conditionId, outcome) => {
+      const market = known.get(conditionId);
+      const tokenId = outcome === 0 ? market?.token0Id : market?.token1Id;
+      return tokenId === undefined || tokenId === '' ? assetOf(conditionId, outcome) : tokenId;
+    };
+  }
+}

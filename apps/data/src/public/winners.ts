@@ -1,0 +1,65 @@
+import type { Period, V2Winner } from '@foretell/contracts';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { Inject, Injectable } from '@nestjs/common';
+import { pseudonymOf } from '../profiles/pseudonym';
+import { fromMicros, unixSeconds } from '../wire/json-numbers';
+import { MarketPositionsQuery, type RankedPosition } from './market-positions.query';
+import { TokenNames, type TokenNamer } from './token-names';
+
+const DAY_MILLIS = 86_400_000;
+const WINDOW_DAYS: Readonly<Record<Period, number>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: Number.POSITIVE_INFINITY };
+const WINNERS_MAX = 100;
+/** No index leads to them: every position is read, so that is done seldom however many ask. */
+const HELD_MILLIS = 300_000;
+
+interface Held {
+  readonly at: number;
+  readonly winners: Promise<readonly V2Winner[]>;
+}
+
+/** The positions that brought most when their markets resolved, five minutes old at most. */
+@Injectable()
+export class Winners {
+  private readonly held = new Map<Period, Held>();
+
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly ranked: MarketPositionsQuery,
+    private readonly tokens: TokenNames,
+  ) {}
+
+  of(period: Period): Promise<readonly V2Winner[]> {
+    const now = this.clock();
+    const known = this.held.get(period);
+    if (known !== undefined && now - known.at < HELD_MILLIS) return known.winners;
+    const winners = this.read(Math.max(0, now - WINDOW_DAYS[period] * DAY_MILLIS));
+    this.held.set(period, { at: now, winners });
+    winners.catch(() => this.held.delete(period));
+    return winners;
+  }
+
+  private async read(sinceMillis: number): Promise<readonly V2Winner[]> {
+    const rows = await this.ranked.winners(sinceMillis, WINNERS_MAX);
+    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
+    return rows.map((row, index) => toWinner(row, index + 1, nameOf));
+  }
+}
+
+function toWinner(row: RankedPosition, rank: number, nameOf: TokenNamer): V2Winner {
+  return {
+    kind: 'market',
+    win_rank: rank,
+    user_id: row.address,
+    user_name: row.userName ?? pseudonymOf(row.address),
+    profile_image: row.profileImage ?? '',
+    pnl: fromMicros(row.realizedMicros),
+    initial_value: fromMicros(row.boughtMicros),
+    final_value: fromMicros(row.boughtMicros + row.realizedMicros),
+    resolved_at: unixSeconds(row.changedAt),
+    condition_id: row.conditionId,
+    position_id: nameOf(row.conditionId, row.outcome),
+    event_id: row.eventId ?? '',
+    event_slug: row.eventSlug ?? '',
+    event_title: row.title,
+  };
+}

@@ -1,0 +1,58 @@
+import { factStream, packMessages, type Fact, type FactSource } from '@foretell/contracts';
+import { NatsLink, type NatsSettings } from '@foretell/platform-nats';
+import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { setTimeout as after } from 'node:timers/promises';
+import { readDataConfig } from '../data.config';
+import { createDataSurface } from '../surface';
+
+const WAIT_MILLIS = 30_000;
+
+/** The whole data surface on a port of its own, over a database and a corner of NATS of its own. */
+export class DataWorld {
+  private constructor(
+    private readonly database: TestDatabase,
+    private readonly settings: NatsSettings,
+    private readonly app: NestExpressApplication,
+    readonly url: string,
+  ) {}
+
+  static async open(variables: NodeJS.ProcessEnv = {}): Promise<DataWorld> {
+    const database = await createTestDatabase();
+    const { url, prefix } = testNats();
+    const environment = { DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, LOG_LEVEL: 'silent', LIMITS: 'off' };
+    const config = readDataConfig({ ...environment, DATA_PORT: '0', ...variables });
+    const app = await createDataSurface(config);
+    await app.listen(0, '127.0.0.1');
+    return new DataWorld(database, config.nats, app, await app.getUrl());
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.database.drop();
+  }
+
+  /** Tells facts as the source's first ones. */
+  async tell(source: FactSource, facts: readonly Fact[]): Promise<void> {
+    const connection = await this.app.get(NatsLink).ready();
+    const { stream, subject } = factStream(this.settings.prefix, source);
+    await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
+    for (const { bytes, firstSequence, lastSequence } of packMessages(source, 1, facts)) {
+      await connection.jetstream().publish(subject, bytes, { msgID: `${source}-${firstSequence}-${lastSequence}` });
+    }
+  }
+
+  async get(path: string): Promise<{ readonly status: number; readonly body: unknown }> {
+    const response = await fetch(this.url + path);
+    return { status: response.status, body: await response.json() };
+  }
+
+  /** Polls until it holds; fails with what it waited for. */
+  async until(what: string, holds: () => Promise<boolean>): Promise<void> {
+    const end = performance.now() + WAIT_MILLIS;
+    while (!(await holds())) {
+      if (performance.now() > end) throw new Error(`never happened: ${what}`);
+      await after(50);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** GET / of the data surface. */
+export class DataHealth {
+  @ApiProperty({ enum: ['OK'] }) data: string = 'OK';
+}
+
+/** What a wallet says of itself: GET /profiles/{address}. */
+export class WalletProfile {
+  @ApiProperty() proxyWallet: string = '';
+  @ApiProperty() name: string = '';
+  @ApiProperty() pseudonym: string = '';
+  @ApiProperty() bio: string = '';
+  @ApiProperty() profileImage: string = '';
+  @ApiProperty() profileImageOptimized: string = '';
+  @ApiProperty() displayUsernamePublic: boolean = false;
+  @ApiProperty({ type: String, nullable: true }) xUsername: string | null = null;
+  @ApiProperty({ type: Boolean, nullable: true }) verifiedBadge: boolean | null = null;
+}
+
+/** GET /public/traded. */
+export class MarketsTradedNumber {
+  @ApiProperty() user: string = '';
+  @ApiProperty({ type: 'integer', description: 'Number of markets' }) traded: number = 0;
+}
+
+/** A wallet's position in a market: GET /public/v1/market-positions. */
+export class MarketPosition {
+  @ApiProperty() proxyWallet: string = '';
+  @ApiProperty() name: string = '';
+  @ApiProperty() profileImage: string = '';
+  @ApiProperty() verified: boolean = false;
+  @ApiProperty({ description: 'Token id' }) asset: string = '';
+  @ApiProperty() conditionId: string = '';
+  @ApiProperty({ description: 'USDC a share' }) avgPrice: number = 0;
+  @ApiProperty({ description: 'Shares held' }) size: number = 0;
+  @ApiProperty() currPrice: number = 0;
+  @ApiProperty() currentValue: number = 0;
+  @ApiProperty() cashPnl: number = 0;
+  @ApiProperty({ description: 'Shares ever acquired' }) totalBought: number = 0;
+  @ApiProperty() realizedPnl: number = 0;
+  @ApiProperty() totalPnl: number = 0;
+  @ApiProperty({ type: String, nullable: true }) outcome: string | null = null;
+  @ApiProperty({ type: 'integer' }) outcomeIndex: number = 0;
+}
+
+/** A token's positions, the largest first. */
+export class MarketPositions {
+  @ApiProperty({ description: 'Token id' }) token: string = '';
+  @ApiProperty({ type: [MarketPosition] }) positions: readonly MarketPosition[] = [];
+}

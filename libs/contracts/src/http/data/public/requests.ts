@@ -1,0 +1,175 @@
+import {
+  AmountParam,
+  ConditionIdsParam,
+  FlagParam,
+  IntegerParam,
+  LenientRequest,
+  LOOSE_FLAGS,
+  OneOfParam,
+  PatternParam,
+  TextListParam,
+  TextParam,
+  WalletParam,
+} from '../../params';
+import { CATEGORIES, CLOSED_POSITION_SORTS, OPEN_POSITION_SORTS, PERIODS } from '../requests';
+import type { Category, ClosedPositionSort, OpenPositionSort, Period } from '../requests';
+
+/*
+ * Requests of the public dialect: what public clients send and is not named here is passed over, limits beyond the most are the
+ * most. Source: docs/spec/clients.md, C3 and D.
+ */
+
+const ONE_SHARE_MICROS = 1_000_000;
+const TEXT_LENGTH_MAX = 200;
+const LIMIT = { minimum: 0, maximum: 500, isCapped: true, fallback: 100, description: 'Rows; more than 500 are 500.' } as const;
+const OFFSET = { minimum: 0, maximum: 10_000, isCapped: true, fallback: 0, description: 'Rows to pass over.' } as const;
+const USER = { description: 'Wallet address.', required: true } as const;
+const ANY_USER = { description: 'Only of this wallet.', fallback: null } as const;
+const MARKET = { description: 'Condition ids separated by commas, at most 100.', fallback: null } as const;
+const MARKETS_NEEDED = { description: MARKET.description, required: true } as const;
+const SIDE = { names: ['BUY', 'SELL'], fallback: null, description: 'Side of the wallet.' } as const;
+const DIRECTION = { names: ['ASC', 'DESC'], fallback: 'DESC', description: 'Direction of the list.' } as const;
+const TOKEN = { pattern: /^[0-9]{1,78}$/, fallback: null, description: 'Only of this token.' } as const;
+const SECOND = { minimum: 0, maximum: 253_402_300_799 } as const;
+const AMOUNT_KIND = {
+  names: ['CASH', 'TOKENS'],
+  fallback: null,
+  description: 'What filterAmount counts: USDC or shares.',
+} as const;
+
+/** What a list of rows with times is narrowed by. */
+@LenientRequest()
+export class PublicPageRequestOfData {
+  @IntegerParam(LIMIT) limit!: number;
+  @IntegerParam(OFFSET) offset!: number;
+}
+
+class PublicRowsRequest extends PublicPageRequestOfData {
+  @ConditionIdsParam(MARKET) market!: readonly string[] | null;
+  @OneOfParam(SIDE) side!: 'BUY' | 'SELL' | null;
+  @IntegerParam({ ...SECOND, description: 'Unix seconds: not before.' }) start?: number;
+  @IntegerParam({ ...SECOND, description: 'Unix seconds: not after.' }) end?: number;
+}
+
+/** GET /public/activity. */
+export class PublicActivityRequest extends PublicRowsRequest {
+  @WalletParam(USER) user!: string;
+  @TextListParam({ description: 'Kinds of activity, separated by commas; kinds that there are not here give nothing.' })
+  type?: readonly string[];
+
+  @OneOfParam({ names: ['TIMESTAMP', 'TOKENS', 'CASH'], fallback: 'TIMESTAMP', description: 'What the list is sorted by.' })
+  sortBy!: 'TIMESTAMP' | 'TOKENS' | 'CASH';
+
+  @OneOfParam(DIRECTION) sortDirection!: 'ASC' | 'DESC';
+}
+
+/** GET /public/trades. */
+export class PublicTradesRequest extends PublicRowsRequest {
+  @WalletParam(ANY_USER) user!: string | null;
+  @PatternParam(TOKEN) asset_id!: string | null;
+  @FlagParam({ texts: LOOSE_FLAGS, fallback: null, description: 'true: only what was taken; absent, false for a user.' })
+  takerOnly!: boolean | null;
+
+  @OneOfParam(AMOUNT_KIND) filterType!: 'CASH' | 'TOKENS' | null;
+  @AmountParam({ fallback: 0, description: 'Smaller trades are left out.' }) filterAmount!: number;
+}
+
+class PublicPositionListRequest extends PublicPageRequestOfData {
+  @WalletParam(USER) user!: string;
+  @ConditionIdsParam(MARKET) market!: readonly string[] | null;
+  @TextParam({ description: 'Only markets of the event with this id.', fallback: null, lengthMax: TEXT_LENGTH_MAX })
+  eventId!: string | null;
+
+  @TextParam({ description: 'Only markets whose title holds this.', fallback: null, lengthMax: TEXT_LENGTH_MAX })
+  title!: string | null;
+
+  @OneOfParam(DIRECTION) sortDirection!: 'ASC' | 'DESC';
+}
+
+/** GET /public/positions. */
+export class PublicPositionsRequest extends PublicPositionListRequest {
+  @AmountParam({ fallback: ONE_SHARE_MICROS, description: 'Shares; smaller positions are left out.' }) sizeThreshold!: number;
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'true: only what can be redeemed.', fallback: null }) redeemable!: boolean | null;
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'true: only what can be merged.', fallback: null }) mergeable!: boolean | null;
+  @OneOfParam({ names: OPEN_POSITION_SORTS, fallback: 'TOKENS', description: 'What the list is sorted by.' })
+  sortBy!: OpenPositionSort;
+}
+
+/** GET /public/closed-positions. */
+export class PublicClosedPositionsRequest extends PublicPositionListRequest {
+  @OneOfParam({ names: CLOSED_POSITION_SORTS, fallback: 'REALIZEDPNL', description: 'What the list is sorted by.' })
+  sortBy!: ClosedPositionSort;
+}
+
+/** Query of a wallet, narrowed to markets. */
+@LenientRequest()
+export class PublicWalletRequest {
+  @WalletParam(USER) user!: string;
+  @ConditionIdsParam(MARKET) market!: readonly string[] | null;
+}
+
+/** GET /public/holders. */
+@LenientRequest()
+export class PublicHoldersRequest {
+  @ConditionIdsParam(MARKETS_NEEDED) market!: readonly string[];
+  @IntegerParam(LIMIT) limit!: number;
+  @AmountParam({ fallback: ONE_SHARE_MICROS, aliases: ['min_balance'], description: 'Shares; who holds less is left out.' })
+  minBalance!: number;
+}
+
+/** GET /public/oi. */
+@LenientRequest()
+export class PublicOpenInterestRequest {
+  @ConditionIdsParam(MARKET) market!: readonly string[] | null;
+}
+
+/** GET /public/live-volume. */
+@LenientRequest()
+export class PublicLiveVolumeRequest {
+  @TextParam({ description: 'Event id.', required: true, lengthMax: TEXT_LENGTH_MAX }) id!: string;
+}
+
+/** GET /public/v1/leaderboard. */
+@LenientRequest()
+export class PublicLeaderboardRequest {
+  @OneOfParam({ names: ['OVERALL', ...CATEGORIES], fallback: 'OVERALL', description: 'Category of the markets that count.' })
+  category!: 'OVERALL' | Category;
+
+  @OneOfParam({ names: PERIODS, fallback: 'DAY', description: 'Rolling window: 24 hours, 7 days, 30 days, or all time.' })
+  timePeriod!: Period;
+
+  @OneOfParam({ names: ['PNL', 'VOL'], fallback: 'PNL', description: 'What traders are ranked by.' })
+  orderBy!: 'PNL' | 'VOL';
+
+  @IntegerParam({ ...LIMIT, minimum: 1, maximum: 50, fallback: 25 }) limit!: number;
+  @IntegerParam({ ...OFFSET, maximum: 1000 }) offset!: number;
+  @WalletParam({ description: 'Only this wallet.', fallback: null }) user!: string | null;
+  @TextParam({ description: 'Only who bears this name.', fallback: null, lengthMax: TEXT_LENGTH_MAX }) userName!: string | null;
+}
+
+/** GET /public/v1/builders/leaderboard and /volume. */
+@LenientRequest()
+export class PublicBuildersRequest {
+  @OneOfParam({ names: PERIODS, fallback: 'DAY', description: 'Whole UTC days, today included.' }) timePeriod!: Period;
+  @IntegerParam({ ...LIMIT, maximum: 50, fallback: 25 }) limit!: number;
+  @IntegerParam({ ...OFFSET, maximum: 1000 }) offset!: number;
+}
+
+/** GET /public/v1/market-positions. */
+export class MarketPositionsRequest extends PublicPageRequestOfData {
+  @ConditionIdsParam(MARKETS_NEEDED) market!: readonly string[];
+  @WalletParam(ANY_USER) user!: string | null;
+  @OneOfParam({ names: ['OPEN', 'CLOSED', 'ALL'], fallback: 'ALL', description: 'Positions held, given away, or both.' })
+  status!: 'OPEN' | 'CLOSED' | 'ALL';
+}
+
+/** GET /public/v1/accounting/snapshot. */
+@LenientRequest()
+export class AccountingRequest {
+  @WalletParam(USER) user!: string;
+}
+
+/** Path of GET /profiles/{address}. */
+export class WalletPath {
+  @WalletParam(USER) address!: string;
+}

@@ -1,0 +1,125 @@
+import {
+  AmountParam,
+  ConditionIdsParam,
+  FlagParam,
+  IntegerParam,
+  LenientRequest,
+  LOOSE_FLAGS,
+  OneOfParam,
+  TextListParam,
+  TextParam,
+  WalletParam,
+} from '../../params';
+
+/* Requests of the paths under /v2, as an official SDK makes them. Source: docs/spec/clients.md, D. */
+
+const SECOND = { minimum: 0, maximum: 253_402_300_799 } as const;
+const USER = { description: 'Wallet address.', required: true } as const;
+const CONDITIONS = { description: 'Condition ids separated by commas, at most 100.', fallback: null } as const;
+const EVENTS = { description: 'Ids of events, separated by commas.' } as const;
+const WINDOWS = ['day', 'week', 'month', 'all'] as const;
+const CURSOR = { lengthMax: 300, fallback: null, description: 'The next_cursor of the page before, of the same list.' } as const;
+
+@LenientRequest()
+export class V2PageRequest {
+  @IntegerParam({ minimum: 1, maximum: 500, isCapped: true, fallback: 100, description: 'Rows; more than 500 are 500.' })
+  limit!: number;
+
+  @TextParam(CURSOR) cursor!: string | null;
+}
+
+class V2RowsRequest extends V2PageRequest {
+  @ConditionIdsParam(CONDITIONS) condition_id!: readonly string[] | null;
+  @TextListParam(EVENTS) event_id?: readonly string[];
+  @OneOfParam({ names: ['BUY', 'SELL'], fallback: null, description: 'Side of the wallet.' }) side!: 'BUY' | 'SELL' | null;
+  @IntegerParam({ ...SECOND, description: 'Unix seconds: not before.' }) start?: number;
+  @IntegerParam({ ...SECOND, description: 'Unix seconds: not after.' }) end?: number;
+}
+
+/** GET /public/v2/trades. */
+export class V2TradesRequest extends V2RowsRequest {
+  @WalletParam({ description: 'Only of this wallet.', fallback: null }) user!: string | null;
+  @FlagParam({ texts: LOOSE_FLAGS, fallback: null, description: 'true: only what was taken; absent, false for a user.' })
+  taker_only!: boolean | null;
+
+  @OneOfParam({ names: ['CASH', 'TOKENS'], fallback: null, description: 'What filter_amount counts: USDC or shares.' })
+  filter_type!: 'CASH' | 'TOKENS' | null;
+
+  @AmountParam({ fallback: 0, description: 'Smaller trades are left out.' }) filter_amount!: number;
+}
+
+/** GET /public/v2/activity. */
+export class V2ActivityRequest extends V2RowsRequest {
+  @WalletParam(USER) user!: string;
+  @TextListParam({ description: 'Kinds of activity, separated by commas.' }) type?: readonly string[];
+  @OneOfParam({ names: ['ASC', 'DESC'], fallback: 'DESC', description: 'Direction of the list.' }) sort_direction!:
+    'ASC' | 'DESC';
+}
+
+/** GET /public/v2/positions. */
+export class V2PositionsRequest extends V2PageRequest {
+  @WalletParam(USER) user!: string;
+  @ConditionIdsParam(CONDITIONS) condition_id!: readonly string[] | null;
+  @OneOfParam({
+    names: ['OPEN', 'REDEEMABLE', 'REDEEMABLE_LOST', 'MERGEABLE', 'CLOSED'],
+    fallback: 'OPEN',
+    description: 'Which positions; what is lost cannot be told from what is open before it is given away.',
+  })
+  status!: 'OPEN' | 'REDEEMABLE' | 'REDEEMABLE_LOST' | 'MERGEABLE' | 'CLOSED';
+}
+
+/** Query of one wallet. */
+@LenientRequest()
+export class V2WalletRequest {
+  @WalletParam(USER) user!: string;
+  @ConditionIdsParam(CONDITIONS) condition_id!: readonly string[] | null;
+  @IntegerParam({ ...SECOND, description: 'Unix seconds: not before.' }) start?: number;
+  @IntegerParam({ ...SECOND, description: 'Unix seconds: not after.' }) end?: number;
+}
+
+/** GET /public/v2/holders. */
+export class V2HoldersRequest extends V2PageRequest {
+  @ConditionIdsParam({ description: CONDITIONS.description, required: true }) condition_id!: readonly string[];
+  @AmountParam({ fallback: 0, description: 'Shares; who holds less is left out.' }) min_balance!: number;
+}
+
+/** GET /public/v2/oi. */
+@LenientRequest()
+export class V2OpenInterestRequest {
+  @ConditionIdsParam(CONDITIONS) condition_id!: readonly string[] | null;
+}
+
+/** GET /public/v2/live-volume. */
+@LenientRequest()
+export class V2LiveVolumeRequest {
+  @TextListParam(EVENTS) event_id?: readonly string[];
+}
+
+class V2WindowRequest extends V2PageRequest {
+  @OneOfParam({ names: WINDOWS, fallback: 'day', description: 'Rolling window.' }) time_period!: (typeof WINDOWS)[number];
+}
+
+/** GET /public/v2/leaderboard; with a user that wallet's standing. */
+export class V2LeaderboardRequest extends V2WindowRequest {
+  @TextParam({
+    description: 'Category of the markets that count; one that there is not counts all.',
+    fallback: null,
+    lengthMax: 50,
+  })
+  category!: string | null;
+
+  @OneOfParam({ names: ['PNL', 'VOLUME'], fallback: 'PNL', description: 'What traders are ranked by.' })
+  sort_by!: 'PNL' | 'VOLUME';
+
+  @WalletParam({ description: 'Only this wallet.', fallback: null }) user!: string | null;
+}
+
+/** GET /public/v2/biggest-winners and /public/v2/builders/leaderboard. */
+export class V2RankingRequest extends V2WindowRequest {}
+
+/** GET /public/v2/builders/volume. */
+@LenientRequest()
+export class V2BuilderVolumeRequest {
+  @OneOfParam({ names: WINDOWS, fallback: 'day', description: 'Whole UTC days, today included.' })
+  interval!: (typeof WINDOWS)[number];
+}

@@ -1,0 +1,125 @@
+import { FactConsumer } from './fact-consumer';
+import { FactRelay } from './fact-relay';
+import { FollowedFacts } from './followed-facts';
+import { NatsLink } from '../nats-link';
+import { ArrayJournal, RecordingApplier } from '../testing/facts';
+import { Stage, until } from '../testing/stage';
+
+jest.setTimeout(30_000);
+
+describe('a surface that follows facts', () => {
+  let stage: Stage;
+  let journal: ArrayJournal;
+  let relay: FactRelay;
+  let applier: RecordingApplier;
+  let consumer: FactConsumer<'clob'>;
+  let now: number;
+  let facts: FollowedFacts;
+
+  beforeEach(() => {
+    stage = new Stage();
+    journal = new ArrayJournal();
+    applier = new RecordingApplier();
+    relay = new FactRelay({ link: stage.link, source: 'clob', journal, logger: stage.logger });
+    consumer = consumerOver(stage.link);
+    now = 0;
+    facts = followedBy(consumer);
+  });
+  afterEach(async () => {
+    await consumer.stop();
+    await relay.stop();
+    await stage.end();
+  });
+
+  const consumerOver = (link: NatsLink): FactConsumer<'clob'> =>
+    new FactConsumer({ link, source: 'clob', durable: 'data', applier, logger: stage.logger });
+  const followedBy = (stream: FactConsumer<'clob'>, staleSeconds = 60): FollowedFacts =>
+    new FollowedFacts({ streams: [stream], staleSeconds, monotonic: () => now });
+  const at = (seconds: number): Promise<string | null> => {
+    now = seconds * 1_000;
+    return facts.look();
+  };
+  const published = (): Promise<void> => until('all is on the stream', async () => (await relay.lag()) === 0 && journal.head > 0);
+  const applied = (): Promise<void> => until('all is applied', () => applier.applied.length === journal.head);
+
+  it('is ready by a stream that is not there, and by one that has been quiet for days', async () => {
+    expect(await at(0)).toBeNull();
+    journal.commitMany(5);
+    relay.start();
+    consumer.start();
+    await published();
+    await applied();
+    expect([await at(1), await at(200_000), await at(400_000)]).toEqual([null, null, null]);
+  });
+
+  it('is not ready before it has reached what was there when it began, and then is', async () => {
+    journal.commitMany(5);
+    relay.start();
+    await published();
+    const behind = `0 of ${journal.head} facts of clob are applied: it catches up`;
+    expect([await facts.check(), await at(1)]).toEqual([behind, behind]);
+    consumer.start();
+    await applied();
+    expect(await at(2)).toBeNull();
+  });
+
+  it('is not ready while a fact waits on the stream for more than a minute, and is again once it is applied', async () => {
+    expect(await at(0)).toBeNull();
+    applier.fault = new Error('the database is away');
+    relay.start();
+    consumer.start();
+    journal.commitMany(2);
+    relay.notify();
+    await published();
+    expect([await at(100), await at(160)]).toEqual([null, null]);
+    // What comes later makes the first fact no younger.
+    journal.commitMany(2);
+    relay.notify();
+    await published();
+    expect(await at(161)).toBe(`0 of ${journal.head} facts of clob are applied: the next has waited for 61 s`);
+    applier.fault = null;
+    await applied();
+    expect(await at(162)).toBeNull();
+  });
+
+  it('is ready while a long way is gone step by step, as long as none waits for too long', async () => {
+    expect(await at(0)).toBeNull();
+    relay.start();
+    consumer.start();
+    for (let step = 1; step <= 5; step += 1) {
+      applier.fault = new Error('slow');
+      journal.commit(1);
+      relay.notify();
+      await published();
+      expect([await at(100 * step), await at(100 * step + 50)]).toEqual([null, null]);
+      applier.fault = null;
+      await applied();
+    }
+  });
+
+  it('is ready while nobody knows what waits because NATS is away, and counts anew when it is back', async () => {
+    expect(await at(0)).toBeNull();
+    applier.fault = new Error('the database is away');
+    relay.start();
+    consumer.start();
+    journal.commitMany(2);
+    relay.notify();
+    await published();
+    expect(await at(50)).toBeNull();
+    const away = new NatsLink({ ...stage.settings, servers: ['nats://127.0.0.1:1'] }, stage.logger);
+    const cutOff = consumerOver(away);
+    const streams = [{ source: 'clob' as const, progress: () => (now === 100_000 ? cutOff : consumer).progress() }];
+    facts = new FollowedFacts({ streams, staleSeconds: 60, monotonic: () => now });
+    expect([await at(100), await at(150), await at(205)]).toEqual([null, null, null]);
+    expect(await at(215)).toContain('has waited for 65 s');
+    await away.close();
+  });
+
+  it('is always ready where facts may wait for ever', async () => {
+    journal.commitMany(2);
+    relay.start();
+    await published();
+    facts = followedBy(consumer, 0);
+    expect([await at(0), await at(1_000)]).toEqual([null, null]);
+  });
+});
