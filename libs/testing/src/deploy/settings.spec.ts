@@ -65,9 +65,7 @@ describe.each(OVERLAYS)('the settings of %s', (overlay) => {
     const missing = containers.flatMap((container) => {
       const given = new Set([...plainOf(container, manifests).keys(), ...secretsOf(container).map(({ variable }) => variable)]);
       const doing = container.workload.name === 'backup' ? 'backup' : appOf(container);
-      return (REQUIRED[doing ?? ''] ?? [])
-        .filter((name) => !given.has(name))
-        .map((name) => `${container.title}: ${name}`);
+      return (REQUIRED[doing ?? ''] ?? []).filter((name) => !given.has(name)).map((name) => `${container.title}: ${name}`);
     });
     expect(missing).toEqual([]);
   });
