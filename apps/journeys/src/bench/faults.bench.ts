@@ -1,18 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TradingClient } from '@foretell/client';
 import { createTestDatabase, testNats, type Measurement } from '@foretell/testing';
 import { eventually } from '../harness/eventually';
-import { freePort } from '../harness/free-port';
-import { Front } from '../harness/front';
-import { openMarkets } from '../harness/reads';
-import { acceptances, journalFacts, orderIds, wronglyFilled } from '../harness/record';
-import { SettlingLoad } from '../harness/settling-load';
-import { SurfaceProcess } from '../harness/surface-process';
 import { TcpProxy } from '../harness/tcp-proxy';
-import { startWorld, type World } from '../harness/world';
+import { TwoReplicas } from '../harness/two-replicas';
+import type { World } from '../harness/world';
 
 const TRADERS = 8;
-const MARKETS = 4;
 const BEFORE_MS = 3_000;
 const FAULT_MS = 20_000;
 const AFTER_ORDERS = 100;
@@ -86,34 +79,13 @@ async function suffered(fault: Fault): Promise<Measurement[]> {
   const { url: natsUrl } = testNats();
   const [database, nats] = [await TcpProxy.before(record.url), await TcpProxy.before(natsUrl)];
   const wired = { CLOB_DATABASE_URL: database.through(record.url), NATS_URL: nats.through(natsUrl) };
-  const world = await startWorld({
+  const replicas = await TwoReplicas.start(TRADERS, {
     logLevel: 'info',
     database: record,
     environmentOf: (app) => ({ SANDBOX_CREDIT: '1000000', LEASE_SILENCE_MILLIS: '1000', ...(app === 'clob' ? wired : {}) }),
   });
-  const closing: (() => Promise<void> | void)[] = [];
+  const { world, load } = replicas;
   try {
-    await world.importSample();
-    const markets = await openMarkets(world, MARKETS);
-    const port = await freePort();
-    const standby = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, {
-      ...world.operator.environment,
-      CLOB_PORT: String(port),
-    });
-    closing.push(() => standby.stop());
-    await standby.start();
-    const front = await Front.before([world.clob.url, standby.url]);
-    closing.unshift(() => front.close());
-    const traders = await Promise.all(
-      Array.from({ length: TRADERS }, async () => {
-        const { wallet, key } = await world.trader();
-        const trader = new TradingClient({ url: front.url, wallet });
-        trader.useKey(key);
-        closing.unshift(() => trader.close());
-        return trader;
-      }),
-    );
-    const load = new SettlingLoad(traders, markets);
     await delay(BEFORE_MS);
     const stage = { world, database, nats };
     const moment = performance.now();
@@ -128,25 +100,22 @@ async function suffered(fault: Fault): Promise<Measurement[]> {
     );
     const gap = load.longestGapSince(moment);
     await load.stop();
-    return await counted(fault.name, world, load, gap);
+    return await counted(fault.name, replicas, gap);
   } finally {
-    for (const close of closing) await close();
     await world.clob.kill();
     for (const proxy of [database, nats]) proxy.close();
-    await world.stop();
+    await replicas.stop();
   }
 }
 
-async function counted(fault: string, world: World, load: SettlingLoad, gap: number): Promise<Measurement[]> {
-  const accepted = acceptances(await journalFacts(world, 'clob'));
-  const recorded = await orderIds(world);
-  const lost = [...load.acknowledgedAt.keys()].filter((id) => accepted.get(id) === undefined || !recorded.has(id));
-  const doubled = [...accepted].filter(([, times]) => times !== 1).length + (await wronglyFilled(world)).length;
+async function counted(fault: string, replicas: TwoReplicas, gap: number): Promise<Measurement[]> {
+  const { lost, doubled } = await replicas.fates();
+  const { load } = replicas;
   const row = (name: string, value: number, unit: string): Measurement => ({ name: `${fault}: ${name}`, value, unit });
   return [
     row('acknowledged', load.acknowledgedAt.size, 'orders'),
     row('lost', lost.length, 'orders'),
-    row('doubled or filled wrongly', doubled, 'orders'),
+    row('doubled or filled wrongly', doubled.length, 'orders'),
     row('outcome unknown, settled by sending again', load.ambiguous.size, 'orders'),
     row('turned away, nothing done', load.turnedAway, 'requests'),
     row('longest time in which no order was taken', gap / 1_000, 's'),

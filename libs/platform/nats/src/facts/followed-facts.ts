@@ -20,9 +20,9 @@ export interface FollowedFactsOptions {
 
 /**
  * Whether what is read here is as new as what was told. Not ready is a process that has not yet reached the ends of the streams
- * that it found when it began, and one where a fact has waited on its stream for too long: nobody applies it, whichever process of
- * the surface should. A stream without new facts is level however old its last one is; and while NATS does not answer nothing is
- * known of facts that wait, so that what is there is read as before. Source: docs/decisions/facts.md.
+ * that it found when it began, and one where a fact has waited on its stream for too long: nobody applies it, whichever process
+ * of the surface should. A stream without new facts is level however old its last one is; and while NATS does not answer nothing
+ * is known of facts that wait, so that what is there is read as before. Source: docs/decisions/facts.md.
  */
 export class FollowedFacts implements ReadinessCheck {
   readonly name = 'facts';

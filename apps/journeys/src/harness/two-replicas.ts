@@ -1,0 +1,74 @@
+import { TradingClient } from '@foretell/client';
+import { freePort } from './free-port';
+import { Front } from './front';
+import { openMarkets } from './reads';
+import { acceptances, journalFacts, orderIds, wronglyFilled } from './record';
+import { SettlingLoad } from './settling-load';
+import { SurfaceProcess } from './surface-process';
+import { startWorld, type World, type WorldOptions } from './world';
+
+const MARKETS = 4;
+
+/** What became of the orders of a load, by the journal and by the tables. */
+export interface Fates {
+  /** Acknowledged, and not in the record. */
+  readonly lost: readonly string[];
+  /** Accepted more than once, or filled otherwise than the trades say. */
+  readonly doubled: readonly string[];
+}
+
+/** Two replicas of the trading surface behind one address, and traders who send each order until they know what became of it. */
+export class TwoReplicas {
+  private constructor(
+    readonly world: World,
+    /** Beside `world.clob`, which writes first. */
+    readonly standby: SurfaceProcess,
+    readonly load: SettlingLoad,
+    private readonly closing: readonly (() => Promise<void> | void)[],
+  ) {}
+
+  /** Everything is ended when a part of it does not start. */
+  static async start(traders: number, options: WorldOptions): Promise<TwoReplicas> {
+    const world = await startWorld(options);
+    const closing: (() => Promise<void> | void)[] = [() => world.stop()];
+    try {
+      await world.importSample();
+      const port = await freePort();
+      const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
+      const standby = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment);
+      closing.unshift(() => standby.stop());
+      await standby.start();
+      const front = await Front.before([world.clob.url, standby.url]);
+      closing.unshift(() => front.close());
+      const trading = Array.from({ length: traders }, () => traderBehind(front, world));
+      const clients = await Promise.all(trading);
+      closing.unshift(() => clients.forEach((client) => client.close()));
+      return new TwoReplicas(world, standby, new SettlingLoad(clients, await openMarkets(world, MARKETS)), closing);
+    } catch (error) {
+      for (const close of closing) await close();
+      throw error;
+    }
+  }
+
+  /** To be asked when the load has been stopped. */
+  async fates(): Promise<Fates> {
+    const { world, load } = this;
+    const accepted = acceptances(await journalFacts(world, 'clob'));
+    const recorded = await orderIds(world);
+    const lost = [...load.acknowledgedAt.keys()].filter((id) => accepted.get(id) === undefined || !recorded.has(id));
+    const twice = [...accepted].filter(([, times]) => times !== 1).map(([id]) => id);
+    return { lost, doubled: [...twice, ...(await wronglyFilled(world))] };
+  }
+
+  async stop(): Promise<void> {
+    this.load.abandon();
+    for (const close of this.closing) await close();
+  }
+}
+
+async function traderBehind(front: Front, world: World): Promise<TradingClient> {
+  const { wallet, key } = await world.trader();
+  const trader = new TradingClient({ url: front.url, wallet });
+  trader.useKey(key);
+  return trader;
+}
