@@ -12,7 +12,7 @@ import { openMarkets } from './harness/reads';
 import { acceptances, dataIsLevel, journalFacts, orderIds, projectionDigests, tradeRows } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
-const JOURNEY_MS = 90_000;
+const JOURNEY_MS = 150_000;
 const STEP_MS = 60_000;
 const LOAD_MS = 3_000;
 

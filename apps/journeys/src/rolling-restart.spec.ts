@@ -10,7 +10,7 @@ import { SettlingLoad } from './harness/settling-load';
 import { SurfaceProcess } from './harness/surface-process';
 import { startWorld, type World } from './harness/world';
 
-const JOURNEY_MS = 90_000;
+const JOURNEY_MS = 150_000;
 const STEP_MS = 60_000;
 const SURFACES = ['data', 'gamma', 'clob'] as const;
 type Surface = (typeof SURFACES)[number];
@@ -88,7 +88,9 @@ describe('a rolling restart of every surface under load', () => {
     const first = Math.min(...load.acknowledgedAt.values());
     const lines = SURFACES.map((surface) => {
       const { answered, refusals } = readings[surface];
-      return `${surface}: ${answered} reads, ${refusals.length} refused, ${readings[surface].longestGap().toFixed(0)} ms without one`;
+      const why = [...new Set(refusals)].join(', ');
+      const gap = readings[surface].longestGap().toFixed(0);
+      return `${surface}: ${answered} reads, ${refusals.length} refused (${why}), ${gap} ms without one`;
     });
     process.stderr.write(
       `${lines.join('; ')}; ${load.acknowledgedAt.size} orders, ${load.longestGapSince(first).toFixed(0)} ms without one, ` +

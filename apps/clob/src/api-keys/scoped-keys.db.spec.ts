@@ -93,6 +93,17 @@ describe('keys that may do less', () => {
     expect(await refusal(client, 'GET', '/data/orders')).toMatchObject({ status: 401, details: { part: 'api_key' } });
   });
 
+  it('are made and listed by the client, which keeps its own', async () => {
+    const own = clientOf(alice.key);
+    const made = await own.createScopedKey({ permission: 'cancel', networks: ['127.0.0.0/8', '::1'] });
+    expect(own.key).toEqual(alice.key);
+    expect(await own.scopedKeys()).toMatchObject([{ apiKey: made.apiKey, permission: 'cancel', expiresAt: null }]);
+    await expect(clientOf(made).createScopedKey({ permission: 'read' })).rejects.toMatchObject({
+      status: 403,
+      code: 'key_permission',
+    });
+  });
+
   it('are refused from other networks', async () => {
     const client = await scoped({ permission: 'trade', networks: ['203.0.113.0/24'] });
     expect(await refusal(client, 'GET', '/data/orders')).toMatchObject({

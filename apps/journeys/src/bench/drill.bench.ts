@@ -140,7 +140,11 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
     row('the backup took', (saved - saving) / 1_000, 's'),
     row('acknowledged before', acknowledged.size, 'orders'),
     row('of these gone', lost.length, 'orders'),
-    row('RPO: from the first that is gone to the disaster', lost.length === 0 ? 0 : (struck - Math.min(...lost)) / 1_000, 's'),
+    row(
+      'RPO: from the first that is gone to the disaster',
+      lost.length === 0 ? 0 : Math.max(0, struck - Math.min(...lost)) / 1_000,
+      's',
+    ),
     row('the record is back after', (back - struck) / 1_000, 's'),
     row('RTO: longest time in which no order was taken', load.longestGapSince(struck) / 1_000, 's'),
     row('doubled or filled wrongly', await doubled(world), 'orders'),

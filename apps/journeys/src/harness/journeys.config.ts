@@ -11,6 +11,15 @@ export function crashCycles(environment: NodeJS.ProcessEnv = process.env): numbe
   return cycles;
 }
 
+const STREAM_CHANGES_DEFAULT = 2_000;
+
+/** JOURNEY_STREAM_CHANGES: how many commits of one market the streams tell. */
+export function streamChanges(environment: NodeJS.ProcessEnv = process.env): number {
+  const changes = Number(environment['JOURNEY_STREAM_CHANGES'] ?? STREAM_CHANGES_DEFAULT);
+  if (!Number.isInteger(changes) || changes < 1) throw new Error('JOURNEY_STREAM_CHANGES must be a whole number from 1');
+  return changes;
+}
+
 /**
  * The release that the upgrade journey comes from, and goes back to: until releases are tagged, the last commit from which
  * there is a way to this one and back.

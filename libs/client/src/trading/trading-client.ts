@@ -3,6 +3,7 @@ import type {
   ApiKeyCredentials,
   BalanceAllowance,
   CancelResult,
+  ListedScopedKey,
   ListOpenOrdersQuery,
   ListTradesQuery,
   OpenOrderRecord,
@@ -10,6 +11,7 @@ import type {
   PlaceOrderResult,
   PositionRequest,
   PositionResult,
+  ScopedKeyRequest,
   TradeRecord,
 } from '@foretell/contracts';
 import { END_CURSOR } from '@foretell/contracts/cursors';
@@ -76,6 +78,19 @@ export class TradingClient {
   /** Takes over a key that was created before. */
   useKey(key: ApiKeyCredentials): void {
     this.caller.useKey(key);
+  }
+
+  /**
+   * Makes a key that may read, cancel or trade only, until an instant and from some networks if so wished: for a bot that is
+   * to hold no more than it needs. This client keeps its own key.
+   */
+  async createScopedKey(scope: ScopedKeyRequest, options?: CallOptions): Promise<ApiKeyCredentials> {
+    return readObject(await this.call('POST', '/auth/scoped-api-key', JSON.stringify(scope), options));
+  }
+
+  /** The wallet's scoped keys, with what each may do. */
+  async scopedKeys(options?: CallOptions): Promise<readonly ListedScopedKey[]> {
+    return readList(await this.call('GET', '/auth/scoped-api-keys', undefined, options));
   }
 
   /** Makes a draft an order of this wallet: salt, time, signature. */

@@ -6,6 +6,7 @@ export type { JournalReader } from './facts/journal-reader';
 export { FactRelay } from './facts/fact-relay';
 export type { FactApplier } from './facts/fact-applier';
 export { FactConsumer } from './facts/fact-consumer';
+export type { TracedMessage } from './facts/message-trace';
 export { FollowedFacts } from './facts/followed-facts';
 export { ingestMetrics, relayMetrics, watchIngestLag, watchRelayLag } from './facts/fact-metrics';
 export { dispatch, type HandlerTable } from './facts/dispatch';

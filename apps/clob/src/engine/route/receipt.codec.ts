@@ -16,8 +16,9 @@ export interface ToldReply {
 }
 
 /**
- * First byte of a reply: version 2 says how much waits for the writer, and when an order traded. A replica names the newest that it reads in a header of its
- * request, and gets version 1 from a writer that knows no such header. Source: docs/decisions/versions.md.
+ * First byte of a reply: version 2 says how much waits for the writer, and when an order traded. A replica names the newest
+ * that it reads in a header of its request, and gets version 1 from a writer that knows no such header. Source:
+ * docs/decisions/versions.md.
  */
 export type ReplyVersion = 1 | 2;
 export const REPLY_VERSION: ReplyVersion = 2;
