@@ -29,6 +29,7 @@ const BENCHES = {
   commit: { project: 'apps/clob', module: 'dist/bench/commit.bench.js', database: true },
   recovery: { project: 'apps/clob', module: 'dist/bench/recovery.bench.js', database: true },
   writer: { project: 'apps/clob', module: 'dist/bench/writer.bench.js', database: true },
+  streams: { project: 'apps/clob', module: 'dist/bench/streams.bench.js', database: true },
   catalog: { project: 'apps/gamma', module: 'dist/bench/catalog.bench.js', database: true },
   search: { project: 'apps/gamma', module: 'dist/bench/search.bench.js', database: true },
   data: { project: 'apps/data', module: 'dist/bench/data.bench.js', database: true },

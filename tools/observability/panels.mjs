@@ -156,6 +156,10 @@ export const DASHBOARDS = {
         ['Time of forwarding', 's', ...spread('foretell_forward_seconds')],
         ['Replicas behind the journal', 's', 'foretell_follower_lag_seconds', '{{instance}}'],
       ],
+      [
+        ['Streams open', 'short', 'sum by (channel) (foretell_stream_connections)', '{{channel}}'],
+        ['Streams ended by this side', 'short', `sum by (channel) (increase(foretell_stream_cuts_total${RATE}))`, '{{channel}}'],
+      ],
       ...routes('clob'),
     ],
   },

@@ -14,6 +14,15 @@ export {
   type L2Identity,
   type SignatureEncoding,
 } from './trading/l2-headers';
+export { BookCopy, type AppliedStep } from './streams/book-copy';
+export {
+  StreamsClient,
+  type BookUpdate,
+  type FollowBooksOptions,
+  type FollowUserOptions,
+  type StreamsOptions,
+  type UserUpdate,
+} from './streams/streams-client';
 export { MarketDataClient, type HistoryWindow, type Side } from './trading/market-data-client';
 export {
   limitOrder,

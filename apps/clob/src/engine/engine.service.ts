@@ -22,6 +22,7 @@ import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
 import { EngineMetrics } from './engine.metrics';
+import { tracedCommands, tracedCommit, tracedMessages } from './engine.tracing';
 import { followedRecord } from './follower/follow.query';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
@@ -169,7 +170,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
    */
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
     try {
-      return await this.route().submitAll(submissions);
+      return await tracedCommands(submissions, (all) => this.route().submitAll(all));
     } catch (error) {
       throw asFailure(error, submissions);
     }
@@ -264,7 +265,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
     return {
-      commit: (batch) => this.metrics.timeCommit(batch, () => record.commit(batch)),
+      commit: (batch) => tracedCommit(batch, () => this.metrics.timeCommit(batch, () => record.commit(batch))),
       record: (from, stretch) => this.metrics.timeRecord(() => record.record(from, stretch)),
       ids: record.ids,
     };
@@ -276,7 +277,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   private committed(batch: CommitBatch): void {
     this.views.show(batch);
-    if (batch.messages.length > 0) this.relay.notify(batch.messages);
+    if (batch.messages.length > 0) this.relay.notify(tracedMessages(batch));
   }
 
   /** Crash-only: the record is the only truth about what was committed, so the process ends and recovers from it. */

@@ -98,10 +98,12 @@ export class MarketStreams implements CommitListener {
     sequence: number,
     isCustom: boolean,
   ): { readonly frames: readonly Buffer[]; readonly last: number } | null {
-    const steps = this.log.since(entry.conditionId, sequence);
+    // A reader who saw a later commit elsewhere gets what he has seen again: he knows it by its sequence.
+    const from = Math.min(sequence, this.shownTo);
+    const steps = this.log.since(entry.conditionId, from);
     if (steps === null) return null;
     const frames = steps.map((step) => this.frameOf(step, outcome, isCustom));
-    return { frames, last: Math.max(sequence, this.log.lastOf(entry.conditionId)) };
+    return { frames, last: Math.max(from, this.log.lastOf(entry.conditionId)) };
   }
 
   shown({ rows, levels, markets }: ShownCommit): void {

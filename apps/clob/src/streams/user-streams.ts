@@ -69,6 +69,8 @@ export class UserStreams implements CommitListener {
 
   /** Sends what happened after the reader's last sequence; false when that is not held here. */
   catchUp(owner: Address, reader: UserReader): boolean {
+    // A reader who saw a later commit elsewhere gets what he has seen again: he knows it by its sequence.
+    reader.last = Math.min(reader.last, this.shownTo);
     const steps = this.log.since(owner, reader.last);
     if (steps === null) return false;
     for (const step of steps) this.send(step, reader);

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { ROOT } from './repository';
+
 const CYCLES_DEFAULT = 20;
 
 /* The only place of the journeys that reads their own variables. */
@@ -9,6 +12,15 @@ export function crashCycles(environment: NodeJS.ProcessEnv = process.env): numbe
   const cycles = Number(text);
   if (!Number.isInteger(cycles) || cycles < 1) throw new Error('JOURNEY_CRASH_CYCLES must be a whole number from 1');
   return cycles;
+}
+
+const STREAM_CHANGES_DEFAULT = 2_000;
+
+/** JOURNEY_STREAM_CHANGES: how many commits of one market the streams tell. */
+export function streamChanges(environment: NodeJS.ProcessEnv = process.env): number {
+  const changes = Number(environment['JOURNEY_STREAM_CHANGES'] ?? STREAM_CHANGES_DEFAULT);
+  if (!Number.isInteger(changes) || changes < 1) throw new Error('JOURNEY_STREAM_CHANGES must be a whole number from 1');
+  return changes;
 }
 
 /**
@@ -25,6 +37,11 @@ export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): st
 /** JOURNEY_CRASH_DOCTOR=1: `ops doctor` after every kill, under load, and not at the end only. */
 export function isDoctorCalledEachTime(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment['JOURNEY_CRASH_DOCTOR'] === '1';
+}
+
+/** Where `npm run clients` has installed published clients. */
+export function clientsFolder(): string {
+  return join(ROOT, '.foretell', 'clients');
 }
 
 export interface FuzzSettings {

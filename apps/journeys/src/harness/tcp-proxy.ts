@@ -42,9 +42,14 @@ export class TcpProxy {
     for (const end of this.ends) end.resume();
   }
 
+  /** Ends what is connected; new connections pass. */
+  cut(): void {
+    for (const end of this.ends) end.destroy();
+  }
+
   close(): void {
     this.server.close();
-    for (const end of this.ends) end.destroy();
+    this.cut();
   }
 
   private join(near: Socket): void {

@@ -11,15 +11,16 @@ import {
   type OpsCommandName,
 } from '@foretell/contracts';
 import { jsonSchemas, type JsonSchema } from './json-schemas';
+import { STREAM_CLASSES, STREAM_SERVER, streamParts } from './streams';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const SOURCES: readonly FactSource[] = ['clob', 'gamma'];
 const PREFIX = '{prefix}';
 const DESCRIPTION =
-  'What the surfaces say and hear over NATS, as they see it: each surface sends its facts to a JetStream stream and receives the ' +
-  "operator's commands. Amounts in facts are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC), times Unix milliseconds; " +
-  'amounts in commands are decimal strings.';
+  'What the surfaces say and hear beside HTTP, as they see it: each surface sends its facts to a JetStream stream and receives the ' +
+  "operator's commands, over NATS; the trading surface has WebSocket channels. Amounts in facts are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC), times Unix milliseconds; " +
+  'amounts in commands and on WebSockets are decimal strings.';
 const PARAMETERS = {
   prefix: { description: 'NATS_PREFIX of the deployment', default: 'foretell' },
 };
@@ -31,19 +32,29 @@ const COMMAND_PARAMETERS = {
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
 const schemaOf = (type: new () => object): Json => ref(`components/schemas/${type.name}`);
 
-/** Facts and operator commands as an AsyncAPI 3.0 document, made from their classes. */
+/** Facts, operator commands and the trading surface's WebSocket channels as an AsyncAPI 3.0 document, made from their classes. */
 export async function asyncApiDocument(): Promise<Json> {
   const commands = opsCommandNames();
-  const classes = [...SOURCES.flatMap((source) => FACT_CLASSES[source]), ...commands.flatMap(classesOf)];
+  const classes = [...SOURCES.flatMap((source) => FACT_CLASSES[source]), ...commands.flatMap(classesOf), ...STREAM_CLASSES];
+  const streams = streamParts();
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Foretell facts and operator commands', version: '1', description: DESCRIPTION },
+    info: { title: 'Foretell facts, operator commands and streams', version: '1', description: DESCRIPTION },
     defaultContentType: 'application/json',
-    servers: { nats: { host: '127.0.0.1:4222', protocol: 'nats', description: 'NATS_URL, with JetStream' } },
-    channels: Object.fromEntries([...SOURCES.map(factChannel), ...commands.flatMap(commandChannels)]),
-    operations: Object.fromEntries([...SOURCES.map(factOperation), ...commands.map(commandOperation)]),
+    servers: { nats: { host: '127.0.0.1:4222', protocol: 'nats', description: 'NATS_URL, with JetStream' }, clob: STREAM_SERVER },
+    channels: {
+      ...Object.fromEntries([...SOURCES.map(factChannel), ...commands.flatMap(commandChannels)]),
+      ...streams.channels,
+    },
+    operations: {
+      ...Object.fromEntries([...SOURCES.map(factOperation), ...commands.map(commandOperation)]),
+      ...streams.operations,
+    },
     components: {
-      messages: Object.fromEntries([...SOURCES.map(factMessage), ...commands.flatMap(commandMessages)]),
+      messages: {
+        ...Object.fromEntries([...SOURCES.map(factMessage), ...commands.flatMap(commandMessages)]),
+        ...streams.messages,
+      },
       schemas: { ...(await jsonSchemas([...new Set(classes)])), ...ENVELOPES },
       securitySchemes: {
         operator: {

@@ -1,0 +1,176 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { StreamsClient, TradingClient, type BookUpdate } from '@foretell/client';
+import { eventually } from './harness/eventually';
+import { freePort } from './harness/free-port';
+import { streamChanges } from './harness/journeys.config';
+import { limit } from './harness/orders';
+import { fieldsOf, openMarkets, type OpenMarket } from './harness/reads';
+import { SurfaceProcess } from './harness/surface-process';
+import { TcpProxy } from './harness/tcp-proxy';
+import { startWorld, type World } from './harness/world';
+
+const CHANGES = streamChanges();
+const JOURNEY_MS = 300_000 + CHANGES * 100;
+const TRADERS = 4;
+
+/** What a stream told, by the client's word. */
+interface Heard {
+  readonly sequences: number[];
+  /** Beginnings, the first included. */
+  snapshots: number;
+  /** Books whose hash the surface gave. */
+  proven: number;
+  readonly faults: string[];
+}
+
+/** Clients follow through cuts and kills; what they were told is compared between streams that know nothing of each other. */
+describe('the streams of two replicas, cut and killed under load', () => {
+  let world: World;
+  let replicas: readonly SurfaceProcess[];
+  let proxies: readonly TcpProxy[];
+  let market: OpenMarket;
+  let traders: readonly TradingClient[];
+  /** Of each trader, one client for each replica. */
+  let clients: readonly (readonly TradingClient[])[];
+  let streams: StreamsClient;
+  const over = new AbortController();
+  const running: Promise<void>[] = [];
+  const yes: Heard = { sequences: [], snapshots: 0, proven: 0, faults: [] };
+  const no: Heard = { sequences: [], snapshots: 0, proven: 0, faults: [] };
+  const orders: Heard = { sequences: [], snapshots: 0, proven: 0, faults: [] };
+  let last: BookUpdate | undefined;
+  let isLoaded = true;
+  let kills = 0;
+
+  beforeAll(async () => {
+    world = await startWorld({ logLevel: 'info' });
+    await world.importSample();
+    const port = await freePort();
+    const second = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, {
+      ...world.operator.environment,
+      CLOB_PORT: String(port),
+    });
+    await second.start();
+    replicas = [world.clob, second];
+    proxies = await Promise.all(replicas.map(({ url }) => TcpProxy.before(url)));
+    const [found] = await openMarkets(world, 1);
+    if (found === undefined) throw new Error('the sample has no open market');
+    market = found;
+    traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
+    clients = traders.map(({ wallet, key }) =>
+      replicas.map(({ url }) => {
+        const client = new TradingClient({ url, wallet, timeoutMs: 10_000 });
+        client.useKey(key);
+        return client;
+      }),
+    );
+    streams = new StreamsClient({ url: proxies.map((proxy, index) => proxy.through(replicas[index]?.url ?? '')) });
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    over.abort();
+    await Promise.allSettled(running);
+    for (const client of clients?.flat() ?? []) client.close();
+    for (const proxy of proxies ?? []) proxy.close();
+    await replicas?.[1]?.stop();
+    await world?.stop();
+  }, JOURNEY_MS);
+
+  const followBook = async (outcome: 0 | 1, heard: Heard): Promise<void> => {
+    for await (const update of streams.books([market.tokenIds[outcome]], { signal: over.signal })) {
+      if (update.kind === 'snapshot') heard.snapshots += 1;
+      else heard.sequences.push(update.sequence);
+      const told = update.messages.flatMap((each) => (each.event_type === 'price_change' ? each.price_changes : []));
+      const hash = told.at(-1)?.hash ?? '';
+      // A replica that has just come back has no hash for steps that nobody followed there.
+      if (hash === update.book.hash) heard.proven += 1;
+      else if (hash !== '') heard.faults.push(`at ${update.sequence} the book is ${update.book.hash}, not ${hash}`);
+      if (outcome === 0) last = update;
+    }
+  };
+  const followOrders = async (trader: TradingClient): Promise<void> => {
+    let previous = 0;
+    for await (const update of streams.user(trader.key, { markets: [market.conditionId], signal: over.signal })) {
+      if (update.kind === 'snapshot_required') {
+        orders.faults.push(`nothing is known of what was before ${update.sequence}`);
+        continue;
+      }
+      if (update.sequence <= previous) orders.faults.push(`${update.sequence} comes after ${previous}`);
+      previous = update.sequence;
+      orders.sequences.push(update.sequence);
+    }
+  };
+  /** Prices of its own for each trader: no commit takes back what another order in it does. */
+  const trade = async (number: number): Promise<void> => {
+    for (let turn = 0; isLoaded; turn += 1) {
+      const client = clients[number]?.[(turn >> 3) % 2];
+      if (client === undefined) return;
+      const cents = 2 + number * 8 + (turn % 8);
+      try {
+        const placed = await client.placeOne(limit(market, 'BUY', turn % 2 === 0 ? 0 : 1, 5 + (turn % 7), cents));
+        if (placed.success && placed.status === 'live') await client.cancel(placed.orderID);
+      } catch {
+        // A replica is gone, or nobody writes just now: the streams tell what became of it.
+        await delay(50);
+      }
+    }
+  };
+  const disturb = async (): Promise<void> => {
+    for (let turn = 0; isLoaded; turn += 1) {
+      await delay(1_500);
+      for (const proxy of proxies) proxy.cut();
+      await delay(1_000);
+      const victim = replicas[turn % 2];
+      await victim?.kill();
+      await delay(1_000);
+      await victim?.start();
+      kills += 1;
+    }
+  };
+
+  it(
+    `tells ${CHANGES} commits, each once, and every book is the surface's by its hash`,
+    async () => {
+      running.push(...traders.map(followOrders), followBook(0, yes), followBook(1, no));
+      await eventually('the books have begun', () => Promise.resolve(yes.snapshots + no.snapshots === 2 ? true : undefined));
+      // A first order of each shows that its stream is there.
+      for (const [index, client] of clients.entries()) await client[0]?.placeOne(limit(market, 'BUY', 0, 5, 90 - index));
+      await eventually('the orders are told', () => Promise.resolve(orders.sequences.length >= TRADERS ? true : undefined));
+      const load = [...clients.keys()].map(trade);
+      const disturbing = disturb();
+      await eventually('so many commits', () => Promise.resolve(yes.sequences.length >= CHANGES ? true : undefined), JOURNEY_MS);
+      isLoaded = false;
+      await Promise.all([...load, disturbing]);
+      const final = await eventually('a last order', async () => {
+        const placed = await clients[0]?.[0]?.placeOne(limit(market, 'BUY', 0, 11, 1)).catch(() => undefined);
+        return placed?.success === true ? placed.orderID : undefined;
+      });
+      expect(final).toMatch(/^0x/);
+      await eventually('all is told', () => {
+        const end = Math.max(...orders.sequences);
+        const isLevel = yes.sequences.at(-1) === end && no.sequences.at(-1) === end;
+        return Promise.resolve(isLevel && last?.book.bids.some(({ size }) => size === '11') === true ? true : undefined);
+      });
+    },
+    JOURNEY_MS,
+  );
+
+  it('has missed nothing, told nothing twice, and needed no second beginning', () => {
+    const changed = [...new Set(orders.sequences)].sort((one, other) => one - other);
+    expect([yes.faults, no.faults, orders.faults]).toEqual([[], [], []]);
+    expect([yes.snapshots, no.snapshots]).toEqual([1, 1]);
+    expect(yes.sequences).toEqual(changed);
+    expect(no.sequences).toEqual(changed);
+    expect(Math.min(yes.proven, no.proven)).toBeGreaterThan(CHANGES / 2);
+    expect(kills).toBeGreaterThan(1);
+  });
+
+  it('ends with the book that each replica answers', async () => {
+    for (const { url } of replicas) {
+      await eventually(`${url} shows the book`, async () => {
+        const book = fieldsOf(await (await fetch(`${url}/book?token_id=${market.tokenIds[0]}`)).json());
+        return book['hash'] === last?.book.hash ? true : undefined;
+      });
+    }
+  });
+});
