@@ -16,7 +16,7 @@ export { SetAsideModule, SetAsideReplays } from './set-aside/set-aside.module';
 export { OpsCommand } from './ops/ops-command';
 export { OpsRefusal } from './ops/ops-refusal';
 export { connectOps } from './ops/ops-server';
-export { heldMessages, type HeldMessages } from './ops/held-messages';
+export { heldMessages, type HeldMessages } from './facts/held-messages';
 export { OpsClient, OpsFailure } from './ops/ops-client';
 export type { Operator } from './ops/operator';
 export { AuditModule } from './ops/audit/audit.module';

@@ -12,8 +12,8 @@ import type { Delivered, Delivery } from './fact-link';
 import type { FactStream } from './fact-stream';
 import { applyTraced } from './message-trace';
 import { nextTurn, Signal } from '../pause';
-import { faultOfFact, subjectOfAny, type RefusedFacts } from '../set-aside/bad-fact';
-import { readMessage, requireSound, Unreadable } from './stream-message';
+import { faultOfFact, requireSound, subjectOfAny, type RefusedFacts } from '../set-aside/bad-fact';
+import { readMessage, Unreadable } from './stream-message';
 
 const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
