@@ -138,20 +138,20 @@ function squawk(files) {
   return JSON.parse(run.stdout);
 }
 
-/** As locked; on a platform that the lock does not know, the same version. */
+/**
+ * The pinned version, whose binary for each platform is pinned by itself. Without a lock: npm refuses one in which another
+ * platform's binary is missing, and leaves those out that this platform does not need.
+ */
 function installSquawk() {
   const has = () => spawnSync(process.execPath, [SQUAWK, '--version']).status === 0;
   if (has()) return;
-  const npm = (...words) =>
-    execFileSync('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: FOLDER,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      shell: process.platform === 'win32',
-    });
-  npm('ci');
-  if (has()) return;
   const { dependencies } = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
-  npm('install', '--no-save', '--no-package-lock', `squawk-cli@${dependencies['squawk-cli']}`);
+  const words = ['install', '--no-save', '--no-package-lock', `squawk-cli@${dependencies['squawk-cli']}`];
+  execFileSync('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: FOLDER,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
   if (!has())
     throw new Error(`squawk does not run on ${process.platform}-${process.arch}: npm run lint needs it to read the migrations`);
 }
