@@ -101,7 +101,7 @@ export const DASHBOARDS = {
         [
           "Operators' commands",
           'short',
-          `sum by (command, outcome) (increase(foretell_ops_commands_total${RATE}))`,
+          `sum by (command, outcome) (increase(foretell_ops_commands_total${RATE})) > 0`,
           '{{command}} {{outcome}}',
         ],
         ['Clock ahead', 's', 'max by (job, instance) (foretell_clock_ahead_seconds)', '{{job}} {{instance}}'],
