@@ -62,7 +62,7 @@ UPDATE clob.orders SET flags = 0;
 END $$;
 `;
 
-/** An index made beside writers stands alone in its file, as it runs in no transaction; so no lock_timeout can stand beside it. */
+/** An index made beside writers runs in no transaction, so it stands alone in its file, without a lock_timeout beside it. */
 const ALONE = /^(CREATE|DROP)\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY\b[^;]*;?$/i;
 const OF_TRANSACTIONS = ['require-lock-timeout', 'ban-concurrent-index-creation-in-transaction'];
 const GOOD_ALONE = `-- Beside writers.\nCREATE INDEX CONCURRENTLY "orders_flags_idx" ON "clob"."orders"("flags");\n`;
@@ -82,7 +82,9 @@ function toothlessRules() {
   const silent = SAMPLES.filter(([rule]) => !found.some((fault) => fault.name === rule && fault.rule === rule));
   return [
     ...silent.map(([rule]) => `${rule} does not refuse its bad migration`),
-    ...found.filter(({ name }) => name.startsWith('good')).map(({ line, rule }) => `${rule} refuses line ${line} of a good migration`),
+    ...found
+      .filter(({ name }) => name.startsWith('good'))
+      .map(({ line, rule }) => `${rule} refuses line ${line} of a good migration`),
   ];
 }
 
