@@ -11,7 +11,7 @@ import { ROOT, say } from './workspace.mjs';
 
 const RESULT = join(ROOT, 'deploy', 'k8s', 'schema.json');
 const KINDS = {
-  v1: ['ConfigMap', 'Namespace', 'Secret', 'Service', 'ServiceAccount'],
+  v1: ['ConfigMap', 'Namespace', 'PersistentVolumeClaim', 'Secret', 'Service', 'ServiceAccount'],
   'apps/v1': ['Deployment', 'StatefulSet'],
   'autoscaling/v2': ['HorizontalPodAutoscaler'],
   'batch/v1': ['CronJob', 'Job'],

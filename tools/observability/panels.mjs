@@ -101,7 +101,7 @@ export const DASHBOARDS = {
         [
           "Operators' commands",
           'short',
-          `sum by (command, outcome) (increase(foretell_ops_commands_total${RATE}))`,
+          `sum by (command, outcome) (increase(foretell_ops_commands_total${RATE})) > 0`,
           '{{command}} {{outcome}}',
         ],
         ['Clock ahead', 's', 'max by (job, instance) (foretell_clock_ahead_seconds)', '{{job}} {{instance}}'],
@@ -155,6 +155,10 @@ export const DASHBOARDS = {
         ['Forwarded to the writer', 'reqps', rate('foretell_forwards_total', 'outcome'), '{{outcome}}'],
         ['Time of forwarding', 's', ...spread('foretell_forward_seconds')],
         ['Replicas behind the journal', 's', 'foretell_follower_lag_seconds', '{{instance}}'],
+      ],
+      [
+        ['Streams open', 'short', 'sum by (channel) (foretell_stream_connections)', '{{channel}}'],
+        ['Streams ended by this side', 'short', `sum by (channel) (increase(foretell_stream_cuts_total${RATE}))`, '{{channel}}'],
       ],
       ...routes('clob'),
     ],

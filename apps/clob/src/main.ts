@@ -10,7 +10,7 @@ if (process.argv[2] === EXAMINE) {
     return JSON.stringify(await examine(config.databaseUrl, exchangeRules(config)));
   });
 } else {
-  void runSurface(async () => {
+  void runSurface('clob', async () => {
     const config = readClobConfig();
     return { app: await createClobSurface(config), port: config.port };
   });

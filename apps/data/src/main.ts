@@ -2,7 +2,7 @@ import { runSurface } from '@foretell/platform-server';
 import { readDataConfig } from './data.config';
 import { createDataSurface } from './surface';
 
-void runSurface(async () => {
+void runSurface('data', async () => {
   const config = readDataConfig(process.env);
   return { app: await createDataSurface(config), port: config.port };
 });

@@ -14,6 +14,7 @@ import {
   journalFacts,
   liveGeneration,
   orderIds,
+  projectionColumns,
   projectionDigests,
   tradeRows,
   wronglyFilled,
@@ -43,11 +44,14 @@ const TOO_EARLY = 425;
  */
 describe('a rolling upgrade from the release before, and the way back', () => {
   let earlier: EarlierRelease;
+  let known: ReadonlySet<string>;
   let database: TestDatabase;
   let world: World;
   let traders: readonly TradingClient[];
   let load: Load;
   const stamps: string[] = [];
+  /** Columns of projections that the release before does not fill: only facts that this one applies do. */
+  let brought: readonly string[];
 
   const now: Release = (app) => ({ main: appMain(app) });
   const before: Release = (app) => earlier.program(app);
@@ -121,6 +125,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
     earlier = await EarlierRelease.build(earlierRelease());
     database = await createBareDatabase();
     await migrate(earlier.migrations);
+    known = await projectionColumns(database);
     world = await startWorld({ database, programOf: before, logLevel: 'info' });
     await world.importSample();
     traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
@@ -142,6 +147,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
     'the tables of this release carry the release before, under load',
     async () => {
       await migrate(join(ROOT, 'tools', 'migrate.mjs'));
+      brought = [...(await projectionColumns(database))].filter((column) => !known.has(column));
       await more();
       await sound();
     },
@@ -233,7 +239,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
       await dataIsLevel(world);
       const { shown, recorded } = await tradeRows(world);
       expect(shown).toBe(recorded);
-      const grown = await projectionDigests(world);
+      const grown = await projectionDigests(world, brought);
       const generation = await liveGeneration(world);
       await opsOf('data', 'projections', 'rebuild');
       await eventually(
@@ -242,7 +248,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
         STEP_MS - 10_000,
       );
       await dataIsLevel(world);
-      expect(await projectionDigests(world)).toEqual(grown);
+      expect(await projectionDigests(world, brought)).toEqual(grown);
       await sound();
     },
     STEP_MS,

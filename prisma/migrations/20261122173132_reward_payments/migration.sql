@@ -8,6 +8,3 @@ CREATE TABLE "clob"."reward_payments" (
 
     CONSTRAINT "reward_payments_pkey" PRIMARY KEY ("day","kind","wallet")
 );
-
--- CreateIndex
-CREATE INDEX "reward_scores_day_wallet_idx" ON "clob"."reward_scores"("day", "wallet");

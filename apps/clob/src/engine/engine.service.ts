@@ -21,6 +21,7 @@ import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
 import { EngineMetrics } from './engine.metrics';
+import { tracedCommands, tracedCommit, tracedMessages } from './engine.tracing';
 import { followedRecord } from './follower/follow.query';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
@@ -166,7 +167,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
    */
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
     try {
-      return await this.route().submitAll(submissions);
+      return await tracedCommands(submissions, (all) => this.route().submitAll(all));
     } catch (error) {
       throw asFailure(error, submissions);
     }
@@ -261,7 +262,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
     return {
-      commit: (batch) => this.metrics.timeCommit(batch, () => record.commit(batch)),
+      commit: (batch) => tracedCommit(batch, () => this.metrics.timeCommit(batch, () => record.commit(batch))),
       record: (from, stretch) => this.metrics.timeRecord(() => record.record(from, stretch)),
       ids: record.ids,
     };
@@ -277,7 +278,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const trades = rows.trades.map(({ trade }) => trade);
     const levels = this.books.advance(changes, trades, at);
     this.feed.shown({ rows, orders, levels, markets });
-    if (batch.messages.length > 0) this.relay.notify(batch.messages);
+    if (batch.messages.length > 0) this.relay.notify(tracedMessages(batch));
   }
 
   /** Crash-only: the record is the only truth about what was committed, so the process ends and recovers from it. */

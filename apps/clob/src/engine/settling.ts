@@ -15,12 +15,13 @@ export class Settling {
   ) {}
 
   settle(
-    { command, attachment }: Submission,
+    { command, attachment, traceparent }: Submission,
     at: UnixMillis,
     known: ReadonlySet<string>,
     collected: Collected,
   ): Settled | Unfinished {
     const timed: Command = { ...command, at };
+    if (traceparent !== undefined) collected.traceparents.push(traceparent);
     if (timed.type === 'placeOrder') {
       if (known.has(timed.orderId)) return { type: 'known', id: timed.orderId };
       return attachment?.kind === 'order' ? this.place(timed, attachment, collected) : this.exchange.apply(timed);

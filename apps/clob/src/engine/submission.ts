@@ -57,6 +57,8 @@ export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachme
 export interface Submission {
   readonly command: CommandDraft;
   readonly attachment?: Attachment;
+  /** Of the request's commands that are told, where the request is. */
+  readonly traceparent?: string;
 }
 
 /**

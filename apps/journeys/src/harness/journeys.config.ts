@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { ROOT } from './repository';
+
 const CYCLES_DEFAULT = 20;
 
 /* The only place of the journeys that reads their own variables. */
@@ -34,6 +37,11 @@ export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): st
 /** JOURNEY_CRASH_DOCTOR=1: `ops doctor` after every kill, under load, and not at the end only. */
 export function isDoctorCalledEachTime(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment['JOURNEY_CRASH_DOCTOR'] === '1';
+}
+
+/** Where `npm run clients` has installed published clients. */
+export function clientsFolder(): string {
+  return join(ROOT, '.foretell', 'clients');
 }
 
 export interface FuzzSettings {

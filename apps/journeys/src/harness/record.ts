@@ -1,4 +1,5 @@
 import { decodeMessage, type Fact, type FactSource } from '@foretell/contracts';
+import type { TestDatabase } from '@foretell/testing';
 import { eventually } from './eventually';
 import type { World } from './world';
 
@@ -97,18 +98,32 @@ export async function liveGeneration(world: World): Promise<number> {
   return Number(rows[0]?.generation);
 }
 
-/** A digest of each projection table's live rows, in whatever order they lie. */
-export async function projectionDigests(world: World): Promise<Readonly<Record<string, string>>> {
+/** The columns that the data surface's tables have, as `table.column`. */
+export async function projectionColumns({ pool }: TestDatabase): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'data'`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** A digest of each projection table's live rows, in whatever order they lie; without the columns named as `table.column`. */
+export async function projectionDigests(
+  world: World,
+  leftOut: readonly string[] = [],
+): Promise<Readonly<Record<string, string>>> {
   const { pool } = world.database;
   const { rows: tables } = await pool.query<{ name: string }>(`
     select table_name as name from information_schema.columns
      where table_schema = 'data' and column_name = 'generation' and table_name <> 'projection' order by 1`);
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
-    const { rows } = await pool.query<{ digest: string }>(`
-      select count(*) || ' rows ' || coalesce(md5(string_agg(line, e'\\n' order by line)), '') as digest
-        from (select (to_jsonb(t) - 'generation')::text as line
-                from data."${name}" t join data.projection p on p.generation = t.generation) lines`);
+    const names = leftOut.filter((each) => each.startsWith(`${name}.`)).map((each) => each.slice(name.length + 1));
+    const { rows } = await pool.query<{ digest: string }>(
+      `select count(*) || ' rows ' || coalesce(md5(string_agg(line, e'\\n' order by line)), '') as digest
+        from (select (to_jsonb(t) - 'generation' - $1::text[])::text as line
+                from data."${name}" t join data.projection p on p.generation = t.generation) lines`,
+      [names],
+    );
     digests[name] = rows[0]?.digest ?? '';
   }
   return digests;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { HeldMessages } from '@foretell/platform-nats';
 import { argumentAt, type CommandContext, type CommandSpec } from '../cli/command';
 import { CommandRefused } from '../failure';
@@ -14,11 +15,14 @@ const backup = (version: string): CommandSpec => ({
   story:
     'Beside running surfaces, which wait for nothing. DATABASE_URL names the owner of the tables. Every file is read back; SHA256SUMS, which sha256sum checks too, is written last. Not in it: roles, and the master key, without which no API key is good.',
   arguments: [{ name: 'FOLDER', summary: 'made by the command; one that is there is refused' }],
-  options: {},
+  options: {
+    dated: { type: 'boolean', summary: 'into a new folder inside FOLDER, named by the time, such as 2026-11-22T03-17-00Z' },
+  },
   example: 'ops backup /backup/2026-11-22',
   run: (input, context) =>
     asOwner(context.config.databaseUrl, 'backup', async (client) => {
-      const folder = argumentAt(input, 0);
+      const given = argumentAt(input, 0);
+      const folder = input.flag('dated') ? join(given, folderName(new Date())) : given;
       const manifest = await withProgress(context, 'backup', (told) => makeBackup(client, folder, version, told));
       return { value: { folder, ...manifest }, lines: [`${folder}: ${figures(manifest)}`, ...headLines(manifest)] };
     }),
@@ -50,6 +54,14 @@ const restore: CommandSpec = {
     };
   },
 };
+
+/** Sorts by time, and is a name on every file system. */
+function folderName(at: Date): string {
+  return at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+}
 
 /** A stream that remembers what the restored record does not would be read as if it had happened. */
 function requireEmptyStreams(held: HeldMessages): void {

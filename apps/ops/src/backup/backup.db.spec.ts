@@ -197,6 +197,14 @@ describe('ops backup and ops restore', () => {
     expect((await backup()).complaints.join()).toMatch(/is there already/);
   });
 
+  it('write a dated backup beside the earlier ones', async () => {
+    const { out } = await runWith(['backup', join(folder, '..'), '--dated'], {}, { environment: { DATABASE_URL: database.url } });
+    const [name = ''] = readdirSync(join(folder, '..'));
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+    expect(out[0]).toContain(name);
+    expect(existsSync(join(folder, '..', name, 'SHA256SUMS'))).toBe(true);
+  });
+
   it('say what they need', async () => {
     expect((await runWith(['backup', folder])).complaints.join()).toMatch(/DATABASE_URL must name/);
   });

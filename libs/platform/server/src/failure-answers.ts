@@ -4,6 +4,7 @@ import { JSON_TYPE } from './encoded';
 import { Counter } from 'prom-client';
 import { HttpFailure } from './http-failure';
 import { metricsRegistry } from './metrics';
+import { identityOf } from './request-identity';
 
 const refusals = new Counter({
   name: 'foretell_refusals_total',
@@ -61,7 +62,7 @@ export class FailureAnswers {
         : new HttpFailure(status, thrown.message, 'bad_request');
     }
     if (isBadUrl(thrown)) return new HttpFailure(400, 'the path is not valid percent-encoding', 'bad_request');
-    this.logger.error({ err: thrown, method: request.method, path: request.path }, 'unexpected fault');
+    this.logger.error({ ...identityOf(request), err: thrown, method: request.method, path: request.path }, 'unexpected fault');
     return new HttpFailure(500, 'Internal server error', 'internal_error');
   }
 }

@@ -27,7 +27,7 @@ function said(thrown: unknown, headersSent = false): Said & { readonly logged: u
   const logged: unknown[][] = [];
   const spy = jest.spyOn(Logger.prototype, 'error').mockImplementation((...line: unknown[]) => void logged.push(line));
   const filter = new FailureFilter(new FailureAnswers(({ message, code, details }) => ({ error: message, code, details })));
-  filter.catch(thrown, new ExecutionContextHost([{ method: 'GET', path: '/x' }, response]));
+  filter.catch(thrown, new ExecutionContextHost([{ method: 'GET', path: '/x', headers: { 'x-request-id': 'seven' } }, response]));
   spy.mockRestore();
   return { ...answer, logged };
 }
@@ -68,7 +68,7 @@ describe('the failure filter', () => {
   ])('answers %p as a fault of ours: 500 without any of it, and logs it', (thrown) => {
     const { status, body, logged } = said(thrown);
     expect([status, body]).toEqual([500, { error: 'Internal server error', code: 'internal_error' }]);
-    expect(logged).toEqual([[{ err: thrown, method: 'GET', path: '/x' }, 'unexpected fault']]);
+    expect(logged).toEqual([[{ requestId: 'seven', err: thrown, method: 'GET', path: '/x' }, 'unexpected fault']]);
   });
 
   it('only ends an answer that has begun', () => {

@@ -26,4 +26,5 @@ export * from './shape';
 export { SteadyClock } from './steady-clock';
 export * from './surface';
 export { watchPools } from './watched-pools';
+export { currentSpan, spanned, TRACEPARENT } from './tracing/tracing';
 export { behindBy, LagAge, watchGauge, watchLag, type Progress } from './watched-gauge';

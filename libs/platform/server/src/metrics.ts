@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { identityOf } from './request-identity';
+import { beginRequest } from './tracing/tracing';
 
 /** One registry a process; rooms register their own gauges and counters in it. */
 export const metricsRegistry = new Registry();
@@ -25,8 +27,9 @@ const requestSeconds = new Histogram({
 const NOT_NOW = 503;
 
 /**
- * One histogram entry and one structured line a request. Measures by route pattern, never by path: paths hold ids and would make
- * a series each. The line has the path without its query and no headers at all: nothing there can be a secret. It is written at
+ * One histogram entry, one structured line and, where traces are told, one span a request. Measures by route pattern, never by
+ * path: paths hold ids and would make a series each. The line has the path without its query, the request's id and of the headers
+ * only the name of the key that was proven: nothing there can be a secret. It is written at
  * level debug, or error for a fault of ours; not being ready, and being too busy, are answers.
  *
  * pino-http and a logger bound to each request would do this at several times the cost: what follows requests through
@@ -35,15 +38,19 @@ const NOT_NOW = 503;
 export function requestObserver(logger: Logger): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const startedAt = performance.now();
+    const span = beginRequest(request);
     response.once('finish', () => {
       const durationMs = performance.now() - startedAt;
       const { method = '', url = '' } = request;
       const { statusCode } = response;
-      requestSeconds.labels(method, routeOf(request), String(statusCode)).observe(durationMs / 1000);
+      const route = routeOf(request);
+      requestSeconds.labels(method, route, String(statusCode)).observe(durationMs / 1000);
       const isFault = statusCode >= 500 && statusCode !== NOT_NOW;
+      const attributes = { 'http.route': route, 'http.response.status_code': statusCode };
+      span?.end({ name: `${method} ${route}`, isFault, attributes });
       if (!isFault && !logger.isLevelEnabled('debug')) return;
       logger[isFault ? 'error' : 'debug'](
-        { method, path: url.split('?', 1)[0], statusCode, durationMs: Math.round(durationMs) },
+        { ...identityOf(request), method, path: url.split('?', 1)[0], statusCode, durationMs: Math.round(durationMs) },
         'request',
       );
     });

@@ -21,6 +21,7 @@ import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 import { RequestPipe } from './request/request.pipe';
 import { ROOT_LOGGER } from './server.module';
 import { stopSurface } from './stop';
+import { startTracing, stopTracing } from './tracing/tracing';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -92,9 +93,13 @@ function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | nul
 }
 
 /** Boots a surface and listens; a fault at the start is one clear line and exit code 1. */
-export async function runSurface(start: () => Promise<{ app: NestExpressApplication; port: number }>): Promise<void> {
+export async function runSurface(
+  surface: string,
+  start: () => Promise<{ app: NestExpressApplication; port: number }>,
+): Promise<void> {
   try {
     const monitorPort = readMonitorPort();
+    await startTracing(surface);
     const { app, port } = await start();
     stopOnSignal(app);
     if (monitorPort !== undefined) await monitorOn(monitorPort, app);
@@ -117,7 +122,7 @@ export async function runTask(task: () => Promise<string>): Promise<void> {
 
 /** The first signal stops in order; a second one ends at once, as without us. */
 function stopOnSignal(app: NestExpressApplication): void {
-  const surface = { drain: () => app.get(Draining).begin(), close: () => app.close() };
+  const surface = { drain: () => app.get(Draining).begin(), close: () => app.close().finally(stopTracing) };
   const ports = {
     pause: (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis)),
     after: (millis: number, late: () => void) => {

@@ -15,13 +15,17 @@ export const CONFIGS: Readonly<Record<string, readonly string[]>> = {
   ops: ['apps/ops/src/ops.config.ts', 'libs/platform/nats/src/nats.config.ts'],
   migrate: ['tools/migrate.mjs'],
 };
-/** What a site must say, because a default would lead nowhere or to somebody else's rights. */
+/**
+ * What a site must say, because a default would lead nowhere or to somebody else's rights; by app, or by a workload that does less
+ * than its app.
+ */
 export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   clob: ['CLOB_DATABASE_URL', 'AUTH_MASTER_KEY', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'CLOB_PORT'],
   gamma: ['GAMMA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'GAMMA_PORT'],
   data: ['DATA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'DATA_PORT'],
   ops: ['NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'CLOB_URL', 'GAMMA_URL', 'DATA_URL'],
   migrate: ['DATABASE_URL'],
+  backup: ['DATABASE_URL'],
 };
 export const SECRET = /PASSWORD|_KEY$|DATABASE_URL|CREDS/;
 /** Of node, not of ours. */

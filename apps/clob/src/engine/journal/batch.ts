@@ -81,6 +81,8 @@ export interface CommitBatch {
   readonly firstSequence: number;
   readonly at: number;
   readonly messages: readonly PackedMessage[];
+  /** The traces whose commands it holds. */
+  readonly traceparents?: readonly string[];
   readonly changes: Changes;
   readonly orders: readonly OwnedOrder[];
   readonly rows: CommitRows;
@@ -93,6 +95,7 @@ export interface BatchAttachments {
   readonly listings: readonly Listing[];
   readonly gammaCheckpoint: number | null;
   readonly measures: readonly MarketMeasure[];
+  readonly traceparents?: readonly string[];
 }
 
 /** What a batch follows: the writer's epoch, and where the record stands. */
@@ -120,6 +123,7 @@ export function buildBatch(
     firstSequence,
     at: totals.at,
     messages: packMessages('clob', firstSequence, published),
+    traceparents: attachments.traceparents ?? [],
     changes,
     orders: ownedOrders(changes.orders, notes),
     rows: {

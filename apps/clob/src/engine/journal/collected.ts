@@ -13,6 +13,7 @@ export class Collected implements BatchAttachments {
   readonly ledgerEntries: LedgerEntry[] = [];
   readonly listings: Listing[] = [];
   readonly measures: MarketMeasure[] = [];
+  readonly traceparents: string[] = [];
   gammaCheckpoint: number | null = null;
   /** Whether the state has another version of its hash after the batch. */
   isRehashed = false;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { NatsLink } from '@foretell/platform-nats';
+import { TRACEPARENT } from '@foretell/platform-server';
 import type { Msg, Subscription } from 'nats';
 import type { Submission } from '../submission';
 import { decodeCommands, ROUTE_VERSION } from './command.codec';
@@ -63,7 +64,7 @@ export class CommandServer {
   private async answer(message: Msg): Promise<void> {
     const version = replyVersionOf(message.headers?.get(REPLY_VERSION_HEADER));
     try {
-      const reply = await this.carryOut(message.data);
+      const reply = await this.carryOut(message);
       message.respond(encodeReply({ reply, backlog: this.writer.backlog() }, version));
     } catch (cause) {
       // A reply that does not fit a message, say: whoever asked learns only that the outcome is unknown.
@@ -72,10 +73,10 @@ export class CommandServer {
     }
   }
 
-  private async carryOut(bytes: Uint8Array): Promise<Reply> {
-    let submissions: Submission[];
+  private async carryOut({ data, headers }: Msg): Promise<Reply> {
+    let submissions: readonly Submission[];
     try {
-      submissions = decodeCommands(bytes);
+      submissions = traced(decodeCommands(data), headers?.get(TRACEPARENT));
     } catch (cause) {
       this.logger.error({ msg: 'commands could not be read', err: cause });
       return { kind: 'away' };
@@ -87,4 +88,10 @@ export class CommandServer {
       return { kind: error instanceof NoWriter ? 'away' : 'unknown' };
     }
   }
+}
+
+/** As they were in the process that they come from. */
+function traced([first, ...rest]: readonly Submission[], traceparent: string | undefined): readonly Submission[] {
+  if (first === undefined) return [];
+  return traceparent === undefined || traceparent === '' ? [first, ...rest] : [{ ...first, traceparent }, ...rest];
 }

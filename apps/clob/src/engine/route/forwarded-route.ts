@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NatsLink } from '@foretell/platform-nats';
-import { ErrorCode, headers, NatsError, type NatsConnection } from 'nats';
+import { TRACEPARENT } from '@foretell/platform-server';
+import { ErrorCode, headers, NatsError, type MsgHdrs, type NatsConnection } from 'nats';
 import type { Submission } from '../submission';
 import { commandSubject } from './command-server';
 import { encodeCommands } from './command.codec';
@@ -20,6 +21,12 @@ const TRUSTED_MILLIS = 500;
 const PING_MILLIS = 500;
 /** What the writer told longer ago says nothing of now. */
 const TELLING_MILLIS = 500;
+
+/** Commands as they travel, and the trace that they are a part of. */
+interface Asked {
+  readonly bytes: Uint8Array;
+  readonly traceparent: string | undefined;
+}
 
 interface ForwardOptions {
   readonly link: NatsLink;
@@ -41,12 +48,13 @@ export class ForwardedRoute implements WriterRoute {
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
     // None: it is only asked whether a writer is there.
     if (submissions.length === 0) return this.forward(NOTHING);
-    return timeForward(() => this.forward(encodeCommands(submissions)));
+    const commands = { bytes: encodeCommands(submissions), traceparent: submissions[0]?.traceparent };
+    return timeForward(() => this.forward(commands));
   }
 
-  private async forward(bytes: Uint8Array): Promise<Receipt> {
+  private async forward(asked: Asked): Promise<Receipt> {
     const end = this.options.monotonic() + FORWARD_MILLIS;
-    for (let reply = await this.offer(bytes, end); ; reply = await this.offer(bytes, end)) {
+    for (let reply = await this.offer(asked, end); ; reply = await this.offer(asked, end)) {
       if (reply?.kind === 'receipt') return reply.receipt;
       if (reply?.kind === 'busy') throw new WriterBusy('too many commands are waiting');
       if (reply?.kind === 'unknown') throw new WriterStopped('the writer was lost while it had the commands');
@@ -69,15 +77,15 @@ export class ForwardedRoute implements WriterRoute {
   }
 
   /** Null when nobody heard it. */
-  private async offer(bytes: Uint8Array, end: number): Promise<Reply | null> {
+  private async offer(commands: Asked, end: number): Promise<Reply | null> {
     const { link } = this.options;
     const asked = this.options.epoch();
     // What is published while the connection is away is kept and sent later: then nobody could say that nothing was done.
     if (asked === null || !link.isConnected) return null;
-    const isHeard = this.silenceMillis() < TRUSTED_MILLIS || bytes === NOTHING || (await this.isHeard(asked, end));
+    const isHeard = this.silenceMillis() < TRUSTED_MILLIS || commands === NOTHING || (await this.isHeard(asked, end));
     if (!isHeard) return null;
     try {
-      const bytesBack = await this.request(await link.ready(), asked, bytes, end);
+      const bytesBack = await this.request(await link.ready(), asked, commands, end);
       if (bytesBack === null) return UNKNOWN;
       return this.heard(bytesBack);
     } catch (error) {
@@ -106,9 +114,18 @@ export class ForwardedRoute implements WriterRoute {
    * Null when another epoch begins meanwhile: the writer of this one can commit nothing more, so there is no use in waiting for
    * it.
    */
-  private request(connection: NatsConnection, epoch: number, bytes: Uint8Array, end: number): Promise<Uint8Array | null> {
+  private request(
+    connection: NatsConnection,
+    epoch: number,
+    { bytes, traceparent }: Asked,
+    end: number,
+  ): Promise<Uint8Array | null> {
     const timeout = Math.max(1, end - this.options.monotonic());
-    const asked = connection.request(commandSubject(this.options.link.prefix, epoch), bytes, { timeout, headers: READABLE });
+    const subject = commandSubject(this.options.link.prefix, epoch);
+    const asked = connection.request(subject, bytes, {
+      timeout,
+      headers: traceparent === undefined ? READABLE : headersOf(traceparent),
+    });
     return new Promise((resolve, reject) => {
       const watch = setInterval(() => {
         if (this.options.epoch() !== epoch) resolve(null);
@@ -118,8 +135,15 @@ export class ForwardedRoute implements WriterRoute {
   }
 }
 
-const READABLE = headers();
-READABLE.set(REPLY_VERSION_HEADER, String(REPLY_VERSION));
-const NOTHING = encodeCommands([]);
+const READABLE = headersOf(undefined);
+const NOTHING: Asked = { bytes: encodeCommands([]), traceparent: undefined };
 const UNKNOWN: Reply = { kind: 'unknown' };
 const NO_RESPONDERS: string = ErrorCode.NoResponders;
+
+/** Which replies can be read here, and what trace the commands are a part of. */
+function headersOf(traceparent: string | undefined): MsgHdrs {
+  const told = headers();
+  told.set(REPLY_VERSION_HEADER, String(REPLY_VERSION));
+  if (traceparent !== undefined) told.set(TRACEPARENT, traceparent);
+  return told;
+}

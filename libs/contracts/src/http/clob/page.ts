@@ -16,7 +16,7 @@ export function pageOf<T>(record: new () => T): new () => Page<T> {
 
     @ApiProperty({
       description:
-        'Give it as next_cursor to get the next page. LTE= ends every list; on GET /data/orders an empty string does, but for callers of the POLY_ prefix',
+        'Give it as next_cursor to get the next page. LTE= ends every list; on GET /data/orders an empty string does, but for callers of the POLY_ and KUEST_ prefixes',
       example: 'MTAw',
     })
     readonly next_cursor!: string;

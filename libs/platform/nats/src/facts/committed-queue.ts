@@ -1,4 +1,5 @@
-import { MESSAGE_BYTES_MAX, MESSAGE_FACTS_MAX, type PackedMessage } from '@foretell/contracts';
+import { MESSAGE_BYTES_MAX, MESSAGE_FACTS_MAX } from '@foretell/contracts';
+import type { TracedMessage } from './message-trace';
 
 const MESSAGES_MAX = 1024;
 const BYTES_MAX = 32 * 1024 * 1024;
@@ -8,12 +9,12 @@ const BYTES_MAX = 32 * 1024 * 1024;
  * journal is read instead.
  */
 export class CommittedQueue {
-  private messages: PackedMessage[] = [];
+  private messages: TracedMessage[] = [];
   private heldBytes = 0;
   private since = 0;
 
   /** False when the queue overflowed and is empty now. */
-  add(committed: readonly PackedMessage[]): boolean {
+  add(committed: readonly TracedMessage[]): boolean {
     if (this.isEmpty) this.since = performance.now();
     this.messages.push(...committed);
     for (const { bytes } of committed) this.heldBytes += bytes.length;
@@ -25,9 +26,9 @@ export class CommittedQueue {
   /**
    * Takes up to `limit` consecutive messages that begin at `sequence`; forgets older ones. Empty when the next one held is later.
    */
-  takeFrom(sequence: number, limit: number): PackedMessage[] {
+  takeFrom(sequence: number, limit: number): TracedMessage[] {
     while (this.messages[0] !== undefined && this.messages[0].firstSequence < sequence) this.shift();
-    const taken: PackedMessage[] = [];
+    const taken: TracedMessage[] = [];
     let next = sequence;
     while (taken.length < limit && this.messages[0]?.firstSequence === next) {
       const message = this.shift();
@@ -58,7 +59,7 @@ export class CommittedQueue {
     this.heldBytes = 0;
   }
 
-  private shift(): PackedMessage | undefined {
+  private shift(): TracedMessage | undefined {
     const message = this.messages.shift();
     this.heldBytes -= message?.bytes.length ?? 0;
     return message;

@@ -10,9 +10,10 @@ import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import type { Delivered, Delivery } from './fact-link';
 import type { FactStream } from './fact-stream';
+import { applyTraced } from './message-trace';
 import { nextTurn, Signal } from '../pause';
-import { faultOfFact, subjectOfAny, type RefusedFacts } from '../set-aside/bad-fact';
-import { readMessage, requireSound, Unreadable } from './stream-message';
+import { faultOfFact, requireSound, subjectOfAny, type RefusedFacts } from '../set-aside/bad-fact';
+import { readMessage, Unreadable } from './stream-message';
 
 const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
@@ -118,7 +119,7 @@ export class ConsumerSession<S extends FactSource> {
   private async applyBatch(batch: readonly Delivered[], messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void> {
     const { fresh, settledCount, resumesAt } = chainAfter(this.handedOver, messages);
     const last = fresh.at(-1);
-    if (last !== undefined) await this.apply(fresh, lastSequence(last));
+    if (last !== undefined) await applyTraced(this.options, batch, () => this.apply(fresh, lastSequence(last)));
     for (const message of batch.slice(0, settledCount)) message.ack();
     if (resumesAt === null) return;
     throw new NotYet(

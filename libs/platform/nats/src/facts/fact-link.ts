@@ -82,7 +82,7 @@ interface Pulling {
 /** A message that was delivered and not yet acknowledged. */
 export interface Delivered {
   /** As published. */
-  readonly headers?: { get(name: string): string } | undefined;
+  readonly headers?: { get(name: string): string; values?(name: string): string[] } | undefined;
   readonly data: Uint8Array;
   ack(): void;
 }

@@ -1,10 +1,11 @@
-import { joinMessages, MESSAGE_BYTES_MAX, type FactSource, type PackedMessage } from '@foretell/contracts';
+import { MESSAGE_BYTES_MAX, type FactSource } from '@foretell/contracts';
 import { behindBy, type Progress } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
 import type { FactLink } from './fact-link';
 import { FactStream, type StreamEnd } from './fact-stream';
 import type { JournalReader } from './journal-reader';
+import { joinTraced, type TracedMessage } from './message-trace';
 import { FaultLog, reasonOf, type FactLogger } from '../logger';
 import { OpsRefusal } from '../ops/ops-refusal';
 import { Signal, pause } from '../pause';
@@ -103,11 +104,8 @@ export class FactRelay {
     this.refuseReplays(new Error('the relay was stopped'));
   }
 
-  /**
-   * To be called after each commit, in commit order, best with the messages just committed: then no journal read is needed. Never
-   * blocks.
-   */
-  notify(committed: readonly PackedMessage[] = []): void {
+  /** To be called after each commit, in order, best with the messages just committed: no journal is read then. Never waits. */
+  notify(committed: readonly TracedMessage[] = []): void {
     if (committed.length === 0 || !this.committed.add(committed)) this.journalMayHoldMore = true;
     this.wake.notify();
   }
@@ -215,7 +213,7 @@ export class FactRelay {
   }
 
   /** What follows `end`: from the commits just handed over, else from the journal if it may hold more. */
-  private async next(end: RelayEnd): Promise<readonly PackedMessage[]> {
+  private async next(end: RelayEnd): Promise<readonly TracedMessage[]> {
     const fresh = this.committed.takeFrom(end.next, IN_FLIGHT_MAX);
     if (fresh.length > 0) return fresh;
     if (!this.journalMayHoldMore && this.committed.isEmpty) return [];
@@ -226,14 +224,14 @@ export class FactRelay {
     return read;
   }
 
-  private async publish(stream: FactStream, messages: readonly PackedMessage[], end: RelayEnd): Promise<RelayEnd> {
-    const { source } = this.options;
-    const joined = this.gatherMs > 0 ? joinMessages(source, messages) : messages;
+  private async publish(stream: FactStream, messages: readonly TracedMessage[], end: RelayEnd): Promise<RelayEnd> {
+    const { source, metrics } = this.options;
+    const joined = this.gatherMs > 0 ? joinTraced(source, messages) : messages;
     const reached = await stream.append(source, joined, end);
     const last = messages.at(-1)?.lastSequence ?? this.publishedTo;
     this.publishedTo = last;
     this.refillFrom = 1;
-    this.options.metrics?.published?.(last - (messages[0]?.firstSequence ?? last) + 1, joined.length);
+    metrics?.published?.(last - (messages[0]?.firstSequence ?? last) + 1, joined.length);
     this.settled();
     return { ...reached, next: last + 1 };
   }
@@ -288,7 +286,7 @@ interface RelayEnd extends StreamEnd {
  * Throws on a hole in what the journal gave: publishing past it would stop every consumer there. Only an empty stream may begin
  * inside a message.
  */
-function requireConsecutive(messages: readonly PackedMessage[], end: RelayEnd): void {
+function requireConsecutive(messages: readonly TracedMessage[], end: RelayEnd): void {
   let next = end.next;
   for (const [index, { firstSequence, lastSequence }] of messages.entries()) {
     const mayStraddle = index === 0 && end.lastSequence === null;

@@ -1,13 +1,6 @@
-import {
-  MESSAGE_ID_HEADER,
-  factStream,
-  messageId,
-  rangeOf,
-  type FactSource,
-  type PackedMessage,
-  type SequenceRange,
-} from '@foretell/contracts';
+import { MESSAGE_ID_HEADER, factStream, messageId, rangeOf, type FactSource, type SequenceRange } from '@foretell/contracts';
 import { DiscardPolicy, NatsError, RetentionPolicy, StorageType, nanos } from 'nats';
+import { traceHeaders, type TracedMessage } from './message-trace';
 import type { FactClient, FactConnection, FactManager, HeldMessage, HeldStream } from './fact-link';
 
 const REQUEST_TIMEOUT_MS = 5000;
@@ -147,11 +140,12 @@ export class FactStream {
    * follows, so another publisher, a lost message or a new stream of the same name makes it and all after it fail: what is
    * stored is always a prefix. Rejects when any failed; the stream's end is then to be read again.
    */
-  async append(source: FactSource, messages: readonly PackedMessage[], end: StreamEnd): Promise<StreamEnd> {
+  async append(source: FactSource, messages: readonly TracedMessage[], end: StreamEnd): Promise<StreamEnd> {
     const client = this.jetstream();
     const acks = await Promise.allSettled(
       messages.map((message, index) =>
         client.publish(this.subject, message.bytes, {
+          ...traceHeaders(message.traceparents),
           msgID: messageId(source, message),
           expect: { streamName: this.stream, lastSequence: end.streamSequence + index },
         }),

@@ -1,6 +1,5 @@
 import {
   decodeMessage,
-  factFault,
   isOf,
   MESSAGE_ID_HEADER,
   parseMessageId,
@@ -47,14 +46,5 @@ export function readMessage<S extends FactSource>(message: Delivered, source: S)
     return new Unreadable(source, range, message.data, `a message of ${decoded.source} is on the stream of ${source}`);
   } catch (error) {
     return new Unreadable(source, range, message.data, reasonOf(error));
-  }
-}
-
-/** Throws BadFact for the first fact after `settled` that is not what its type's class says. */
-export function requireSound({ firstSequence, facts }: FactMessage, settled = 0): void {
-  for (let index = Math.max(0, settled + 1 - firstSequence); index < facts.length; index += 1) {
-    const fact = facts[index];
-    const fault = fact === undefined ? null : factFault(fact);
-    if (fault !== null) throw new BadFact(fault);
   }
 }

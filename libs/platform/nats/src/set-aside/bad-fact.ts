@@ -1,4 +1,4 @@
-import { subjectOf, type Fact, type FactSource } from '@foretell/contracts';
+import { factFault, subjectOf, type Fact, type FactMessage, type FactSource } from '@foretell/contracts';
 
 /** The fact cannot be applied, and trying again would not change that. The message says why. */
 export class BadFact extends Error {
@@ -45,5 +45,14 @@ export function subjectOfAny(fact: Fact): string {
     return subjectOf(fact);
   } catch {
     return '';
+  }
+}
+
+/** Throws BadFact for the first fact after `settled` that is not what its type's class says. */
+export function requireSound({ firstSequence, facts }: FactMessage, settled = 0): void {
+  for (let index = Math.max(0, settled + 1 - firstSequence); index < facts.length; index += 1) {
+    const fact = facts[index];
+    const fault = fact === undefined ? null : factFault(fact);
+    if (fault !== null) throw new BadFact(fault);
   }
 }

@@ -16,8 +16,7 @@ import type { Pool, PoolClient } from '@foretell/platform-prisma';
 import { metricsRegistry } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { requireSound } from '../facts/stream-message';
-import { BadFact, type RefusedFacts } from './bad-fact';
+import { BadFact, requireSound, type RefusedFacts } from './bad-fact';
 import { setAsideSql, type SetAsideSql } from './set-aside.sql';
 
 /** Past so many nothing more is set aside, and the consumer waits: that many bad facts are no accident of single ones. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { FactSource } from '@foretell/contracts';
 import { connect, credsAuthenticator } from 'nats';
-import { FactStream } from '../facts/fact-stream';
+import { FactStream } from './fact-stream';
 import { reasonOf } from '../logger';
 import { inboxPrefix, type NatsSettings } from '../nats.config';
-import { OpsFailure } from './ops-client';
-import type { Operator } from './operator';
+import { OpsFailure } from '../ops/ops-client';
+import type { Operator } from '../ops/operator';
 
 /** How many messages the stream of each source holds, 0 where there is no stream. */
 export type HeldMessages = Readonly<Record<FactSource, number>>;

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { TradingClient } from '@foretell/client';
+import { Collector, type ToldSpan } from './harness/collector';
+import { eventually } from './harness/eventually';
+import { freePort } from './harness/free-port';
+import { limit } from './harness/orders';
+import { openMarkets, type OpenMarket } from './harness/reads';
+import { ROOT } from './harness/repository';
+import { SurfaceProcess } from './harness/surface-process';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 180_000;
+const LOADED = `require(process.argv[1]); console.log(Object.keys(require.cache).filter((file) => /@opentelemetry.(?!api.)|open-telemetry/.test(file)).length)`;
+// prom-client loads OpenTelemetry's interface, which does nothing by itself.
+/** From an order to where its facts show, each span a part of the one before. */
+const ROAD = ['foretell-clob POST /orders', 'foretell-clob commands', 'foretell-clob commit'];
+const APPLIED = ['foretell-data apply facts to data', 'foretell-gamma apply facts to gamma'];
+
+/** The three surfaces and a replica with traces on; OpenTelemetry's exporter sends them to a collector of the journey's. */
+describe('traces', () => {
+  let collector: Collector;
+  let world: World;
+  let replica: SurfaceProcess;
+  let market: OpenMarket;
+  let alice: TradingClient;
+
+  beforeAll(async () => {
+    collector = await Collector.open();
+    const variables = {
+      OTEL_TRACES_EXPORTER: 'otlp',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '200',
+    };
+    world = await startWorld({ environmentOf: (app) => (app === 'ops' ? {} : variables) });
+    await world.importSample();
+    const port = await freePort();
+    const environment = { ...world.operator.environment, ...variables, CLOB_PORT: String(port) };
+    replica = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment);
+    await replica.start();
+    const [first] = await openMarkets(world, 1);
+    if (first === undefined) throw new Error('the sample has no open market');
+    market = first;
+    alice = await world.trader();
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    await replica?.stop();
+    await world?.stop();
+    collector?.close();
+  }, JOURNEY_MS);
+
+  /** The spans of the first trace that has all of these names, once it has them. */
+  const traceOf = (names: readonly string[]): Promise<readonly ToldSpan[]> =>
+    eventually(`a trace has ${names.join(', ')}`, async () => {
+      await Promise.resolve();
+      for (const traceId of new Set(collector.spans.map((span) => span.traceId))) {
+        const spans = collector.spans.filter((span) => span.traceId === traceId);
+        if (names.every((name) => spans.some((span) => labelOf(span) === name))) return spans;
+      }
+      return undefined;
+    });
+
+  it('follow an order from its request through command and commit to the projections', async () => {
+    await alice.place([limit(market, 'BUY', 0, 10, 60)]);
+    expectRoad(await traceOf([...ROAD, ...APPLIED]));
+  });
+
+  it('follow one that another replica forwards to the writer', async () => {
+    collector.spans.length = 0;
+    const bob = new TradingClient({ url: replica.url, wallet: alice.wallet });
+    await bob.deriveKey();
+    await bob.place([limit(market, 'BUY', 0, 10, 50)]);
+    bob.close();
+    expectRoad(await traceOf([...ROAD, ...APPLIED]));
+  });
+
+  it('go on from whoever asks, sampled as he says, and tell no probes', async () => {
+    const [told, untold] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
+    const ask = (traceparent: string) => fetch(`${world.gamma.url}/events?limit=1`, { headers: { traceparent } });
+    await ask(`00-${untold}-00000000000000a1-00`);
+    await ask(`00-${told}-00000000000000a1-01`);
+    await fetch(`${world.gamma.url}/readyz`);
+    const span = await eventually('the span is told', async () => {
+      await Promise.resolve();
+      return collector.spans.find(({ traceId }) => traceId === told);
+    });
+    expect([labelOf(span), span.parentSpanId]).toEqual(['foretell-gamma GET /events', '00000000000000a1']);
+    expect(collector.spans.filter(({ traceId }) => traceId === untold)).toEqual([]);
+    expect(collector.spans.filter(({ name }) => /readyz|healthz|metrics/.test(name))).toEqual([]);
+  });
+
+  it('are named in the log beside the request and the key, which a proxy may name', async () => {
+    await alice.openOrders();
+    await fetch(`${world.clob.url}/book?token_id=1`, { headers: { 'x-request-id': 'from-the-proxy.7' } });
+    await fetch(`${world.clob.url}/book?token_id=2`, { headers: { 'x-request-id': 'not a name' } });
+    const lines = world.clob.log
+      .split('\n')
+      .flatMap((line) => (line.includes('"msg":"request"') ? [JSON.parse(line) as unknown] : []));
+    const text = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        path: '/orders',
+        requestId: text,
+        apiKey: alice.key.apiKey,
+        traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      }),
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ path: '/book', requestId: 'from-the-proxy.7' }));
+    expect(lines).not.toContainEqual(expect.objectContaining({ requestId: 'not a name' }));
+  });
+
+  it('load nothing of OpenTelemetry where they are off', () => {
+    const library = join(ROOT, 'libs/platform/server/dist/index.js');
+    expect(execFileSync(process.execPath, ['-e', LOADED, library], { encoding: 'utf8' }).trim()).toBe('0');
+  });
+});
+
+function labelOf({ service, name }: ToldSpan): string {
+  return `${service} ${name}`;
+}
+
+function expectRoad(spans: readonly ToldSpan[]): void {
+  const idOf = (label: string): string | undefined => spans.find((span) => labelOf(span) === label)?.spanId;
+  const parents = (label: string): readonly string[] =>
+    spans.filter((span) => labelOf(span) === label).map(({ parentSpanId }) => parentSpanId);
+  for (const [at, label] of ROAD.entries()) if (at > 0) expect(parents(label)).toEqual([idOf(ROAD[at - 1] ?? '')]);
+  for (const label of APPLIED) expect(parents(label)).toEqual([idOf(ROAD.at(-1) ?? '')]);
+}

@@ -1,0 +1,40 @@
+import { joinMessages, type FactSource, type PackedMessage } from '@foretell/contracts';
+import { spanned, TRACEPARENT } from '@foretell/platform-server';
+import { headers, type MsgHdrs } from 'nats';
+import type { Delivered } from './fact-link';
+
+/** A message whose commit is a part of traces: only as long as it is in memory, the journal knows nothing of them. */
+export interface TracedMessage extends PackedMessage {
+  readonly traceparents?: readonly string[];
+}
+
+/** See joinMessages; a message is a part of all traces of what it was joined of. */
+export function joinTraced(source: FactSource, messages: readonly TracedMessage[]): readonly TracedMessage[] {
+  const joined: readonly TracedMessage[] = joinMessages(source, messages);
+  if (messages.every(({ traceparents }) => traceparents === undefined)) return joined;
+  return joined.map((message) => {
+    const isPart = (each: TracedMessage): boolean =>
+      each.lastSequence >= message.firstSequence && each.firstSequence <= message.lastSequence;
+    return { ...message, traceparents: messages.filter(isPart).flatMap(({ traceparents = [] }) => traceparents) };
+  });
+}
+
+/** As NATS headers, one value a trace; none where there is none. */
+export function traceHeaders(traceparents: readonly string[] = []): { headers?: MsgHdrs } {
+  if (traceparents.length === 0) return {};
+  const told = headers();
+  for (const traceparent of traceparents) told.append(TRACEPARENT, traceparent);
+  return { headers: told };
+}
+
+/** Applies what was delivered as a part of the traces that it comes from. */
+export function applyTraced(
+  { source, durable }: { readonly source: FactSource; readonly durable: string },
+  batch: readonly Delivered[],
+  apply: () => Promise<void>,
+): Promise<void> {
+  const of = batch.flatMap(({ headers: told }) => told?.values?.(TRACEPARENT) ?? []);
+  if (of.length === 0) return apply();
+  const attributes = { 'foretell.source': source, 'foretell.messages': batch.length };
+  return spanned(`apply facts to ${durable}`, { kind: 'consumer', of, attributes }, apply);
+}

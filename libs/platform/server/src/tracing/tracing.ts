@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+import { readIsTracing } from './tracing.config';
+
+export type SpanKind = 'server' | 'internal' | 'consumer';
+export type SpanAttributes = Readonly<Record<string, string | number>>;
+
+/** A piece of work that is told. */
+export interface TraceSpan {
+  readonly traceId: string;
+  /** By which other work becomes a part of it: W3C's header. */
+  readonly traceparent: string;
+  /** To be called once. `name`: as it is known by now. */
+  end(outcome?: { readonly name?: string; readonly isFault?: boolean; readonly attributes?: SpanAttributes }): void;
+}
+
+export interface SpanStart {
+  readonly kind: SpanKind;
+  /** Of what it is a part; none: it begins a trace. */
+  readonly parent?: string;
+  readonly attributes?: SpanAttributes;
+}
+
+/** What tells spans. */
+export interface Tracer {
+  /** Null for one that is not sampled. */
+  begin(name: string, start: SpanStart): TraceSpan | null;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+export const TRACEPARENT = 'traceparent';
+/** Of a batch. */
+const SPANS_MAX = 32;
+const UNTOLD = /^\/(?:healthz|readyz|metrics)/;
+
+/** Null, and then nothing below does anything: no context follows requests, which would cost each promise of the process. */
+let tracer: Tracer | null = null;
+const underWay = new AsyncLocalStorage<TraceSpan | undefined>();
+
+/** Tells traces from now on where the environment wants it; only then is OpenTelemetry loaded. */
+export async function startTracing(surface: string): Promise<void> {
+  if (!readIsTracing()) return;
+  const { openTelemetry } = await import('./open-telemetry.js');
+  useTracer(openTelemetry(surface));
+}
+
+/** Null: tells nothing any more. */
+export function useTracer(used: Tracer | null): void {
+  tracer = used;
+}
+
+export async function stopTracing(): Promise<void> {
+  await tracer?.close();
+  tracer = null;
+}
+
+/** The work that this code is a part of, if it is told. */
+export function currentSpan(): TraceSpan | undefined {
+  return tracer === null ? undefined : underWay.getStore();
+}
+
+/** Of a request as it comes in: what is called from here on is a part of it. */
+export function beginRequest(request: IncomingMessage): TraceSpan | null {
+  if (tracer === null) return null;
+  const { method = '', headers, url = '' } = request;
+  const parent = headers[TRACEPARENT];
+  const start: SpanStart = { kind: 'server', attributes: { 'http.request.method': method } };
+  const span = UNTOLD.test(url) ? null : tracer.begin(method, typeof parent === 'string' ? { ...start, parent } : start);
+  // Also without one: the last request of the connection is over.
+  underWay.enterWith(span ?? undefined);
+  return span;
+}
+
+/**
+ * Work for one or several others that are told: a span in the trace of each, so that each is whole; of a batch for very many only
+ * the first have theirs. `work` gets what becomes a part of it, nothing where nothing is told.
+ */
+export async function spanned<T>(
+  name: string,
+  { of, ...start }: { readonly kind: SpanKind; readonly of: readonly string[]; readonly attributes?: SpanAttributes },
+  work: (traceparents: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const parents = tracer === null || of.length === 0 ? [] : [...new Set(of)].slice(0, SPANS_MAX);
+  const spans = parents.flatMap((parent) => tracer?.begin(name, { ...start, parent }) ?? []);
+  if (spans.length === 0) return work([]);
+  try {
+    const done = await work(spans.map(({ traceparent }) => traceparent));
+    for (const span of spans) span.end();
+    return done;
+  } catch (error) {
+    for (const span of spans) span.end({ isFault: true });
+    throw error;
+  }
+}
