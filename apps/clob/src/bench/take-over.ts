@@ -3,6 +3,7 @@ import type { Pool } from '@foretell/platform-prisma';
 import type { Measurement } from '@foretell/testing';
 import { BookViews } from '../book-views/book-view';
 import { CommitFeed } from '../engine/commit-feed';
+import { CommittedViews } from '../engine/committed-views';
 import { raiseEpoch } from '../engine/epoch.query';
 import { followedRecord } from '../engine/follower/follow.query';
 import { Follower } from '../engine/follower/follower';
@@ -27,7 +28,7 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
   const follower = new Follower({
     record: followedRecord(pool),
     rules,
-    views: { directory: new MarketDirectory(), books: new BookViews(), feed: new CommitFeed() },
+    views: new CommittedViews(new MarketDirectory(), new BookViews(), new CommitFeed()),
     monotonic: () => performance.now(),
     reload: () => Promise.resolve(),
   });

@@ -17,6 +17,7 @@ import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './cata
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { CommitFeed } from './commit-feed';
+import { CommittedViews } from './committed-views';
 import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
@@ -63,6 +64,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly relay: FactRelay;
   private readonly catalogFacts: FactConsumer<'gamma'>;
   private readonly standby: StandBy;
+  private readonly views: CommittedViews;
   private lease: Lease | null = null;
   private here: Writing | null = null;
   private nowWriting: () => void = () => undefined;
@@ -81,10 +83,10 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(FOLLOWER_POOL) private readonly followerPool: Pool,
     private readonly time: SteadyClock,
     private readonly directory: MarketDirectory,
-    private readonly books: BookViews,
+    books: BookViews,
     links: WalletLinks,
     private readonly metrics: EngineMetrics,
-    private readonly feed: CommitFeed,
+    feed: CommitFeed,
     private readonly recorded: Recorded,
     journal: JournalQuery,
     private readonly link: NatsLink,
@@ -101,10 +103,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     replays.of('gamma', (row) => applier.replay(row));
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier, metrics: ingestMetrics('gamma') });
     watchIngestLag('gamma', () => this.catalogFacts.progress());
+    this.views = new CommittedViews(directory, books, feed);
     this.standby = new StandBy(link, {
       record: followedRecord(followerPool),
       rules: this.rules(),
-      views: { directory, books, feed },
+      views: this.views,
       monotonic: () => performance.now(),
       reload: () => links.reload(),
     });
@@ -273,11 +276,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private committed(batch: CommitBatch): void {
-    const { changes, rows, orders, at } = batch;
-    const markets = this.directory.advance(rows.listings, rows.markets);
-    const trades = rows.trades.map(({ trade }) => trade);
-    const levels = this.books.advance(changes, trades, at);
-    this.feed.shown({ rows, orders, levels, markets });
+    this.views.show(batch);
     if (batch.messages.length > 0) this.relay.notify(tracedMessages(batch));
   }
 

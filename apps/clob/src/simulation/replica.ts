@@ -2,7 +2,8 @@ import { USUAL_BOUNDS, type ExchangeRules } from '@foretell/exchange';
 import { FactConsumer, FactRelay, type JournalReader } from '@foretell/platform-nats';
 import { CatalogFactsApplier } from '../engine/catalog-facts.applier';
 import { BookViews } from '../book-views/book-view';
-import { CommitFeed } from '../engine/commit-feed';
+import { CommitFeed, type CommitListener } from '../engine/commit-feed';
+import { CommittedViews } from '../engine/committed-views';
 import { Follower, type FollowerOptions } from '../engine/follower/follower';
 import type { Submission } from '../engine/submission';
 import { takeOver } from '../engine/take-over';
@@ -34,6 +35,8 @@ export interface ReplicaWorld {
   readonly lease: SimulatedLease;
   /** The record as a replica has it: that of the server, unless a fault of the code is tried out. */
   readonly recordOf: (record: TradingRecord) => TradingRecord;
+  /** Who hears of the commits that a process shows. */
+  readonly listenerOf: (run: Run) => CommitListener;
   /** What follows the journal: a Follower, unless a fault of it is tried out. */
   readonly followerOf: (options: FollowerOptions) => Follower;
   readonly note: (line: string) => void;
@@ -46,7 +49,7 @@ export class Replica {
   private catalogFacts: FactConsumer<'gamma'> | null = null;
   private readonly stopping = new AbortController();
   private readonly directory = new MarketDirectory();
-  private readonly books = new BookViews();
+  private readonly views: CommittedViews;
   private readonly follower: Follower;
 
   constructor(
@@ -54,11 +57,13 @@ export class Replica {
     private readonly world: ReplicaWorld,
     private readonly fatal: (cause: unknown) => void,
   ) {
-    const { directory, books } = this;
+    const feed = new CommitFeed();
+    feed.listen(world.listenerOf(run));
+    this.views = new CommittedViews(this.directory, new BookViews(), feed);
     this.follower = world.followerOf({
       record: simulatedFollowing(world.server, world.network),
       rules: RULES,
-      views: { directory, books, feed: new CommitFeed() },
+      views: this.views,
       monotonic: () => performance.now(),
       followMillis: FOLLOW_MILLIS,
       reload: () => Promise.resolve(),
@@ -66,7 +71,7 @@ export class Replica {
   }
 
   async start(): Promise<void> {
-    const { run, fatal, world, directory, books } = this;
+    const { run, fatal, world, views } = this;
     this.follower.start();
     const epoch = await world.lease.acquire(run, fatal);
     const record = world.recordOf(simulatedRecord(epoch, world.server, world.network));
@@ -82,11 +87,9 @@ export class Replica {
     const wired = wireWriter(state, epoch, record, {
       clock: Date.now,
       monotonic: () => performance.now(),
-      committed: ({ changes, rows, messages, at }) => {
-        directory.advance(rows.listings, rows.markets);
-        const trades = rows.trades.map(({ trade }) => trade);
-        books.advance(changes, trades, at);
-        if (messages.length > 0) relay.notify(messages);
+      committed: (batch) => {
+        views.show(batch);
+        if (batch.messages.length > 0) relay.notify(batch.messages);
       },
       fatal,
     });

@@ -181,7 +181,11 @@ class SimulatedConnection implements FactConnection {
 
   private consumers(): FactManager['consumers'] {
     const { bus } = this;
-    const infoOf = ({ created, puller }: Durable): HeldDurable => ({ created, num_waiting: puller === null ? 0 : 1 });
+    const infoOf = ({ created, puller, unacknowledgedCount }: Durable): HeldDurable => ({
+      created,
+      num_waiting: puller === null ? 0 : 1,
+      num_ack_pending: unacknowledgedCount,
+    });
     return {
       info: (name, durable) => this.ask(() => infoOf(durableOf(bus.stream(name), durable))),
       delete: (name, durable) =>

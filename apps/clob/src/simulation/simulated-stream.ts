@@ -43,6 +43,10 @@ export class Durable {
     private readonly now: () => number,
   ) {}
 
+  get unacknowledgedCount(): number {
+    return this.unacknowledged.size;
+  }
+
   /** Sends what there is and may be sent. */
   pump(): void {
     while (this.puller !== null && !this.isDeleted && this.unacknowledged.size < this.unacknowledgedMax) {

@@ -13,6 +13,7 @@ import { Scheduler } from './scheduler';
 import { SimulatedBus, type BusDuties } from './simulated-bus';
 import { SimulatedLease } from './simulated-lease';
 import { ALL_DUTIES, SimulatedRecord, type RecordDuties } from './simulated-record';
+import { ShownCommits } from './shown-commits';
 import { ToldCallers } from './told-callers';
 
 /** What is put in place of what is real, to see whether a simulation notices; nothing in a usual run. */
@@ -119,13 +120,14 @@ export class World {
 
   private async replica(run: Run): Promise<void> {
     const { server, recordNetwork: network, bus, lease } = this;
+    const listenerOf = (): ShownCommits => new ShownCommits(this.truth, (check) => this.guarded(check));
     const { recordOf = (record) => record, followerOf = (options) => new Follower(options) } = this.mutation;
     const note = (line: string): void => this.note(line);
     const fatal = (cause: unknown): void => {
       this.ending.add(run);
       this.replicas.find(({ current }) => current === run)?.endOf(run, cause);
     };
-    const replica = new Replica(run, { server, network, bus, lease, recordOf, followerOf, note }, fatal);
+    const replica = new Replica(run, { server, network, bus, lease, recordOf, followerOf, listenerOf, note }, fatal);
     this.running.set(run, replica);
     run.onEnd(() => this.running.delete(run));
     await replica.start();

@@ -16,8 +16,8 @@ export const CONFIGS: Readonly<Record<string, readonly string[]>> = {
   migrate: ['tools/migrate.mjs'],
 };
 /**
- * What a site must say, because a default would lead nowhere or to somebody else's rights; by app, or by a workload that does less
- * than its app.
+ * What a site must say, because a default would lead nowhere or to somebody else's rights; by app, or by a workload that does
+ * less than its app.
  */
 export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   clob: ['CLOB_DATABASE_URL', 'AUTH_MASTER_KEY', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'CLOB_PORT'],

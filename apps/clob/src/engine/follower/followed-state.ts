@@ -1,16 +1,8 @@
 import { hashVersionOf, type Exchange, type HashVersion } from '@foretell/exchange';
-import type { BookViews } from '../../book-views/book-view';
-import type { ListingEntry, MarketDirectory } from '../../market-directory/market-directory';
-import type { CommitFeed } from '../commit-feed';
+import type { ListingEntry } from '../../market-directory/market-directory';
+import type { CommittedViews } from '../committed-views';
 import { ownedOrders, type CommitRows, type OpenOrderNote, type RecordHead } from '../journal/batch';
 import type { Recovered } from '../recovery';
-
-/** What readers see of the committed state. */
-export interface CommittedViews {
-  readonly directory: MarketDirectory;
-  readonly books: BookViews;
-  readonly feed: CommitFeed;
-}
 
 /** The rows of a commit do not lead to the state that the commit left: what was followed is worth nothing. */
 class FollowedAstray extends Error {}
@@ -23,16 +15,14 @@ export class FollowedState {
   private lastHead: RecordHead;
 
   constructor(
-    { exchange, notes, head, levels, markets }: Recovered,
+    recovered: Recovered,
     listings: readonly ListingEntry[],
     private readonly views: CommittedViews,
   ) {
-    this.exchange = exchange;
-    this.notes = notes;
-    this.lastHead = head;
-    views.directory.advance(listings, markets);
-    views.books.rebuild(levels, markets, head.totals.at);
-    views.feed.loaded(head);
+    this.exchange = recovered.exchange;
+    this.notes = recovered.notes;
+    this.lastHead = recovered.head;
+    views.load(recovered, listings);
   }
 
   /** The commit up to which the state is followed. */
@@ -42,7 +32,7 @@ export class FollowedState {
 
   /** The rows of the next commit. Throws FollowedAstray. */
   follow(rows: CommitRows): void {
-    const { head, markets, balances, newOrders, orderStates, listings, trades } = rows;
+    const { head, markets, balances, newOrders, orderStates } = rows;
     if (head.commitNumber !== this.lastHead.commitNumber + 1)
       throw new FollowedAstray(`commit ${head.commitNumber} does not follow commit ${this.lastHead.commitNumber}`);
     const orders = newOrders.map(({ row }) => row);
@@ -53,11 +43,8 @@ export class FollowedState {
     for (const { row, owner, builder } of newOrders) if (isOpen(row)) this.notes.set(row.orderId, { owner, builder });
     const owned = ownedOrders(changes.orders, this.ownersWith(newOrders));
     for (const state of orderStates) if (!isOpen(state)) this.notes.delete(state.orderId);
-    const changed = this.views.directory.advance(listings, markets);
-    const taken = trades.map(({ trade }) => trade);
-    const levels = this.views.books.advance(changes, taken, head.totals.at);
     this.lastHead = head;
-    this.views.feed.shown({ rows, orders: owned, levels, markets: changed });
+    this.views.show({ rows, changes, orders: owned });
   }
 
   /** Also of orders that came and went within the commit. */

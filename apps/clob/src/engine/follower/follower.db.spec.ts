@@ -4,6 +4,7 @@ import { MarketDirectory } from '../../market-directory/market-directory';
 import { ClobWorld, type WorldMarket } from '../../testing/clob-world';
 import type { Trader } from '../../testing/trader';
 import { CommitFeed } from '../commit-feed';
+import { CommittedViews } from '../committed-views';
 import { followedRecord } from './follow.query';
 import { Follower } from './follower';
 
@@ -24,7 +25,7 @@ describe('a follower', () => {
     new Follower({
       record: followedRecord(world.database.pool),
       rules: exchangeRules(world.config),
-      views: { directory: new MarketDirectory(), books: new BookViews(), feed: new CommitFeed() },
+      views: new CommittedViews(new MarketDirectory(), new BookViews(), new CommitFeed()),
       monotonic: () => performance.now(),
       reload: () => Promise.resolve(),
     });

@@ -4,7 +4,8 @@ import { decodeChanges } from '../journal/changes.codec';
 import { pause } from '../pause';
 import { rebuildFrom, requireSame } from '../recovery';
 import type { FollowedRecord } from './follow.query';
-import { FollowedState, type CommittedViews } from './followed-state';
+import type { CommittedViews } from '../committed-views';
+import { FollowedState } from './followed-state';
 
 export interface FollowerOptions {
   /** Read whole, and many times a second: by a pool that no reader can keep waiting. */

@@ -19,6 +19,8 @@ const LOOK_AGAIN_MILLIS = 20;
 const TRUSTED_MILLIS = 500;
 /** How long such a question waits. */
 const PING_MILLIS = 500;
+/** A reply of a writer that has ended may take so long to arrive. */
+const UNDER_WAY_MILLIS = 250;
 /** What the writer told longer ago says nothing of now. */
 const TELLING_MILLIS = 500;
 
@@ -112,7 +114,7 @@ export class ForwardedRoute implements WriterRoute {
 
   /**
    * Null when another epoch begins meanwhile: the writer of this one can commit nothing more, so there is no use in waiting for
-   * it.
+   * it longer than a reply is under way that it gave before it gave up its lease.
    */
   private request(
     connection: NatsConnection,
@@ -127,8 +129,11 @@ export class ForwardedRoute implements WriterRoute {
       headers: traceparent === undefined ? READABLE : headersOf(traceparent),
     });
     return new Promise((resolve, reject) => {
+      let overAt = Infinity;
       const watch = setInterval(() => {
-        if (this.options.epoch() !== epoch) resolve(null);
+        const now = this.options.monotonic();
+        if (this.options.epoch() !== epoch) overAt = Math.min(overAt, now + UNDER_WAY_MILLIS);
+        if (now >= overAt) resolve(null);
       }, LOOK_AGAIN_MILLIS);
       asked.then(({ data }) => resolve(data), reject).finally(() => clearInterval(watch));
     });

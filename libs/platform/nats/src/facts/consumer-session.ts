@@ -8,7 +8,7 @@ import {
 } from '@foretell/contracts';
 import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
 import type { FactConsumerOptions } from './fact-consumer-options';
-import type { Delivered, Delivery } from './fact-link';
+import type { Delivered, Delivery, HeldDurable } from './fact-link';
 import type { FactStream } from './fact-stream';
 import { applyTraced } from './message-trace';
 import { nextTurn, Signal } from '../pause';
@@ -18,6 +18,8 @@ import { readMessage, Unreadable } from './stream-message';
 const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
 const LOOK_MS = 1000;
+/** An acknowledgement is under way for a moment; what is not acknowledged after so many looks is with somebody else. */
+const IDLE_LOOKS_MAX = 3;
 
 /** One stretch of undisturbed applying, from the checkpoint on. Policy: see FactConsumer. */
 export class ConsumerSession<S extends FactSource> {
@@ -32,6 +34,9 @@ export class ConsumerSession<S extends FactSource> {
   private underWay: Promise<void> = Promise.resolve();
   private fault: { readonly error: unknown } | null = null;
   private lookedAt = Date.now();
+  /** Batches that are being applied. */
+  private applying = 0;
+  private idleLooks = 0;
   /** Last fact that has arrived, applied or not. */
   reached = 0;
 
@@ -82,10 +87,13 @@ export class ConsumerSession<S extends FactSource> {
     const before = this.underWay;
     const applied = this.applyBatch(batch, messages);
     this.underWay = applied;
-    applied.catch((error: unknown) => {
-      this.fault ??= { error };
-      this.wake.notify();
-    });
+    this.applying += 1;
+    applied
+      .catch((error: unknown) => {
+        this.fault ??= { error };
+        this.wake.notify();
+      })
+      .finally(() => (this.applying -= 1));
     await (this.options.applier.takesOneAhead === true ? before : applied);
   }
 
@@ -200,6 +208,18 @@ export class ConsumerSession<S extends FactSource> {
     const info = await durableInfo(this.stream, durable);
     if (info === null) throw new Error('the durable consumer or its stream is gone');
     if (info.created !== created) throw new NotYet('another process took the durable consumer over');
+    this.requireOwn(info);
     if (this.arrived.length === 0) this.progressed();
+  }
+
+  /**
+   * A process that has not found out yet that it lost the durable may have been sent messages, which the server sends again after
+   * the time for their acknowledgement only. Throws NotYet when nothing comes here, and something waits for that.
+   */
+  private requireOwn({ num_ack_pending: pending }: HeldDurable): void {
+    const isIdle = this.arrived.length + this.applying === 0;
+    this.idleLooks = isIdle && pending > 0 ? this.idleLooks + 1 : 0;
+    if (this.idleLooks >= IDLE_LOOKS_MAX)
+      throw new NotYet('facts were sent to a process that has stopped applying them: looking again from the checkpoint');
   }
 }

@@ -29,7 +29,8 @@ const BACKOFF_MAX_MS = 10_000;
  * fault is repaired; a hole waits for the relay's replay. A batch that fails because of a fact in it (faultOfFact) is applied
  * again fact by fact, and those that cannot be applied are set aside, for the operator to see and to replay.
  *
- * Of several processes with the same durable one applies and the others stand by, looking once a second whether it still pulls.
+ * Of several processes with the same durable one applies and the others stand by, looking about once a second whether it still
+ * pulls.
  * Should two overlap for a moment, the applier's check of its checkpoint lets one commit.
  */
 export class FactConsumer<S extends FactSource> {
@@ -116,7 +117,8 @@ export class FactConsumer<S extends FactSource> {
   private async recover(error: unknown, signal: AbortSignal): Promise<void> {
     const reason = reasonOf(error);
     this.faults.fault(`facts wait: ${reason}`, error instanceof NotYet ? {} : { err: error });
-    if (error instanceof NotYet) return pause(STANDBY_MS, signal);
+    // Two that wait for each other must not look at the same moments again and again.
+    if (error instanceof NotYet) return pause(STANDBY_MS * (0.5 + Math.random()), signal);
     this.options.metrics?.failed?.(reason);
     await pause(this.backoffMs, signal);
     this.backoffMs = Math.min(this.backoffMs * 2, BACKOFF_MAX_MS);

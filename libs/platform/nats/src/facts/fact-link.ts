@@ -68,6 +68,8 @@ export interface HeldMessage {
 export interface HeldDurable {
   readonly created: string;
   readonly num_waiting: number;
+  /** Messages that were delivered and are not acknowledged. */
+  readonly num_ack_pending: number;
 }
 
 export interface Published {

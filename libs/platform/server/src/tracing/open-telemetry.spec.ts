@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { requestObserver } from '../metrics';
 import { openTelemetry } from './open-telemetry';
-import { currentSpan, spanned, useTracer, type Tracer } from './tracing';
+import type { Tracer } from './span';
+import { currentSpan, spanned, useTracer } from './tracing';
 import { readIsTracing } from './tracing.config';
 
 const TRACE = 'ab'.repeat(16);
