@@ -119,6 +119,8 @@ async function broadcastOurs(app: Surface, tokenId: string): Promise<Broadcast &
   const feed = app.get(CommitFeed);
   const step = await lastStep(app, feed);
   try {
+    // Of the step that is repeated.
+    await delay(500);
     await listeners.report();
     const cpu = process.cpuUsage();
     for (let each = 1; each <= BROADCASTS; each += 1) {

@@ -65,11 +65,14 @@ export class OrderMessage {
   readonly previous!: number;
 }
 
+/** Typed by hand: declarations of this package name no framework. */
+const ToldTrade: new () => Omit<TradeRecord, 'type' | 'status'> = OmitType(TradeRecord, ['type', 'status'] as const);
+
 /**
  * A trade of the caller's wallets, as GET /data/trades has it. It comes twice in the same WebSocket message, MATCHED and CONFIRMED:
  * settlement is at once, and clients wait for either.
  */
-export class TradeMessage extends OmitType(TradeRecord, ['type', 'status'] as const) {
+export class TradeMessage extends ToldTrade {
   @ApiProperty({ enum: ['trade'] })
   readonly event_type!: 'trade';
   @ApiProperty({ enum: ['TRADE'] })
