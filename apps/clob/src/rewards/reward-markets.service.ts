@@ -83,7 +83,7 @@ export class RewardMarketsService {
   }
 }
 
-export function asMarketReward({ listed, entry, view, competitionMicros }: QuotedMarket): MarketReward {
+function asMarketReward({ listed, entry, view, competitionMicros }: QuotedMarket): MarketReward {
   return marketReward(listed, entry, view, competitionMicros);
 }
 

@@ -82,7 +82,7 @@ export function toV2Position(row: PositionRead, nameOf: TokenNamer): V2Position 
 }
 
 /** The sum of two JSON numbers of whole micros, exactly. */
-export function fromTwo(one: number, other: number): number {
+function fromTwo(one: number, other: number): number {
   return (Math.round(one * 1_000_000) + Math.round(other * 1_000_000)) / 1_000_000;
 }
 
