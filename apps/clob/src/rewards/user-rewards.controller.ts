@@ -70,6 +70,7 @@ export class UserRewardsController {
   @Get('percentages')
   @ApiOperation({ operationId: 'getRewardPercentages', summary: 'The caller’s part of all scores of today, by market' })
   @ApiOkResponse(REWARD_PERCENTAGES)
+  @Refuses({ 400: 'invalid_query' })
   async percentages(@Caller() caller: AuthenticatedCaller, @Query() query: UserRewardsQuery): Promise<RewardPercentages> {
     const rows = await this.earned.of({ day: dayOf(this.clock()), wallets: this.walletsOf(caller, query) });
     const conditionIds = [...new Set(rows.map(({ conditionId }) => conditionId))];
