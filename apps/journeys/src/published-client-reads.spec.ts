@@ -124,7 +124,7 @@ describe('an unmodified published client reads here', () => {
   it('its keys, and ends with deleting its own', async () => {
     expect(await taker.client.getClosedOnlyMode()).toMatchObject({ closed_only: false });
     const readonlyKey = await taker.client.createReadonlyApiKey();
-    expect(await taker.client.getReadonlyApiKeys()).toEqual([readonlyKey.apiKey]);
+    expect(await taker.client.getReadonlyApiKeys()).toEqual({ readonlyApiKeys: [readonlyKey.apiKey] });
     expect(await taker.client.deleteReadonlyApiKey(readonlyKey.apiKey)).toBeTruthy();
     const builderKey = await taker.client.createBuilderApiKey();
     expect((await taker.client.getBuilderApiKeys()).map((each) => fieldsOf(each)['key'])).toEqual([builderKey.key]);

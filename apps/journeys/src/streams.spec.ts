@@ -41,6 +41,8 @@ describe('the streams of two replicas, cut and killed under load', () => {
   let last: BookUpdate | undefined;
   let isLoaded = true;
   let kills = 0;
+  /** The sequence of each trader's last step. */
+  const lastOfTrader: number[] = Array.from({ length: TRADERS }, () => 0);
 
   beforeAll(async () => {
     world = await startWorld({ logLevel: 'info' });
@@ -88,7 +90,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
       if (outcome === 0) last = update;
     }
   };
-  const followOrders = async (trader: TradingClient): Promise<void> => {
+  const followOrders = async (trader: TradingClient, number: number): Promise<void> => {
     let previous = 0;
     for await (const update of streams.user(trader.key, { markets: [market.conditionId], signal: over.signal })) {
       if (update.kind === 'snapshot_required') {
@@ -97,6 +99,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
       }
       if (update.sequence <= previous) orders.faults.push(`${update.sequence} comes after ${previous}`);
       previous = update.sequence;
+      lastOfTrader[number] = update.sequence;
       orders.sequences.push(update.sequence);
     }
   };
@@ -125,6 +128,9 @@ describe('the streams of two replicas, cut and killed under load', () => {
       await delay(1_000);
       await victim?.start();
       kills += 1;
+      // A replica tells what came after it began: before the other one goes, each trader has got on with something.
+      const since = Math.max(...orders.sequences);
+      while (isLoaded && lastOfTrader.some((sequence) => sequence <= since)) await delay(20);
     }
   };
 

@@ -12,7 +12,7 @@ import { SurfaceProcess } from './harness/surface-process';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
-const LOADED = `require(process.argv[1]); console.log(Object.keys(require.cache).filter((file) => /@opentelemetry.(?!api.)|open-telemetry/.test(file)).length)`;
+const LOADED = `require(process.argv[1]); process.stdout.write(String(Object.keys(require.cache).filter((file) => /@opentelemetry.(?!api.)|open-telemetry/.test(file)).length))`;
 // prom-client loads OpenTelemetry's interface, which does nothing by itself.
 /** From an order to where its facts show, each span a part of the one before. */
 const ROAD = ['foretell-clob POST /orders', 'foretell-clob commands', 'foretell-clob commit'];

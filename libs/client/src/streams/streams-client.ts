@@ -44,6 +44,8 @@ export type UserUpdate =
   | { readonly kind: 'snapshot_required'; readonly sequence: number };
 
 const POLICY = 1008;
+/** How a connection ends that is left in the middle; else it would go on, and keep the program alive. */
+const LEFT: StreamEnd = { code: 1000, reason: 'nobody reads any more' };
 const RETRY_MILLIS_MIN = 100;
 const RETRY_MILLIS_MAX = 5_000;
 /** Beyond any commit: from now on. */
@@ -64,18 +66,22 @@ export class StreamsClient {
   /** Books that keep themselves true. A copy that does not prove itself is thrown away and begun anew with a snapshot. */
   async *books(tokenIds: readonly string[], { signal }: FollowBooksOptions = {}): AsyncGenerator<BookUpdate, void, undefined> {
     const copies = new Map<string, BookCopy>();
+    const elsewhere = new Elsewhere(this.urls.length);
     for await (const attempt of this.attempts(signal)) {
       const since = Object.fromEntries([...copies].map(([tokenId, { sequence }]) => [tokenId, sequence]));
       const frames = streamFrames(`${attempt.url}/ws/market`, { type: 'market', assets_ids: tokenIds, since }, signal);
-      for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
-        attempt.heard();
-        const messages = messagesOf<MarketStreamMessage | StreamControlMessage>(next.value);
-        const updates = taken(copies, messages);
-        if (updates === null) {
-          await frames.return({ code: POLICY, reason: 'a step is missing' });
-          break;
+      try {
+        for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
+          attempt.heard();
+          const messages = messagesOf<MarketStreamMessage | StreamControlMessage>(next.value);
+          if (elsewhere.mayKnow(messages[0]?.event_type)) break;
+          const updates = taken(copies, messages);
+          // A step is missing: the next connection begins the book anew.
+          if (updates === null) break;
+          yield* updates;
         }
-        yield* updates;
+      } finally {
+        await frames.return(LEFT);
       }
     }
   }
@@ -86,25 +92,30 @@ export class StreamsClient {
     { signal, markets = [], since = NOW }: FollowUserOptions = {},
   ): AsyncGenerator<UserUpdate, void, undefined> {
     let last = since;
+    const elsewhere = new Elsewhere(this.urls.length);
     for await (const attempt of this.attempts(signal)) {
       const hello = { type: 'user', auth: { apiKey, secret, passphrase }, markets, since: last };
       const frames = streamFrames(`${attempt.url}/ws/user`, hello, signal);
-      let next = await frames.next();
-      if (next.done === true) requireAdmitted(next.value);
-      for (; next.done !== true; next = await frames.next()) {
-        attempt.heard();
-        const messages = messagesOf<UserStreamMessage | StreamControlMessage>(next.value);
-        const [first] = messages;
-        if (first === undefined) continue;
-        if (first.event_type === 'error') throw new ClientError(first.error, { code: first.code });
-        if (first.event_type === 'resumed') last = last === NOW ? first.sequence : Math.max(last, first.sequence);
-        else if (first.event_type === 'snapshot_required') yield { kind: 'snapshot_required', sequence: (last = first.sequence) };
-        else if (first.previous > last) {
-          await frames.return({ code: POLICY, reason: 'a step is missing' });
-          break;
-        } else if (first.sequence > last) {
-          yield { kind: 'step', sequence: (last = first.sequence), messages: messages.filter(isOfUser) };
+      try {
+        let next = await frames.next();
+        if (next.done === true) requireAdmitted(next.value);
+        for (; next.done !== true; next = await frames.next()) {
+          attempt.heard();
+          const messages = messagesOf<UserStreamMessage | StreamControlMessage>(next.value);
+          const [first] = messages;
+          if (first === undefined) continue;
+          if (elsewhere.mayKnow(first.event_type)) break;
+          if (first.event_type === 'error') throw new ClientError(first.error, { code: first.code });
+          if (first.event_type === 'resumed') last = last === NOW ? first.sequence : Math.max(last, first.sequence);
+          else if (first.event_type === 'snapshot_required')
+            yield { kind: 'snapshot_required', sequence: (last = first.sequence) };
+          // A step is missing: the next connection asks for what came after the last one.
+          else if (first.previous > last) break;
+          else if (first.sequence > last)
+            yield { kind: 'step', sequence: (last = first.sequence), messages: messages.filter(isOfUser) };
         }
+      } finally {
+        await frames.return(LEFT);
       }
     }
   }
@@ -114,14 +125,33 @@ export class StreamsClient {
     signal: AbortSignal | undefined,
   ): AsyncGenerator<{ readonly url: string; heard(): void }, void, undefined> {
     let retryMillis = 0;
+    let { turn } = this;
     while (signal?.aborted !== true) {
-      const url = this.urls[this.turn % this.urls.length];
+      const url = this.urls[turn % this.urls.length];
       if (url === undefined) throw new ClientError('there is no address to follow', { code: 'no_url' });
       yield { url, heard: () => (retryMillis = 0) };
-      this.turn += 1;
+      turn += 1;
+      this.turn = turn;
       await pause(retryMillis, signal);
       retryMillis = Math.min(Math.max(retryMillis * 2, RETRY_MILLIS_MIN), RETRY_MILLIS_MAX);
     }
+  }
+}
+
+/** A replica that has just begun knows less than the others: a snapshot is taken when none of them can go on from where one was. */
+class Elsewhere {
+  private asked = 1;
+
+  constructor(private readonly replicas: number) {}
+
+  /** Whether the next address is to be asked, after a connection's first message. */
+  mayKnow(eventType: string | undefined): boolean {
+    if (eventType !== 'snapshot_required' || this.asked >= this.replicas) {
+      this.asked = 1;
+      return false;
+    }
+    this.asked += 1;
+    return true;
   }
 }
 
