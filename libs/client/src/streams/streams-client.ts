@@ -138,7 +138,7 @@ export class StreamsClient {
   }
 }
 
-/** A replica that has just begun knows less than the others: a snapshot is taken when none of them can go on from where one was. */
+/** A replica that has just begun knows less than the others: one begins anew when none of them can go on from where one was. */
 class Elsewhere {
   private asked = 1;
 
