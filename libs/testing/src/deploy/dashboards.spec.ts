@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../house';
+import { at, fieldsOf, listAt, textAt } from './manifests';
+
+const FOLDER = join(ROOT, 'deploy', 'observability', 'dashboards');
+const COLUMNS = 24;
+const UNITS = ['ops', 'reqps', 's', 'short', 'bytes', 'percentunit'];
+/** What a counter or the buckets of a histogram say is how fast they grow. */
+const GROWING = /\b(\w+_(?:total|bucket|sum|count))\b(?:\{[^}]*\})?(\[[^\]]*\])?/g;
+
+const dashboards = readdirSync(FOLDER).map((file) => {
+  const dashboard: unknown = JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));
+  const panels = listAt(dashboard, 'panels').map((panel) => ({
+    panel,
+    title: textAt(panel, 'title'),
+    targets: listAt(panel, 'targets').map((target) => ({
+      target,
+      expr: textAt(target, 'expr'),
+      legend: textAt(target, 'legendFormat'),
+    })),
+  }));
+  return { file, dashboard, panels };
+});
+const queries = dashboards.flatMap(({ file, panels }) =>
+  panels.flatMap(({ title, targets }) => targets.map((each) => ({ ...each, where: `${file}, ${title}` }))),
+);
+
+/** The rules of Grafana's own linter of dashboards, which is a program of Go. */
+describe('the dashboards', () => {
+  it('are some, with panels, each by a name of its own', () => {
+    expect(dashboards.length).toBeGreaterThan(3);
+    for (const { panels } of dashboards) {
+      const titles = panels.map(({ title }) => title);
+      expect(titles.length).toBeGreaterThan(5);
+      expect(titles.filter((title, index) => title === '' || titles.indexOf(title) !== index)).toEqual([]);
+    }
+    const names = dashboards.map(({ dashboard }) => textAt(dashboard, 'uid'));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('ask the data source that is chosen, and no other', () => {
+    const chosen = { type: 'prometheus', uid: '${datasource}' };
+    for (const { dashboard, panels } of dashboards) {
+      expect(
+        listAt(at(dashboard, 'templating'), 'list').map((variable) => [textAt(variable, 'name'), textAt(variable, 'type')]),
+      ).toEqual([['datasource', 'datasource']]);
+      const asked = panels.flatMap(({ panel, targets }) => [panel, ...targets.map(({ target }) => target)]);
+      for (const each of asked) expect(at(each, 'datasource')).toEqual(chosen);
+    }
+  });
+
+  it('say in which unit each panel is', () => {
+    for (const { panels } of dashboards)
+      for (const { panel } of panels) expect(UNITS).toContain(textAt(at(at(panel, 'fieldConfig'), 'defaults'), 'unit'));
+  });
+
+  it('lie beside each other within the page', () => {
+    for (const { panels } of dashboards) {
+      const taken = new Set<string>();
+      for (const { panel, title } of panels) {
+        const { x, y, w, h } = fieldsOf(at(panel, 'gridPos'));
+        const [left, top, width, height] = [Number(x), Number(y), Number(w), Number(h)];
+        expect(left + width).toBeLessThanOrEqual(COLUMNS);
+        for (let column = left; column < left + width; column += 1)
+          for (let row = top; row < top + height; row += 1) {
+            expect([title, taken.has(`${column} ${row}`)]).toEqual([title, false]);
+            taken.add(`${column} ${row}`);
+          }
+      }
+    }
+  });
+
+  it('look at counters by their growth, over the interval that the scrapes allow', () => {
+    const raw = queries.flatMap(({ where, expr }) =>
+      [...expr.matchAll(GROWING)].filter(([, , range]) => range !== '[$__rate_interval]').map(([name]) => `${where}: ${name}`),
+    );
+    expect(raw).toEqual([]);
+    const times = (expr: string, what: RegExp): number => [...expr.matchAll(what)].length;
+    for (const { where, expr } of queries)
+      expect([where, times(expr, /\b(?:rate|increase)\(/g)]).toEqual([where, times(expr, /\[\$__rate_interval\]/g)]);
+  });
+
+  it('take quantiles of buckets only, and keep what tells the buckets apart', () => {
+    const quantiles = queries.filter(({ expr }) => expr.includes('histogram_quantile'));
+    expect(quantiles.length).toBeGreaterThan(5);
+    for (const { expr } of quantiles)
+      expect(expr).toMatch(/^histogram_quantile\(0\.\d+, sum by \((\w+, )*le\) \(rate\(\w+_bucket/);
+  });
+
+  it('name each line by what tells it from the others', () => {
+    for (const { where, expr, legend } of queries) {
+      const [, labels] = /^\w+(?:\([^()]*)? ?by \(([^)]*)\)/.exec(expr) ?? [];
+      const apart = labels === undefined ? [] : labels.split(', ').filter((label) => label !== 'le');
+      expect([where, legend]).toEqual([where, expect.stringMatching(/\S/)]);
+      for (const label of apart) expect([where, legend]).toEqual([where, expect.stringContaining(`{{${label}}}`)]);
+    }
+  });
+});
