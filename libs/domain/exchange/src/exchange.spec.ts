@@ -35,6 +35,25 @@ function opened(): Exchange {
 }
 
 describe('the exchange', () => {
+  it('makes and unmakes no sets while the steps of a resolution pay the holders', () => {
+    const exchange = createExchange({ ...RULES, bounds: { ...RULES.bounds, stepMax: 1 } });
+    exchange.apply(MARKET);
+    for (const wallet of ['v', 'w']) {
+      exchange.apply({ type: 'credit', at, wallet, amountMicros: usdcMicros(10) });
+      exchange.apply({ type: 'splitPosition', at, wallet, conditionId: 'm', sizeMicros: sizeMicros(5) });
+    }
+    const resolve: Command = { type: 'resolveMarket', at, conditionId: 'm', resolution: 'outcome0' };
+    expect(exchange.apply(resolve)).toMatchObject({ type: 'unfinished' });
+    for (const type of ['splitPosition', 'mergePosition'] as const)
+      expect(exchange.apply({ type, at, wallet: 'v', conditionId: 'm', sizeMicros: sizeMicros(5) })).toMatchObject({
+        type: 'rejected',
+        reason: 'market_resolved',
+      });
+    applyWhole(exchange, resolve);
+    exchange.checkInvariants();
+    for (const wallet of ['v', 'w']) expect(exchange.balance(wallet, null)).toMatchObject({ availableMicros: 10 });
+  });
+
   it('throws when time goes back', () => {
     expect(() => opened().apply({ type: 'advanceTime', at: unixMillis(9) })).toThrow('Time went back from 10 to 9.');
   });

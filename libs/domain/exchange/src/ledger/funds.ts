@@ -80,12 +80,15 @@ export function mergePosition(state: State, command: MergePosition): Outcome {
   return positionChanged(state, command, market, [account.collateral, outcome0, outcome1]);
 }
 
-/** Sets may be made and unmade until the resolution, whether or not the market trades. */
+/**
+ * Sets may be made and unmade until the resolution begins, whether or not the market trades: while its steps pay one holder after
+ * the other, who made a set would be paid by nobody.
+ */
 function marketToChange(state: State, command: SplitPosition | MergePosition): Market | Rejected {
   const { conditionId, sizeMicros } = command;
   const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
-  if (market.status === 'resolved') return rejected('market_resolved', { conditionId, status: market.status });
+  if (market.resolution !== null) return rejected('market_resolved', { conditionId, status: market.status });
   if (sizeMicros > MAX_AMOUNT_MICROS) {
     return rejected('size_too_large', { sizeMicros, maximumMicros: MAX_AMOUNT_MICROS });
   }

@@ -188,7 +188,7 @@ export class NaiveExchange implements JudgedExchange {
     const { conditionId, sizeMicros, wallet, at } = command;
     const market = state.market(conditionId);
     if (market === undefined) return refuse('unknown_market', { conditionId });
-    if (market.status === 'resolved') return refuse('market_resolved', { conditionId, status: 'resolved' });
+    if (market.resolution !== null) return refuse('market_resolved', { conditionId, status: market.status });
     if (sizeMicros > MOST) return refuse('size_too_large', { sizeMicros, maximumMicros: MOST });
     if (sizeMicros < 1) return refuse('size_too_small', { sizeMicros, minimumMicros: 1 });
     const isSplit = command.type === 'splitPosition';
