@@ -28,3 +28,16 @@ export function good(answer) {
 export function must(holds, what) {
   if (!holds) throw new Error(what);
 }
+
+const TIMEOUT_MS = 20_000;
+
+/** The first that `wanted` says yes to; throws when none has come in time. */
+export async function awaited(what, iterator, wanted, timeoutMs = TIMEOUT_MS) {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const late = new Promise((_, reject) => setTimeout(reject, end - Date.now(), new Error(`${what} was not told`)).unref());
+    const { value, done } = await Promise.race([iterator.next(), late]);
+    if (done) throw new Error(`the stream ended before ${what}`);
+    if (wanted(value)) return value;
+  }
+}
