@@ -33,12 +33,17 @@ export function BookLadder({ label, book, onPrice }: BookLadderProps): ReactNode
       <tbody>
         <tr className="ladder-middle">
           <td>Spread</td>
-          <td colSpan={2}>{spread === null ? '—' : <Price price={spread} />}</td>
+          <td colSpan={2}>{isEmpty(book) ? 'No orders' : <Price price={spread} />}</td>
         </tr>
       </tbody>
       <tbody className="ladder-bids">{rowsOf(bids, 'bid', onPrice)}</tbody>
     </table>
   );
+}
+
+/** Known, and without an order. */
+function isEmpty(book: OrderBookSummary | undefined): boolean {
+  return book?.bids.length === 0 && book.asks.length === 0;
 }
 
 function rowsOf(levels: readonly DrawnLevel[], side: 'ask' | 'bid', onPrice: (price: string) => void): ReactNode[] {

@@ -1,5 +1,6 @@
 import {
   AreaSeries,
+  type AutoscaleInfo,
   ColorType,
   createChart,
   LineType,
@@ -47,7 +48,8 @@ class Drawing {
       lineWidth: 2,
       lineType: LineType.WithSteps,
       priceLineVisible: false,
-      priceFormat: { type: 'custom', minMove: 0.0001, formatter: axisCents },
+      priceFormat: { type: 'custom', minMove: 0.001, formatter: axisCents },
+      autoscaleInfoProvider: (usual: () => AutoscaleInfo | null) => widened(usual()),
     });
     this.dark.addEventListener('change', this.paint);
     this.themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
@@ -79,4 +81,18 @@ class Drawing {
 /** Of an axis or the cross-hair, which are between what was said: a tenth of a cent is enough. */
 function axisCents(price: number): string {
   return `${Math.round(price * 1_000) / 10}¢`;
+}
+
+/** Half of the least span of the axis: a price that hardly moved is a line, not a mountain. */
+const HALF_SPAN = 0.025;
+
+function widened(usual: AutoscaleInfo | null): AutoscaleInfo | null {
+  const range = usual?.priceRange ?? null;
+  if (usual === null || range === null) return usual;
+  const middle = (range.minValue + range.maxValue) / 2;
+  const priceRange = {
+    minValue: Math.max(0, Math.min(range.minValue, middle - HALF_SPAN)),
+    maxValue: Math.min(1, Math.max(range.maxValue, middle + HALF_SPAN)),
+  };
+  return { ...usual, priceRange };
 }
