@@ -18,6 +18,7 @@ export * from './metrics';
 export { monitorOn } from './monitor/monitor-port';
 export { clientAddress } from './network/client-address';
 export { IpAllowlist } from './network/ip-allowlist';
+export { pause } from './pause';
 export { readBody } from './request/read-body';
 export { readParams } from './request/read-params';
 export type { RequestRules } from './request/request-rules';
