@@ -1,5 +1,5 @@
+import { pause } from '@foretell/platform-server';
 import type { Lease } from './lease';
-import { pause } from './pause';
 import type { Writing } from './writing';
 
 /** Longer than it takes to commit and record what was taken in. */

@@ -1,7 +1,7 @@
 import { DEADLINES, withSettings } from '@foretell/platform-prisma';
+import { pause } from '@foretell/platform-server';
 import { Client } from 'pg';
 import { raiseEpoch } from './epoch.query';
-import { pause } from './pause';
 
 /** The advisory lock's key: one writer per database. */
 export const WRITER_LOCK = 0x666f7265; // "fore"

@@ -22,3 +22,5 @@ export { OpsClient, OpsFailure } from './ops/ops-client';
 export type { Operator } from './ops/operator';
 export { AuditModule } from './ops/audit/audit.module';
 export { AuditStore } from './ops/audit/audit.store';
+export { DoctorModule } from './ops/doctor/doctor.module';
+export { DoctorReports } from './ops/doctor/doctor-reports';

@@ -1,5 +1,5 @@
+import { pause } from '@foretell/platform-server';
 import type { NatsLink } from './nats-link';
-import { pause } from './pause';
 
 /** How often NATS is asked, and how long an answer may take. */
 const LOOK_MILLIS = 250;

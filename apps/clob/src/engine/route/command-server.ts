@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { TRACEPARENT } from '@foretell/platform-server';
-import { pause } from '../pause';
+import { pause, TRACEPARENT } from '@foretell/platform-server';
 import type { Submission } from '../submission';
 import type { CommandLink, CommandMessage, CommandSubscription } from './command-link';
 import { decodeCommands, ROUTE_VERSION } from './command.codec';

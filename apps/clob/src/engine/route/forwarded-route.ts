@@ -1,6 +1,5 @@
-import { TRACEPARENT } from '@foretell/platform-server';
+import { pause, TRACEPARENT } from '@foretell/platform-server';
 import { ErrorCode, headers, NatsError, type MsgHdrs } from 'nats';
-import { pause } from '../pause';
 import type { Submission } from '../submission';
 import type { CommandConnection, CommandLink } from './command-link';
 import { commandSubject } from './command-server';

@@ -1,4 +1,7 @@
-/** Resolves after so long, or when the signal, if there is one, is aborted. By the global timers, which a simulation takes. */
+/**
+ * Resolves after so long, or at once when the signal, if there is one, is aborted; never rejects: the caller looks at the signal.
+ * By the global timers, which a simulation takes.
+ */
 export function pause(millis: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();
