@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { l2Headers } from '@foretell/client';
+import { signedHeaders } from '../harness/signed-headers';
 import type { ScriptedRequest } from './scripts';
 
 /** What came back, and when: milliseconds from when the request was due, however late it could be sent. */
@@ -150,13 +150,6 @@ export class OpenLoop {
 }
 
 function headOf({ trader, method, path, body }: ScriptedRequest): string {
-  const identity = {
-    address: trader.wallet.checksummedAddress,
-    key: trader.key,
-    headerPrefix: 'SERVICE',
-    signatureEncoding: 'hex',
-  } as const;
-  const signed = l2Headers(identity, { method, path, body, timestampSeconds: Math.floor(Date.now() / 1_000) });
-  const headers = Object.entries(signed).map(([name, value]) => `${name}: ${value}\r\n`);
+  const headers = Object.entries(signedHeaders(trader, { method, path, body })).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers.join('')}\r\n`;
 }

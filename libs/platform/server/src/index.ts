@@ -19,6 +19,7 @@ export { OperatorModule } from './operator/operator.module';
 export { monitorOn } from './monitor/monitor-port';
 export { clientAddress } from './network/client-address';
 export { IpAllowlist } from './network/ip-allowlist';
+export { pause } from './pause';
 export { readBody } from './request/read-body';
 export { readParams } from './request/read-params';
 export type { ReadinessCheck } from './readiness';
