@@ -1,6 +1,6 @@
 /**
- * `npm start`: everything from a fresh clone to three surfaces with a sample catalog, and the console. Ends with Ctrl-C, in order; a second Ctrl-C
- * kills.
+ * `npm start`: everything from a fresh clone to three surfaces with a sample catalog, and the console. Ends with Ctrl-C, in
+ * order; a second Ctrl-C kills.
  *   --no-sample   leaves the catalog as it is
  */
 import { existsSync } from 'node:fs';

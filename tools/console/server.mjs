@@ -75,7 +75,9 @@ function accepted(header, bodies) {
   return ['br', 'gzip'].find((name) => bodies[name] !== undefined && (taken.get(name) ?? taken.get('*') === true)) ?? 'identity';
 }
 
-/** Scripts, styles and images are the site's own; it speaks to itself and to the surfaces, and stands in no other page's frame. */
+/**
+ * Scripts, styles and images are the site's own; it speaks to itself and to the surfaces, and stands in no other page's frame.
+ */
 function guardHeaders(site) {
   const origins = [...new Set(Object.values(site).map((address) => new URL(address).origin))];
   const streams = origins.map((origin) => origin.replace(/^http/, 'ws'));

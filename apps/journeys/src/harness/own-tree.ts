@@ -54,7 +54,7 @@ export class OwnTree {
   async start(...words: readonly string[]): Promise<void> {
     this.ports = { clob: await freePort(), gamma: await freePort(), data: await freePort(), console: await freePort() };
     const ports = Object.entries(this.ports).map(([name, port]) => [`${name.toUpperCase()}_PORT`, String(port)]);
-    const env = { ...surroundings(), ...Object.fromEntries(ports) };
+    const env: NodeJS.ProcessEnv = { ...surroundings(), ...Object.fromEntries(ports) };
     const launcher = spawn(process.execPath, ['tools/start.mjs', ...words], {
       cwd: this.folder,
       env,
