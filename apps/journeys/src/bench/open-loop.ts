@@ -34,6 +34,8 @@ export class OpenLoop {
   private onAnswer: (answered: Answered) => void = () => undefined;
   /** Connections that broke, and requests that were under way on them. */
   broken = 0;
+  /** Milliseconds from when a request was due until it was written, of every request since it was last taken. */
+  private late: number[] = [];
 
   constructor(origin: string) {
     const { hostname, port } = new URL(origin);
@@ -76,6 +78,11 @@ export class OpenLoop {
     await this.settled();
   }
 
+  /** How late the load itself was, since the last time that this was asked: what it adds to every time. */
+  takeLateness(): readonly number[] {
+    return this.late.splice(0);
+  }
+
   close(): void {
     for (const { socket } of this.lines) socket.destroy();
   }
@@ -97,6 +104,7 @@ export class OpenLoop {
 
   private write(line: Line, request: ScriptedRequest, dueAt: number): void {
     line.pending = { request, dueAt };
+    this.late.push(performance.now() - dueAt);
     line.socket.write(headOf(request), 'latin1');
     line.socket.write(request.body);
   }

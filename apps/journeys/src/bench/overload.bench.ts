@@ -52,6 +52,7 @@ export async function bench({ small = false }: EndToEndOptions): Promise<Measure
       (answered) => load.count(answered),
     );
     const full = load.begin();
+    loop.takeLateness();
     await loop.inFlight(
       IN_FLIGHT,
       seconds,
@@ -59,7 +60,7 @@ export async function bench({ small = false }: EndToEndOptions): Promise<Measure
       (answered) => load.count(answered),
     );
     const capacity = full.accepted.length / seconds;
-    const rows: Measurement[] = stageRows(`${IN_FLIGHT} callers`, full, seconds, capacity);
+    const rows: Measurement[] = stageRows(`${IN_FLIGHT} callers`, full, { seconds, peak: capacity, late: loop.takeLateness() });
     let peak = capacity;
     for (const times of TIMES) {
       // Of all requests some are cancels.
@@ -74,7 +75,7 @@ export async function bench({ small = false }: EndToEndOptions): Promise<Measure
         (answered) => load.count(answered),
       );
       peak = Math.max(peak, tally.accepted.length / seconds);
-      rows.push(...stageRows(`${times} x capacity`, tally, seconds, peak));
+      rows.push(...stageRows(`${times} x capacity`, tally, { seconds, peak, late: loop.takeLateness() }));
     }
     if (loop.broken > 0) throw new Error(`${loop.broken} connections broke under way`);
     return rows;
@@ -135,7 +136,13 @@ function emptyTally(): Tally {
   return { accepted: [], cancels: [], shed: 0, shedCancels: 0, refused: 0, others: 0 };
 }
 
-function stageRows(stage: string, tally: Tally, seconds: number, peak: number): Measurement[] {
+interface Stage {
+  readonly seconds: number;
+  readonly peak: number;
+  readonly late: readonly number[];
+}
+
+function stageRows(stage: string, tally: Tally, { seconds, peak, late }: Stage): Measurement[] {
   const accepted = tally.accepted.toSorted((one, other) => one - other);
   const cancels = tally.cancels.toSorted((one, other) => one - other);
   const row = (name: string, unit: string, value: number): Measurement => ({
@@ -150,6 +157,14 @@ function stageRows(stage: string, tally: Tally, seconds: number, peak: number): 
     row('p50 of an accepted order', 'ms', within(accepted, 0.5)),
     { ...p99, limit: { name: 'aim, at most', value: AIMS.p99 } },
     row('orders shed', 'requests', tally.shed),
+    row(
+      'p99 of how late the load itself was',
+      'ms',
+      within(
+        late.toSorted((one, other) => one - other),
+        0.99,
+      ),
+    ),
     row('p99 of a cancel', 'ms', within(cancels, 0.99)),
     row('cancels shed', 'requests', tally.shedCancels),
     row('refused otherwise', 'requests', tally.refused + tally.others),
