@@ -1,5 +1,6 @@
 export { NatsConfig, natsSettings, readNatsSettings, type NatsSettings } from './nats.config';
 export { NatsLink } from './nats-link';
+export { NatsReach } from './nats-reach';
 export { NatsModule } from './nats.module';
 export type * from './facts/fact-link';
 export type { JournalReader } from './facts/journal-reader';
