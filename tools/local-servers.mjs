@@ -1,4 +1,5 @@
 /** The servers of a local system, and the variables under which its surfaces find them and each other. */
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { startNats } from './embedded/nats.mjs';
 import { preferPort } from './embedded/ports.mjs';
@@ -44,8 +45,9 @@ export async function startLocalServers(servers) {
 }
 
 /** What a local system decides unless the environment says otherwise; a deployment sets each of these itself. */
-function localDefaults({ authMasterKey }) {
-  return { SANDBOX: 'true', AUTH_MASTER_KEY: authMasterKey, NODE_ENV: 'development' };
+function localDefaults({ authMasterKey, operatorViewKey }) {
+  const OPERATOR_VIEW_KEY_SHA256 = createHash('sha256').update(operatorViewKey).digest('hex');
+  return { OPERATOR_VIEW_KEY_SHA256, SANDBOX: 'true', AUTH_MASTER_KEY: authMasterKey, NODE_ENV: 'development' };
 }
 
 function portVariables() {
