@@ -62,7 +62,7 @@ interface LevelRowProps extends DrawnLevel {
   readonly onPrice: (price: string) => void;
 }
 
-/** Rendered again only when something of the level changed. The ticket takes a price by keyboard, so its button is no tab stop. */
+/** Rendered again only when something of the level changed. The ticket takes a price by keyboard: the button is no tab stop. */
 const LevelRow = memo(function LevelRow({ side, price, size, total, depthPercent, onPrice }: LevelRowProps): ReactNode {
   return (
     <tr className={`level level-${side}`}>

@@ -1,5 +1,6 @@
 import type {
   DecimalsByToken,
+  ExchangeTerms,
   FeeRateAnswer,
   LastTradeAnswer,
   LastTradeRecord,
@@ -37,6 +38,11 @@ export class MarketDataCalls {
 
   constructor(options: SurfaceOptions, platform: Pick<Platform, 'connect'>) {
     this.reader = new SurfaceReader(options, platform);
+  }
+
+  /** How to sign for this installation, and whether it is a sandbox. */
+  exchange(options?: CallOptions): Promise<ExchangeTerms> {
+    return this.reader.object('/exchange', {}, options);
   }
 
   /** One page of the markets, in listing order; `eachMarket` walks them all. */

@@ -52,7 +52,7 @@ export function EventSearch({ filter, onTag }: EventSearchProps): ReactNode {
   );
 }
 
-/** The cursor of a search is the number of its page; the answer does not say its own, so the next is told by the one asked for. */
+/** The cursor of a search is the number of its page, which the answer does not say: the next is told by the one asked for. */
 function pageOf({ events, pagination }: PublicSearchResult, cursor: string | null): Page<PublicEvent> {
   return { rows: events, next: pagination.hasMore ? String(Number(cursor ?? '1') + 1) : null };
 }

@@ -1,8 +1,3 @@
-/** Resolves after a while, or at once when the signal is aborted. Never rejects: the caller looks at the signal. */
-export async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  await new Signal().wait(durationMs, signal);
-}
-
 /** Lets whatever else has come in go first. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
