@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BookMessage, OrderBookSummary, PriceChangeMessage } from '@foretell/contracts';
-import { BookCopy } from './book-copy';
+import { nativeSha1 } from '../platform/node-digests';
+import { ProvenBook } from './proven-book';
 
 const HEAD = { market: `0x${'a'.repeat(64)}`, asset_id: '7' };
 const TAIL = { min_order_size: '5', tick_size: '0.01', neg_risk: false, last_trade_price: '' };
@@ -29,21 +30,21 @@ const step = (previous: number, sequence: number, hash = second.hash): PriceChan
 
 describe('a copy of a book', () => {
   it('is the book that it began with', () => {
-    expect(new BookCopy(snapshot).summary).toEqual(first);
+    expect(new ProvenBook(snapshot, nativeSha1).summary).toEqual(first);
   });
 
   it('is the surface’s book after a step, by the hash', () => {
-    const copy = new BookCopy(snapshot);
+    const copy = new ProvenBook(snapshot, nativeSha1);
     expect(copy.apply([step(20, 30)])).toBe('applied');
     expect([copy.summary, copy.sequence]).toEqual([second, 30]);
   });
 
   it('takes a step that goes on from before the snapshot', () => {
-    expect(new BookCopy(snapshot).apply([step(12, 21)])).toBe('applied');
+    expect(new ProvenBook(snapshot, nativeSha1).apply([step(12, 21)])).toBe('applied');
   });
 
   it('takes no step twice', () => {
-    const copy = new BookCopy(snapshot);
+    const copy = new ProvenBook(snapshot, nativeSha1);
     copy.apply([step(20, 30)]);
     expect(copy.apply([step(20, 30, 'wrong')])).toBe('known');
     expect(copy.apply([step(12, 20, 'wrong')])).toBe('known');
@@ -51,7 +52,7 @@ describe('a copy of a book', () => {
   });
 
   it('is broken by a step that leaves one out, and by a hash that is not its own', () => {
-    expect(new BookCopy(snapshot).apply([step(21, 30)])).toBe('broken');
-    expect(new BookCopy(snapshot).apply([step(20, 30, first.hash)])).toBe('broken');
+    expect(new ProvenBook(snapshot, nativeSha1).apply([step(21, 30)])).toBe('broken');
+    expect(new ProvenBook(snapshot, nativeSha1).apply([step(20, 30, first.hash)])).toBe('broken');
   });
 });

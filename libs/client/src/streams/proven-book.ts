@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { BookMessage, MarketStreamMessage, OrderBookSummary } from '@foretell/contracts';
+import type { Platform } from '../platform/platform';
 
 /** What became of a step: it is in the book now, it was known already, or it does not lead on from what is known. */
 export type AppliedStep = 'applied' | 'known' | 'broken';
@@ -10,13 +10,16 @@ type StepMessage = Exclude<MarketStreamMessage, BookMessage>;
  * A token's book that is kept true by the market stream: it begins with a snapshot, takes each step once and in its order, and
  * compares its hash with the surface's after every one that brings it.
  */
-export class BookCopy {
+export class ProvenBook {
   private readonly bids = new Map<string, string>();
   private readonly asks = new Map<string, string>();
   private head: Omit<OrderBookSummary, 'bids' | 'asks' | 'hash'>;
   private lastSequence: number;
 
-  constructor(snapshot: BookMessage) {
+  constructor(
+    snapshot: BookMessage,
+    private readonly sha1: Platform['sha1'],
+  ) {
     const { event_type: _type, sequence, bids, asks, hash: _hash, ...head } = snapshot;
     this.head = head;
     this.lastSequence = sequence;
@@ -34,7 +37,7 @@ export class BookCopy {
     const { market, asset_id, timestamp, min_order_size, tick_size, neg_risk, last_trade_price } = this.head;
     const [bids, asks] = [levels(this.bids, 1), levels(this.asks, -1)];
     const summary = { market, asset_id, timestamp, hash: '', bids, asks, min_order_size, tick_size, neg_risk, last_trade_price };
-    return { ...summary, hash: createHash('sha1').update(JSON.stringify(summary)).digest('hex') };
+    return { ...summary, hash: this.sha1(JSON.stringify(summary)) };
   }
 
   /** Takes the messages of one step. A copy that is broken is to be thrown away. */

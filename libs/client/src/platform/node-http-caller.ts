@@ -1,36 +1,12 @@
 import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
-import { silence } from './client-error';
+import { silence } from '../http/client-error';
+import { TIMEOUT_MS, type HttpAnswer, type HttpCall, type Transport } from '../http/transport';
 
-export interface HttpAnswer {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** How long, and for whom, a call may take. */
-export interface CallOptions {
-  /** Ends the call; it rejects with the code ABORT_ERR. */
-  readonly signal?: AbortSignal;
-  /** Gives up when the whole answer has not come in so many milliseconds; it rejects with the code ETIMEDOUT. */
-  readonly timeoutMs?: number;
-}
-
-export interface HttpCall extends CallOptions {
-  readonly method: string;
-  /** Path and query. */
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array | string;
-}
-
-const TIMEOUT_MS = 15_000;
 const SOCKETS_MAX = 64;
 
-/**
- * One server's address with its kept-alive connections. A call resolves with whatever status the server answers and rejects
- * only when no whole answer came, by a ClientError of status 0. Bodies go out byte for byte: a signature covers them.
- */
-export class HttpCaller {
+/** Node's own requests, over connections that are kept alive. */
+export class HttpCaller implements Transport {
   private readonly base: URL;
   private readonly agent: PlainAgent;
 
@@ -41,7 +17,7 @@ export class HttpCaller {
   }
 
   async call({ method, path, headers = {}, body, signal, timeoutMs = TIMEOUT_MS }: HttpCall): Promise<HttpAnswer> {
-    const bytes = body === undefined ? undefined : Buffer.from(body);
+    const bytes = body === undefined ? undefined : bytesOf(body);
     const options = {
       method,
       agent: this.agent,
@@ -79,6 +55,10 @@ export class HttpCaller {
   private get isSecure(): boolean {
     return this.base.protocol === 'https:';
   }
+}
+
+function bytesOf(body: Uint8Array | string): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
 function timedOut(timeoutMs: number): Error {

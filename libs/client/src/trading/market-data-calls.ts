@@ -1,5 +1,6 @@
 import type {
   DecimalsByToken,
+  ExchangeTerms,
   FeeRateAnswer,
   LastTradeAnswer,
   LastTradeRecord,
@@ -18,9 +19,10 @@ import type {
   TickSizeAnswer,
 } from '@foretell/contracts';
 import { END_CURSOR } from '@foretell/contracts/cursors';
-import type { CallOptions } from '../http/http-caller';
 import { pathOf } from '../http/query';
 import { SurfaceReader, type SurfaceOptions } from '../http/surface-reader';
+import type { CallOptions } from '../http/transport';
+import type { Platform } from '../platform/platform';
 
 export type Side = 'BUY' | 'SELL';
 
@@ -31,11 +33,16 @@ export type HistoryWindow = Partial<Omit<PriceHistoryQuery, 'market'>>;
  * The public part of the trading surface: markets, books, prices; no credentials. Tokens are decimal ids. All methods throw
  * ClientError.
  */
-export class MarketDataClient {
+export class MarketDataCalls {
   private readonly reader: SurfaceReader;
 
-  constructor(options: SurfaceOptions) {
-    this.reader = new SurfaceReader(options);
+  constructor(options: SurfaceOptions, platform: Pick<Platform, 'connect'>) {
+    this.reader = new SurfaceReader(options, platform);
+  }
+
+  /** How to sign for this installation, and whether it is a sandbox. */
+  exchange(options?: CallOptions): Promise<ExchangeTerms> {
+    return this.reader.object('/exchange', {}, options);
   }
 
   /** One page of the markets, in listing order; `eachMarket` walks them all. */

@@ -1,4 +1,3 @@
-import type { Wallet } from '@foretell/crypto';
 import type {
   ApiKeyCredentials,
   BalanceAllowance,
@@ -15,15 +14,24 @@ import type {
   TradeRecord,
 } from '@foretell/contracts';
 import { END_CURSOR } from '@foretell/contracts/cursors';
-import type { CallOptions, HttpAnswer } from '../http/http-caller';
+import type { ExchangeDomain, SignatureType } from '@foretell/signing';
 import { readList, readObject } from '../http/json-answer';
 import { withQuery } from '../http/query';
-import { KeyedCaller, type IdentityOptions } from './keyed-caller';
-import { MarketDataClient } from './market-data-client';
+import type { CallOptions, HttpAnswer } from '../http/transport';
+import type { Platform } from '../platform/platform';
+import { KeyedCaller, type IdentityOptions, type L1Wallet } from './keyed-caller';
+import { MarketDataCalls } from './market-data-calls';
 import type { OrderDraft } from './order-draft';
-import { OrderSigner, type SignedItem, type SigningOptions } from './order-signer';
+import type { SignedItem, SigningOptions } from './order-signer';
 
-export interface TradingClientOptions extends IdentityOptions, SigningOptions {}
+export interface TradingClientOptions<W extends L1Wallet> extends IdentityOptions<W>, SigningOptions {}
+
+/** What makes drafts orders: at once, or later when the wallet is to be asked. */
+interface DraftSigner<Signed> {
+  readonly domain: ExchangeDomain;
+  readonly signatureType: SignatureType;
+  sign(draft: OrderDraft, owner: string, nowMillis: number): Signed;
+}
 
 /** Whose balance: USDC, or the shares of a token. */
 export type Asset = 'USDC' | { readonly tokenId: string };
@@ -44,19 +52,21 @@ export interface CancelScope {
  * A trader's end of the trading surface: L1 for the API key, L2 for the rest, orders signed by the wallet itself. Throws
  * ClientError when the surface refuses a request as a whole or does not answer; a refused order is a result, not an error.
  */
-export class TradingClient {
+export class TradingCalls<W extends L1Wallet, Signed extends SignedItem | Promise<SignedItem>> {
   /** What needs no key: markets, books, prices. */
-  readonly markets: MarketDataClient;
-  private readonly caller: KeyedCaller;
-  private readonly signer: OrderSigner;
+  readonly markets: MarketDataCalls;
+  private readonly caller: KeyedCaller<W>;
 
-  constructor(options: TradingClientOptions) {
-    this.markets = new MarketDataClient(options);
-    this.caller = new KeyedCaller(options);
-    this.signer = new OrderSigner(options.wallet, options);
+  constructor(
+    options: TradingClientOptions<W>,
+    platform: Pick<Platform, 'connect' | 'requestMac'>,
+    private readonly signer: DraftSigner<Signed>,
+  ) {
+    this.markets = new MarketDataCalls(options, platform);
+    this.caller = new KeyedCaller(options, platform);
   }
 
-  get wallet(): Wallet {
+  get wallet(): W {
     return this.caller.wallet;
   }
 
@@ -94,7 +104,7 @@ export class TradingClient {
   }
 
   /** Makes a draft an order of this wallet: salt, time, signature. */
-  sign(draft: OrderDraft): SignedItem {
+  sign(draft: OrderDraft): Signed {
     return this.signer.sign(draft, this.key.apiKey, this.caller.nowMillis);
   }
 
@@ -106,11 +116,8 @@ export class TradingClient {
   }
 
   /** Signs and places orders in one request, at most 15; one result each, in order. */
-  place(drafts: readonly OrderDraft[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
-    return this.send(
-      drafts.map((draft) => this.sign(draft)),
-      options,
-    );
+  async place(drafts: readonly OrderDraft[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
+    return this.send(await Promise.all(drafts.map((draft) => this.sign(draft))), options);
   }
 
   /** Places what was signed before; sending the same items again gives the first results again. */
@@ -121,7 +128,12 @@ export class TradingClient {
 
   /** What `place` would answer now, without placing: nobody can send the request on as orders. */
   async rehearse(drafts: readonly OrderDraft[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
-    const body = JSON.stringify(drafts.map((draft) => this.sign(draft).item));
+    return this.rehearseSigned(await Promise.all(drafts.map((draft) => this.sign(draft))), options);
+  }
+
+  /** The same of what was signed before: `send` may place the same items afterwards. */
+  async rehearseSigned(items: readonly SignedItem[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
+    const body = JSON.stringify(items.map(({ item }) => item));
     return readList(await this.call('POST', '/orders/dry-run', body, options));
   }
 

@@ -24,16 +24,17 @@ import type {
   WalletRequest,
   WalletValue,
 } from '@foretell/contracts';
-import type { CallOptions } from './http/http-caller';
 import type { Asked } from './http/query';
 import { SurfaceReader, type SurfaceOptions } from './http/surface-reader';
+import type { CallOptions } from './http/transport';
+import type { Platform } from './platform/platform';
 
 /** The data surface: what wallets did, hold and won; no credentials. All methods throw ClientError. */
-export class DataClient {
+export class DataCalls {
   private readonly reader: SurfaceReader;
 
-  constructor(options: SurfaceOptions) {
-    this.reader = new SurfaceReader(options);
+  constructor(options: SurfaceOptions, platform: Pick<Platform, 'connect'>) {
+    this.reader = new SurfaceReader(options, platform);
   }
 
   /** What a wallet did, newest first. */

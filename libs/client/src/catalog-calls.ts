@@ -12,16 +12,17 @@ import type {
   SingleEvent,
   SingleMarket,
 } from '@foretell/contracts';
-import type { CallOptions } from './http/http-caller';
 import { pathOf, type Asked } from './http/query';
 import { SurfaceReader, type SurfaceOptions } from './http/surface-reader';
+import type { CallOptions } from './http/transport';
+import type { Platform } from './platform/platform';
 
 /** The catalog surface: events, markets, series, tags and search; no credentials. All methods throw ClientError. */
-export class CatalogClient {
+export class CatalogCalls {
   private readonly reader: SurfaceReader;
 
-  constructor(options: SurfaceOptions) {
-    this.reader = new SurfaceReader(options);
+  constructor(options: SurfaceOptions, platform: Pick<Platform, 'connect'>) {
+    this.reader = new SurfaceReader(options, platform);
   }
 
   events(query?: Asked<EventListRequest>, options?: CallOptions): Promise<readonly ListedEvent[]> {

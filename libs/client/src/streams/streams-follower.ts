@@ -7,7 +7,8 @@ import type {
   UserStreamMessage,
 } from '@foretell/contracts';
 import { ClientError } from '../http/client-error';
-import { BookCopy } from './book-copy';
+import type { Platform } from '../platform/platform';
+import { ProvenBook } from './proven-book';
 import { streamFrames, type StreamEnd } from './stream-frames';
 
 export interface StreamsOptions {
@@ -55,27 +56,36 @@ const NOW = Number.MAX_SAFE_INTEGER;
  * Follows the trading surface's streams through cuts, restarts and other replicas: each step once, none missing, or said so.
  * Iterations throw ClientError when the surface refuses them; a surface that does not answer is asked again and again.
  */
-export class StreamsClient {
+export class StreamsFollower {
   private readonly urls: readonly string[];
   private turn = 0;
 
-  constructor({ url }: StreamsOptions) {
+  constructor(
+    { url }: StreamsOptions,
+    private readonly platform: Pick<Platform, 'openSocket' | 'sha1'>,
+  ) {
     this.urls = (typeof url === 'string' ? [url] : url).map((each) => each.replace(/^http/, 'ws').replace(/\/$/, ''));
   }
 
   /** Books that keep themselves true. A copy that does not prove itself is thrown away and begun anew with a snapshot. */
   async *books(tokenIds: readonly string[], { signal }: FollowBooksOptions = {}): AsyncGenerator<BookUpdate, void, undefined> {
-    const copies = new Map<string, BookCopy>();
+    const { openSocket, sha1 } = this.platform;
+    const copies = new Map<string, ProvenBook>();
     const elsewhere = new Elsewhere(this.urls.length);
     for await (const attempt of this.attempts(signal)) {
       const since = Object.fromEntries([...copies].map(([tokenId, { sequence }]) => [tokenId, sequence]));
-      const frames = streamFrames(`${attempt.url}/ws/market`, { type: 'market', assets_ids: tokenIds, since }, signal);
+      const frames = streamFrames(
+        openSocket,
+        `${attempt.url}/ws/market`,
+        { type: 'market', assets_ids: tokenIds, since },
+        signal,
+      );
       try {
         for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
           attempt.heard();
           const messages = messagesOf<MarketStreamMessage | StreamControlMessage>(next.value);
           if (elsewhere.mayKnow(messages[0]?.event_type)) break;
-          const updates = taken(copies, messages);
+          const updates = taken(copies, messages, sha1);
           // A step is missing: the next connection begins the book anew.
           if (updates === null) break;
           yield* updates;
@@ -95,7 +105,7 @@ export class StreamsClient {
     const elsewhere = new Elsewhere(this.urls.length);
     for await (const attempt of this.attempts(signal)) {
       const hello = { type: 'user', auth: { apiKey, secret, passphrase }, markets, since: last };
-      const frames = streamFrames(`${attempt.url}/ws/user`, hello, signal);
+      const frames = streamFrames(this.platform.openSocket, `${attempt.url}/ws/user`, hello, signal);
       try {
         let next = await frames.next();
         if (next.done === true) requireAdmitted(next.value);
@@ -157,11 +167,12 @@ class Elsewhere {
 
 /** What a WebSocket message changes; null when the books do not lead on. */
 function taken(
-  copies: Map<string, BookCopy>,
+  copies: Map<string, ProvenBook>,
   messages: readonly (MarketStreamMessage | StreamControlMessage)[],
+  sha1: Platform['sha1'],
 ): readonly BookUpdate[] | null {
   const books = messages.filter((message): message is BookMessage => message.event_type === 'book');
-  if (books.length > 0) return books.map((book) => begun(copies, book, messages.filter(isOfMarket)));
+  if (books.length > 0) return books.map((book) => begun(copies, new ProvenBook(book, sha1), book, messages.filter(isOfMarket)));
   const [first] = messages;
   if (first === undefined || first.event_type === 'resumed') return [];
   if (first.event_type === 'error') throw new ClientError(first.error, { code: first.code });
@@ -180,10 +191,13 @@ function taken(
   return null;
 }
 
-function begun(copies: Map<string, BookCopy>, book: BookMessage, messages: readonly MarketStreamMessage[]): BookUpdate {
-  const tokenId = book.asset_id;
+function begun(
+  copies: Map<string, ProvenBook>,
+  copy: ProvenBook,
+  { asset_id: tokenId }: BookMessage,
+  messages: readonly MarketStreamMessage[],
+): BookUpdate {
   const known = copies.get(tokenId);
-  const copy = new BookCopy(book);
   copies.set(tokenId, copy);
   // One that leads on from what is known comes with a change of the market's terms.
   const isChange = known !== undefined && messages.some((each) => 'previous' in each && each.previous <= known.sequence);
