@@ -1,8 +1,8 @@
 import type { Exchange } from '@foretell/exchange';
-import type { NatsLink } from '@foretell/platform-nats';
 import { behind } from '../record/recorded';
 import { Follower, type FollowerOptions } from './follower/follower';
 import type { OpenOrderNote } from './journal/batch';
+import type { CommandLink } from './route/command-link';
 import { ForwardedRoute } from './route/forwarded-route';
 import { notReady } from './route/route-failure';
 import type { Receipt, WriterRoute } from './route/writer-route';
@@ -31,9 +31,18 @@ export class StandBy implements WriterRoute {
   readonly follower: Follower;
   private readonly forwarded: ForwardedRoute;
 
-  constructor(link: NatsLink, options: FollowerOptions) {
+  constructor(
+    link: CommandLink,
+    private readonly isReached: () => boolean,
+    options: FollowerOptions,
+  ) {
     this.follower = new Follower(options);
-    this.forwarded = new ForwardedRoute({ link, epoch: () => this.follower.epoch(), monotonic: () => options.monotonic() });
+    this.forwarded = new ForwardedRoute({
+      link,
+      isReached,
+      epoch: () => this.follower.epoch(),
+      monotonic: () => options.monotonic(),
+    });
   }
 
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
@@ -63,6 +72,7 @@ export class StandBy implements WriterRoute {
     if (this.follower.state === null) return 'loading the state';
     const lateMillis = this.follower.ageMillis();
     if (lateMillis > FOLLOWED_LATE_MILLIS) return `the journal was not followed for ${Math.round(lateMillis / 1_000)} s`;
+    if (!this.isReached()) return 'NATS is not reached';
     if (this.forwarded.silenceMillis() > WRITER_HEARD_MILLIS) await within(WRITER_HEARD_MILLIS, this.forwarded.submitAll([]));
     return this.forwarded.silenceMillis() > WRITER_SILENT_MILLIS ? 'no writer answers' : null;
   }

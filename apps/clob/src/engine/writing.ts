@@ -48,6 +48,11 @@ export class Writing {
     this.stopping.abort();
     await this.learning;
     await this.server.stop();
+    await this.stopUnheard();
+  }
+
+  /** The same where commands do not come from other replicas any more, because NATS is away. */
+  async stopUnheard(): Promise<void> {
     await this.writer.stop();
     await this.recorder.stop();
   }

@@ -75,6 +75,22 @@ describe('the applier of trading facts', () => {
     expect(await applier.checkpoint()).toBe(2);
   });
 
+  it('is looked at without waiting for a batch under way, which still counts for the next one', async () => {
+    await applier.apply(message(1, OPENED));
+    const holder = await database.pool.connect();
+    try {
+      await holder.query(`BEGIN; SELECT 1 FROM data.checkpoints WHERE source = 'clob' FOR UPDATE`);
+      const second = applier.apply(message(2, SOLD));
+      expect(await applier.reached()).toBe(1);
+      const third = applier.apply(message(3, SOLD_AGAIN));
+      await holder.query('COMMIT');
+      await Promise.all([second, third]);
+    } finally {
+      holder.release();
+    }
+    expect(await applier.reached()).toBe(3);
+  });
+
   it('refuses facts that another process has applied, and those that do not follow the checkpoint', async () => {
     await applier.apply(message(1, OPENED));
     await new TradingApplier(database.pool).apply(message(2, SOLD));

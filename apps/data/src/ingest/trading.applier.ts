@@ -61,6 +61,10 @@ export class TradingApplier implements FactApplier<'clob'> {
     const { last } = this;
     await last?.written.catch(() => undefined);
     if (this.last === last) this.last = null;
+    return this.reached();
+  }
+
+  async reached(): Promise<number> {
     const { sequence } = await readCheckpoint(this.pool, this.generation ?? (await liveGeneration(this.pool)), 'clob');
     return sequence;
   }

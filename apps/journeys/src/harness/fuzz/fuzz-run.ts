@@ -7,7 +7,7 @@ import type { World } from '../world';
 import { FuzzRequests, type FuzzRequest, type FuzzSurface } from './fuzz-requests';
 import { FuzzSender } from './fuzz-sender';
 import { knownTo } from './known-values';
-import { Random } from './random';
+import { Random } from '../random';
 
 export interface FuzzOptions {
   /** Of each surface. */

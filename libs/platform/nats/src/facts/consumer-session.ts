@@ -11,7 +11,7 @@ import type { FactConsumerOptions } from './fact-consumer-options';
 import type { Delivered, Delivery, HeldDurable } from './fact-link';
 import type { FactStream } from './fact-stream';
 import { applyTraced } from './message-trace';
-import { nextTurn, Signal } from '../pause';
+import { nextTurn, Signal } from '../signal';
 import { faultOfFact, requireSound, subjectOfAny, type RefusedFacts } from '../set-aside/bad-fact';
 import { readMessage, Unreadable } from './stream-message';
 

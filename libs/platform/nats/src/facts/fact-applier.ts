@@ -12,15 +12,18 @@ export interface FactApplier<S extends FactSource> {
    * one of them is not noticed.
    */
   readonly passesOver?: ReadonlySet<string>;
-  /** Sequence of the last fact applied; 0 when none was. */
+  /** Sequence of the last fact applied; 0 when none was. Asked by who goes on from it: an applier may wait for what it began. */
   checkpoint(): Promise<number>;
+  /** The same for who only looks, at any moment: it waits for nothing and changes nothing. Needed where checkpoint() does either. */
+  reached?(): Promise<number>;
   /**
    * True: `apply` may be called for the next batch while one is under way, never more. Both are still written in order; when the
    * first is rejected so is the second.
    */
   readonly takesOneAhead?: boolean;
   /**
-   * Consecutive messages, in order, the first fact being checkpoint + 1; never empty, though all their facts may be passed over. A rejection means: try these again later.
+   * Consecutive messages, in order, the first fact being checkpoint + 1; never empty, though all their facts may be passed over.
+   * A rejection means: try these again later.
    */
   apply(messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void>;
   /**

@@ -14,16 +14,16 @@ class Tables implements FactApplier<'clob'> {
   readonly passesOver = new Set(['order.closed.v1']);
   readonly applied: number[] = [];
   readonly aside: number[] = [];
-  reached = 0;
+  appliedTo = 0;
 
   checkpoint(): Promise<number> {
-    return Promise.resolve(this.reached);
+    return Promise.resolve(this.appliedTo);
   }
 
   apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
     for (const message of messages) {
-      if (message.firstSequence !== this.reached + 1) return Promise.reject(new Error('the checkpoint has moved'));
-      this.reached = lastSequence(message);
+      if (message.firstSequence !== this.appliedTo + 1) return Promise.reject(new Error('the checkpoint has moved'));
+      this.appliedTo = lastSequence(message);
     }
     this.applied.push(...[...sequenced<'clob'>(messages)].map(({ sequence }) => sequence));
     return Promise.resolve();
@@ -31,7 +31,7 @@ class Tables implements FactApplier<'clob'> {
 
   setAside({ firstSequence, lastSequence: last }: RefusedFacts): Promise<void> {
     this.aside.push(firstSequence);
-    this.reached = last;
+    this.appliedTo = last;
     return Promise.resolve();
   }
 }
@@ -73,7 +73,7 @@ describe('facts that a consumer passes over', () => {
     await publish(4, [CLOSED, CLOSED]);
     await publish(6, [factAt(6), CLOSED, factAt(8), CLOSED]);
     consumer.start();
-    await until('all is settled', () => tables.reached === 9);
+    await until('all is settled', () => tables.appliedTo === 9);
     expect(tables.applied).toEqual([2, 6, 8]);
     expect(tables.aside).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('facts that a consumer passes over', () => {
   it('are not set aside either where a fact beside them is', async () => {
     await publish(1, [CLOSED, factAt(2), CLOSED, BAD_CREDIT, CLOSED, factAt(6), CLOSED]);
     consumer.start();
-    await until('all is settled', () => tables.reached === 7);
+    await until('all is settled', () => tables.appliedTo === 7);
     expect(tables.applied).toEqual([2, 6]);
     expect(tables.aside).toEqual([4]);
   });
