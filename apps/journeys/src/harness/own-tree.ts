@@ -53,7 +53,7 @@ export class OwnTree {
   /** `npm start` on free ports; resolves when it says that all is up. */
   async start(...words: readonly string[]): Promise<void> {
     this.ports = { clob: await freePort(), gamma: await freePort(), data: await freePort(), console: await freePort() };
-    const ports = Object.entries(this.ports).map(([name, port]) => [`${name.toUpperCase()}_PORT`, String(port)]);
+    const ports = new Map(Object.entries(this.ports).map(([name, port]) => [`${name.toUpperCase()}_PORT`, String(port)]));
     const env: NodeJS.ProcessEnv = { ...surroundings(), ...Object.fromEntries(ports) };
     const launcher = spawn(process.execPath, ['tools/start.mjs', ...words], {
       cwd: this.folder,
