@@ -48,17 +48,36 @@ export interface PriorRequest {
   readonly earlier: TradingRows | null;
 }
 
+export interface WalletNumber {
+  readonly number: number;
+  readonly address: string;
+}
+
+/** A position by what it is of. */
+export interface PositionPlace {
+  readonly wallet: number;
+  readonly condition: number;
+  readonly outcome: number;
+}
+
+/** Where the rows are, by what names them; those that are not there are left out. */
+interface RowsThere {
+  walletNumbers(generation: number, addresses: readonly string[]): Promise<readonly WalletNumber[]>;
+  conditions(generation: number, conditionIds: readonly string[]): Promise<readonly Condition[]>;
+  positions(generation: number, places: readonly PositionPlace[]): Promise<readonly Position[]>;
+}
+
 /** Reads the rows that a batch touches, in three statements whatever its size. What the batch before left comes from there. */
-export async function readPriorRows(pool: Pool, request: PriorRequest): Promise<PriorRows> {
+export async function readPriorRows(store: RowsThere, request: PriorRequest): Promise<PriorRows> {
   const { counters } = request;
-  const walletNumbers = await readWalletNumbers(pool, request);
-  const conditions = await readConditions(pool, request);
-  const positions = await readPositions(pool, request, walletNumbers, conditions);
+  const walletNumbers = await readWalletNumbers(store, request);
+  const conditions = await readConditions(store, request);
+  const positions = await readPositions(store, request, walletNumbers, conditions);
   return { counters, walletNumbers, conditions, positions };
 }
 
 async function readWalletNumbers(
-  pool: Pool,
+  store: RowsThere,
   { generation, touched, numbers, earlier }: PriorRequest,
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
@@ -69,18 +88,14 @@ async function readWalletNumbers(
     else found.set(address, number);
   }
   if (missing.length === 0) return found;
-  const { rows } = await pool.query<{ number: number; address: string }>(
-    'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
-    [generation, missing],
-  );
-  for (const { number, address } of rows) {
+  for (const { number, address } of await store.walletNumbers(generation, missing)) {
     found.set(address, number);
     numbers.set(generation, address, number);
   }
   return found;
 }
 
-async function readConditions(pool: Pool, { generation, touched, earlier }: PriorRequest): Promise<Map<string, Condition>> {
+async function readConditions(store: RowsThere, { generation, touched, earlier }: PriorRequest): Promise<Map<string, Condition>> {
   const found = new Map<string, Condition>();
   const missing: string[] = [];
   for (const conditionId of touched.conditionIds) {
@@ -89,22 +104,18 @@ async function readConditions(pool: Pool, { generation, touched, earlier }: Prio
     else found.set(conditionId, condition);
   }
   if (missing.length === 0) return found;
-  const { rows } = await pool.query<Condition>(
-    `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
-    [generation, missing],
-  );
-  for (const row of rows) found.set(row.conditionId, row);
+  for (const row of await store.conditions(generation, missing)) found.set(row.conditionId, row);
   return found;
 }
 
 async function readPositions(
-  pool: Pool,
+  store: RowsThere,
   { generation, touched, earlier }: PriorRequest,
   walletNumbers: ReadonlyMap<string, number>,
   conditions: ReadonlyMap<string, Condition>,
 ): Promise<Map<number, Position>> {
   const found = new Map<number, Position>();
-  const missing: { wallet: number; condition: number; outcome: number }[] = [];
+  const missing: PositionPlace[] = [];
   for (const { address, conditionId, outcome } of touched.positions) {
     const wallet = walletNumbers.get(address);
     const condition = conditions.get(conditionId)?.number;
@@ -115,11 +126,32 @@ async function readPositions(
     else found.set(key, position);
   }
   if (missing.length === 0) return found;
+  for (const row of await store.positions(generation, missing))
+    found.set(positionKey(row.wallet, row.condition, row.outcome), row);
+  return found;
+}
+
+export async function walletNumbersOf(pool: Pool, generation: number, addresses: readonly string[]): Promise<WalletNumber[]> {
+  const { rows } = await pool.query<WalletNumber>(
+    'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
+    [generation, addresses],
+  );
+  return rows;
+}
+
+export async function conditionsOf(pool: Pool, generation: number, conditionIds: readonly string[]): Promise<Condition[]> {
+  const { rows } = await pool.query<Condition>(
+    `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
+    [generation, conditionIds],
+  );
+  return rows;
+}
+
+export async function positionsOf(pool: Pool, generation: number, places: readonly PositionPlace[]): Promise<Position[]> {
   const { rows } = await pool.query<Position>(
     `SELECT ${selected(POSITION_COLUMNS)} FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
      JOIN data.positions p ON p.generation = $1 AND p.wallet = k.wallet AND p.condition = k.condition AND p.outcome = k.outcome`,
-    [generation, ...integers('int4', missing, 'wallet', 'condition'), ...integers('int2', missing, 'outcome')],
+    [generation, ...integers('int4', places, 'wallet', 'condition'), ...integers('int2', places, 'outcome')],
   );
-  for (const row of rows) found.set(positionKey(row.wallet, row.condition, row.outcome), row);
-  return found;
+  return rows;
 }
