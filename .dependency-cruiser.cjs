@@ -26,7 +26,7 @@ const TEST_SUPPORT = [
 ];
 
 /** Where running or reading begins: a process, a thread, a library's public face, what tools/openapi.mjs asks. */
-const ENTRIES = ['/src/main\\.tsx?$', '-thread\\.ts$', '^libs/.+/src/index\\.ts$', '^apps/[^/]+/src/openapi\\.ts$'];
+const ENTRIES = ['/src/main\\.tsx?$', '-thread\\.ts$', '^libs/.+/src/(index|browser)\\.ts$', '^apps/[^/]+/src/openapi\\.ts$'];
 
 function belowTheRoutes([app, rooms]) {
   const below = `^apps/${app}/src/(${rooms.join('|')})/`;

@@ -76,7 +76,7 @@ export function together(runs: readonly Run[]): Run {
   };
 }
 
-function ascending(millis: readonly number[]): readonly number[] {
+export function ascending(millis: readonly number[]): readonly number[] {
   return [...millis].sort((one, other) => one - other);
 }
 
