@@ -38,6 +38,13 @@ const POSITION_COLUMNS: SqlOf<Position> = {
   changedAt: 'p.changed_at',
 };
 
+const CONDITIONS = `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`;
+/** One by one, as updateText says. */
+const POSITIONS = `SELECT ${selected(POSITION_COLUMNS)}
+  FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome) CROSS JOIN LATERAL (
+    SELECT * FROM data.positions h
+    WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = k.outcome OFFSET 0) p`;
+
 /** What is to be known before a batch is reduced, and what is known without asking. */
 export interface PriorRequest {
   readonly generation: number;
@@ -88,7 +95,16 @@ async function readWalletNumbers(
     else found.set(address, number);
   }
   if (missing.length === 0) return found;
+<<<<<<< HEAD
   for (const { number, address } of await store.walletNumbers(generation, missing)) {
+=======
+  const { rows } = await pool.query<{ number: number; address: string }>({
+    name: 'prior-wallets',
+    text: 'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
+    values: [generation, missing],
+  });
+  for (const { number, address } of rows) {
+>>>>>>> next
     found.set(address, number);
     numbers.set(generation, address, number);
   }
@@ -104,7 +120,12 @@ async function readConditions(store: RowsThere, { generation, touched, earlier }
     else found.set(conditionId, condition);
   }
   if (missing.length === 0) return found;
+<<<<<<< HEAD
   for (const row of await store.conditions(generation, missing)) found.set(row.conditionId, row);
+=======
+  const { rows } = await pool.query<Condition>({ name: 'prior-conditions', text: CONDITIONS, values: [generation, missing] });
+  for (const row of rows) found.set(row.conditionId, row);
+>>>>>>> next
   return found;
 }
 
@@ -126,6 +147,7 @@ async function readPositions(
     else found.set(key, position);
   }
   if (missing.length === 0) return found;
+<<<<<<< HEAD
   for (const row of await store.positions(generation, missing))
     found.set(positionKey(row.wallet, row.condition, row.outcome), row);
   return found;
@@ -154,4 +176,10 @@ export async function positionsOf(pool: Pool, generation: number, places: readon
     [generation, ...integers('int4', places, 'wallet', 'condition'), ...integers('int2', places, 'outcome')],
   );
   return rows;
+=======
+  const values = [generation, ...integers('int4', missing, 'wallet', 'condition'), ...integers('int2', missing, 'outcome')];
+  const { rows } = await pool.query<Position>({ name: 'prior-positions', text: POSITIONS, values });
+  for (const row of rows) found.set(positionKey(row.wallet, row.condition, row.outcome), row);
+  return found;
+>>>>>>> next
 }
