@@ -95,16 +95,7 @@ async function readWalletNumbers(
     else found.set(address, number);
   }
   if (missing.length === 0) return found;
-<<<<<<< HEAD
   for (const { number, address } of await store.walletNumbers(generation, missing)) {
-=======
-  const { rows } = await pool.query<{ number: number; address: string }>({
-    name: 'prior-wallets',
-    text: 'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
-    values: [generation, missing],
-  });
-  for (const { number, address } of rows) {
->>>>>>> next
     found.set(address, number);
     numbers.set(generation, address, number);
   }
@@ -120,12 +111,7 @@ async function readConditions(store: RowsThere, { generation, touched, earlier }
     else found.set(conditionId, condition);
   }
   if (missing.length === 0) return found;
-<<<<<<< HEAD
   for (const row of await store.conditions(generation, missing)) found.set(row.conditionId, row);
-=======
-  const { rows } = await pool.query<Condition>({ name: 'prior-conditions', text: CONDITIONS, values: [generation, missing] });
-  for (const row of rows) found.set(row.conditionId, row);
->>>>>>> next
   return found;
 }
 
@@ -147,39 +133,31 @@ async function readPositions(
     else found.set(key, position);
   }
   if (missing.length === 0) return found;
-<<<<<<< HEAD
   for (const row of await store.positions(generation, missing))
     found.set(positionKey(row.wallet, row.condition, row.outcome), row);
   return found;
 }
 
 export async function walletNumbersOf(pool: Pool, generation: number, addresses: readonly string[]): Promise<WalletNumber[]> {
-  const { rows } = await pool.query<WalletNumber>(
-    'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
-    [generation, addresses],
-  );
+  const { rows } = await pool.query<WalletNumber>({
+    name: 'prior-wallets',
+    text: 'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
+    values: [generation, addresses],
+  });
   return rows;
 }
 
 export async function conditionsOf(pool: Pool, generation: number, conditionIds: readonly string[]): Promise<Condition[]> {
-  const { rows } = await pool.query<Condition>(
-    `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
-    [generation, conditionIds],
-  );
+  const { rows } = await pool.query<Condition>({
+    name: 'prior-conditions',
+    text: CONDITIONS,
+    values: [generation, conditionIds],
+  });
   return rows;
 }
 
 export async function positionsOf(pool: Pool, generation: number, places: readonly PositionPlace[]): Promise<Position[]> {
-  const { rows } = await pool.query<Position>(
-    `SELECT ${selected(POSITION_COLUMNS)} FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
-     JOIN data.positions p ON p.generation = $1 AND p.wallet = k.wallet AND p.condition = k.condition AND p.outcome = k.outcome`,
-    [generation, ...integers('int4', places, 'wallet', 'condition'), ...integers('int2', places, 'outcome')],
-  );
-  return rows;
-=======
-  const values = [generation, ...integers('int4', missing, 'wallet', 'condition'), ...integers('int2', missing, 'outcome')];
+  const values = [generation, ...integers('int4', places, 'wallet', 'condition'), ...integers('int2', places, 'outcome')];
   const { rows } = await pool.query<Position>({ name: 'prior-positions', text: POSITIONS, values });
-  for (const row of rows) found.set(positionKey(row.wallet, row.condition, row.outcome), row);
-  return found;
->>>>>>> next
+  return rows;
 }

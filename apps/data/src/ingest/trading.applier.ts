@@ -3,20 +3,8 @@ import { lastSequence, sequenced, type FactMessage, type TradingFact } from '@fo
 import type { FactApplier, RefusedFacts } from '@foretell/platform-nats';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
-<<<<<<< HEAD
-import { TradingReduction } from '../projections/trading.reduction';
-import { checkpointMoved, type Counters } from '../database/generation.query';
-=======
 import { LEAVING_NOTHING, TradingReduction } from '../projections/trading.reduction';
-import {
-  checkpointMoved,
-  holdLiveGeneration,
-  liveGeneration,
-  moveCheckpoint,
-  readCheckpoint,
-  type Counters,
-} from '../database/generation.query';
->>>>>>> next
+import { checkpointMoved, type Counters } from '../database/generation.query';
 import { NumberCache } from './number-cache';
 import { readPriorRows } from './prior-rows.query';
 import type { PreparedBatch, ProjectionStore } from './projection-store';
@@ -47,11 +35,7 @@ const DONE = Promise.resolve();
  */
 export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
-<<<<<<< HEAD
-=======
   readonly passesOver = LEAVING_NOTHING;
-  private readonly aside = new SetAsideFacts('data');
->>>>>>> next
   private readonly numbers = new NumberCache();
   private last: Step | null = null;
 
