@@ -7,9 +7,9 @@ import type { RefusedFacts } from '../set-aside/bad-fact';
  * sequence before the first fact. That refusal is what makes two appliers, or a rebuild under way, harmless.
  */
 export interface FactApplier<S extends FactSource> {
-  /** Sequence of the last fact applied; 0 when none was. Asked by who goes on from it: an applier may wait for what it began. */
+  /** Sequence of the last fact applied; 0 when none was. For who goes on from it: an applier may wait for what it began. */
   checkpoint(): Promise<number>;
-  /** The same for who only looks, at any moment: it waits for nothing and changes nothing. Needed where checkpoint() does either. */
+  /** The same for who only looks: it waits for nothing and changes nothing. Needed where checkpoint() does either. */
   reached?(): Promise<number>;
   /**
    * True: `apply` may be called for the next batch while one is under way, never more. Both are still written in order; when the
