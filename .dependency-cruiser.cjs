@@ -8,11 +8,12 @@
 const STATE_ROOMS = {
   clob: ['columns', 'market-directory', 'book-views', 'record', 'notices', 'ledger', 'keys', 'requests', 'engine'],
   gamma: ['catalog', 'store', 'journal', 'cache', 'params'],
+  console: ['config', 'routing', 'theme', 'figures', 'live', 'components'],
   data: ['database', 'projections', 'profiles', 'ingest', 'rebuild', 'access', 'wire'],
 };
 
 /** Specs look into every room from outside, through worlds that hold the whole surface: no arrow of theirs means anything. */
-const SPECS = '\\.(long-)?spec\\.ts$';
+const SPECS = '\\.(long-)?spec\\.tsx?$';
 const BENCHES = ['/src/bench/', '/src/bench\\.ts$'];
 /** What only tests and measurements use. The journeys are tests as a whole. */
 const TEST_SUPPORT = [
@@ -25,7 +26,7 @@ const TEST_SUPPORT = [
 ];
 
 /** Where running or reading begins: a process, a thread, a library's public face, what tools/openapi.mjs asks. */
-const ENTRIES = ['/src/main\\.ts$', '-thread\\.ts$', '^libs/.+/src/index\\.ts$', '^apps/[^/]+/src/openapi\\.ts$'];
+const ENTRIES = ['/src/main\\.tsx?$', '-thread\\.ts$', '^libs/.+/src/(index|browser)\\.ts$', '^apps/[^/]+/src/openapi\\.ts$'];
 
 function belowTheRoutes([app, rooms]) {
   const below = `^apps/${app}/src/(${rooms.join('|')})/`;
@@ -75,7 +76,7 @@ module.exports = {
       severity: 'error',
       comment: 'No process and no library reaches this file: delete it, or move it to the tests that use it.',
       from: { path: ENTRIES },
-      to: { path: '^(apps|libs)/.+\\.ts$', pathNot: [...TEST_SUPPORT, ...ENTRIES], reachable: false },
+      to: { path: '^(apps|libs)/.+\\.tsx?$', pathNot: [...TEST_SUPPORT, ...ENTRIES], reachable: false },
     },
   ],
   options: {

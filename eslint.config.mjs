@@ -1,9 +1,11 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from '@typescript-eslint/eslint-plugin';
 import parser from '@typescript-eslint/parser';
+import a11y from 'eslint-plugin-jsx-a11y';
+import hooks from 'eslint-plugin-react-hooks';
 
 const ROOT = import.meta.dirname;
-const SPECS = ['**/*.spec.ts', '**/*.bench.ts', '**/bench.ts'];
+const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.bench.ts', '**/bench.ts'];
 /** What only tests and measurements of the domain use: oracles, generators, native ports. */
 const DOMAIN_TEST_SUPPORT = ['libs/domain/*/src/testing/**', 'libs/domain/*/src/oracle/**'];
 
@@ -33,7 +35,9 @@ const ARROWS = [
     sourceTag: 'layer:app',
     onlyDependOnLibsWithTags: ['layer:client', 'layer:platform', 'layer:contracts', 'layer:domain', 'layer:testing'],
   },
-  ...['clob', 'gamma', 'data', 'ops', 'journeys'].map((app) => ({
+  // The console is what any site builder can make: the published client, and the shapes of what the surfaces say.
+  { sourceTag: 'app:console', onlyDependOnLibsWithTags: ['layer:client', 'layer:contracts'] },
+  ...['clob', 'gamma', 'data', 'ops', 'journeys', 'console'].map((app) => ({
     sourceTag: `app:${app}`,
     notDependOnLibsWithTags: ['layer:app'],
   })),
@@ -74,7 +78,7 @@ export default [
   { ignores: ['**/dist/**', '**/node_modules/**', 'libs/platform/prisma/src/generated/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['apps/**/*.ts', 'libs/**/*.ts'],
+    files: ['apps/**/*.ts', 'apps/**/*.tsx', 'libs/**/*.ts'],
     languageOptions: { parser, parserOptions: { projectService: true, tsconfigRootDir: ROOT } },
     plugins: { '@nx': nx, '@typescript-eslint': tseslint },
     rules: {
@@ -113,6 +117,27 @@ export default [
         { patterns: [{ group: ['node:*', 'fs', 'path', 'crypto', 'timers*'], message: 'libs/domain never looks outside.' }] },
       ],
       'no-restricted-syntax': ['error', ...INEXACT_OR_LATER],
+    },
+  },
+  {
+    files: ['apps/console/src/**/*.ts', 'apps/console/src/**/*.tsx'],
+    plugins: { 'react-hooks': hooks, 'jsx-a11y': a11y },
+    rules: {
+      ...hooks.configs['recommended-latest'].rules,
+      ...a11y.flatConfigs.strict.rules,
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['@foretell/contracts', '@foretell/contracts/*'],
+              allowTypeImports: true,
+              message: "Take the contracts' types only: their classes bring decorators that a page has no use for.",
+            },
+            { group: ['node:*'], message: 'There is no node in a browser.' },
+          ],
+        },
+      ],
     },
   },
   {

@@ -15,6 +15,13 @@ const SAMPLES = [
   { file: 'libs/client/src/index.ts', code: `export * from '@foretell/platform-nats';\n`, rule: BOUNDARY },
   { file: 'libs/platform/prisma/src/index.ts', code: `export * from '@foretell/testing';\n`, rule: BOUNDARY },
   { file: 'apps/clob/src/main.ts', code: `export * from '../../gamma/src/app.module';\n`, rule: BOUNDARY },
+  { file: 'apps/console/src/app.tsx', code: `export * from '@foretell/platform-server';\n`, rule: BOUNDARY },
+  {
+    file: 'apps/console/src/app.tsx',
+    code: `export { TradingError } from '@foretell/contracts';\n`,
+    rule: '@typescript-eslint/no-restricted-imports',
+  },
+  { file: 'apps/console/src/app.tsx', code: 'export const logo = <img src="a.png" />;\n', rule: 'jsx-a11y/alt-text' },
   { file: 'libs/domain/units/src/index.ts', code: 'export const now = Date.now();\n', rule: 'no-restricted-globals' },
   { file: 'libs/domain/units/src/index.ts', code: 'export const half = 0.5;\n', rule: 'no-restricted-syntax' },
   { file: 'libs/domain/units/src/index.ts', code: 'export const roll = Math.random();\n', rule: 'no-restricted-syntax' },

@@ -20,6 +20,8 @@ import { ROOT, say } from './workspace.mjs';
 
 export const STATE = join(ROOT, '.foretell');
 export const LOGS = join(STATE, 'logs');
+/** The keys that a local system made for itself; the operator's view is opened by one of them. */
+export const SECRETS = join(STATE, 'secrets.json');
 export const KEEPER = join(ROOT, 'tools', 'infrastructure-keeper.mjs');
 const PIDS = join(STATE, 'pids');
 const RUN = join(STATE, 'run.json');
@@ -34,8 +36,9 @@ const DRAIN_MS = 20_000;
 /** A keeper whose owner is gone drains the surfaces and stops two servers. */
 const KEEPER_END_MS = 60_000;
 
+/** What runs of an app; the console is files, and what serves them is a tool. */
 export function appMain(name) {
-  return join(ROOT, 'apps', name, 'dist', 'main.js');
+  return name === 'console' ? join(ROOT, 'tools', 'console', 'main.mjs') : join(ROOT, 'apps', name, 'dist', 'main.js');
 }
 
 /** Forgets what was copied along from a folder that was in use: its processes are not ours, and its files may be torn. */
@@ -144,13 +147,16 @@ export function writeAppState(name, state) {
 
 /** Keys made once for this folder: they outlive restarts, and nobody but the owner can read them. */
 export function localSecrets() {
-  const file = join(STATE, 'secrets.json');
-  if (!existsSync(file)) {
-    const secret = () => randomBytes(32).toString('hex');
-    const secrets = { authMasterKey: secret(), passwords: { clob: secret(), gamma: secret(), data: secret() } };
-    writeFileSync(file, JSON.stringify(secrets, undefined, 2), { mode: 0o600 });
-  }
-  return JSON.parse(readFileSync(file, 'utf8'));
+  const file = SECRETS;
+  const secret = () => randomBytes(32).toString('hex');
+  const kept = readJson(file);
+  const secrets = {
+    authMasterKey: kept?.authMasterKey ?? secret(),
+    operatorViewKey: kept?.operatorViewKey ?? secret(),
+    passwords: kept?.passwords ?? { clob: secret(), gamma: secret(), data: secret() },
+  };
+  if (kept?.operatorViewKey === undefined) writeWhole(file, JSON.stringify(secrets, undefined, 2), { mode: 0o600 });
+  return secrets;
 }
 
 /** A value remembered from run to run, so that URLs stay the same while the port is free. */

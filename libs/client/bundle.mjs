@@ -1,6 +1,6 @@
 /**
- * Builds the package that others install: dist/index.js and dist/index.d.ts, each one file that holds the workspace's private
- * libraries and imports only what the manifest names. dist/types is for the workspace's own builds.
+ * Builds the package that others install: index.js for Node and browser.mjs for browsers, with their declarations, each one file
+ * that holds the workspace's private libraries and imports only what the manifest names. dist/types is for the workspace's own builds.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,29 +11,39 @@ import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const ENTRY = join(HERE, 'src/index.ts');
 const MANIFEST = JSON.parse(readFileSync(join(HERE, 'package.json'), 'utf8'));
 const INSTALLED = Object.keys({ ...MANIFEST.dependencies, ...MANIFEST.peerDependencies });
-const BUNDLED = {
+const PRIVATE = {
   '@foretell/crypto': '../crypto/src/index.ts',
+  '@foretell/crypto/browser': '../crypto/src/browser.ts',
   '@foretell/signing': '../domain/signing/src/index.ts',
   '@foretell/units': '../domain/units/src/index.ts',
 };
+/** The entries: what is bundled into each, and what it may leave to be installed. */
+const NODE = { entry: 'src/index.ts', bundled: PRIVATE, mayImport: [/^node:/, ...INSTALLED.map(packageOf)] };
+/** Beside plain JavaScript that runs everywhere, a browser gets types only of what else the package names. */
+const BROWSER = {
+  entry: 'src/browser.ts',
+  bundled: { ...PRIVATE, '@foretell/contracts/cursors': '../contracts/src/http/clob/cursor.ts' },
+  mayImport: [packageOf('@noble/curves'), packageOf('@noble/hashes')],
+};
+const BROWSER_TYPES = { ...BROWSER, mayImport: [...BROWSER.mayImport, packageOf('@foretell/contracts')] };
 
 /** Finds sources: of this package, and of the private libraries. Anything else must be installable. */
-const sources = {
-  name: 'sources',
-  resolveId(id, importer) {
-    if (id in BUNDLED) return join(HERE, BUNDLED[id]);
-    if (importer !== undefined && id.startsWith('.')) {
-      const path = resolve(dirname(importer), id);
-      return [`${path}.ts`, join(path, 'index.ts')].find((candidate) => existsSync(candidate)) ?? null;
-    }
-    if (id.startsWith('node:') || INSTALLED.some((name) => id === name || id.startsWith(`${name}/`)))
-      return { id, external: true };
-    return importer === undefined ? null : this.error(`${importer} imports ${id}, which the package does not bring`);
-  },
-};
+function sources({ bundled, mayImport }) {
+  return {
+    name: 'sources',
+    resolveId(id, importer) {
+      if (id in bundled) return join(HERE, bundled[id]);
+      if (importer !== undefined && id.startsWith('.')) {
+        const path = resolve(dirname(importer), id);
+        return [`${path}.ts`, join(path, 'index.ts')].find((candidate) => existsSync(candidate)) ?? null;
+      }
+      if (mayImport.some((names) => names.test(id))) return { id, external: true };
+      return importer === undefined ? null : this.error(`${importer} imports ${id}, which the package does not bring there`);
+    },
+  };
+}
 
 const javascript = {
   name: 'javascript',
@@ -49,15 +59,24 @@ const javascript = {
 execFileSync(process.execPath, [join(HERE, '../../node_modules/typescript/bin/tsc'), '-b', join(HERE, 'tsconfig.build.json')], {
   stdio: 'inherit',
 });
-await write([sources, javascript], { file: join(HERE, 'dist/index.js'), format: 'cjs', exports: 'named' });
-await write([sources, dts({ tsconfig: join(HERE, 'tsconfig.json') })], { file: join(HERE, 'dist/index.d.ts'), format: 'es' });
+const declarations = dts({ tsconfig: join(HERE, 'tsconfig.json') });
+await write(NODE, javascript, { file: join(HERE, 'dist/index.js'), format: 'cjs', exports: 'named' });
+await write(NODE, declarations, { file: join(HERE, 'dist/index.d.ts'), format: 'es' });
+await write(BROWSER, javascript, { file: join(HERE, 'dist/browser.mjs'), format: 'es' });
+await write(BROWSER_TYPES, declarations, { file: join(HERE, 'dist/browser.d.mts'), format: 'es' });
 
 /** Writes one bundle; a warning is a failure. */
-async function write(plugins, output) {
+async function write(target, plugin, output) {
   const onwarn = (warning) => {
     throw new Error(warning.message);
   };
-  const bundle = await rollup({ input: ENTRY, plugins, onwarn, treeshake: { moduleSideEffects: false } });
+  const plugins = [sources(target), plugin];
+  const bundle = await rollup({ input: join(HERE, target.entry), plugins, onwarn, treeshake: { moduleSideEffects: false } });
   await bundle.write(output);
   await bundle.close();
+}
+
+/** The package itself, or a path in it. */
+function packageOf(name) {
+  return new RegExp(`^${name}(/|$)`);
 }

@@ -1,7 +1,7 @@
 import { USUAL_BOUNDS, type ExchangeBounds, type ExchangeRules } from '@foretell/exchange';
 import { readAuthConfig, type AuthConfig } from '@foretell/platform-auth';
 import { readNatsSettings, type NatsSettings } from '@foretell/platform-nats';
-import { ConfigError, readConfig } from '@foretell/platform-server';
+import { ConfigError, OperatorKeyField, operatorKeyDigest, readConfig } from '@foretell/platform-server';
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { parseUsdcDecimal, type UsdcMicros } from '@foretell/units';
@@ -83,6 +83,9 @@ class ClobEnvironment {
   @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
   LIMITS: 'on' | 'off' = 'on';
 
+  @OperatorKeyField()
+  OPERATOR_VIEW_KEY_SHA256?: string;
+
   @Type(() => Number)
   @IsInt({ message: 'SHED_AFTER_MILLIS must be whole milliseconds' })
   @Min(1, { message: 'SHED_AFTER_MILLIS must be at least 1' })
@@ -114,6 +117,8 @@ export interface ClobConfig {
   readonly trustedProxies: number;
   /** Whether callers who ask too often are refused. */
   readonly hasLimits: boolean;
+  /** SHA-256 of the key of the operator's view; null: there is none. */
+  readonly operatorKeyDigest: Buffer | null;
   /** How much work may wait before new writes are refused. */
   readonly shedAfterMillis: number;
   /** A writer that was silent for so long loses its lease to a replica that waits for it. */
@@ -168,6 +173,7 @@ function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nat
     priceSideSemantics: read.PRICE_SIDE_SEMANTICS,
     trustedProxies: read.TRUSTED_PROXIES,
     hasLimits: read.LIMITS === 'on',
+    operatorKeyDigest: operatorKeyDigest(read.OPERATOR_VIEW_KEY_SHA256),
     shedAfterMillis: read.SHED_AFTER_MILLIS,
     leaseSilenceMillis: read.LEASE_SILENCE_MILLIS,
     program: process.argv[1] ?? null,

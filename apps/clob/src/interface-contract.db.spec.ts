@@ -164,6 +164,23 @@ describe.each(WAYS)("the interface's tables of the trading surface, by the way i
     ['GET', '/time', expect.any(Number)],
     [
       'GET',
+      '/exchange',
+      {
+        domain: {
+          name: 'Polymarket CTF Exchange',
+          version: '2',
+          chain_id: 137,
+          exchange: '0xe111180000d2663c0091e4f400237545b87b996b',
+          neg_risk_exchange: '0xe2222d279d744050d28e00520010520000310f59',
+        },
+        header_prefix: 'SERVICE',
+        signature_types: [0, 1, 2, 3],
+        gtd_min_seconds: expect.any(Number),
+        sandbox_credit: '10000',
+      },
+    ],
+    [
+      'GET',
       '/book?token_id=YES',
       { asset_id: expect.any(String), hash: expect.stringMatching(/^[0-9a-f]{40}$/), bids: expect.any(Array) },
     ],

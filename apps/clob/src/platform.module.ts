@@ -1,13 +1,15 @@
+import { TradingError } from '@foretell/contracts';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '@foretell/platform-auth';
 import { Limits, LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, NatsModule, SetAsideModule } from '@foretell/platform-nats';
-import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
-import { ServerModule, type ServerSeams } from '@foretell/platform-server';
+import { AuditModule, DoctorModule, DoctorReports, NatsModule, SetAsideModule } from '@foretell/platform-nats';
+import { DATABASE_POOL, DatabaseModule, PrismaModule, type Pool } from '@foretell/platform-prisma';
+import { OperatorModule, ServerModule, type ServerSeams } from '@foretell/platform-server';
 import { clobFailureBody } from './clob-failure';
 import { CLOB_CONFIG, type ClobConfig } from './clob.config';
 import { EngineModule } from './engine/engine.module';
 import { EngineService } from './engine/engine.service';
+import { readLease } from './engine/lease.query';
 import { HeldApiKeys } from './keys/held-api-keys';
 import { KeysModule } from './keys/keys.module';
 import { CLOB_LIMITS } from './limits/limit-table';
@@ -42,12 +44,25 @@ export class PlatformModule {
         PrismaModule,
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('clob'),
+        DoctorModule.forRoot('clob'),
         SetAsideModule.forRoot({ surface: 'clob' }),
         LimitsModule.forRoot({
           surface: 'clob',
           table: CLOB_LIMITS,
           isOn: config.hasLimits,
           trustedProxies: config.trustedProxies,
+        }),
+        OperatorModule.forRoot({
+          surface: 'clob',
+          keyDigest: config.operatorKeyDigest,
+          failure: TradingError,
+          imports: [EngineModule],
+          inject: [Limits, DoctorReports, DATABASE_POOL, EngineService],
+          sources: (limits: Limits, reports: DoctorReports, pool: Pool, engine: EngineService) => ({
+            limits: () => limits.show().limits,
+            lastReport: () => reports.last(),
+            lease: () => readLease(pool, engine.isWriting()),
+          }),
         }),
         AuthModule.forRoot({
           config: config.auth,

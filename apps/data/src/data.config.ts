@@ -1,5 +1,5 @@
 import { NatsConfig, natsSettings, type NatsSettings } from '@foretell/platform-nats';
-import { IpAllowlist, readConfig } from '@foretell/platform-server';
+import { IpAllowlist, OperatorKeyField, operatorKeyDigest, readConfig } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
 import {
   IsIn,
@@ -59,6 +59,9 @@ class DataEnvironment extends NatsConfig {
   @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
   LIMITS: 'on' | 'off' = 'on';
 
+  @OperatorKeyField()
+  OPERATOR_VIEW_KEY_SHA256?: string;
+
   /** What the surface speaks at its root; the public dialect is always at /public. */
   @IsIn(DIALECTS, { message: `DATA_DIALECT must be one of ${DIALECTS.join(', ')}` })
   DATA_DIALECT: string = 'interface';
@@ -75,6 +78,8 @@ export interface DataConfig {
   readonly trustedProxies: number;
   /** Whether callers who ask too often are refused. */
   readonly hasLimits: boolean;
+  /** SHA-256 of the key of the operator's view; null: there is none. */
+  readonly operatorKeyDigest: Buffer | null;
   readonly dialect: 'interface' | 'public';
   readonly logLevel: string;
   readonly nats: NatsSettings;
@@ -93,6 +98,7 @@ export function readDataConfig(environment: NodeJS.ProcessEnv): DataConfig {
     ipAllowlist,
     trustedProxies: read.TRUSTED_PROXIES,
     hasLimits: read.LIMITS === 'on',
+    operatorKeyDigest: operatorKeyDigest(read.OPERATOR_VIEW_KEY_SHA256),
     dialect: read.DATA_DIALECT === 'public' ? 'public' : 'interface',
     logLevel: read.LOG_LEVEL,
     nats: natsSettings(read, 'data'),

@@ -1,8 +1,9 @@
+import { DataError } from '@foretell/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, FollowedFacts, NatsModule, SetAsideModule } from '@foretell/platform-nats';
+import { Limits, LimitsModule } from '@foretell/platform-limits';
+import { AuditModule, DoctorModule, DoctorReports, FollowedFacts, NatsModule, SetAsideModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
-import { ServerModule } from '@foretell/platform-server';
+import { OperatorModule, ServerModule } from '@foretell/platform-server';
 import { AccessModule } from './access/access.module';
 import type { DataConfig } from './data.config';
 import { SESSIONS } from './database/sessions';
@@ -40,12 +41,24 @@ export class PlatformModule {
         PrismaModule,
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('data'),
+        DoctorModule.forRoot('data'),
         SetAsideModule.forRoot({ surface: 'data' }),
         LimitsModule.forRoot({
           surface: 'data',
           table: DATA_LIMITS,
           isOn: config.hasLimits,
           trustedProxies: config.trustedProxies,
+        }),
+        OperatorModule.forRoot({
+          surface: 'data',
+          keyDigest: config.operatorKeyDigest,
+          failure: DataError,
+          inject: [Limits, DoctorReports],
+          sources: (limits: Limits, reports: DoctorReports) => ({
+            limits: () => limits.show().limits,
+            lastReport: () => reports.last(),
+            lease: () => Promise.resolve(null),
+          }),
         }),
         AccessModule.forRoot(config.ipAllowlist),
       ],

@@ -33,7 +33,7 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
 }
 
 /** Where every dialect has the same: of the process, not of the data. */
-const OF_THE_PROCESS = /^\/(?:public|healthz|readyz|metrics|docs)(?:[/?]|$)/;
+const OF_THE_PROCESS = /^\/(?:public|operator|healthz|readyz|metrics|docs)(?:[/?]|$)/;
 
 /** The path of the public dialect under which a surface that speaks it at the root finds what is asked for. */
 function publicPath(path: string): string {

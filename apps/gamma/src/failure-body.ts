@@ -1,7 +1,7 @@
 import type { CatalogFailure } from '@foretell/contracts';
 import type { FailureBody } from '@foretell/platform-server';
 
-const TYPES: Readonly<Record<number, string>> = { 404: 'not found error', 429: 'too many requests' };
+const TYPES: Readonly<Record<number, string>> = { 401: 'not authorized', 404: 'not found error', 429: 'too many requests' };
 
 /** The catalog's error body: {type, error}. Source: interface, Errors. */
 export const failureBody: FailureBody = ({ status, message }): CatalogFailure => {

@@ -1,5 +1,5 @@
 import { NatsConfig, natsSettings, type NatsSettings } from '@foretell/platform-nats';
-import { readConfig } from '@foretell/platform-server';
+import { OperatorKeyField, operatorKeyDigest, readConfig } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 
@@ -54,6 +54,9 @@ class GammaEnvironment extends NatsConfig {
   @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
   LIMITS: 'on' | 'off' = 'on';
 
+  @OperatorKeyField()
+  OPERATOR_VIEW_KEY_SHA256?: string;
+
   @IsIn(LEVELS, { message: `LOG_LEVEL must be one of ${LEVELS.join(', ')}` })
   LOG_LEVEL: string = 'info';
 }
@@ -71,6 +74,8 @@ export interface GammaConfig {
   readonly trustedProxies: number;
   /** Whether callers who ask too often are refused. */
   readonly hasLimits: boolean;
+  /** SHA-256 of the key of the operator's view; null: there is none. */
+  readonly operatorKeyDigest: Buffer | null;
   readonly logLevel: string;
   readonly nats: NatsSettings;
 }
@@ -88,6 +93,7 @@ export function readGammaConfig(environment: NodeJS.ProcessEnv): GammaConfig {
     dialect: read.GAMMA_DIALECT === 'public' ? 'public' : 'interface',
     trustedProxies: read.TRUSTED_PROXIES,
     hasLimits: read.LIMITS === 'on',
+    operatorKeyDigest: operatorKeyDigest(read.OPERATOR_VIEW_KEY_SHA256),
     logLevel: read.LOG_LEVEL,
     nats: natsSettings(read, 'gamma'),
   };

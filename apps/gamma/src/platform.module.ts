@@ -1,8 +1,9 @@
+import { CatalogFailure } from '@foretell/contracts';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, FollowedFacts, NatsModule, SetAsideModule } from '@foretell/platform-nats';
+import { Limits, LimitsModule } from '@foretell/platform-limits';
+import { AuditModule, DoctorModule, DoctorReports, FollowedFacts, NatsModule, SetAsideModule } from '@foretell/platform-nats';
 import { DatabaseModule } from '@foretell/platform-prisma';
-import { ServerModule } from '@foretell/platform-server';
+import { OperatorModule, ServerModule } from '@foretell/platform-server';
 import { FactsModule } from './facts/facts.module';
 import { failureBody } from './failure-body';
 import { GAMMA_CONFIG, type GammaConfig } from './gamma.config';
@@ -30,12 +31,24 @@ export class PlatformModule {
         DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'gamma' }),
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('gamma'),
+        DoctorModule.forRoot('gamma'),
         SetAsideModule.forRoot({ surface: 'gamma' }),
         LimitsModule.forRoot({
           surface: 'gamma',
           table: GAMMA_LIMITS,
           isOn: config.hasLimits,
           trustedProxies: config.trustedProxies,
+        }),
+        OperatorModule.forRoot({
+          surface: 'gamma',
+          keyDigest: config.operatorKeyDigest,
+          failure: CatalogFailure,
+          inject: [Limits, DoctorReports],
+          sources: (limits: Limits, reports: DoctorReports) => ({
+            limits: () => limits.show().limits,
+            lastReport: () => reports.last(),
+            lease: () => Promise.resolve(null),
+          }),
         }),
       ],
       providers: [{ provide: GAMMA_CONFIG, useValue: config }],

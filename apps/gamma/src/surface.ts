@@ -37,7 +37,7 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
 }
 
 /** Where every dialect has the same: of the process, not of the catalog. */
-const OF_THE_PROCESS = /^\/(?:public|healthz|readyz|metrics|docs)(?:[/?]|$)/;
+const OF_THE_PROCESS = /^\/(?:public|operator|healthz|readyz|metrics|docs)(?:[/?]|$)/;
 
 /** The path of the public dialect under which a surface that speaks it at the root finds what is asked for. */
 function publicPath(path: string): string {

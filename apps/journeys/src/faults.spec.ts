@@ -1,5 +1,7 @@
+import { testNats } from '@foretell/testing';
 import { eventually } from './harness/eventually';
 import type { SurfaceProcess } from './harness/surface-process';
+import { TcpProxy } from './harness/tcp-proxy';
 import { TwoReplicas } from './harness/two-replicas';
 
 const JOURNEY_MS = 120_000;
@@ -7,15 +9,30 @@ const TRADERS = 4;
 const ORDERS = 40;
 const TAKEN_MS = 45_000;
 
-/** The first two of `npm run faults`, in a row and without the long waits: the writer dies, then the next one sleeps and wakes. */
+/**
+ * Three of `npm run faults`, in a row and without the long waits: the writer is cut off from NATS, the next one dies, and the one
+ * after it sleeps and wakes.
+ */
 describe('two replicas of the trading surface under load', () => {
   let replicas: TwoReplicas;
+  /** Between NATS and the process that writes first. */
+  let nats: TcpProxy;
 
   beforeAll(async () => {
-    replicas = await TwoReplicas.start(TRADERS, { logLevel: 'info', environmentOf: () => ({ SANDBOX_CREDIT: '1000000' }) });
+    const { url } = testNats();
+    nats = await TcpProxy.before(url);
+    const wired = { NATS_URL: nats.through(url) };
+    const environmentOf = (app: string): Record<string, string> => ({
+      SANDBOX_CREDIT: '1000000',
+      ...(app === 'clob' ? wired : {}),
+    });
+    replicas = await TwoReplicas.start(TRADERS, { logLevel: 'info', environmentOf });
     await ordersAreTaken();
   }, JOURNEY_MS);
-  afterAll(() => replicas?.stop(), JOURNEY_MS);
+  afterAll(async () => {
+    nats?.close();
+    await replicas?.stop();
+  }, JOURNEY_MS);
 
   /** So many that came after this was called. */
   async function ordersAreTaken(): Promise<void> {
@@ -27,14 +44,29 @@ describe('two replicas of the trading surface under load', () => {
   const writes = ({ log }: SurfaceProcess): number => log.split('"msg":"writing"').length - 1;
 
   it(
-    'take orders again when the writer is killed: the other one writes',
+    'take orders again when the writer is cut off from NATS: it gives way to the other one, and ends',
     async () => {
       const { world, standby } = replicas;
       expect([writes(world.clob), writes(standby)]).toEqual([1, 0]);
-      await world.clob.kill();
+      nats.goDark();
+      const gaveWay = (): Promise<true | undefined> => Promise.resolve(writes(standby) === 1 ? true : undefined);
+      await eventually('the other one writes', gaveWay, TAKEN_MS);
       await ordersAreTaken();
-      expect(writes(standby)).toBe(1);
+      expect(world.clob.log).toContain('NATS is not reached, and a replica that reaches it');
+      nats.heal();
       await world.clob.start();
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'take orders again when the writer is killed: the other one writes',
+    async () => {
+      const { world, standby } = replicas;
+      await standby.kill();
+      await ordersAreTaken();
+      expect([writes(world.clob), writes(standby)]).toEqual([2, 1]);
+      await standby.start();
     },
     JOURNEY_MS,
   );
@@ -43,15 +75,15 @@ describe('two replicas of the trading surface under load', () => {
     'take orders again when the writer sleeps, and it does no harm when it wakes',
     async () => {
       const { world, standby } = replicas;
-      process.kill(standby.pid, 'SIGSTOP');
+      process.kill(world.clob.pid, 'SIGSTOP');
       try {
         await ordersAreTaken();
-        expect(writes(world.clob)).toBe(2);
+        expect(writes(standby)).toBe(2);
       } finally {
-        process.kill(standby.pid, 'SIGCONT');
+        process.kill(world.clob.pid, 'SIGCONT');
       }
       await ordersAreTaken();
-      expect([writes(world.clob), writes(standby)]).toEqual([2, 1]);
+      expect([writes(world.clob), writes(standby)]).toEqual([2, 2]);
     },
     JOURNEY_MS,
   );

@@ -1,6 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { WebSocket } from 'undici';
 import { ConsumerProject, asCommonJs, pack, readmeProgram, sourcesOf, type Tarball } from './harness/consumer-project';
 import { openMarkets } from './harness/reads';
 import { versionOf } from './harness/repository';
@@ -20,6 +23,16 @@ const PEERS = [
   'reflect-metadata',
   'rxjs',
 ];
+
+/** The page's program: the README's, and the signature of a well-known key (crypto.spec). */
+const PAGE = `
+import { walletFromPrivateKey } from '@foretell/client/browser';
+import { buyOne } from './page.mjs';
+const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+const signed = async () => (await walletFromPrivateKey(KEY)).signClobAuth({ timestamp: '1735689600', nonce: 0n }, 137);
+export const started = Promise.all([buyOne(CLOB_URL), signed()]).then((told) => told.join(', '));
+`;
+const PAGE_BYTES_MAX = 30_000;
 
 /** Both packages as a stranger meets them: tarballs, an empty project, a registry, the READMEs. */
 describe('the packages, installed by npm outside of the workspace', () => {
@@ -49,7 +62,8 @@ describe('the packages, installed by npm outside of the workspace', () => {
   }, STEP_MS);
 
   it('hold code, declarations, documents and words, and neither sources nor tests', async () => {
-    expect([...client.paths].sort()).toEqual(['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js', 'package.json']);
+    const entries = ['dist/browser.d.mts', 'dist/browser.mjs', 'dist/index.d.ts', 'dist/index.js'];
+    expect([...client.paths].sort()).toEqual(['LICENSE', 'README.md', ...entries, 'package.json']);
     const surfaces = ['clob', 'data', 'gamma'].map((surface) => `openapi/${surface}.json`);
     const documents = ['asyncapi/foretell.json', ...surfaces];
     const wanted = await sourcesOf(CONTRACTS);
@@ -71,6 +85,7 @@ describe('the packages, installed by npm outside of the workspace', () => {
       await project.write('trading.cts', asCommonJs(trading));
       await project.write('facts.mts', facts);
       await project.write('facts.cts', asCommonJs(facts));
+      await project.write('page.mts', await readmeProgram(CLIENT, 'browser'));
       await project.compile();
     },
     STEP_MS,
@@ -89,6 +104,21 @@ describe('the packages, installed by npm outside of the workspace', () => {
       expect(told).toContain(`canceled ${orderId}\n`);
       expect(told).toContain('activity: 0 rows\n');
       expect(told).toContain('404 not found error: id not found\n');
+    },
+    STEP_MS,
+  );
+
+  it(
+    'page.mjs: in a page a new wallet gets a key, places an order and sees it on both streams',
+    async () => {
+      await project.write('start.mjs', PAGE);
+      const page = await project.bundleForBrowsers('start.mjs');
+      expect(gzipSync(page).length).toBeLessThan(PAGE_BYTES_MAX);
+      // Nothing of Node is there, so nothing of it can be used.
+      const browser = { fetch, WebSocket, crypto, TextEncoder, atob, btoa, URL, AbortController, AbortSignal };
+      const timers = { setTimeout, clearTimeout, setInterval, clearInterval, performance };
+      const told: unknown = await runInNewContext(`${page};page.started`, { ...browser, ...timers, CLOB_URL: world.clob.url });
+      expect(told).toMatch(/^0x[0-9a-f]{64} stands in [0-9a-f]{40}, 0xcdd37562/);
     },
     STEP_MS,
   );

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import type { OrderV2, OwnedWallet, SignatureRules } from '@foretell/signing';
 import { EXCHANGE_PRESETS, OrderSignatureChecker, POLYMARKET_V1, ZERO_BYTES32, address, hexOf } from '@foretell/signing';
-import { loadCrypto } from './crypto';
+import { walletFromPrivateKey as browserWallet } from './browser';
+import { loadCrypto, walletFromPrivateKey } from './crypto';
+import { SCRIPT_CRYPTO } from './script-crypto';
 import { createCurve, nativeCurve, wasmCurve } from './secp256k1';
-import { walletFromPrivateKey } from './wallet';
 
 /** The first account of a well-known public test mnemonic; it guards nothing. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
@@ -24,7 +25,7 @@ const ORDER: OrderV2 = {
   builder: ZERO_BYTES32,
 };
 
-describe('the two curves', () => {
+describe('the curves', () => {
   const anyBytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
   it('sign alike and recover the signing key from each other', () => {
@@ -35,9 +36,11 @@ describe('the two curves', () => {
         fc.pre(key.some((byte) => byte > 0) && key[0] !== 255);
         const signature = native.sign(digest, key);
         expect(hexOf(wasm.sign(digest, key))).toBe(hexOf(signature));
+        expect(hexOf(SCRIPT_CRYPTO.sign(digest, key))).toBe(hexOf(signature));
         const recoveryId = signature[64] === 27 ? 0 : 1;
         const publicKey = hexOf(native.publicKeyOf(key));
         expect(hexOf(wasm.publicKeyOf(key))).toBe(publicKey);
+        expect(hexOf(SCRIPT_CRYPTO.publicKeyOf(key))).toBe(publicKey);
         for (const curve of [native, wasm]) {
           const recovered = curve.recover(signature.subarray(0, 64), recoveryId, digest);
           expect(recovered === undefined ? undefined : hexOf(recovered)).toBe(publicKey);
@@ -59,15 +62,18 @@ describe('the two curves', () => {
   });
 });
 
-describe('a wallet', () => {
+describe.each([
+  { name: 'Node', walletOf: walletFromPrivateKey },
+  { name: 'a browser', walletOf: browserWallet },
+])('a wallet of $name', ({ walletOf }) => {
   it('has the address of its key', async () => {
-    const wallet = await walletFromPrivateKey(KEY);
+    const wallet = await walletOf(KEY);
     expect(wallet.address).toBe(OWNER);
     expect(wallet.checksummedAddress).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
   });
 
   it('signs orders and L1 statements as the published vectors say', async () => {
-    const wallet = await walletFromPrivateKey(KEY);
+    const wallet = await walletOf(KEY);
     expect(wallet.signOrderV2(ORDER, DOMAIN)).toBe(
       '0x86e196e1ec33eedf1ff529399e3b5a26e5722a89cefc39c7efe1d19b7411ebeb078883dc93c5f067353bdff3a512b9a736ca53514fc130e8562814ef15a45c8d1b',
     );
@@ -78,7 +84,7 @@ describe('a wallet', () => {
   });
 
   it('signs for a deposit wallet what the checker accepts from its owner', async () => {
-    const wallet = await walletFromPrivateKey(KEY);
+    const wallet = await walletOf(KEY);
     const depositWallet = address('0x5FbDB2315678afecb367f032d93F642f64180aa3');
     const order: OrderV2 = { ...ORDER, maker: depositWallet, signer: depositWallet, signatureType: 3 };
     const signature = wallet.signOrderV2(order, DOMAIN, true);
@@ -94,10 +100,10 @@ describe('a wallet', () => {
   });
 
   it('does not print its key, also when it refuses one', async () => {
-    const wallet = await walletFromPrivateKey(KEY);
+    const wallet = await walletOf(KEY);
     expect(JSON.stringify(wallet, (_name, value: unknown) => (typeof value === 'function' ? undefined : value))).not.toContain(
       'ac0974',
     );
-    await expect(walletFromPrivateKey(`${KEY}00`)).rejects.toThrow(/^a private key is 32 bytes, as 0x hex or bytes$/);
+    await expect(walletOf(`${KEY}00`)).rejects.toThrow(/^a private key is 32 bytes, as 0x hex or bytes$/);
   });
 });

@@ -1,2 +1,2 @@
 export * from './crypto';
-export * from './wallet';
+export { Wallet } from './wallet';

@@ -2,25 +2,15 @@ import { createRequire } from 'node:module';
 import type { RecoverPublicKey } from '@foretell/signing';
 import type * as Secp256k1 from 'secp256k1';
 import type * as TinySecp256k1 from 'tiny-secp256k1';
+import { signatureBytes, type SigningCurve } from './signing-curve';
 
 /** Loads a library when it is asked for: the one for another platform must not be touched. */
 const load = createRequire(__filename);
 
 /** The curve operations that are needed, by one library. */
-export interface Curve {
+export interface Curve extends SigningCurve {
   readonly name: 'native' | 'wasm';
   readonly recover: RecoverPublicKey;
-  /** Signs a digest: r, s and v (27 or 28) in 65 bytes, deterministic (RFC 6979), s low. Throws for an invalid key. */
-  readonly sign: (digest: Uint8Array, privateKey: Uint8Array) => Uint8Array;
-  /** The uncompressed public key, 65 bytes. Throws for an invalid key. */
-  readonly publicKeyOf: (privateKey: Uint8Array) => Uint8Array;
-}
-
-function signatureBytes(rs: Uint8Array, recoveryId: number): Uint8Array {
-  const bytes = new Uint8Array(65);
-  bytes.set(rs, 0);
-  bytes[64] = 27 + recoveryId;
-  return bytes;
 }
 
 /** The compiled library; throws when there is no build for this platform. */

@@ -9,8 +9,7 @@ import {
   hexOf,
   parseHex,
 } from '@foretell/signing';
-import type { Crypto } from './crypto';
-import { loadCrypto } from './crypto';
+import type { SigningCrypto } from './signing-curve';
 
 /** A key that signs as public clients do. For demonstrations, load generators and tests: the surfaces hold no keys. */
 export class Wallet {
@@ -20,7 +19,7 @@ export class Wallet {
 
   constructor(
     privateKey: Uint8Array,
-    private readonly crypto: Crypto,
+    private readonly crypto: SigningCrypto,
   ) {
     this.#privateKey = privateKey;
     this.address = addressOfPublicKey(crypto.publicKeyOf(privateKey), crypto.keccak);
@@ -69,8 +68,8 @@ export class Wallet {
 }
 
 /** The wallet of a private key of 32 bytes, as 0x hex or bytes. Throws for anything that is no key, without printing it. */
-export async function walletFromPrivateKey(privateKey: string | Uint8Array): Promise<Wallet> {
+export function walletOf(privateKey: string | Uint8Array, crypto: SigningCrypto): Wallet {
   const bytes = typeof privateKey === 'string' ? parseHex(privateKey, 32) : privateKey;
   if (bytes?.length !== 32) throw new RangeError('a private key is 32 bytes, as 0x hex or bytes');
-  return new Wallet(bytes, await loadCrypto());
+  return new Wallet(bytes, crypto);
 }

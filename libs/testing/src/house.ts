@@ -6,8 +6,8 @@ const PLACES = ['apps', 'libs', 'tools', 'prisma', 'deploy', 'docs', '.ci'];
 /** `.git` is a file in a second work tree of the repository. */
 const SKIPPED_FILES = new Set(['package-lock.json', '.git']);
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.nx', '.foretell']);
-const CODE = new Set(['.ts', '.mjs', '.cjs', '.js']);
-const TEXT = new Set([...CODE, '.json', '.md', '.sql', '.prisma', '.yaml', '.yml', '.sh', '.conf', '']);
+const CODE = new Set(['.ts', '.tsx', '.mjs', '.cjs', '.js']);
+const TEXT = new Set([...CODE, '.css', '.html', '.json', '.md', '.sql', '.prisma', '.yaml', '.yml', '.sh', '.conf', '']);
 
 export interface SourceFile {
   /** From the repository's root. */

@@ -15,7 +15,7 @@ const PARSING_MS = 120_000;
 const DATA = /(^|\/)(sample|vectors|golden|fixtures)\/|package-lock\.json$/;
 
 const { code, files } = readHouse();
-const specs = code.filter(({ path }) => path.endsWith('.spec.ts'));
+const specs = code.filter(({ path }) => /\.spec\.tsx?$/.test(path));
 
 /** "path:line" of every match of `pattern`. */
 function places(among: readonly SourceFile[], pattern: RegExp): string[] {
@@ -141,7 +141,7 @@ describe('the house', () => {
 
   it('reads the environment in *.config.ts and at the door (main.ts) only', () => {
     const inside = code.filter(
-      ({ path }) => /^(apps|libs)\/.*\/src\/.*\.ts$/.test(path) && !/\.config\.ts$|\/main\.ts$|\.spec\.ts$/.test(path),
+      ({ path }) => /^(apps|libs)\/.*\/src\/.*\.tsx?$/.test(path) && !/\.config\.ts$|\/main\.ts$|\.spec\.tsx?$/.test(path),
     );
     expect(places(inside, /\bprocess\.env\b/)).toEqual([]);
   });

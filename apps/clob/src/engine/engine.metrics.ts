@@ -3,7 +3,9 @@ import { watchRelayLag } from '@foretell/platform-nats';
 import { metricsRegistry, watchGauge, type Progress } from '@foretell/platform-server';
 import { Counter, Histogram } from 'prom-client';
 import type { CommitBatch } from './journal/batch';
+import { tracedCommit } from './engine.tracing';
 import type { RecorderLag } from './recorder/recorder';
+import type { TradingRecord } from './trading-record';
 import type { Backlog } from './writer-pace';
 
 const registers = [metricsRegistry];
@@ -50,25 +52,34 @@ export interface EngineSources {
 /** What an operator watches of the writer: how much waits, how large and how slow its transactions are, how far the facts lag. */
 @Injectable()
 export class EngineMetrics {
-  async timeCommit(batch: CommitBatch, commit: () => Promise<void>): Promise<void> {
-    const end = commitSeconds.startTimer();
-    await commit();
-    end();
-    batchOrders.observe(batch.changes.orders.length);
-    committedFacts.inc(batch.rows.head.sequence - batch.firstSequence + 1);
-    committedTrades.inc(batch.rows.trades.length);
-  }
-
-  async timeRecord(record: () => Promise<void>): Promise<void> {
-    const end = recordSeconds.startTimer();
-    await record();
-    end();
+  /** The record whose commits and recordings are timed, counted and traced. */
+  timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
+    return {
+      commit: (batch) => tracedCommit(batch, () => timeCommit(batch, () => record.commit(batch))),
+      record: (from, stretch) => timeRecord(() => record.record(from, stretch)),
+      ids: record.ids,
+    };
   }
 
   observe(sources: EngineSources): void {
     watchRelayLag('clob', () => sources.relayed());
     for (const [name, help, read] of gaugesOf(sources)) watchGauge({ name: `foretell_${name}`, help }, read);
   }
+}
+
+async function timeCommit(batch: CommitBatch, commit: () => Promise<void>): Promise<void> {
+  const end = commitSeconds.startTimer();
+  await commit();
+  end();
+  batchOrders.observe(batch.changes.orders.length);
+  committedFacts.inc(batch.rows.head.sequence - batch.firstSequence + 1);
+  committedTrades.inc(batch.rows.trades.length);
+}
+
+async function timeRecord(record: () => Promise<void>): Promise<void> {
+  const end = recordSeconds.startTimer();
+  await record();
+  end();
 }
 
 type Named = readonly [name: string, help: string, read: () => number | null];

@@ -1,10 +1,11 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Asset, BalanceRow, ExchangeRules, OpenOrdersWish, OrderRow } from '@foretell/exchange';
+import type { Asset, BalanceRow, OpenOrdersWish, OrderRow } from '@foretell/exchange';
 import {
   FactConsumer,
   FactRelay,
   ingestMetrics,
   NatsLink,
+  NatsReach,
   relayMetrics,
   SetAsideReplays,
   watchIngestLag,
@@ -22,12 +23,14 @@ import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { Recorded } from '../record/recorded';
 import { EngineMetrics } from './engine.metrics';
-import { tracedCommands, tracedCommit, tracedMessages } from './engine.tracing';
+import { tracedCommands, tracedMessages } from './engine.tracing';
 import { followedRecord } from './follower/follow.query';
+import { Follower } from './follower/follower';
+import { giveWay } from './give-way';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
 import { takeOver } from './take-over';
-import { databaseRecord, type TradingRecord } from './trading-record';
+import { databaseRecord } from './trading-record';
 import type { Backlog } from './writer-pace';
 import { asFailure } from './route/route-failure';
 import type { Receipt, WriterRoute } from './route/writer-route';
@@ -45,7 +48,7 @@ export const FOLLOWER_POOL = Symbol('FollowerPool');
 /** How often it is looked whether the writer gets on. */
 const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
-const PUBLISH_GATHER_MS = 20;
+const PUBLISH_GATHER_MS = 40;
 
 /** An open order with the API key that placed it. */
 export interface OpenOrder extends OrderRow {
@@ -65,6 +68,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly catalogFacts: FactConsumer<'gamma'>;
   private readonly standby: StandBy;
   private readonly views: CommittedViews;
+  private readonly reach: NatsReach;
+  private isGivingWay = false;
   private lease: Lease | null = null;
   private here: Writing | null = null;
   private nowWriting: () => void = () => undefined;
@@ -104,13 +109,16 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier, metrics: ingestMetrics('gamma') });
     watchIngestLag('gamma', () => this.catalogFacts.progress());
     this.views = new CommittedViews(directory, books, feed);
-    this.standby = new StandBy(link, {
+    this.reach = new NatsReach(link);
+    const monotonic = (): number => performance.now();
+    const follower = new Follower({
       record: followedRecord(followerPool),
-      rules: this.rules(),
+      rules: exchangeRules(config),
       views: this.views,
-      monotonic: () => performance.now(),
+      monotonic,
       reload: () => links.reload(),
     });
+    this.standby = new StandBy({ link, isReached: () => this.reach.isReached(), follower, monotonic });
     metrics.observe({
       depth: () => this.here?.writer.depth() ?? 0,
       backlog: () => this.backlog(),
@@ -128,6 +136,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   onApplicationBootstrap(): void {
     this.watch = setInterval(() => this.endWhenStuck(), LOOK_MILLIS);
     this.watch.unref();
+    this.reach.start();
     this.standby.follower.start();
     this.starting = this.start().catch((cause: unknown) => this.fatal(cause));
   }
@@ -140,6 +149,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     await this.here?.stop();
     await this.relay.stop();
     await this.lease?.release();
+    await this.reach.stop();
     if (this.watch !== null) clearInterval(this.watch);
     for (const pool of [this.writerPool, this.recorderPool, this.followerPool]) if (!pool.ended) await pool.end();
   }
@@ -147,7 +157,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   /** Null when commands are taken and reads answered; a sentence while not. */
   async check(): Promise<string | null> {
     if (this.here === null) return this.lease === null ? this.standby.check() : 'taking over';
-    return lateness(this.waiting());
+    return this.isGivingWay ? 'gives way to another writer' : lateness(this.waiting());
   }
 
   /** Whether this process is the writer, for what only one process of the surface may do. */
@@ -239,7 +249,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private async start(): Promise<void> {
     const { databaseUrl: url, leaseSilenceMillis: silenceMillis } = this.config;
     const onLost = (cause: unknown): void => this.fatal(cause);
-    const lease = await acquireLease({ url, silenceMillis, signal: this.stopping.signal, onLost });
+    const onBetter = (): void => void this.giveWay();
+    const lease = await acquireLease({ url, silenceMillis, signal: this.stopping.signal, onLost, onBetter, reach: this.reach });
     if (lease === null) return;
     this.lease = lease;
     const startedAt = performance.now();
@@ -248,7 +259,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const state = await takeOver(this.standby.follower, record);
     const { link, logger } = this;
     this.time.goOnFrom(state.head.totals.at);
-    this.here = new Writing(state, epoch, this.timed(record), {
+    this.here = new Writing(state, epoch, this.metrics.timed(record), {
       link,
       clock: () => this.time.now(),
       logger,
@@ -263,21 +274,16 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: Math.round(performance.now() - startedAt) });
   }
 
-  private timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
-    return {
-      commit: (batch) => tracedCommit(batch, () => this.metrics.timeCommit(batch, () => record.commit(batch))),
-      record: (from, stretch) => this.metrics.timeRecord(() => record.record(from, stretch)),
-      ids: record.ids,
-    };
-  }
-
-  private rules(): ExchangeRules {
-    return exchangeRules(this.config);
-  }
-
   private committed(batch: CommitBatch): void {
     this.views.show(batch);
     if (batch.messages.length > 0) this.relay.notify(tracedMessages(batch));
+  }
+
+  private async giveWay(): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    this.isGivingWay = true;
+    await giveWay(this.here, this.lease);
+    this.fatal(new Error('NATS is not reached, and a replica that reaches it is to write: this process starts anew and waits'));
   }
 
   /** Crash-only: the record is the only truth about what was committed, so the process ends and recovers from it. */

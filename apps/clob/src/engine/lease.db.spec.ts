@@ -2,7 +2,10 @@ import { createPool } from '@foretell/platform-prisma';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { Client } from 'pg';
 import { BlackHole } from '../testing/black-hole';
-import { acquireLease, BEATING, WRITER_APPLICATION, WRITER_LOCK, type Lease, type LeaseOptions } from './lease';
+import { acquireLease, BEATING, WRITER_APPLICATION, WRITER_LOCK, type Lease, type LeaseOptions, type Reach } from './lease';
+
+const REACHES: Reach = { isReached: () => true, isCutOff: () => false };
+const CUT_OFF: Reach = { isReached: () => false, isCutOff: () => true };
 
 describe('the lease of the writer', () => {
   let database: TestDatabase;
@@ -24,9 +27,16 @@ describe('the lease of the writer', () => {
   });
 
   const lost: unknown[] = [];
+  const usual = (): LeaseOptions => ({
+    url: database.url,
+    signal: stopping.signal,
+    silenceMillis: 4_000,
+    reach: REACHES,
+    onLost: (cause) => void lost.push(cause),
+    onBetter: () => undefined,
+  });
   const take = async (more: Partial<LeaseOptions> = {}): Promise<Lease> => {
-    const onLost = (cause: unknown): void => void lost.push(cause);
-    const lease = await acquireLease({ url: database.url, signal: stopping.signal, silenceMillis: 4_000, onLost, ...more });
+    const lease = await acquireLease({ ...usual(), ...more });
     if (lease === null) throw new Error('the wait was ended');
     leases.push(lease);
     return lease;
@@ -37,6 +47,9 @@ describe('the lease of the writer', () => {
     await client.connect();
     clients.push(client);
     return client;
+  };
+  const untilHeld = async (): Promise<void> => {
+    while (leases.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   };
   const isAlive = (client: Client): Promise<boolean> =>
     client.query('select 1').then(
@@ -54,7 +67,7 @@ describe('the lease of the writer', () => {
   it('stays with a holder that beats, and with one of a version that knows no beats', async () => {
     const first = await take();
     const ended = new AbortController();
-    const waiting = acquireLease({ url: database.url, signal: ended.signal, onLost: () => undefined, silenceMillis: 1_000 });
+    const waiting = acquireLease({ ...usual(), signal: ended.signal, silenceMillis: 1_000 });
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     ended.abort();
     expect(await waiting).toBeNull();
@@ -63,7 +76,7 @@ describe('the lease of the writer', () => {
     const earlier = await session('foretell-clob-lease');
     await earlier.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
     const again = new AbortController();
-    const second = acquireLease({ url: database.url, signal: again.signal, onLost: () => undefined, silenceMillis: 1 });
+    const second = acquireLease({ ...usual(), signal: again.signal, silenceMillis: 1 });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     again.abort();
     expect(await second).toBeNull();
@@ -96,6 +109,42 @@ describe('the lease of the writer', () => {
       );
     });
     expect(String(await ended)).toContain('terminating connection');
+  });
+
+  it('is let go by a holder that is cut off from NATS when one waits that is not, and taken by that one', async () => {
+    const better = new Promise<void>((resolve) => {
+      void take({ reach: CUT_OFF, onBetter: resolve });
+    });
+    await untilHeld();
+    const next = take();
+    await better;
+    await leases[0]?.release();
+    expect((await next).epoch).toBe(2);
+    expect(lost).toEqual([]);
+  });
+
+  it('stays with a holder that is cut off from NATS while those who wait are cut off, too', async () => {
+    let isTold = false;
+    await take({ reach: CUT_OFF, onBetter: () => (isTold = true) });
+    const ended = new AbortController();
+    const waiting = acquireLease({ ...usual(), reach: CUT_OFF, signal: ended.signal });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    ended.abort();
+    expect([await waiting, isTold]).toEqual([null, false]);
+  });
+
+  it('is left by who is cut off from NATS to who is not, and taken when nobody else waits', async () => {
+    const first = await take();
+    const ended = new AbortController();
+    const cutOff = acquireLease({ ...usual(), reach: CUT_OFF, signal: ended.signal });
+    const reaching = take();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await first.release();
+    expect((await reaching).epoch).toBe(2);
+    await (await reaching).release();
+    const taken = await cutOff;
+    if (taken !== null) leases.push(taken);
+    expect(taken?.epoch).toBe(3);
   });
 
   it('is not waited for where nothing answers', async () => {

@@ -1,7 +1,7 @@
 import { DEADLINES, withSettings } from '@foretell/platform-prisma';
+import { pause } from '@foretell/platform-server';
 import { Client } from 'pg';
 import { raiseEpoch } from './epoch.query';
-import { pause } from './pause';
 
 /** The advisory lock's key: one writer per database. */
 export const WRITER_LOCK = 0x666f7265; // "fore"
@@ -9,6 +9,8 @@ export const WRITER_LOCK = 0x666f7265; // "fore"
 const ASK_MILLIS = 250;
 /** How often the holder shows that it is alive. */
 const BEAT_MILLIS = 250;
+/** Held, shared, by each who waits for the lease and would reach the other replicas over NATS. */
+const WILLING_LOCK = 0x666f7266;
 /** A beat that is not answered for so long ends the writer: it cannot commit either. */
 const ANSWER_MILLIS = 5_000;
 /** Connecting, and taking over, which waits for a commit under way. */
@@ -29,6 +31,16 @@ export interface LeaseOptions {
   readonly silenceMillis: number;
   /** See ANSWER_MILLIS, which it is unless given. */
   readonly answerMillis?: number;
+  readonly reach: Reach;
+  /** Called once when this process holds the lease, is cut off from the other replicas, and one of them would be better. */
+  readonly onBetter: () => void;
+}
+
+/** How this process stands to NATS, over which the other replicas hand their commands to the writer. */
+export interface Reach {
+  isReached(): boolean;
+  /** Whether NATS was not reached for so long that another one should write, if there is one that reaches it. */
+  isCutOff(): boolean;
 }
 
 /** The right to write, as long as the session that holds it lives. */
@@ -41,9 +53,9 @@ export interface Lease {
 /**
  * Waits until this process is the single writer. The lease is a session lock of PostgreSQL: it ends with the session, so a
  * killed writer is replaced at once. A session whose process sleeps lives on, so the holder beats, and who waits ends the session
- * of one that has stopped. What makes a woken or partitioned old writer harmless is the epoch, which taking the lease raises: see
- * raiseEpoch. Null when the signal was aborted first; rejects when PostgreSQL does not answer. Source:
- * docs/decisions/single-writer.md.
+ * of one that has stopped. Who does not reach NATS leaves the lock to those who do, and takes it when nobody does. What makes a
+ * woken or partitioned old writer harmless is the epoch, which taking the lease raises: see raiseEpoch. Null when the signal was
+ * aborted first; rejects when PostgreSQL does not answer. Source: docs/decisions/single-writer.md.
  */
 export async function acquireLease(options: LeaseOptions): Promise<Lease | null> {
   const { signal } = options;
@@ -68,10 +80,16 @@ class LeaseSession {
   private readonly answerMillis: number;
   private readonly silenceMillis: number;
   private readonly onLost: (cause: unknown) => void;
+  private readonly onBetter: () => void;
+  private readonly reach: Reach;
   private isHeld = false;
+  private isWilling = false;
+  private hasFoundBetter = false;
 
-  constructor({ url, onLost, silenceMillis, answerMillis = ANSWER_MILLIS }: LeaseOptions) {
+  constructor({ url, onLost, onBetter, reach, silenceMillis, answerMillis = ANSWER_MILLIS }: LeaseOptions) {
     this.onLost = onLost;
+    this.onBetter = onBetter;
+    this.reach = reach;
     this.silenceMillis = silenceMillis;
     this.answerMillis = answerMillis;
     this.client = new Client({
@@ -89,9 +107,11 @@ class LeaseSession {
     await this.client.connect();
   }
 
-  /** Ends the session of a holder that is silent, and takes the lock if it is free. */
+  /** Ends the session of a holder that is silent, and takes the lock if it is free and nobody else should have it. */
   async tryLock(): Promise<boolean> {
     await this.client.query(END_SILENT, [BEATING, WRITER_LOCK, this.silenceMillis]);
+    await this.beWilling(this.reach.isReached());
+    if (!this.isWilling && (await this.isSomebodyWilling())) return false;
     const { rows } = await this.client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [WRITER_LOCK]);
     return rows[0]?.locked === true;
   }
@@ -100,6 +120,7 @@ class LeaseSession {
   async take(): Promise<Lease> {
     await this.client.query(END_WRITERS, [[WRITER_APPLICATION, RECORDER_APPLICATION]]);
     const epoch = await raiseEpoch(this.client);
+    await this.beWilling(false);
     this.isHeld = true;
     void this.beat();
     return { epoch, release: () => this.release() };
@@ -126,9 +147,27 @@ class LeaseSession {
         () => this.lost(new Error(`PostgreSQL has not answered the lease for ${this.answerMillis} ms`)),
         this.answerMillis,
       );
-      await this.client.query('select 1').catch((cause: unknown) => this.lost(cause));
+      await this.look().catch((cause: unknown) => this.lost(cause));
       clearTimeout(late);
     }
+  }
+
+  private async look(): Promise<void> {
+    await this.client.query('select 1');
+    if (this.hasFoundBetter || !this.reach.isCutOff() || !(await this.isSomebodyWilling())) return;
+    this.hasFoundBetter = true;
+    if (this.isHeld) this.onBetter();
+  }
+
+  private async beWilling(isWilling: boolean): Promise<void> {
+    if (isWilling === this.isWilling) return;
+    await this.client.query(`select pg_advisory_${isWilling ? 'lock' : 'unlock'}_shared($1)`, [WILLING_LOCK]);
+    this.isWilling = isWilling;
+  }
+
+  private async isSomebodyWilling(): Promise<boolean> {
+    const { rows } = await this.client.query(WILLING, [BEATING, WILLING_LOCK, this.silenceMillis]);
+    return rows.length > 0;
   }
 
   private lost(cause: unknown): void {
@@ -139,13 +178,20 @@ class LeaseSession {
   }
 }
 
-/** Whoever holds the lock and has said nothing for a while; the activity of other roles is not seen, and they are left alone. */
-const END_SILENT = `
-  select pg_terminate_backend(a.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+/** The sessions of processes that beat and hold a lock. */
+const HOLDERS = `
+  pg_locks l join pg_stat_activity a on a.pid = l.pid
   where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $2::oid and l.objsubid = 1
     and l.database = (select oid from pg_database where datname = current_database())
-    and a.application_name = $1 and a.state = 'idle'
-    and clock_timestamp() - a.state_change > $3 * interval '1 millisecond'`;
+    and a.application_name = $1`;
+
+/** Whoever holds the lock and has said nothing for a while; the activity of other roles is not seen, and they are left alone. */
+const END_SILENT = `select pg_terminate_backend(a.pid) from ${HOLDERS}
+  and a.state = 'idle' and clock_timestamp() - a.state_change > $3 * interval '1 millisecond'`;
+
+/** Another one that waits, reaches NATS and is awake. */
+const WILLING = `select 1 from ${HOLDERS}
+  and a.pid <> pg_backend_pid() and clock_timestamp() - a.state_change <= $3 * interval '1 millisecond' limit 1`;
 
 /** The writing sessions of this role in this database: this process has not opened its own yet. */
 const END_WRITERS = `

@@ -1,8 +1,8 @@
 import type { Exchange } from '@foretell/exchange';
-import type { NatsLink } from '@foretell/platform-nats';
 import { behind } from '../record/recorded';
-import { Follower, type FollowerOptions } from './follower/follower';
+import type { Follower } from './follower/follower';
 import type { OpenOrderNote } from './journal/batch';
+import type { CommandLink } from './route/command-link';
 import { ForwardedRoute } from './route/forwarded-route';
 import { notReady } from './route/route-failure';
 import type { Receipt, WriterRoute } from './route/writer-route';
@@ -26,14 +26,24 @@ export interface HeldState {
   readonly notes: ReadonlyMap<string, OpenOrderNote>;
 }
 
+interface StandByOptions {
+  readonly link: CommandLink;
+  /** Whether NATS answers this process. */
+  readonly isReached: () => boolean;
+  readonly follower: Follower;
+  readonly monotonic: () => number;
+}
+
 /** What a replica does while another one writes: it follows the journal, reads from what it followed, and forwards commands. */
 export class StandBy implements WriterRoute {
   readonly follower: Follower;
   private readonly forwarded: ForwardedRoute;
+  private readonly isReached: () => boolean;
 
-  constructor(link: NatsLink, options: FollowerOptions) {
-    this.follower = new Follower(options);
-    this.forwarded = new ForwardedRoute({ link, epoch: () => this.follower.epoch(), monotonic: () => options.monotonic() });
+  constructor({ link, isReached, follower, monotonic }: StandByOptions) {
+    this.follower = follower;
+    this.isReached = isReached;
+    this.forwarded = new ForwardedRoute({ link, isReached, epoch: () => follower.epoch(), monotonic });
   }
 
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
@@ -63,6 +73,7 @@ export class StandBy implements WriterRoute {
     if (this.follower.state === null) return 'loading the state';
     const lateMillis = this.follower.ageMillis();
     if (lateMillis > FOLLOWED_LATE_MILLIS) return `the journal was not followed for ${Math.round(lateMillis / 1_000)} s`;
+    if (!this.isReached()) return 'NATS is not reached';
     if (this.forwarded.silenceMillis() > WRITER_HEARD_MILLIS) await within(WRITER_HEARD_MILLIS, this.forwarded.submitAll([]));
     return this.forwarded.silenceMillis() > WRITER_SILENT_MILLIS ? 'no writer answers' : null;
   }

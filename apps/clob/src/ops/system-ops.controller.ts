@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { DoctorCheck, DoctorReport, Rehashed, RehashRequest, Replayed, ReplayRequest } from '@foretell/contracts';
-import { OpsCommand } from '@foretell/platform-nats';
+import { DoctorReports, OpsCommand } from '@foretell/platform-nats';
 import { EngineService } from '../engine/engine.service';
 import type { ProvedState } from './examination';
 import { Examiner } from './examiner';
@@ -13,6 +13,7 @@ export class SystemOpsController {
     private readonly engine: EngineService,
     private readonly examiner: Examiner,
     private readonly stamp: Rehash,
+    private readonly reports: DoctorReports,
   ) {}
 
   @OpsCommand('ops.clob.facts.replay')
@@ -23,7 +24,7 @@ export class SystemOpsController {
   @OpsCommand('ops.clob.doctor')
   async check(): Promise<DoctorReport> {
     const { checks, state } = await this.examiner.examine();
-    return { surface: 'clob', checks: [...checks, stateCheck(state), await this.relayCheck()] };
+    return this.reports.keep({ surface: 'clob', checks: [...checks, stateCheck(state), await this.relayCheck()] });
   }
 
   @OpsCommand('ops.clob.record.rehash')

@@ -45,16 +45,15 @@ export class RewardPayments {
     const { from, until } = spanOf(day);
     if (Number.isNaN(from) || dayOf(from) !== day) throw new OpsRefusal(`${day} is no day of the calendar`);
     if (this.clock() < until) throw new OpsRefusal(`${day} is not over: what makers earn on it still changes`);
-    if (!(await this.isAccrued(day))) await this.accrue(day);
-    const owed = await this.owed(day);
+    let owed = await this.owed(day);
+    if (owed.length === 0) {
+      await this.accrue(day);
+      owed = await this.owed(day);
+    }
     const payments: RewardPayment[] = [];
     for (const accrual of owed) payments.push(await this.settle(day, accrual));
     const total = owed.reduce((sum, { amountMicros }) => sum + amountMicros, 0);
     return { day, payments, total: formatMicros(usdcMicros(total)) };
-  }
-
-  private async isAccrued(day: string): Promise<boolean> {
-    return (await this.owed(day)).length > 0;
   }
 
   private async owed(day: string): Promise<Accrual[]> {

@@ -1,13 +1,18 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ServiceVersion } from '@foretell/contracts';
+import { ExchangeTerms, ServiceVersion } from '@foretell/contracts';
 import { CLOCK, InFront, type Clock } from '@foretell/platform-server';
+import { formatMicros } from '@foretell/units';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 
 /** Liveness and time as public clients ask for them. Source: interface, Other paths; protocol 10. */
 @ApiTags('status')
 @Controller()
 export class StatusController {
-  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
+  ) {}
 
   /** In quotes: published clients read JSON here, and some exit on the bare text. Source: docs/spec/clients.md, B5. */
   @InFront()
@@ -42,5 +47,21 @@ export class StatusController {
   @ApiOkResponse({ type: ServiceVersion })
   version(): ServiceVersion {
     return { version: 2 };
+  }
+
+  /** What pages and programs cannot have built in: which domain to sign in, and whether the money is play money. */
+  @Get('exchange')
+  @ApiOperation({ operationId: 'getExchange', summary: 'How to sign for this installation, and whether it is a sandbox' })
+  @ApiOkResponse({ type: ExchangeTerms })
+  exchange(): ExchangeTerms {
+    const { auth, gtdMinimumSeconds, sandboxCreditMicros } = this.config;
+    const { name, version, chainId, exchange, negRiskExchange } = auth.signatureRules.v2;
+    return {
+      domain: { name, version, chain_id: chainId, exchange, neg_risk_exchange: negRiskExchange },
+      header_prefix: auth.prefixes[0] ?? 'SERVICE',
+      signature_types: auth.signatureRules.allowedSignatureTypes,
+      gtd_min_seconds: gtdMinimumSeconds,
+      sandbox_credit: sandboxCreditMicros === null ? null : formatMicros(sandboxCreditMicros),
+    };
   }
 }

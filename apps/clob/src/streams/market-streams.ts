@@ -10,6 +10,7 @@ import type { NotedTrade, RecordHead } from '../engine/journal/batch';
 import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
 import { MarketDirectory, type MarketChange, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
 import { frameOf } from './frame';
+import { LaterTold } from './later-told';
 import { bookMessage, messagesOf, type MarketStep, type StepTrade } from './market-step';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
@@ -44,8 +45,7 @@ export class MarketStreams implements CommitListener {
   private readonly readers = new Map<string, Map<MarketReader, number>>();
   private readonly customReaders = new Set<MarketReader>();
   private readonly frames = new WeakMap<MarketStep, Frames>();
-  private untold: MarketStep[] = [];
-  private isTelling = false;
+  private readonly untold = new LaterTold<MarketStep>((step) => this.tell(step));
   private shownTo = 0;
 
   constructor(
@@ -125,7 +125,7 @@ export class MarketStreams implements CommitListener {
   loaded({ commitNumber }: RecordHead): void {
     if (commitNumber === this.shownTo) return;
     this.shownTo = commitNumber;
-    this.untold = [];
+    this.untold.forget();
     this.log.reset(commitNumber);
     const readers = new Set([...this.readers.values()].flatMap((each) => [...each.keys()]));
     // In a later turn: the directory is being filled.
@@ -154,28 +154,16 @@ export class MarketStreams implements CommitListener {
       hashes: isFollowed && summaries !== null ? [summaries[0].hash, summaries[1].hash] : ['', ''],
     };
     this.log.append(step);
-    if (entry.tokenIds.some((tokenId) => this.readers.has(tokenId))) this.tellSoon(step);
+    if (entry.tokenIds.some((tokenId) => this.readers.has(tokenId))) this.untold.add(step);
   }
 
-  private tellSoon(step: MarketStep): void {
-    this.untold.push(step);
-    if (this.isTelling) return;
-    this.isTelling = true;
-    setImmediate(() => this.tell());
-  }
-
-  private tell(): void {
-    this.isTelling = false;
-    const steps = this.untold;
-    this.untold = [];
-    for (const step of steps) {
-      step.entry.tokenIds.forEach((tokenId, index) => {
-        for (const [reader, from] of this.readers.get(tokenId) ?? []) {
-          // Who came between the commit and this turn has it in the book already.
-          if (step.sequence > from) reader.send(this.frameOf(step, index === 0 ? 0 : 1, reader.isCustom));
-        }
-      });
-    }
+  private tell(step: MarketStep): void {
+    step.entry.tokenIds.forEach((tokenId, index) => {
+      for (const [reader, from] of this.readers.get(tokenId) ?? []) {
+        // Who came between the commit and this turn has it in the book already.
+        if (step.sequence > from) reader.send(this.frameOf(step, index === 0 ? 0 : 1, reader.isCustom));
+      }
+    });
   }
 
   private frameOf(step: MarketStep, outcome: 0 | 1, isCustom: boolean): Buffer {

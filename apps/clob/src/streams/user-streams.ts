@@ -6,6 +6,7 @@ import type { NotedTrade, RecordHead } from '../engine/journal/batch';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { frameOf } from './frame';
+import { LaterTold } from './later-told';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
 import { userMessagesOf, type StepOrder, type UserStep } from './user-step';
@@ -33,8 +34,7 @@ export class UserStreams implements CommitListener {
   private readonly readers = new Map<string, Set<UserReader>>();
   /** Of readers of all markets, who share it. */
   private readonly frames = new WeakMap<UserStep, Buffer>();
-  private untold: UserStep[] = [];
-  private isTelling = false;
+  private readonly untold = new LaterTold<UserStep>((step) => this.tell(step));
   private shownTo = 0;
 
   constructor(
@@ -101,14 +101,14 @@ export class UserStreams implements CommitListener {
         trades,
       };
       this.log.append(step);
-      if (this.readers.has(subject)) this.tellSoon(step);
+      if (this.readers.has(subject)) this.untold.add(step);
     }
   }
 
   loaded({ commitNumber }: RecordHead): void {
     if (commitNumber === this.shownTo) return;
     this.shownTo = commitNumber;
-    this.untold = [];
+    this.untold.forget();
     this.log.reset(commitNumber);
     for (const readers of this.readers.values()) for (const reader of [...readers]) reader.lost();
   }
@@ -120,21 +120,9 @@ export class UserStreams implements CommitListener {
     return draft;
   }
 
-  private tellSoon(step: UserStep): void {
-    this.untold.push(step);
-    if (this.isTelling) return;
-    this.isTelling = true;
-    setImmediate(() => this.tell());
-  }
-
-  private tell(): void {
-    this.isTelling = false;
-    const steps = this.untold;
-    this.untold = [];
-    for (const step of steps) {
-      // Who came between the commit and this turn has caught up with it already.
-      for (const reader of this.readers.get(step.subject) ?? []) if (step.sequence > reader.last) this.send(step, reader);
-    }
+  private tell(step: UserStep): void {
+    // Who came between the commit and this turn has caught up with it already.
+    for (const reader of this.readers.get(step.subject) ?? []) if (step.sequence > reader.last) this.send(step, reader);
   }
 
   private send(step: UserStep, reader: UserReader): void {

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { ALICE, BOB, CAROL, trade, YES } from '../testing/facts';
 import { generationRows } from '../testing/generation-rows';
 import { ensureProjection } from '../database/generation.query';
+import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
 const AT = Date.UTC(2026, 10, 21);
@@ -46,14 +47,14 @@ describe('the applier of trading facts', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
     await ensureProjection(database.pool);
-    applier = new TradingApplier(database.pool);
+    applier = new TradingApplier(databaseStore(database.pool));
   });
   afterEach(() => database.drop());
 
   const rows = async (): Promise<Record<string, string[]>> => generationRows(database.pool, 1);
 
   it('takes a batch while the one before is under way, to the same rows as one after the other', async () => {
-    const other = new TradingApplier(database.pool, 2);
+    const other = new TradingApplier(databaseStore(database.pool), 2);
     for (const [index, fact] of [OPENED, SOLD, SOLD_AGAIN].entries()) await other.apply(message(index + 1, fact));
     const first = applier.apply(message(1, OPENED));
     const second = applier.apply(message(2, SOLD));
@@ -75,9 +76,25 @@ describe('the applier of trading facts', () => {
     expect(await applier.checkpoint()).toBe(2);
   });
 
+  it('is looked at without waiting for a batch under way, which still counts for the next one', async () => {
+    await applier.apply(message(1, OPENED));
+    const holder = await database.pool.connect();
+    try {
+      await holder.query(`BEGIN; SELECT 1 FROM data.checkpoints WHERE source = 'clob' FOR UPDATE`);
+      const second = applier.apply(message(2, SOLD));
+      expect(await applier.reached()).toBe(1);
+      const third = applier.apply(message(3, SOLD_AGAIN));
+      await holder.query('COMMIT');
+      await Promise.all([second, third]);
+    } finally {
+      holder.release();
+    }
+    expect(await applier.reached()).toBe(3);
+  });
+
   it('refuses facts that another process has applied, and those that do not follow the checkpoint', async () => {
     await applier.apply(message(1, OPENED));
-    await new TradingApplier(database.pool).apply(message(2, SOLD));
+    await new TradingApplier(databaseStore(database.pool)).apply(message(2, SOLD));
     const before = await rows();
     await expect(applier.apply(message(2, SOLD))).rejects.toThrow('the checkpoint of generation 1 has moved');
     await expect(applier.apply(message(4, SOLD_AGAIN))).rejects.toThrow('has moved');

@@ -1,5 +1,5 @@
 import { DoctorReport, ProfileBatch, ProfilesStored, RebuildStarted } from '@foretell/contracts';
-import { OpsCommand } from '@foretell/platform-nats';
+import { DoctorReports, OpsCommand } from '@foretell/platform-nats';
 import { Controller } from '@nestjs/common';
 import { DoctorQuery } from './doctor.query';
 import { ProfilesImport } from '../profiles/profiles.import';
@@ -12,6 +12,7 @@ export class DataOpsController {
     private readonly profiles: ProfilesImport,
     private readonly rebuild: Rebuild,
     private readonly doctor: DoctorQuery,
+    private readonly reports: DoctorReports,
   ) {}
 
   @OpsCommand('ops.data.profiles.import')
@@ -26,6 +27,6 @@ export class DataOpsController {
 
   @OpsCommand('ops.data.doctor')
   async examine(): Promise<DoctorReport> {
-    return { surface: 'data', checks: await this.doctor.examine() };
+    return this.reports.keep({ surface: 'data', checks: await this.doctor.examine() });
   }
 }

@@ -1,7 +1,7 @@
 import { selected, type SqlOf } from '../database/columns';
 
-/** A position with its market's texts and mark. */
-export interface PositionRead {
+/** A position with whose it is, and its market's mark and names. */
+export interface NamedPosition {
   readonly address: string;
   readonly conditionId: string;
   readonly outcome: number;
@@ -12,20 +12,24 @@ export interface PositionRead {
   readonly boughtMicros: number;
   readonly changedAt: number;
   readonly mark0HalfPips: number;
-  readonly isResolved: boolean;
-  readonly oppositeMicros: number;
   readonly title: string | null;
-  readonly slug: string | null;
-  readonly icon: string | null;
   readonly eventId: string | null;
   readonly eventSlug: string | null;
   readonly outcome0: string | null;
   readonly outcome1: string | null;
+}
+
+/** With everything that a list of positions shows. */
+export interface PositionRead extends NamedPosition {
+  readonly isResolved: boolean;
+  readonly oppositeMicros: number;
+  readonly slug: string | null;
+  readonly icon: string | null;
   readonly endDate: string | null;
   readonly negRisk: boolean | null;
 }
 
-const COLUMNS: SqlOf<PositionRead> = {
+export const NAMED_POSITION: SqlOf<NamedPosition> = {
   address: 'w.address',
   conditionId: 'c.condition_id',
   outcome: 'p.outcome',
@@ -36,15 +40,18 @@ const COLUMNS: SqlOf<PositionRead> = {
   boughtMicros: 'p.bought_micros',
   changedAt: 'p.changed_at',
   mark0HalfPips: 'c.mark_half_pips',
-  isResolved: 'c.payout0_pips IS NOT NULL',
-  oppositeMicros: 'coalesce(o.size_micros, 0)',
   title: 'm.title',
-  slug: 'm.slug',
-  icon: 'm.icon',
   eventId: 'm.event_id',
   eventSlug: 'm.event_slug',
   outcome0: 'm.outcome0',
   outcome1: 'm.outcome1',
+};
+const COLUMNS: SqlOf<PositionRead> = {
+  ...NAMED_POSITION,
+  isResolved: 'c.payout0_pips IS NOT NULL',
+  oppositeMicros: 'coalesce(o.size_micros, 0)',
+  slug: 'm.slug',
+  icon: 'm.icon',
   endDate: 'm.end_date',
   negRisk: 'm.neg_risk',
 };

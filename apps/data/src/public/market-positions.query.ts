@@ -2,50 +2,16 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
 import { LIVE } from '../database/generation.query';
+import { joinsFor, NAMED_POSITION, type NamedPosition } from '../positions/position.columns';
 
-/** A position with whose it is and what the public dialect shows beside it. */
-export interface RankedPosition {
-  readonly address: string;
+/** A position with who holds it. */
+export interface RankedPosition extends NamedPosition {
   readonly userName: string | null;
   readonly profileImage: string | null;
-  readonly conditionId: string;
-  readonly outcome: number;
-  readonly sizeMicros: number;
-  readonly costMicros: number;
-  readonly realizedMicros: number;
-  readonly acquiredMicros: number;
-  readonly boughtMicros: number;
-  readonly changedAt: number;
-  readonly mark0HalfPips: number;
-  readonly outcome0: string | null;
-  readonly outcome1: string | null;
-  readonly eventId: string | null;
-  readonly eventSlug: string | null;
-  readonly title: string | null;
 }
 
-const COLUMNS: SqlOf<RankedPosition> = {
-  address: 'w.address',
-  userName: 'f.user_name',
-  profileImage: 'f.profile_image',
-  conditionId: 'c.condition_id',
-  outcome: 'p.outcome',
-  sizeMicros: 'p.size_micros',
-  costMicros: 'p.cost_micros',
-  realizedMicros: 'p.realized_micros',
-  acquiredMicros: 'p.acquired_micros',
-  boughtMicros: 'p.bought_micros',
-  changedAt: 'p.changed_at',
-  mark0HalfPips: 'c.mark_half_pips',
-  outcome0: 'm.outcome0',
-  outcome1: 'm.outcome1',
-  eventId: 'm.event_id',
-  eventSlug: 'm.event_slug',
-  title: 'm.title',
-};
-const JOINS = `JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition
-  JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet
-  LEFT JOIN data.markets m ON m.generation = p.generation AND m.condition_id = c.condition_id
+const COLUMNS: SqlOf<RankedPosition> = { ...NAMED_POSITION, userName: 'f.user_name', profileImage: 'f.profile_image' };
+const JOINS = `${joinsFor(` ${selected(COLUMNS)}`)}
   LEFT JOIN data.profiles f ON f.wallet = w.address`;
 
 const STATUS = { OPEN: 'p.size_micros > 0', CLOSED: 'p.size_micros = 0 AND p.acquired_micros > 0', ALL: 'p.acquired_micros > 0' };

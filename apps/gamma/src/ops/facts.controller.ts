@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { DoctorReport, Replayed, ReplayRequest } from '@foretell/contracts';
-import { OpsCommand } from '@foretell/platform-nats';
+import { DoctorReports, OpsCommand } from '@foretell/platform-nats';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { DoctorQuery } from './doctor.query';
 import { CatalogRelay } from '../journal/catalog-relay';
@@ -12,6 +12,7 @@ export class FactsController {
   constructor(
     private readonly relay: CatalogRelay,
     private readonly doctor: DoctorQuery,
+    private readonly reports: DoctorReports,
   ) {}
 
   @OpsCommand('ops.gamma.facts.replay')
@@ -21,6 +22,6 @@ export class FactsController {
 
   @OpsCommand('ops.gamma.doctor')
   async examine(): Promise<DoctorReport> {
-    return { surface: 'gamma', checks: await this.doctor.examine() };
+    return this.reports.keep({ surface: 'gamma', checks: await this.doctor.examine() });
   }
 }

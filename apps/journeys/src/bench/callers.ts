@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { l2Headers } from '@foretell/client';
 import { Client } from 'undici';
 import { fieldsOf } from '../harness/reads';
+import { signedHeaders } from '../harness/signed-headers';
 import type { ScriptedRequest } from './scripts';
 
 /** What the callers sent until the clock ran out or their scripts did, and what they were answered. */
@@ -76,19 +76,12 @@ export function together(runs: readonly Run[]): Run {
   };
 }
 
-function ascending(millis: readonly number[]): readonly number[] {
+export function ascending(millis: readonly number[]): readonly number[] {
   return [...millis].sort((one, other) => one - other);
 }
 
 async function send(client: Client, { trader, method, path, body }: ScriptedRequest): Promise<string> {
-  const identity = {
-    address: trader.wallet.checksummedAddress,
-    key: trader.key,
-    headerPrefix: 'SERVICE',
-    signatureEncoding: 'hex',
-  } as const;
-  const signed = l2Headers(identity, { method, path, body, timestampSeconds: Math.floor(Date.now() / 1000) });
-  const headers = { 'content-type': 'application/json', ...signed };
+  const headers = { 'content-type': 'application/json', ...signedHeaders(trader, { method, path, body }) };
   // Left alone, this client would close the connection after each DELETE with a body.
   const answer = await client.request({ method, path, body, headers, reset: false });
   const text = await answer.body.text();

@@ -1,19 +1,23 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { l2Headers } from '@foretell/client';
+import { signedHeaders } from '../harness/signed-headers';
 import type { ScriptedRequest } from './scripts';
 
-/** What came back, and when: milliseconds from when the request was due, however late it could be sent. */
+/** What came back, and when. */
 export interface Answered {
   readonly request: ScriptedRequest;
   readonly status: number;
   readonly body: string;
+  /** From when the request was due, however late it could be sent. */
   readonly millis: number;
+  /** From when it was written: without what the load was late by itself. */
+  readonly sentMillis: number;
 }
 
 interface Line {
   readonly socket: Socket;
   text: string;
-  pending: { readonly request: ScriptedRequest; readonly dueAt: number } | null;
+  pending: { readonly request: ScriptedRequest; readonly dueAt: number; readonly sentAt: number } | null;
 }
 
 /** Of the caller's side; a real site has as many customers. */
@@ -39,6 +43,16 @@ export class OpenLoop {
     const { hostname, port } = new URL(origin);
     this.host = hostname;
     this.port = Number(port);
+  }
+
+  /**
+   * Opens all the connections that there will be, as a proxy has them: node takes up one new connection a turn of its event
+   * loop, so that those who come while it is busy wait for seconds.
+   */
+  async open(): Promise<void> {
+    const opened = Array.from({ length: LINES_MAX - this.lines.size }, () => this.line());
+    await Promise.all(opened.map(({ socket }) => once(socket, 'connect')));
+    this.idle.push(...opened);
   }
 
   /** So many a second for so long, then waits for what is under way. `next` gives the request of each turn. */
@@ -96,7 +110,7 @@ export class OpenLoop {
   }
 
   private write(line: Line, request: ScriptedRequest, dueAt: number): void {
-    line.pending = { request, dueAt };
+    line.pending = { request, dueAt, sentAt: performance.now() };
     line.socket.write(headOf(request), 'latin1');
     line.socket.write(request.body);
   }
@@ -120,15 +134,20 @@ export class OpenLoop {
     const { pending, text } = line;
     line.text = text.slice(end + 4 + length);
     line.pending = null;
-    if (pending === null) throw new Error('an answer to nothing');
+    if (pending === null) {
+      // Who has asked nothing for ten seconds is told so, and let go.
+      if (text.startsWith('HTTP/1.1 408')) return;
+      throw new Error('an answer to nothing');
+    }
     this.free(line);
     this.outstanding -= 1;
-    const millis = performance.now() - pending.dueAt;
+    const now = performance.now();
     this.onAnswer({
       request: pending.request,
       status: Number(text.slice(9, 12)),
       body: text.slice(end + 4, end + 4 + length),
-      millis,
+      millis: now - pending.dueAt,
+      sentMillis: now - pending.sentAt,
     });
   }
 
@@ -150,13 +169,6 @@ export class OpenLoop {
 }
 
 function headOf({ trader, method, path, body }: ScriptedRequest): string {
-  const identity = {
-    address: trader.wallet.checksummedAddress,
-    key: trader.key,
-    headerPrefix: 'SERVICE',
-    signatureEncoding: 'hex',
-  } as const;
-  const signed = l2Headers(identity, { method, path, body, timestampSeconds: Math.floor(Date.now() / 1_000) });
-  const headers = Object.entries(signed).map(([name, value]) => `${name}: ${value}\r\n`);
+  const headers = Object.entries(signedHeaders(trader, { method, path, body })).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers.join('')}\r\n`;
 }

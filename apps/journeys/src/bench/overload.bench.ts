@@ -2,7 +2,7 @@ import type { TradingClient } from '@foretell/client';
 import type { Measurement } from '@foretell/testing';
 import { openMarkets } from '../harness/reads';
 import { startWorld } from '../harness/world';
-import { within } from './callers';
+import { ascending, within } from './callers';
 import { OpenLoop, type Answered } from './open-loop';
 import type { EndToEndOptions } from './road.bench';
 import { singleScripts, type Field, type ScriptedRequest } from './scripts';
@@ -24,7 +24,10 @@ const ORDERS_PER_SECOND = 2_500;
 const AIMS = { goodput: 0.8, p99: 200 };
 
 interface Tally {
+  /** Milliseconds since they were due. */
   readonly accepted: number[];
+  /** Milliseconds since they were written: of the same orders, without what the load was late by itself. */
+  readonly sent: number[];
   readonly cancels: number[];
   shed: number;
   shedCancels: number;
@@ -51,6 +54,7 @@ export async function bench({ small = false }: EndToEndOptions): Promise<Measure
       () => load.next(),
       (answered) => load.count(answered),
     );
+    await loop.open();
     const full = load.begin();
     await loop.inFlight(
       IN_FLIGHT,
@@ -66,6 +70,7 @@ export async function bench({ small = false }: EndToEndOptions): Promise<Measure
       const perSecond = (capacity * times * CANCELS_EVERY) / (CANCELS_EVERY - 1);
       process.stderr.write(`  ${times} x ${Math.round(capacity)} orders a second\n`);
       load.prepare(perSecond * seconds);
+      await loop.open();
       const tally = load.begin();
       await loop.atRate(
         perSecond,
@@ -116,13 +121,14 @@ class Load {
     return order;
   }
 
-  count({ request, status, body, millis }: Answered): void {
+  count({ request, status, body, millis, sentMillis }: Answered): void {
     const { tally } = this;
     if (request.kind === 'cancels') {
       if (status === 200) tally.cancels.push(millis);
       else tally.shedCancels += 1;
     } else if (status === 200) {
       tally.accepted.push(millis);
+      tally.sent.push(sentMillis);
       const orderId = /"orderID":"(0x[0-9a-f]{64})"/.exec(body)?.[1];
       if (orderId !== undefined && body.includes('"status":"live"')) this.resting.push({ trader: request.trader, orderId });
     } else if (status === 503) tally.shed += 1;
@@ -132,25 +138,25 @@ class Load {
 }
 
 function emptyTally(): Tally {
-  return { accepted: [], cancels: [], shed: 0, shedCancels: 0, refused: 0, others: 0 };
+  return { accepted: [], sent: [], cancels: [], shed: 0, shedCancels: 0, refused: 0, others: 0 };
 }
 
 function stageRows(stage: string, tally: Tally, seconds: number, peak: number): Measurement[] {
-  const accepted = tally.accepted.toSorted((one, other) => one - other);
-  const cancels = tally.cancels.toSorted((one, other) => one - other);
+  const within99 = (millis: readonly number[]): number => within(ascending(millis), 0.99);
   const row = (name: string, unit: string, value: number): Measurement => ({
     name: `${stage}: ${name}`,
     unit,
     value: Number(value.toFixed(1)),
   });
-  const goodput = row('orders accepted', 'orders/s', accepted.length / seconds);
-  const p99 = row('p99 of an accepted order', 'ms', within(accepted, 0.99));
+  const goodput = row('orders accepted', 'orders/s', tally.accepted.length / seconds);
+  const p99 = row('p99 of an accepted order', 'ms', within99(tally.accepted));
   return [
     { ...goodput, limit: { name: `peak, at least ${AIMS.goodput}`, value: Math.round(peak) } },
-    row('p50 of an accepted order', 'ms', within(accepted, 0.5)),
+    row('p50 of an accepted order', 'ms', within(ascending(tally.accepted), 0.5)),
     { ...p99, limit: { name: 'aim, at most', value: AIMS.p99 } },
     row('orders shed', 'requests', tally.shed),
-    row('p99 of a cancel', 'ms', within(cancels, 0.99)),
+    row('p99 of an accepted order since it was written', 'ms', within99(tally.sent)),
+    row('p99 of a cancel', 'ms', within99(tally.cancels)),
     row('cancels shed', 'requests', tally.shedCancels),
     row('refused otherwise', 'requests', tally.refused + tally.others),
   ];

@@ -107,9 +107,27 @@ export class ConsumerProject {
     return (await run(process.execPath, [name], this.folder, RUN_MS, environment)).stdout;
   }
 
+  /** A module and all it imports as one script for browsers, whose exports are `page`; rejects when anything of Node is imported. */
+  async bundleForBrowsers(entry: string): Promise<string> {
+    await this.write('vite.config.mjs', pageBuild(entry));
+    await run(process.execPath, [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'], this.folder);
+    return this.read('dist/page.js');
+  }
+
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Vite warns of a module of Node, and leaves a stub in its place: here that is a failure. */
+function pageBuild(entry: string): string {
+  return `
+const fail = (message) => { throw new Error(message); };
+const told = { info() {}, warn: fail, warnOnce: fail, error: console.error };
+const customLogger = { ...told, clearScreen() {}, hasErrorLogged: () => false, hasWarned: false };
+const lib = { entry: '${entry}', formats: ['iife'], name: 'page', fileName: () => 'page.js' };
+export default { customLogger, build: { lib, minify: true, target: 'es2022' } };
+`;
 }
 
 /** Rejects with all that the command wrote. */

@@ -1,5 +1,6 @@
-import { HttpCaller, l2Headers, type HttpAnswer, type TradingClient } from '@foretell/client';
+import { HttpCaller, type HttpAnswer, type TradingClient } from '@foretell/client';
 import { fieldsOf, type Fields } from './reads';
+import { signedHeaders } from './signed-headers';
 
 /** What of a request's authentication is wrong on purpose. */
 export interface Tampering {
@@ -19,14 +20,12 @@ export async function sendTampered(
   body: string,
   tampering: Tampering,
 ): Promise<HttpAnswer> {
-  const identity = {
-    address: trader.wallet.checksummedAddress,
-    key: trader.key,
-    headerPrefix: 'SERVICE',
-    signatureEncoding: 'hex',
-  } as const;
-  const timestampSeconds = tampering.timestampSeconds ?? Math.floor(Date.now() / 1000);
-  const signed = l2Headers(identity, { method, path, body: Buffer.from(body), timestampSeconds });
+  const signed = signedHeaders(trader, {
+    method,
+    path,
+    body: Buffer.from(body),
+    ...(tampering.timestampSeconds !== undefined && { timestampSeconds: tampering.timestampSeconds }),
+  });
   const replaced = Object.entries({ ...signed, ...tampering.headers });
   const headers = Object.fromEntries(replaced.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   const caller = new HttpCaller(url);

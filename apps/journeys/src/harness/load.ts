@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ClientError, type OrderDraft, type TradingClient } from '@foretell/client';
 import { limit } from './orders';
+import { Random } from './random';
 import type { OpenMarket } from './reads';
 
 /** Keeps one key under the surface's sustained limit on placing and canceling. */
@@ -24,7 +25,7 @@ export class Load {
   private readonly running: Promise<void>[] = [];
   private stopping = false;
   private failure: Error | undefined;
-  private readonly random: () => number;
+  private readonly random: Random;
 
   constructor(
     private readonly traders: readonly TradingClient[],
@@ -33,7 +34,7 @@ export class Load {
     /** Statuses besides that say that nothing was done and that it may be tried again. */
     private readonly passing: readonly number[] = [],
   ) {
-    this.random = mulberry32(seed);
+    this.random = new Random(seed);
   }
 
   start(): void {
@@ -65,7 +66,7 @@ export class Load {
     const own: string[] = [];
     while (!this.stopping) {
       try {
-        await (own.length > 0 && this.random() < CANCEL_SHARE ? this.cancelOne(trader, own) : this.placeSome(trader, own));
+        await (own.length > 0 && this.random.next() < CANCEL_SHARE ? this.cancelOne(trader, own) : this.placeSome(trader, own));
         await delay(PAUSE_MS);
       } catch (error) {
         if (!this.isExpected(error)) throw error;
@@ -75,7 +76,7 @@ export class Load {
   }
 
   private async placeSome(trader: TradingClient, own: string[]): Promise<void> {
-    const items = Array.from({ length: 1 + Math.floor(this.random() * BATCH_MAX) }, () => trader.sign(this.draft()));
+    const items = Array.from({ length: 1 + this.random.below(BATCH_MAX) }, () => trader.sign(this.draft()));
     for (const { orderId } of items) this.unsettled.add(orderId);
     const results = await trader.send(items);
     items.forEach(({ orderId }, index) => {
@@ -92,7 +93,7 @@ export class Load {
   }
 
   private async cancelOne(trader: TradingClient, own: string[]): Promise<void> {
-    const [orderId] = own.splice(Math.floor(this.random() * own.length), 1);
+    const [orderId] = own.splice(this.random.below(own.length), 1);
     if (orderId === undefined) return;
     const { canceled } = await trader.cancel(orderId);
     for (const id of canceled) this.canceled.add(id);
@@ -106,22 +107,11 @@ export class Load {
   }
 
   private draft(): OrderDraft {
-    const market = this.markets[Math.floor(this.random() * this.markets.length)];
+    const market = this.markets[this.random.below(this.markets.length)];
     if (market === undefined) throw new Error('the load needs a market');
-    const side = this.random() < 0.7 ? 'BUY' : 'SELL';
-    const outcome = this.random() < 0.5 ? 0 : 1;
-    const orderType = this.random() < 0.9 ? 'GTC' : 'FAK';
-    return limit(market, side, outcome, 5 + Math.floor(this.random() * 15), 45 + Math.floor(this.random() * 11), orderType);
+    const side = this.random.next() < 0.7 ? 'BUY' : 'SELL';
+    const outcome = this.random.next() < 0.5 ? 0 : 1;
+    const orderType = this.random.next() < 0.9 ? 'GTC' : 'FAK';
+    return limit(market, side, outcome, 5 + this.random.below(15), 45 + this.random.below(11), orderType);
   }
-}
-
-/** A small seeded generator: the same seed gives the same sequence of orders. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -22,7 +22,7 @@ const doctor: CommandSpec = {
   path: 'doctor',
   summary: 'check the invariants of every surface',
   story:
-    'Money conserved, books equal to the record, every order in the record once, readers level with the journal. Changes nothing.',
+    'Money conserved, books equal to the record, every order in the record once, readers level with the journal. Changes nothing of it.',
   arguments: [],
   options: { surface: { type: 'string', value: 'SURFACE', summary: `only ${SURFACES.join(', ')}` } },
   timeoutMs: WHOLE_RECORD_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import { ClientError, refusal } from './client-error';
-import type { HttpAnswer } from './http-caller';
+import type { HttpAnswer } from './transport';
 
 /**
  * The JSON of an answer. Its shape is the contract's promise, taken on trust but for whether it is a list or not. Throws

@@ -1,11 +1,16 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { BROWSER } from '../platform/browser';
+import { NODE } from '../platform/node';
 import { ClientError } from './client-error';
 import { SurfaceReader } from './surface-reader';
 
 /** What the surface does with the next requests. */
 let answer: RequestListener = (_request, response) => void response.end();
 
-describe('a read of a surface', () => {
+describe.each([
+  { name: 'Node', platform: NODE, refused: 'ECONNREFUSED' },
+  { name: 'a browser', platform: BROWSER, refused: 'no_answer' },
+])('a read of a surface from $name', ({ platform, refused: unreachable }) => {
   let server: Server;
   let reader: SurfaceReader;
   let url: string;
@@ -16,7 +21,7 @@ describe('a read of a surface', () => {
     const address = server.address();
     if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
     url = `http://127.0.0.1:${address.port}`;
-    reader = new SurfaceReader({ url });
+    reader = new SurfaceReader({ url }, platform);
   });
   afterAll(async () => {
     reader.close();
@@ -69,7 +74,7 @@ describe('a read of a surface', () => {
     answer = (_request, response) => void response.writeHead(200, { 'content-length': '100' }).write('[');
     await expect(reader.list('/x', {}, { timeoutMs: 50 })).rejects.toMatchObject({ status: 0, code: 'ETIMEDOUT' });
     answer = () => undefined;
-    const impatient = new SurfaceReader({ url, timeoutMs: 50 });
+    const impatient = new SurfaceReader({ url, timeoutMs: 50 }, platform);
     await expect(impatient.list('/x')).rejects.toMatchObject({ code: 'ETIMEDOUT', message: `GET ${url}/x: no answer in 50 ms` });
     impatient.close();
   });
@@ -81,8 +86,8 @@ describe('a read of a surface', () => {
   });
 
   it('says that nobody is there', async () => {
-    const nobody = new SurfaceReader({ url: 'http://127.0.0.1:9' });
-    await expect(nobody.list('/x')).rejects.toMatchObject({ status: 0, code: 'ECONNREFUSED', text: '' });
+    const nobody = new SurfaceReader({ url: 'http://127.0.0.1:9' }, platform);
+    await expect(nobody.list('/x')).rejects.toMatchObject({ status: 0, code: unreachable, text: '' });
     nobody.close();
   });
 });

@@ -1,6 +1,7 @@
-import { HttpCaller, type CallOptions } from './http-caller';
+import type { Platform } from '../platform/platform';
 import { readList, readObject } from './json-answer';
 import { withQuery } from './query';
+import type { CallOptions, Transport } from './transport';
 
 export interface SurfaceOptions {
   /** Address of the surface, such as http://127.0.0.1:4001. */
@@ -11,11 +12,11 @@ export interface SurfaceOptions {
 
 /** Public reads of one surface. All throw ClientError. */
 export class SurfaceReader {
-  private readonly caller: HttpCaller;
+  private readonly caller: Transport;
   private readonly timeoutMs: number | undefined;
 
-  constructor({ url, timeoutMs }: SurfaceOptions) {
-    this.caller = new HttpCaller(url);
+  constructor({ url, timeoutMs }: SurfaceOptions, { connect }: Pick<Platform, 'connect'>) {
+    this.caller = connect(url);
     this.timeoutMs = timeoutMs;
   }
 

@@ -1,4 +1,4 @@
-import { WebSocket } from 'ws';
+import type { OpenSocket } from './socket';
 
 /** How a connection ended. */
 export interface StreamEnd {
@@ -8,8 +8,8 @@ export interface StreamEnd {
 }
 
 const PING_MILLIS = 10_000;
-/** Of three PINGs none was answered. */
-const SILENT_MILLIS = 30_000;
+/** Counted, not timed: a page in the background pings once a minute only. */
+const UNANSWERED_MAX = 3;
 /** Frames waiting for the program; beyond it nothing more is read from the socket until it has taken them. */
 const WAITING_MAX = 10_000;
 
@@ -18,41 +18,41 @@ const WAITING_MAX = 10_000;
  * loop, or the signal, ends it.
  */
 export async function* streamFrames(
+  openSocket: OpenSocket,
   url: string,
   hello: object,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<unknown, StreamEnd, undefined> {
-  const socket = new WebSocket(url, { perMessageDeflate: false });
   const waiting: unknown[] = [];
   let end: StreamEnd | null = null;
-  let fault = '';
-  let heardAt = performance.now();
+  let unanswered = 0;
   let wake = (): void => undefined;
-  socket.on('open', () => socket.send(JSON.stringify(hello)));
-  socket.on('message', (data: Buffer) => {
-    heardAt = performance.now();
-    const text = data.toString('utf8');
-    if (text === 'PONG') return;
-    waiting.push(JSON.parse(text));
-    if (waiting.length === WAITING_MAX) socket.pause();
-    wake();
-  });
-  socket.on('error', (cause) => (fault = cause.message));
-  socket.on('close', (code, reason) => {
-    end = { code, reason: reason.toString('utf8') || fault };
-    wake();
+  const socket = openSocket(url, {
+    opened: () => socket.send(JSON.stringify(hello)),
+    received: (text) => {
+      unanswered = 0;
+      if (text === 'PONG') return;
+      waiting.push(JSON.parse(text));
+      if (waiting.length === WAITING_MAX) socket.pause();
+      wake();
+    },
+    closed: (code, reason) => {
+      end = { code, reason };
+      wake();
+    },
   });
   const ping = setInterval(() => {
-    if (performance.now() - heardAt > SILENT_MILLIS) socket.terminate();
-    else if (socket.readyState === WebSocket.OPEN) socket.send('PING');
+    if (unanswered === UNANSWERED_MAX) socket.end();
+    unanswered += 1;
+    socket.send('PING');
   }, PING_MILLIS);
-  const abort = (): void => socket.terminate();
+  const abort = (): void => socket.end();
   signal?.addEventListener('abort', abort, { once: true });
   if (signal?.aborted === true) abort();
   try {
     for (;;) {
       const some = waiting.splice(0);
-      if (socket.isPaused) socket.resume();
+      socket.resume();
       for (const frame of some) yield frame;
       if (waiting.length > 0) continue;
       if (end !== null) return end;
@@ -61,6 +61,6 @@ export async function* streamFrames(
   } finally {
     clearInterval(ping);
     signal?.removeEventListener('abort', abort);
-    socket.terminate();
+    socket.end();
   }
 }

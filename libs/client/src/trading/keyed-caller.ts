@@ -1,13 +1,22 @@
-import type { Wallet } from '@foretell/crypto';
-import { ClientError } from '../http/client-error';
-import { HttpCaller, type CallOptions, type HttpAnswer } from '../http/http-caller';
-import type { SurfaceOptions } from '../http/surface-reader';
 import type { ApiKeyCredentials } from '@foretell/contracts';
-import { l2Headers, type SignatureEncoding } from './l2-headers';
+import type { ClobAuth } from '@foretell/signing';
+import { ClientError } from '../http/client-error';
+import type { SurfaceOptions } from '../http/surface-reader';
+import type { CallOptions, HttpAnswer, Transport } from '../http/transport';
+import type { Platform } from '../platform/platform';
+import { RequestSigner, type SignatureEncoding } from './request-signer';
+
+/** What proves who asks for an API key. */
+export interface L1Wallet {
+  /** In EIP-55 mixed case. */
+  readonly checksummedAddress: string;
+  /** The L1 signature that asks for an API key, as 0x hex. */
+  signClobAuth(auth: Omit<ClobAuth, 'address'>, chainId: number): string | Promise<string>;
+}
 
 /** How a wallet speaks to the surface. */
-export interface IdentityOptions extends SurfaceOptions {
-  readonly wallet: Wallet;
+export interface IdentityOptions<W extends L1Wallet> extends SurfaceOptions {
+  readonly wallet: W;
   /** First word of the authentication headers: SERVICE unless given; POLY speaks the public dialect. */
   readonly headerPrefix?: string;
   /** hex unless given; published clients of the public dialect send base64url. */
@@ -17,18 +26,23 @@ export interface IdentityOptions extends SurfaceOptions {
 }
 
 /** Requests that a wallet signs: with its own key (L1) or with its API key (L2). Answers come as they are. */
-export class KeyedCaller {
-  readonly wallet: Wallet;
-  private readonly caller: HttpCaller;
+export class KeyedCaller<W extends L1Wallet> {
+  readonly wallet: W;
+  private readonly caller: Transport;
+  private readonly requestSigner: RequestSigner;
   private readonly headerPrefix: string;
   private readonly signatureEncoding: SignatureEncoding;
   private readonly clock: () => number;
   private readonly timeoutMs: number | undefined;
   #key: ApiKeyCredentials | undefined;
 
-  constructor({ url, timeoutMs, wallet, headerPrefix, signatureEncoding, clock }: IdentityOptions) {
+  constructor(
+    { url, timeoutMs, wallet, headerPrefix, signatureEncoding, clock }: IdentityOptions<W>,
+    { connect, requestMac }: Pick<Platform, 'connect' | 'requestMac'>,
+  ) {
     this.wallet = wallet;
-    this.caller = new HttpCaller(url);
+    this.caller = connect(url);
+    this.requestSigner = new RequestSigner(requestMac);
     this.timeoutMs = timeoutMs;
     this.headerPrefix = headerPrefix ?? 'SERVICE';
     this.signatureEncoding = signatureEncoding ?? 'hex';
@@ -50,11 +64,11 @@ export class KeyedCaller {
   }
 
   /** With the wallet's signature of an L1 statement for a chain. */
-  callL1(method: string, path: string, nonce: bigint, chainId: number, options?: CallOptions): Promise<HttpAnswer> {
+  async callL1(method: string, path: string, nonce: bigint, chainId: number, options?: CallOptions): Promise<HttpAnswer> {
     const timestamp = String(this.nowSeconds);
     const headers = {
       [`${this.headerPrefix}_ADDRESS`]: this.wallet.checksummedAddress,
-      [`${this.headerPrefix}_SIGNATURE`]: this.wallet.signClobAuth({ timestamp, nonce }, chainId),
+      [`${this.headerPrefix}_SIGNATURE`]: await this.wallet.signClobAuth({ timestamp, nonce }, chainId),
       [`${this.headerPrefix}_TIMESTAMP`]: timestamp,
       [`${this.headerPrefix}_NONCE`]: String(nonce),
     };
@@ -63,14 +77,14 @@ export class KeyedCaller {
 
   /** With the API key's HMAC. */
   callL2(method: string, path: string, body?: string | Uint8Array, options?: CallOptions): Promise<HttpAnswer> {
-    const bytes = Buffer.from(body ?? '');
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
     const identity = {
       address: this.wallet.checksummedAddress,
       key: this.key,
       headerPrefix: this.headerPrefix,
       signatureEncoding: this.signatureEncoding,
     };
-    const headers = l2Headers(identity, { method, path, body: bytes, timestampSeconds: this.nowSeconds });
+    const headers = this.requestSigner.l2Headers(identity, { method, path, body: bytes, timestampSeconds: this.nowSeconds });
     return this.caller.call({ method, path, headers, ...(body === undefined ? {} : { body: bytes }), ...this.limits(options) });
   }
 

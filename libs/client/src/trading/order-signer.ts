@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import type { PlaceOrderItem } from '@foretell/contracts';
 import type { Wallet } from '@foretell/crypto';
 import {
   EXCHANGE_PRESETS,
   ZERO_BYTES32,
   address,
+  hexOf,
   parseBytes32,
+  type Address,
   type Bytes32,
   type ExchangeDomain,
   type ExchangePreset,
   type OrderV2,
   type SignatureType,
 } from '@foretell/signing';
+import type { AskedWallet } from './asked-wallet';
 import type { OrderDraft } from './order-draft';
 
 /** In whose name and for which exchange orders are signed. */
@@ -37,12 +39,18 @@ function exchangeDomain(domain: ExchangePreset | ExchangeDomain = 'polymarket-v2
   return typeof domain === 'string' ? EXCHANGE_PRESETS[domain] : domain;
 }
 
-/** Makes drafts orders of one wallet, of the second exchange version. */
-export class OrderSigner {
+/** What is signed of a draft, and by what it is known. */
+interface Unsigned {
+  readonly order: OrderV2;
+  readonly isNegRisk: boolean;
+}
+
+/** Makes drafts orders of one address, of the second exchange version; who signs them is the business of those that extend it. */
+abstract class OrderMaker {
   readonly domain: ExchangeDomain;
 
   constructor(
-    private readonly wallet: Wallet,
+    private readonly owner: Address,
     private readonly options: SigningOptions,
   ) {
     this.domain = exchangeDomain(options.domain);
@@ -52,35 +60,16 @@ export class OrderSigner {
     return this.options.funder?.signatureType ?? 0;
   }
 
-  /**
-   * Adds salt, time and signature. `owner` is the API key of the request that will carry the item. Throws RangeError for a
-   * builder that is no bytes32.
-   */
-  sign(draft: OrderDraft, owner: string, nowMillis: number): SignedItem {
-    const order = this.order(draft, nowMillis);
-    const isNegRisk = draft.isNegRisk ?? false;
-    const signature = this.wallet.signOrderV2(order, this.domain, isNegRisk);
-    return {
-      orderId: this.wallet.orderHash(order, this.domain, isNegRisk),
-      item: {
-        order: { ...wireOrder(order, draft), signature },
-        orderType: draft.orderType,
-        owner,
-        ...(draft.postOnly === undefined ? {} : { postOnly: draft.postOnly }),
-      },
-    };
-  }
-
-  private order(draft: OrderDraft, nowMillis: number): OrderV2 {
+  protected unsigned(draft: OrderDraft, nowMillis: number): Unsigned {
     const { funder } = this.options;
-    const maker = funder === undefined ? this.wallet.address : address(funder.address);
+    const maker = funder === undefined ? this.owner : address(funder.address);
     const { signatureType } = this;
-    return {
+    const order: OrderV2 = {
       version: 2,
-      salt: BigInt(`0x${randomBytes(SALT_BYTES).toString('hex')}`),
+      salt: BigInt(hexOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))),
       maker,
       // A deposit wallet signs for itself, by its owner's key.
-      signer: signatureType === 3 ? maker : this.wallet.address,
+      signer: signatureType === 3 ? maker : this.owner,
       tokenId: BigInt(draft.tokenId),
       makerAmount: draft.makerAmount,
       takerAmount: draft.takerAmount,
@@ -90,7 +79,54 @@ export class OrderSigner {
       metadata: ZERO_BYTES32,
       builder: builderOf(draft),
     };
+    return { order, isNegRisk: draft.isNegRisk ?? false };
   }
+}
+
+/** Signs drafts with a key that is held here, at once. */
+export class OrderSigner extends OrderMaker {
+  constructor(
+    private readonly wallet: Wallet,
+    options: SigningOptions,
+  ) {
+    super(wallet.address, options);
+  }
+
+  /**
+   * Adds salt, time and signature. `owner` is the API key of the request that will carry the item. Throws RangeError for a
+   * builder that is no bytes32.
+   */
+  sign(draft: OrderDraft, owner: string, nowMillis: number): SignedItem {
+    const { order, isNegRisk } = this.unsigned(draft, nowMillis);
+    const signature = this.wallet.signOrderV2(order, this.domain, isNegRisk);
+    return { orderId: this.wallet.orderHash(order, this.domain, isNegRisk), item: wireItem(order, draft, owner, signature) };
+  }
+}
+
+/** Signs drafts by a wallet that is asked each time, as a browser's: it shows the order to a person, who may refuse. */
+export class AskedOrderSigner extends OrderMaker {
+  constructor(
+    private readonly wallet: AskedWallet,
+    options: SigningOptions,
+  ) {
+    super(wallet.address, options);
+  }
+
+  /** As OrderSigner.sign; rejects with what the wallet rejects with. */
+  async sign(draft: OrderDraft, owner: string, nowMillis: number): Promise<SignedItem> {
+    const { order, isNegRisk } = this.unsigned(draft, nowMillis);
+    const signature = await this.wallet.signOrderV2(order, this.domain, isNegRisk);
+    return { orderId: this.wallet.orderHash(order, this.domain, isNegRisk), item: wireItem(order, draft, owner, signature) };
+  }
+}
+
+function wireItem(order: OrderV2, draft: OrderDraft, owner: string, signature: string): PlaceOrderItem {
+  return {
+    order: { ...wireOrder(order, draft), signature },
+    orderType: draft.orderType,
+    owner,
+    ...(draft.postOnly === undefined ? {} : { postOnly: draft.postOnly }),
+  };
 }
 
 function builderOf({ builder }: OrderDraft): Bytes32 {

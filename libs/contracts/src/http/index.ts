@@ -1,3 +1,4 @@
 export * from './clob';
 export * from './gamma';
 export * from './data';
+export * from './operator';

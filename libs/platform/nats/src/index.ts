@@ -1,5 +1,6 @@
 export { NatsConfig, natsSettings, readNatsSettings, type NatsSettings } from './nats.config';
 export { NatsLink } from './nats-link';
+export { NatsReach } from './nats-reach';
 export { NatsModule } from './nats.module';
 export type * from './facts/fact-link';
 export type { JournalReader } from './facts/journal-reader';
@@ -21,3 +22,5 @@ export { OpsClient, OpsFailure } from './ops/ops-client';
 export type { Operator } from './ops/operator';
 export { AuditModule } from './ops/audit/audit.module';
 export { AuditStore } from './ops/audit/audit.store';
+export { DoctorModule } from './ops/doctor/doctor.module';
+export { DoctorReports } from './ops/doctor/doctor-reports';

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { connect, credsAuthenticator, Events, type ConnectionOptions, type NatsConnection } from 'nats';
-import { metricsRegistry } from '@foretell/platform-server';
+import { metricsRegistry, pause } from '@foretell/platform-server';
 import { Counter } from 'prom-client';
 import { FaultLog, reasonOf, type FactLogger } from './logger';
 import { inboxPrefix, type NatsSettings } from './nats.config';
-import { pause } from './pause';
 
 const RETRY_MS = 500;
 const DIAL_TIMEOUT_MS = 3000;

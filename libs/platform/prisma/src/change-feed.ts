@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { Client } from 'pg';
 import { INT8_AS_NUMBER } from './int8';
 
@@ -111,16 +112,7 @@ export class ChangeFeed {
   }
 }
 
+/** Also ends when the feed is stopped, and keeps no process alive. */
 function pause(millis: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, millis);
-    timer.unref();
-    signal.addEventListener('abort', finish, { once: true });
-  });
+  return after(millis, undefined, { signal, ref: false }).catch(() => undefined);
 }

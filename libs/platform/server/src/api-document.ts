@@ -28,6 +28,7 @@ export function apiDocument(app: INestApplication, { title, description, localUr
     .setDescription(description)
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The key of the operator’s view.' }, 'operatorKey')
     .addServer(localUrl, 'Where `npm start` serves it; a site has its own address');
   const document = SwaggerModule.createDocument(app, (describe?.(basics) ?? basics).build(), {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,

@@ -1,6 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { sendJson } from './encoded';
 import { boundedServer, type SocketBounds } from './socket-bounds';
 
@@ -16,6 +16,14 @@ export class JsonAdapter extends ExpressAdapter {
   /** Nest's own takes no bounds. No surface speaks TLS itself. */
   override initHttpServer(): void {
     this.setHttpServer(boundedServer(this.bounds, this.getInstance<RequestListener>()));
+  }
+
+  /** Nest's own says nothing of the connections that may wait, which are 511 then. */
+  override listen(port: string | number, ...rest: readonly (string | (() => void) | undefined)[]): Server {
+    const host = rest.find((each) => typeof each === 'string');
+    const callback = rest.find((each) => typeof each === 'function');
+    const options = { port: Number(port), backlog: this.bounds.waiting, ...(host !== undefined && { host }) };
+    return this.getHttpServer().listen(options, callback);
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {

@@ -7,7 +7,8 @@ import { Draining } from './draining';
 import { EventLoop } from './event-loop';
 import { FailureAnswers, type FailureBody } from './failure-answers';
 import { FailureFilter } from './failure.filter';
-import { HealthController, READINESS_CHECKS, type ReadinessCheck } from './health.controller';
+import { HealthController } from './health.controller';
+import { Readiness, READINESS_CHECKS, type ReadinessCheck } from './readiness';
 import { REQUEST_RULES, RequestPipe } from './request/request.pipe';
 import type { RequestRules } from './request/request-rules';
 import { SteadyClock } from './steady-clock';
@@ -58,6 +59,7 @@ export class ServerModule {
         { provide: APP_FILTER, useValue: new FailureFilter(failures) },
         RequestPipe,
         Draining,
+        Readiness,
         { provide: EventLoop, useFactory: () => new EventLoop() },
         { provide: APP_PIPE, useExisting: RequestPipe },
         {
@@ -66,7 +68,7 @@ export class ServerModule {
           inject: [...options.readiness],
         },
       ],
-      exports: [CLOCK, MONOTONIC, SteadyClock, ROOT_LOGGER, Draining],
+      exports: [CLOCK, MONOTONIC, SteadyClock, ROOT_LOGGER, Draining, Readiness, EventLoop],
     };
   }
 }

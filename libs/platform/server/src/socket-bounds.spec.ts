@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { JsonAdapter } from './json-adapter';
 import { boundedServer, SOCKET_BOUNDS } from './socket-bounds';
 
 const SHORT = { ...SOCKET_BOUNDS, headersMillis: 200, requestMillis: 300, idleMillis: 200, checkMillis: 50, connections: 3 };
@@ -61,5 +62,19 @@ describe('a caller who only holds a connection', () => {
     sockets.push(socket);
     await dropped;
     await once(socket, 'close');
+  });
+});
+
+describe('a surface', () => {
+  it('asks the kernel to let new connections wait that it could not take up yet', async () => {
+    const adapter = new JsonAdapter(SOCKET_BOUNDS);
+    adapter.initHttpServer();
+    const server = adapter.getHttpServer() as Server;
+    const listens = jest.spyOn(server, 'listen');
+    adapter.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    expect(server.address()).toMatchObject({ address: '127.0.0.1' });
+    expect(listens).toHaveBeenCalledWith({ port: 0, host: '127.0.0.1', backlog: SOCKET_BOUNDS.waiting }, undefined);
+    await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -15,6 +15,11 @@ export interface SocketBounds {
   readonly headers: number;
   /** Beyond it new connections are closed at once. */
   readonly connections: number;
+  /**
+   * New connections that wait until the process takes them up; the kernel may allow fewer. Beyond it they are not heard, and a
+   * caller tries again after one, three and seven seconds.
+   */
+  readonly waiting: number;
 }
 
 /** Idle longer than proxies keep theirs, or they would send into connections that are being closed. */
@@ -26,6 +31,7 @@ export const SOCKET_BOUNDS: SocketBounds = {
   headBytes: 16 * 1024,
   headers: 100,
   connections: 10_000,
+  waiting: 4_096,
 };
 
 /** A server that ends what is slower or larger: 408, 431, or the connection. */

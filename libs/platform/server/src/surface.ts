@@ -59,7 +59,7 @@ export async function createSurface(
   app.enableCors({
     origin: '*',
     methods: ['GET', 'POST', 'DELETE'],
-    allowedHeaders: ['content-type', ...options.corsHeaders],
+    allowedHeaders: ['content-type', 'authorization', ...options.corsHeaders],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 86_400,
     optionsSuccessStatus: 204,

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { ExchangeRules } from '@foretell/exchange';
+import { pause } from '@foretell/platform-server';
 import { decodeChanges } from '../journal/changes.codec';
-import { pause } from '../pause';
 import { rebuildFrom, requireSame } from '../recovery';
 import type { FollowedRecord } from './follow.query';
 import type { CommittedViews } from '../committed-views';

@@ -1,9 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { NatsLink } from '@foretell/platform-nats';
-import { TRACEPARENT } from '@foretell/platform-server';
-import type { Msg, Subscription } from 'nats';
+import { pause, TRACEPARENT } from '@foretell/platform-server';
 import type { Submission } from '../submission';
+import type { CommandLink, CommandMessage, CommandSubscription } from './command-link';
 import { decodeCommands, ROUTE_VERSION } from './command.codec';
 import { encodeReply, REPLY_VERSION_HEADER, replyVersionOf, type Reply } from './receipt.codec';
 import { NoWriter, WriterBusy, type WriterRoute } from './writer-route';
@@ -23,10 +21,10 @@ export class CommandServer {
   private readonly logger = new Logger(CommandServer.name);
   private readonly closing = new AbortController();
   private readonly underWay = new Set<Promise<void>>();
-  private subscription: Subscription | null = null;
+  private subscription: CommandSubscription | null = null;
 
   constructor(
-    private readonly link: NatsLink,
+    private readonly link: CommandLink,
     private readonly epoch: number,
     private readonly writer: WriterRoute,
   ) {}
@@ -47,11 +45,16 @@ export class CommandServer {
     this.closing.abort();
     // What the server has sent already is heard still; it would be lost without a word otherwise.
     const drained = this.link.isConnected ? this.subscription?.drain() : undefined;
-    await Promise.race([drained?.catch(() => undefined), delay(DRAIN_MILLIS, undefined, { ref: false })]);
+    const over = new AbortController();
+    void Promise.resolve(drained).then(
+      () => over.abort(),
+      () => over.abort(),
+    );
+    await pause(DRAIN_MILLIS, over.signal);
     await Promise.allSettled(this.underWay);
   }
 
-  private receive(error: Error | null, message: Msg): void {
+  private receive(error: Error | null, message: CommandMessage): void {
     if (error !== null) {
       this.logger.error({ msg: 'the subscription to commands failed', err: error });
       return;
@@ -61,19 +64,20 @@ export class CommandServer {
     void work.finally(() => this.underWay.delete(work));
   }
 
-  private async answer(message: Msg): Promise<void> {
+  private async answer(message: CommandMessage): Promise<void> {
     const version = replyVersionOf(message.headers?.get(REPLY_VERSION_HEADER));
+    const respond = (reply: Reply): boolean => message.respond(encodeReply({ reply, backlog: this.writer.backlog() }, version));
+    const reply = await this.carryOut(message);
     try {
-      const reply = await this.carryOut(message);
-      message.respond(encodeReply({ reply, backlog: this.writer.backlog() }, version));
+      respond(reply);
     } catch (cause) {
-      // A reply that does not fit a message, say: whoever asked learns only that the outcome is unknown.
       this.logger.error({ msg: 'a reply to commands could not be sent', err: cause });
-      message.respond(encodeReply({ reply: { kind: 'unknown' }, backlog: this.writer.backlog() }, version));
+      // One that does not fit a message, say: whoever asked learns only that the outcome is unknown.
+      attempt(() => respond({ kind: 'unknown' }));
     }
   }
 
-  private async carryOut({ data, headers }: Msg): Promise<Reply> {
+  private async carryOut({ data, headers }: CommandMessage): Promise<Reply> {
     let submissions: readonly Submission[];
     try {
       submissions = traced(decodeCommands(data), headers?.get(TRACEPARENT));
@@ -87,6 +91,15 @@ export class CommandServer {
       if (error instanceof WriterBusy) return { kind: 'busy' };
       return { kind: error instanceof NoWriter ? 'away' : 'unknown' };
     }
+  }
+}
+
+/** A connection that has been closed takes nothing: whoever asked hears nothing, and knows what that means. */
+function attempt(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    return;
   }
 }
 

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { NatsLink } from '@foretell/platform-nats';
-import { TRACEPARENT } from '@foretell/platform-server';
-import { ErrorCode, headers, NatsError, type MsgHdrs, type NatsConnection } from 'nats';
+import { pause, TRACEPARENT } from '@foretell/platform-server';
+import { ErrorCode, headers, NatsError, type MsgHdrs } from 'nats';
 import type { Submission } from '../submission';
+import type { CommandConnection, CommandLink } from './command-link';
 import { commandSubject } from './command-server';
 import { encodeCommands } from './command.codec';
 import { timeForward } from './forward.metrics';
@@ -15,10 +14,15 @@ const FORWARD_MILLIS = 5_000;
 /** Nobody listens yet: so long until the next attempt. */
 const LOOK_AGAIN_MILLIS = 20;
 
-/** A writer that answered within it is given commands without being asked whether it is there. */
+/**
+ * A writer that answered within it is given commands without being asked whether it is there, and is not asked while it has
+ * some.
+ */
 const TRUSTED_MILLIS = 500;
 /** How long such a question waits. */
 const PING_MILLIS = 500;
+/** So many questions in a row without an answer: a writer that has commands and says nothing is lost. */
+const UNHEARD_MAX = 3;
 /** A reply of a writer that has ended may take so long to arrive. */
 const UNDER_WAY_MILLIS = 250;
 /** What the writer told longer ago says nothing of now. */
@@ -31,7 +35,9 @@ interface Asked {
 }
 
 interface ForwardOptions {
-  readonly link: NatsLink;
+  readonly link: CommandLink;
+  /** Whether NATS answers this process, and not only is connected. */
+  isReached(): boolean;
   /** The epoch of the record, as far as this process has followed it; null while it does not know. */
   epoch(): number | null;
   readonly monotonic: () => number;
@@ -44,6 +50,10 @@ interface ForwardOptions {
 export class ForwardedRoute implements WriterRoute {
   private answeredAt = -Infinity;
   private told: Backlog = NOTHING_WAITS;
+  /** Questions in a row that were not answered. */
+  private unheard = 0;
+  /** Whoever wants to know whether the writer is there shares one question. */
+  private asking: { readonly epoch: number; readonly isHeard: Promise<boolean> } | null = null;
 
   constructor(private readonly options: ForwardOptions) {}
 
@@ -60,8 +70,9 @@ export class ForwardedRoute implements WriterRoute {
       if (reply?.kind === 'receipt') return reply.receipt;
       if (reply?.kind === 'busy') throw new WriterBusy('too many commands are waiting');
       if (reply?.kind === 'unknown') throw new WriterStopped('the writer was lost while it had the commands');
+      if (!this.options.isReached()) throw new NoWriter('NATS is not reached');
       if (this.options.monotonic() + LOOK_AGAIN_MILLIS > end) throw new NoWriter('nobody writes');
-      await delay(LOOK_AGAIN_MILLIS);
+      await pause(LOOK_AGAIN_MILLIS);
     }
   }
 
@@ -84,66 +95,110 @@ export class ForwardedRoute implements WriterRoute {
     const asked = this.options.epoch();
     // What is published while the connection is away is kept and sent later: then nobody could say that nothing was done.
     if (asked === null || !link.isConnected) return null;
-    const isHeard = this.silenceMillis() < TRUSTED_MILLIS || commands === NOTHING || (await this.isHeard(asked, end));
-    if (!isHeard) return null;
+    if (commands === NOTHING) return (await this.isHeard(asked)) ? HERE : null;
+    if (this.silenceMillis() >= TRUSTED_MILLIS && !(await this.isHeard(asked))) return null;
+    if (!link.isConnected) return null;
     try {
       const bytesBack = await this.request(await link.ready(), asked, commands, end);
-      if (bytesBack === null) return UNKNOWN;
-      return this.heard(bytesBack);
+      return bytesBack === null ? UNKNOWN : this.heard(bytesBack);
     } catch (error) {
-      return error instanceof NatsError && error.code === NO_RESPONDERS ? null : UNKNOWN;
+      return isUnheard(error) ? null : UNKNOWN;
     }
   }
 
   /** By commands that do nothing: who is asleep or cut off is not given what nobody could account for then. */
-  private async isHeard(epoch: number, end: number): Promise<boolean> {
-    const soon = Math.min(end, this.options.monotonic() + PING_MILLIS);
-    const connection = await this.options.link.ready();
-    const answer = await this.request(connection, epoch, NOTHING, soon).catch(() => null);
-    if (answer === null) return false;
-    this.heard(answer);
-    return true;
+  private isHeard(epoch: number): Promise<boolean> {
+    if (this.asking?.epoch === epoch) return this.asking.isHeard;
+    const asking = { epoch, isHeard: this.ask(epoch) };
+    this.asking = asking;
+    return asking.isHeard.finally(() => {
+      if (this.asking === asking) this.asking = null;
+    });
+  }
+
+  private async ask(epoch: number): Promise<boolean> {
+    const { link } = this.options;
+    if (!link.isConnected) await pause(PING_MILLIS);
+    if (!link.isConnected) return this.missed();
+    try {
+      const connection = await link.ready();
+      const { data } = await connection.request(this.subject(epoch), NOTHING.bytes, { timeout: PING_MILLIS, headers: READABLE });
+      this.heard(data);
+      return true;
+    } catch (error) {
+      // Where nobody listens, whoever listened before may still reply: it ends in order, or the epoch will say that it is gone.
+      return isUnheard(error) ? false : this.missed();
+    }
+  }
+
+  private missed(): false {
+    this.unheard += 1;
+    return false;
   }
 
   private heard(bytes: Uint8Array): Reply {
     const { reply, backlog } = decodeReply(bytes);
     this.answeredAt = this.options.monotonic();
+    this.unheard = 0;
     this.told = backlog;
     return reply;
   }
 
-  /**
-   * Null when another epoch begins meanwhile: the writer of this one can commit nothing more, so there is no use in waiting for
-   * it longer than a reply is under way that it gave before it gave up its lease.
-   */
-  private request(
-    connection: NatsConnection,
+  /** Null when the writer that has the commands is lost. */
+  private async request(
+    connection: CommandConnection,
     epoch: number,
     { bytes, traceparent }: Asked,
     end: number,
   ): Promise<Uint8Array | null> {
     const timeout = Math.max(1, end - this.options.monotonic());
-    const subject = commandSubject(this.options.link.prefix, epoch);
-    const asked = connection.request(subject, bytes, {
-      timeout,
-      headers: traceparent === undefined ? READABLE : headersOf(traceparent),
-    });
-    return new Promise((resolve, reject) => {
-      let overAt = Infinity;
-      const watch = setInterval(() => {
-        const now = this.options.monotonic();
-        if (this.options.epoch() !== epoch) overAt = Math.min(overAt, now + UNDER_WAY_MILLIS);
-        if (now >= overAt) resolve(null);
-      }, LOOK_AGAIN_MILLIS);
-      asked.then(({ data }) => resolve(data), reject).finally(() => clearInterval(watch));
-    });
+    const over = new AbortController();
+    const headers = traceparent === undefined ? READABLE : headersOf(traceparent);
+    const reply = connection
+      .request(this.subject(epoch), bytes, { timeout, headers })
+      .finally(() => over.abort())
+      .then(({ data }) => data);
+    return Promise.race([reply, this.isLost(epoch, over.signal).then((isLost) => (isLost ? null : reply))]);
+  }
+
+  /**
+   * True when there is no use in waiting for a reply any more, false when it is over. When another epoch begins, the writer of
+   * this one can commit nothing more: then as soon as a reply has arrived that it gave before it gave up its lease. When it says
+   * nothing at all, also not when it is asked.
+   */
+  private async isLost(epoch: number, over: AbortSignal): Promise<boolean> {
+    const { monotonic } = this.options;
+    const from = monotonic();
+    let overAt = Infinity;
+    for (;;) {
+      await pause(LOOK_AGAIN_MILLIS, over);
+      const now = monotonic();
+      if (over.aborted) return false;
+      if (now >= overAt) return true;
+      if (this.options.epoch() !== epoch) overAt = Math.min(overAt, now + UNDER_WAY_MILLIS);
+      else if (now - Math.max(from, this.answeredAt) >= TRUSTED_MILLIS) {
+        if (this.unheard >= UNHEARD_MAX) return true;
+        void this.isHeard(epoch);
+      }
+    }
+  }
+
+  private subject(epoch: number): string {
+    return commandSubject(this.options.link.prefix, epoch);
   }
 }
 
+/** A writer that did nothing, because that was asked. */
+const HERE: Reply = { kind: 'receipt', receipt: { settled: [], commitNumber: 0 } };
 const READABLE = headersOf(undefined);
 const NOTHING: Asked = { bytes: encodeCommands([]), traceparent: undefined };
 const UNKNOWN: Reply = { kind: 'unknown' };
 const NO_RESPONDERS: string = ErrorCode.NoResponders;
+
+/** Whether nobody listened: then nobody was told anything. */
+function isUnheard(error: unknown): boolean {
+  return error instanceof NatsError && error.code === NO_RESPONDERS;
+}
 
 /** Which replies can be read here, and what trace the commands are a part of. */
 function headersOf(traceparent: string | undefined): MsgHdrs {

@@ -12,7 +12,7 @@ import * as fc from 'fast-check';
 import { limit } from '../orders';
 import type { OpenMarket } from '../reads';
 import { hostileBody, hostileText, hostileValue, inUrl, spoilt } from './hostile-values';
-import type { Random } from './random';
+import type { Random } from '../random';
 
 export type FuzzSurface = 'clob' | 'gamma' | 'data';
 

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
-import { EXCHANGE_PRESETS, l2Headers, type TradingClient } from '@foretell/client';
+import { EXCHANGE_PRESETS, type TradingClient } from '@foretell/client';
+import { signedHeaders } from '../signed-headers';
 import type { FuzzRequest } from './fuzz-requests';
 
 const CALLERS = 16;
@@ -53,13 +54,7 @@ export class FuzzSender {
 
 function headersOf({ method, target, identity }: FuzzRequest, body: Buffer, signer: TradingClient): Record<string, string> {
   if (identity === 'wallet') return walletHeaders(signer);
-  const who = {
-    address: signer.wallet.checksummedAddress,
-    key: signer.key,
-    headerPrefix: 'SERVICE',
-    signatureEncoding: 'hex',
-  } as const;
-  const signed = l2Headers(who, { method, path: target, body, timestampSeconds: Math.floor(Date.now() / 1_000) });
+  const signed = signedHeaders(signer, { method, path: target, body });
   return identity === 'signed' ? { ...signed } : { ...signed, SERVICE_SIGNATURE: 'AAAA', SERVICE_TIMESTAMP: '1e9' };
 }
 

@@ -1,4 +1,4 @@
-import type { Random } from './random';
+import type { Random } from '../random';
 
 /** What has broken readers, databases and regular expressions before. */
 const ATOMS: readonly string[] = [

@@ -5,6 +5,7 @@ export * from './book-requests';
 export * from './builder-trade';
 export * from './cancel-orders';
 export * from './cursor';
+export * from './exchange-terms';
 export * from './history-requests';
 export * from './live-activity';
 export * from './market';

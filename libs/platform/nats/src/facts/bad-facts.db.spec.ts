@@ -13,7 +13,7 @@ jest.setTimeout(30_000);
 class Tables implements FactApplier<'clob'> {
   readonly applied: number[] = [];
   readonly aside: RefusedFacts[] = [];
-  reached = 0;
+  lastApplied = 0;
   /** What is wrong with a fact; the default: nothing with any. */
   faultIn: (sequence: number) => Error | null = () => null;
   /** Ends the attempt to set aside, before or after it is written. */
@@ -22,7 +22,7 @@ class Tables implements FactApplier<'clob'> {
   private underWay: Promise<void> = Promise.resolve();
 
   checkpoint(): Promise<number> {
-    return Promise.resolve(this.reached);
+    return Promise.resolve(this.lastApplied);
   }
 
   async apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
@@ -34,21 +34,21 @@ class Tables implements FactApplier<'clob'> {
 
   setAside(refused: RefusedFacts): Promise<void> {
     if (this.crash === 'before') return Promise.reject(this.ended());
-    if (refused.firstSequence !== this.reached + 1) return Promise.reject(new Error('it does not follow the checkpoint'));
+    if (refused.firstSequence !== this.lastApplied + 1) return Promise.reject(new Error('it does not follow the checkpoint'));
     this.aside.push(refused);
-    this.reached = refused.lastSequence;
+    this.lastApplied = refused.lastSequence;
     return this.crash === 'after' ? Promise.reject(this.ended()) : Promise.resolve();
   }
 
   private write(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
     const facts = [...sequenced<'clob'>(messages)];
-    if (facts[0]?.sequence !== this.reached + 1) return Promise.reject(new Error('the checkpoint has moved'));
+    if (facts[0]?.sequence !== this.lastApplied + 1) return Promise.reject(new Error('the checkpoint has moved'));
     for (const { sequence } of facts) {
       const fault = this.faultIn(sequence);
       if (fault !== null) return Promise.reject(fault);
     }
     this.applied.push(...facts.map(({ sequence }) => sequence));
-    this.reached = facts.at(-1)?.sequence ?? this.reached;
+    this.lastApplied = facts.at(-1)?.sequence ?? this.lastApplied;
     return Promise.resolve();
   }
 
@@ -83,7 +83,7 @@ describe('facts that cannot be applied', () => {
   });
 
   const settled = (): Promise<void> =>
-    until(`all is settled: ${stage.logger.lines.join()}`, () => journal.head > 0 && tables.reached >= journal.head);
+    until(`all is settled: ${stage.logger.lines.join()}`, () => journal.head > 0 && tables.lastApplied >= journal.head);
   const everythingBut = (bad: readonly number[]): number[] =>
     Array.from({ length: journal.head }, (_, index) => index + 1).filter((sequence) => !bad.includes(sequence));
   const publish = async (first: number, last: number, bytes: Uint8Array): Promise<void> => {
@@ -131,7 +131,7 @@ describe('facts that cannot be applied', () => {
     await publish(4, 8, Buffer.from(JSON.stringify({ source: 'clob', firstSequence: 4, facts })));
     await publish(9, 9, message(9, 9));
     consumer.start();
-    await until('all is settled', () => tables.reached === 9);
+    await until('all is settled', () => tables.lastApplied === 9);
     expect(tables.applied).toEqual([1, 2, 3, 4, 6, 8, 9]);
     expect(tables.aside.map(({ firstSequence, reason }) => [firstSequence, reason])).toEqual([
       [5, 'funds.credited.v1: amountMicros must be a whole number of 0 or more'],
@@ -141,7 +141,7 @@ describe('facts that cannot be applied', () => {
     await consumer.stop();
     consumer.start();
     await publish(10, 10, message(10, 10));
-    await until('what follows is applied', () => tables.reached === 10);
+    await until('what follows is applied', () => tables.lastApplied === 10);
     expect(tables.aside).toHaveLength(2);
   });
 
@@ -165,7 +165,7 @@ describe('facts that cannot be applied', () => {
     await publish(4, 9, Buffer.from('{"source":"clob"'));
     await publish(10, 11, message(10, 11));
     consumer.start();
-    await until('the rest is applied', () => tables.reached === 11);
+    await until('the rest is applied', () => tables.lastApplied === 11);
     expect(tables.applied).toEqual([1, 2, 3, 10, 11]);
     expect(tables.aside).toMatchObject([
       {

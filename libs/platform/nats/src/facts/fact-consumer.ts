@@ -1,12 +1,11 @@
 import type { FactSource } from '@foretell/contracts';
-import { behindBy, type Progress } from '@foretell/platform-server';
+import { behindBy, pause, type Progress } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { ConsumerSession } from './consumer-session';
 import { NotYet } from './consumer-place';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import { FactStream } from './fact-stream';
 import { FaultLog, reasonOf, type FactLogger } from '../logger';
-import { pause } from '../pause';
 import { faultOfFact } from '../set-aside/bad-fact';
 
 const STANDBY_MS = 1000;
@@ -77,7 +76,7 @@ export class FactConsumer<S extends FactSource> {
     const { link, source, applier } = this.options;
     const stream = await FactStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link.prefix, source);
     const end = await stream.end();
-    return { end: end?.lastSequence ?? 0, reached: await applier.checkpoint() };
+    return { end: end?.lastSequence ?? 0, reached: await (applier.reached?.() ?? applier.checkpoint()) };
   }
 
   /** Facts on the stream that are not applied yet. Rejects when NATS does not answer. */

@@ -1,5 +1,5 @@
 import { MESSAGE_BYTES_MAX, type FactSource } from '@foretell/contracts';
-import { behindBy, type Progress } from '@foretell/platform-server';
+import { behindBy, pause, type Progress } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
 import type { FactLink } from './fact-link';
@@ -8,7 +8,7 @@ import type { JournalReader } from './journal-reader';
 import { joinTraced, type TracedMessage } from './message-trace';
 import { FaultLog, reasonOf, type FactLogger } from '../logger';
 import { OpsRefusal } from '../ops/ops-refusal';
-import { Signal, pause } from '../pause';
+import { Signal } from '../signal';
 
 /** The id of a message, and the place in the stream that it expects. */
 const HEADER_BYTES_MAX = 1024;

@@ -1,13 +1,12 @@
 import { Logger, type INestApplication } from '@nestjs/common';
 import { opsCommandsOf, type OpsCommandName, type SurfaceName } from '@foretell/contracts';
 import { NatsContext, Server, type CustomTransportStrategy, type MicroserviceOptions } from '@nestjs/microservices';
-import { metricsRegistry } from '@foretell/platform-server';
+import { metricsRegistry, pause } from '@foretell/platform-server';
 import { JSONCodec, type Msg, type NatsConnection, type Subscription } from 'nats';
 import { Counter } from 'prom-client';
 import { lastValueFrom } from 'rxjs';
 import { reasonOf } from '../logger';
 import { NatsLink } from '../nats-link';
-import { pause } from '../pause';
 import { AUDIT_TRAIL, type AuditTrail } from './audit/audit-trail';
 import { audited } from './audited';
 import { commandSubject, operatorOf } from './operator';

@@ -11,8 +11,8 @@ import {
   TextParam,
   WalletParam,
 } from '../../params';
-import { CATEGORIES, CLOSED_POSITION_SORTS, OPEN_POSITION_SORTS, PERIODS } from '../requests';
-import type { Category, ClosedPositionSort, OpenPositionSort, Period } from '../requests';
+import { CLOSED_POSITION_SORTS, LeaderboardRequest, OPEN_POSITION_SORTS, PERIODS } from '../requests';
+import type { ClosedPositionSort, OpenPositionSort, Period } from '../requests';
 
 /*
  * Requests of the public dialect: what public clients send and is not named here is passed over, limits beyond the most are the
@@ -131,21 +131,7 @@ export class PublicLiveVolumeRequest {
 
 /** GET /public/v1/leaderboard. */
 @LenientRequest()
-export class PublicLeaderboardRequest {
-  @OneOfParam({ names: ['OVERALL', ...CATEGORIES], fallback: 'OVERALL', description: 'Category of the markets that count.' })
-  category!: 'OVERALL' | Category;
-
-  @OneOfParam({ names: PERIODS, fallback: 'DAY', description: 'Rolling window: 24 hours, 7 days, 30 days, or all time.' })
-  timePeriod!: Period;
-
-  @OneOfParam({ names: ['PNL', 'VOL'], fallback: 'PNL', description: 'What traders are ranked by.' })
-  orderBy!: 'PNL' | 'VOL';
-
-  @IntegerParam({ ...LIMIT, minimum: 1, maximum: 50, fallback: 25 }) limit!: number;
-  @IntegerParam({ ...OFFSET, maximum: 1000 }) offset!: number;
-  @WalletParam({ description: 'Only this wallet.', fallback: null }) user!: string | null;
-  @TextParam({ description: 'Only who bears this name.', fallback: null, lengthMax: TEXT_LENGTH_MAX }) userName!: string | null;
-}
+export class PublicLeaderboardRequest extends LeaderboardRequest {}
 
 /** GET /public/v1/builders/leaderboard and /volume. */
 @LenientRequest()

@@ -1,0 +1,79 @@
+import { exchangeRules } from '../clob.config';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { testNats } from '@foretell/testing';
+import { examine } from '../ops/examination';
+import { createClobSurface } from '../surface';
+import { BlackHole } from '../testing/black-hole';
+import { ClobWorld, type WorldMarket } from '../testing/clob-world';
+import { fieldsOf } from '../testing/answer';
+import type { Trader } from '../testing/trader';
+import { EngineService } from './engine.service';
+
+const LONGER_THAN_IT_WAITS_MILLIS = 4_000;
+
+describe('a writer that is cut off from NATS', () => {
+  let hole: BlackHole;
+  let world: ClobWorld;
+  let standby: NestExpressApplication;
+  let market: WorldMarket;
+  let alice: Trader;
+  /** The same trader as a caller of the standby. */
+  let there: Trader;
+
+  let url: string;
+
+  /** The writer behind the hole, and a standby that is behind it, too, or not. */
+  async function open(isStandbyCutOff: boolean): Promise<void> {
+    const nats = testNats();
+    hole = await BlackHole.before(nats.url);
+    world = await ClobWorld.open({ NATS_URL: hole.url, NATS_PREFIX: nats.prefix });
+    const config = isStandbyCutOff ? world.config : { ...world.config, nats: { ...world.config.nats, servers: [nats.url] } };
+    standby = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
+    await standby.listen(0, '127.0.0.1');
+    url = await standby.getUrl();
+    await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+    market = await world.list();
+    alice = await world.trader();
+    there = world.at(url, alice);
+  }
+  afterEach(async () => {
+    hole?.close();
+    await standby?.close();
+    await world?.close();
+  });
+
+  it('gives way to a replica that is not, with all that it has acknowledged, and orders are taken there meanwhile', async () => {
+    await open(false);
+    const first = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
+    hole.swallow();
+    const second = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_100, shares: 10 });
+    // Whatever it is told first, a trader who sends the same again learns in the end what became of it.
+    const { item, orderId: third } = there.sign({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 10 });
+    await world.until('the standby takes the order', async () => {
+      const { status, body } = await there.call('POST', '/orders', [item]);
+      if (status !== 200) expect(fieldsOf(body)['code']).toMatch(/^(outcome_unknown|engine_not_ready)$/);
+      return status === 200;
+    });
+    expect(standby.get(EngineService).isWriting()).toBe(true);
+    expect(world.fatal.map(String)).toEqual([expect.stringContaining('NATS is not reached, and a replica that reaches it')]);
+    const placed = fieldsOf(await there.ok('GET', '/data/orders'))['data'];
+    expect(placed).toHaveLength(3);
+    for (const id of [first, second, third]) expect(JSON.stringify(placed)).toContain(id);
+    const { checks } = await examine(world.config.databaseUrl, exchangeRules(world.config));
+    expect(checks.filter(({ holds }) => !holds)).toEqual([]);
+  });
+
+  it('goes on for those who ask it directly when nobody reaches NATS, and the standby says that nothing was done', async () => {
+    await open(true);
+    hole.swallow();
+    await world.until('the standby knows', async () => !(await fetch(`${url}/readyz`)).ok);
+    await new Promise((resolve) => setTimeout(resolve, LONGER_THAN_IT_WAITS_MILLIS));
+    await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
+    const { status, body } = await there.call('POST', '/orders', [
+      there.sign({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 10 }).item,
+    ]);
+    expect([status, fieldsOf(body)['code']]).toEqual([503, 'engine_not_ready']);
+    expect([world.app.get(EngineService).isWriting(), standby.get(EngineService).isWriting()]).toEqual([true, false]);
+    expect(world.fatal).toEqual([]);
+  });
+});

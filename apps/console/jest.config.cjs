@@ -1,0 +1,28 @@
+const preset = require('../../jest.preset.cjs');
+
+/** Specs of what is shown run in jsdom; React's JSX goes through the same swc as everything else. */
+module.exports = {
+  ...preset,
+  displayName: 'console',
+  rootDir: '.',
+  testEnvironment: 'jsdom',
+  testEnvironmentOptions: { customExportConditions: ['@foretell/source', 'browser', 'require', 'default'] },
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleFileExtensions: ['tsx', 'ts', 'js', 'json'],
+  moduleNameMapper: { '\\.css$': '<rootDir>/empty-style.cjs' },
+  testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
+  setupFiles: [],
+};

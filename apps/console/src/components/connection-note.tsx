@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import type { Connection } from '../live/connection';
+
+const WORDS: Readonly<Record<Connection, string>> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  cut: 'Cut off: what is shown may be old. Trying again.',
+};
+
+/** A dot and a word beside what a stream keeps true; told to a screen reader when it changes. */
+export function ConnectionNote({ connection }: { readonly connection: Connection }): ReactNode {
+  return (
+    <span className={`connection connection-${connection}`} role="status">
+      <span className="connection-dot" aria-hidden="true" />
+      {WORDS[connection]}
+    </span>
+  );
+}

@@ -1,0 +1,9 @@
+import { useEffect, type ReactNode } from 'react';
+
+/** The heading of a page, which names the browser's tab, too. Each page has exactly one. */
+export function PageTitle({ children }: { readonly children: string }): ReactNode {
+  useEffect(() => {
+    document.title = `${children} · Foretell`;
+  }, [children]);
+  return <h1 className="page-title">{children}</h1>;
+}

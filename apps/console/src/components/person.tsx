@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from '../routing/link';
+import { pathTo } from '../routing/route';
+
+interface PersonProps {
+  readonly address: string;
+  readonly name?: string;
+  readonly pseudonym?: string;
+}
+
+/** A wallet by the name it gave itself, else the one it was given, else the ends of its address; leads to its profile. */
+export function Person({ address, name: own = '', pseudonym = '' }: PersonProps): ReactNode {
+  const name = own === '' ? pseudonym : own;
+  const isNamed = name !== '' && name.toLowerCase() !== address.toLowerCase();
+  return (
+    <Link href={pathTo.profile(address)} className="person" title={address}>
+      {isNamed ? name : shortAddress(address)}
+    </Link>
+  );
+}
+
+/** "0x1234…abcd". */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`;
+}

@@ -1,0 +1,28 @@
+/** Where the site's surfaces are, without a slash at the end. Read at run time, so that one build serves every site. */
+export interface Site {
+  readonly clob: string;
+  readonly gamma: string;
+  readonly data: string;
+}
+
+const SURFACES = ['clob', 'gamma', 'data'] as const;
+
+/** Reads `config.json` beside index.html. Throws a sentence for whoever runs the site when it is not there or says too little. */
+export async function loadSite(load: typeof fetch = fetch): Promise<Site> {
+  const answer = await load('/config.json');
+  if (!answer.ok) throw new Error(`config.json answered ${answer.status}: it must name the surfaces' addresses`);
+  return siteOf(await answer.json());
+}
+
+/** Throws when an address is missing or is none. */
+export function siteOf(config: unknown): Site {
+  const fields: Readonly<Record<string, unknown>> = typeof config === 'object' && config !== null ? { ...config } : {};
+  const [clob, gamma, data] = SURFACES.map((name) => addressOf(name, fields[name]));
+  if (clob === undefined || gamma === undefined || data === undefined) throw new Error('config.json is empty');
+  return { clob, gamma, data };
+}
+
+function addressOf(name: string, value: unknown): string {
+  if (typeof value !== 'string' || !/^https?:\/\/./.test(value)) throw new Error(`config.json: ${name} must be an http address`);
+  return value.replace(/\/+$/, '');
+}

@@ -1,0 +1,42 @@
+import { centsOf, groupedDecimal, isNegative } from './decimal-text';
+
+describe('groupedDecimal', () => {
+  it.each([
+    ['0', 0, '0'],
+    ['1234567.000001', 0, '1,234,567.000001'],
+    ['999', 2, '999.00'],
+    ['1000.5', 2, '1,000.50'],
+    ['-1234.567', 2, '-1,234.567'],
+    ['123456789012345678901234567890.123456', 2, '123,456,789,012,345,678,901,234,567,890.123456'],
+    [2251799813.685247, 2, '2,251,799,813.685247'],
+    [0.000001, 2, '0.000001'],
+    [1e-7, 0, '0.0000001'],
+    [1.5e21, 0, '1,500,000,000,000,000,000,000'],
+  ])('shows %s, at least %i places, as %s', (said, places, shown) => {
+    expect(groupedDecimal(said, places)).toBe(shown);
+  });
+
+  it('leaves what is no decimal as it was said', () => {
+    expect(groupedDecimal('unknown', 2)).toBe('unknown');
+  });
+});
+
+describe('centsOf', () => {
+  it.each([
+    ['0.5', '50'],
+    ['0.07', '7'],
+    ['0.425', '42.5'],
+    ['0.0001', '0.01'],
+    ['1', '100'],
+    ['0', '0'],
+    [0.999, '99.9'],
+  ])('moves the point of %s to %s', (price, cents) => {
+    expect(centsOf(price)).toBe(cents);
+  });
+});
+
+describe('isNegative', () => {
+  it('looks at the sign only', () => {
+    expect([isNegative('-0.1'), isNegative('0.1'), isNegative(-3)]).toEqual([true, false, true]);
+  });
+});

@@ -1,0 +1,37 @@
+import { explained } from './explained';
+import { refusalOf, silenceOf } from './surface-error';
+
+describe('explained', () => {
+  it("tells a refusal in the surface's own sentence, its details line by line", () => {
+    const body = JSON.stringify({
+      error: 'Invalid market',
+      code: 'invalid_market',
+      details: { expected: '0x and 64 hex digits' },
+    });
+    expect(explained(refusalOf(400, body, null))).toEqual({
+      sentence: 'Invalid market.',
+      advice: ['Expected: 0x and 64 hex digits'],
+    });
+  });
+
+  it('says how long the surface asks to wait, and what it said', () => {
+    const error = refusalOf(429, '{"error":"too many requests","code":"rate_limited"}', '7');
+    expect(explained(error)).toEqual({
+      sentence: 'Too many requests came from here.',
+      advice: ['too many requests', 'It asks to wait 7 seconds.'],
+    });
+  });
+
+  it('reads the names of fields as words', () => {
+    const error = refusalOf(400, '{"error":"no","code":"x","details":{"minimumSize":"5","not_canceled":["a","b"]}}', null);
+    expect(explained(error).advice).toEqual(['Minimum size: 5', 'Not canceled: a, b']);
+  });
+
+  it('knows a surface that does not answer, and a body that is no JSON', () => {
+    expect(explained(silenceOf('http://127.0.0.1:3001/book', new TypeError('Failed to fetch')))).toEqual({
+      sentence: 'The exchange does not answer. It is asked again by itself.',
+      advice: ['127.0.0.1:3001 does not answer'],
+    });
+    expect(refusalOf(502, '<html>', null)).toMatchObject({ message: 'HTTP 502', code: 'http_502', status: 502 });
+  });
+});

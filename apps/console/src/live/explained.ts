@@ -1,0 +1,48 @@
+import { SurfaceError } from './surface-error';
+
+/** A failure for a person: what happened, and line by line what the surface says would help. */
+export interface Explained {
+  readonly sentence: string;
+  readonly advice: readonly string[];
+}
+
+/** Words for what the surfaces say by code alone; everything else is told in the surface's own sentence. */
+const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['no_answer', 'The exchange does not answer. It is asked again by itself.'],
+  ['rate_limited', 'Too many requests came from here.'],
+  ['overloaded', 'The exchange has more to do than it can right now.'],
+]);
+
+export function explained(error: Error): Explained {
+  if (!(error instanceof SurfaceError)) return { sentence: error.message, advice: [] };
+  const known = SENTENCES.get(error.code);
+  const wait = error.retryAfterSeconds === null ? [] : [`It asks to wait ${secondsText(error.retryAfterSeconds)}.`];
+  const said = known === undefined ? [] : [error.message];
+  return { sentence: known ?? sentenceOf(error.message), advice: [...said, ...wait, ...detailLines(error.details)] };
+}
+
+/** `{expected: "0x and 64 hex digits", maximum: 500}` as "Expected: 0x and 64 hex digits", "Maximum: 500". */
+function detailLines(details: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(details).map(([name, value]) => `${labelOf(name)}: ${valueText(value)}`);
+}
+
+function labelOf(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function sentenceOf(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function secondsText(seconds: number): string {
+  return seconds === 1 ? 'a second' : `${seconds} seconds`;
+}

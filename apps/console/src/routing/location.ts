@@ -1,0 +1,57 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { routeOf, type Route } from './route';
+
+const listeners = new Set<() => void>();
+
+function notify(): void {
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+  };
+}
+
+/** Goes to an address of the console; `replace` leaves no step to go back to. */
+export function navigate(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
+  if (replace) window.history.replaceState(null, '', href);
+  else window.history.pushState(null, '', href);
+  notify();
+}
+
+export function usePathname(): string {
+  return useSyncExternalStore(subscribe, () => window.location.pathname);
+}
+
+/** The page that the address names; the same object as long as the path is the same. */
+export function useRoute(): Route {
+  const pathname = usePathname();
+  return useMemo(() => routeOf(pathname), [pathname]);
+}
+
+/** The address's query, and how to change some of it: null or an empty text takes a parameter away. */
+export function useQuery(): readonly [URLSearchParams, (change: QueryChange) => void] {
+  const search = useSyncExternalStore(subscribe, () => window.location.search);
+  const query = useMemo(() => new URLSearchParams(search), [search]);
+  const change = useCallback((parameters: QueryChange) => {
+    navigate(`${window.location.pathname}${changedQuery(window.location.search, parameters)}`, { replace: true });
+  }, []);
+  return [query, change];
+}
+
+export type QueryChange = Readonly<Record<string, string | null>>;
+
+/** The query after a change, with its question mark; empty when nothing is left. */
+export function changedQuery(search: string, change: QueryChange): string {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === '') query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,35 @@
+import { changedQuery } from './location';
+import { pathTo, routeOf } from './route';
+
+const CONDITION = `0x${'ab'.repeat(32)}`;
+const ADDRESS = `0x${'Cd'.repeat(20)}`;
+
+describe('routeOf', () => {
+  it.each([
+    [pathTo.home, { page: 'home' }],
+    [pathTo.leaderboard, { page: 'leaderboard' }],
+    [pathTo.operator, { page: 'operator' }],
+    [pathTo.event('who/wins?'), { page: 'event', slug: 'who/wins?' }],
+    [pathTo.market(CONDITION), { page: 'market', conditionId: CONDITION }],
+    [pathTo.profile(ADDRESS), { page: 'profile', address: ADDRESS }],
+  ])('reads %s as it was written', (path, route) => {
+    expect(routeOf(path)).toEqual(route);
+  });
+
+  it.each(['/nowhere', '/market/0x12', '/profile/alice', '/event/a/b', '/leaderboard/more', '/event/%E0%A4%A/x'])(
+    'finds no page at %s',
+    (path) => {
+      expect(routeOf(path)).toEqual({ page: 'not-found' });
+    },
+  );
+});
+
+describe('changedQuery', () => {
+  it('sets, replaces and takes away, and leaves the rest', () => {
+    expect(changedQuery('?tag=sports&q=a', { q: 'b c', page: '2', tag: null })).toBe('?q=b+c&page=2');
+  });
+
+  it('leaves no question mark behind', () => {
+    expect(changedQuery('?q=a', { q: '' })).toBe('');
+  });
+});

@@ -1,0 +1,58 @@
+/** What an address of the console shows. */
+export type Route =
+  | { readonly page: 'home' | 'leaderboard' | 'wallet' | 'portfolio' | 'operator' | 'not-found' }
+  | { readonly page: 'event'; readonly slug: string }
+  | { readonly page: 'market'; readonly conditionId: string }
+  | { readonly page: 'profile'; readonly address: string };
+
+const CONDITION_ID = /^0x[0-9a-fA-F]{64}$/;
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** The page of a path; `not-found` for any other. */
+export function routeOf(pathname: string): Route {
+  const [first = '', second, ...more] = pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded);
+  if (more.length > 0) return { page: 'not-found' };
+  if (second === undefined) return plainRoute(first);
+  if (first === 'event') return { page: 'event', slug: second };
+  if (first === 'market' && CONDITION_ID.test(second)) return { page: 'market', conditionId: second.toLowerCase() };
+  if (first === 'profile' && ADDRESS.test(second)) return { page: 'profile', address: second };
+  return { page: 'not-found' };
+}
+
+/** The address of a page: what routeOf reads. */
+export const pathTo = {
+  home: '/',
+  leaderboard: '/leaderboard',
+  wallet: '/wallet',
+  portfolio: '/portfolio',
+  operator: '/operator',
+  event: (slug: string): string => `/event/${encodeURIComponent(slug)}`,
+  market: (conditionId: string): string => `/market/${conditionId}`,
+  profile: (address: string): string => `/profile/${address}`,
+} as const;
+
+function plainRoute(name: string): Route {
+  switch (name) {
+    case '':
+      return { page: 'home' };
+    case 'leaderboard':
+    case 'wallet':
+    case 'portfolio':
+    case 'operator':
+      return { page: name };
+    default:
+      return { page: 'not-found' };
+  }
+}
+
+/** A part that is no URI text at all stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

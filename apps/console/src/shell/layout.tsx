@@ -1,0 +1,65 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from '../routing/link';
+import { usePathname } from '../routing/location';
+import { pathTo } from '../routing/route';
+import { WalletButton } from '../wallet/wallet-button';
+import { ThemeSwitch } from './theme-switch';
+
+const PLACES = [
+  { href: pathTo.home, label: 'Markets' },
+  { href: pathTo.portfolio, label: 'Portfolio' },
+  { href: pathTo.leaderboard, label: 'Leaderboard' },
+] as const;
+
+/** What stands around every page. */
+export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
+  const pathname = usePathname();
+  const main = useArrival(pathname);
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <header className="header">
+        <div className="header-inside">
+          <Link href={pathTo.home} className="brand">
+            <img src="/icon.svg" alt="" width="22" height="22" /> Foretell
+          </Link>
+          <nav aria-label="Site" className="nav">
+            {PLACES.map(({ href, label }) => (
+              <Link key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <div className="header-end">
+            <WalletButton />
+          </div>
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className="main">
+        {children}
+      </main>
+      <footer className="footer">
+        <div className="footer-inside">
+          <span>Made with the public surfaces alone</span>
+          <Link href={pathTo.operator}>Operator</Link>
+          <ThemeSwitch />
+        </div>
+      </footer>
+    </>
+  );
+}
+
+/** After a step to another page its content has the focus and its top is seen, as if the browser had loaded it. */
+function useArrival(pathname: string): React.RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,20 @@
+import { l2Headers, type TradingClient } from '@foretell/client';
+
+export interface RequestToSign {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Buffer;
+  /** Now unless given. */
+  readonly timestampSeconds?: number;
+}
+
+/** What the trader's key says of a request, for requests that no client would send, or that a bench sends by itself. */
+export function signedHeaders(trader: TradingClient, request: RequestToSign): Readonly<Record<string, string>> {
+  const identity = {
+    address: trader.wallet.checksummedAddress,
+    key: trader.key,
+    headerPrefix: 'SERVICE',
+    signatureEncoding: 'hex',
+  } as const;
+  return l2Headers(identity, { timestampSeconds: Math.floor(Date.now() / 1_000), ...request });
+}

@@ -1,0 +1,261 @@
+import type {
+  ApiKeyCredentials,
+  BookMessage,
+  MarketStreamMessage,
+  OrderBookSummary,
+  StreamControlMessage,
+  UserStreamMessage,
+} from '@foretell/contracts';
+import { ClientError } from '../http/client-error';
+import type { Platform } from '../platform/platform';
+import { ProvenBook } from './proven-book';
+import { streamFrames, type StreamEnd } from './stream-frames';
+
+export interface StreamsOptions {
+  /** Of the trading surface, http://… or https://…; of several replicas the next is tried when one ends. */
+  readonly url: string | readonly string[];
+}
+
+/** live: the surface has spoken, and what it tells is true until told otherwise; cut: nothing is heard any more. */
+export type ConnectionState = 'live' | 'cut';
+
+export interface FollowBooksOptions {
+  /** Ends the iteration in order. */
+  readonly signal?: AbortSignal;
+  /** Told each time the connection is lost or back, so that whoever shows what was told can show that it may be old. */
+  readonly onConnection?: (state: ConnectionState) => void;
+}
+
+export interface FollowUserOptions extends FollowBooksOptions {
+  /** Condition ids; all markets when absent. */
+  readonly markets?: readonly string[];
+  /** The last sequence that is known already; when absent it begins with what happens from now on. */
+  readonly since?: number;
+}
+
+/** A book was read anew, or changed. */
+export interface BookUpdate {
+  readonly tokenId: string;
+  readonly sequence: number;
+  /** snapshot: what happened before it is not known; change: everything since the update before is in it. */
+  readonly kind: 'snapshot' | 'change';
+  /** The book after it, until the next update is asked for: proven by its hash. */
+  readonly book: OrderBookSummary;
+  readonly messages: readonly MarketStreamMessage[];
+}
+
+/** What one commit did to the caller's orders; or that steps may be missing before `sequence`: read orders and trades over HTTP. */
+export type UserUpdate =
+  | { readonly kind: 'step'; readonly sequence: number; readonly messages: readonly UserStreamMessage[] }
+  | { readonly kind: 'snapshot_required'; readonly sequence: number };
+
+const POLICY = 1008;
+/** How a connection ends that is left in the middle; else it would go on, and keep the program alive. */
+const LEFT: StreamEnd = { code: 1000, reason: 'nobody reads any more' };
+const RETRY_MILLIS_MIN = 100;
+const RETRY_MILLIS_MAX = 5_000;
+/** Beyond any commit: from now on. */
+const NOW = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Follows the trading surface's streams through cuts, restarts and other replicas: each step once, none missing, or said so.
+ * Iterations throw ClientError when the surface refuses them; a surface that does not answer is asked again and again.
+ */
+export class StreamsFollower {
+  private readonly urls: readonly string[];
+  private turn = 0;
+
+  constructor(
+    { url }: StreamsOptions,
+    private readonly platform: Pick<Platform, 'openSocket' | 'sha1'>,
+  ) {
+    this.urls = (typeof url === 'string' ? [url] : url).map((each) => each.replace(/^http/, 'ws').replace(/\/$/, ''));
+  }
+
+  /** Books that keep themselves true. A copy that does not prove itself is thrown away and begun anew with a snapshot. */
+  async *books(
+    tokenIds: readonly string[],
+    { signal, onConnection }: FollowBooksOptions = {},
+  ): AsyncGenerator<BookUpdate, void, undefined> {
+    const { openSocket, sha1 } = this.platform;
+    const copies = new Map<string, ProvenBook>();
+    const elsewhere = new Elsewhere(this.urls.length);
+    for await (const attempt of this.attempts(signal, onConnection)) {
+      const since = Object.fromEntries([...copies].map(([tokenId, { sequence }]) => [tokenId, sequence]));
+      const frames = streamFrames(
+        openSocket,
+        `${attempt.url}/ws/market`,
+        { type: 'market', assets_ids: tokenIds, since },
+        signal,
+      );
+      try {
+        for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
+          attempt.heard();
+          const messages = messagesOf<MarketStreamMessage | StreamControlMessage>(next.value);
+          if (elsewhere.mayKnow(messages[0]?.event_type)) break;
+          const updates = taken(copies, messages, sha1);
+          // A step is missing: the next connection begins the book anew.
+          if (updates === null) break;
+          yield* updates;
+        }
+      } finally {
+        await frames.return(LEFT);
+      }
+    }
+  }
+
+  /** What becomes of the orders and trades of the key's wallets. */
+  async *user(
+    { apiKey, secret, passphrase }: ApiKeyCredentials,
+    { signal, onConnection, markets = [], since = NOW }: FollowUserOptions = {},
+  ): AsyncGenerator<UserUpdate, void, undefined> {
+    let last = since;
+    const elsewhere = new Elsewhere(this.urls.length);
+    for await (const attempt of this.attempts(signal, onConnection)) {
+      const hello = { type: 'user', auth: { apiKey, secret, passphrase }, markets, since: last };
+      const frames = streamFrames(this.platform.openSocket, `${attempt.url}/ws/user`, hello, signal);
+      try {
+        let next = await frames.next();
+        if (next.done === true) requireAdmitted(next.value);
+        for (; next.done !== true; next = await frames.next()) {
+          attempt.heard();
+          const messages = messagesOf<UserStreamMessage | StreamControlMessage>(next.value);
+          const [first] = messages;
+          if (first === undefined) continue;
+          if (elsewhere.mayKnow(first.event_type)) break;
+          if (first.event_type === 'error') throw new ClientError(first.error, { code: first.code });
+          if (first.event_type === 'resumed') last = last === NOW ? first.sequence : Math.max(last, first.sequence);
+          else if (first.event_type === 'snapshot_required')
+            yield { kind: 'snapshot_required', sequence: (last = first.sequence) };
+          // A step is missing: the next connection asks for what came after the last one.
+          else if (first.previous > last) break;
+          else if (first.sequence > last)
+            yield { kind: 'step', sequence: (last = first.sequence), messages: messages.filter(isOfUser) };
+        }
+      } finally {
+        await frames.return(LEFT);
+      }
+    }
+  }
+
+  /** One after the other, each at the next address, ever slower while nothing is heard. */
+  private async *attempts(
+    signal: AbortSignal | undefined,
+    onConnection: FollowBooksOptions['onConnection'],
+  ): AsyncGenerator<{ readonly url: string; heard(): void }, void, undefined> {
+    let told: ConnectionState | null = null;
+    const tell = (state: ConnectionState): void => {
+      if (state !== told) onConnection?.((told = state));
+    };
+    let retryMillis = 0;
+    let { turn } = this;
+    while (signal?.aborted !== true) {
+      const url = this.urls[turn % this.urls.length];
+      if (url === undefined) throw new ClientError('there is no address to follow', { code: 'no_url' });
+      const heard = (): void => {
+        retryMillis = 0;
+        tell('live');
+      };
+      yield { url, heard };
+      tell('cut');
+      turn += 1;
+      this.turn = turn;
+      await pause(retryMillis, signal);
+      retryMillis = Math.min(Math.max(retryMillis * 2, RETRY_MILLIS_MIN), RETRY_MILLIS_MAX);
+    }
+  }
+}
+
+/** A replica that has just begun knows less than the others: one begins anew when none of them can go on from where one was. */
+class Elsewhere {
+  private asked = 1;
+
+  constructor(private readonly replicas: number) {}
+
+  /** Whether the next address is to be asked, after a connection's first message. */
+  mayKnow(eventType: string | undefined): boolean {
+    if (eventType !== 'snapshot_required' || this.asked >= this.replicas) {
+      this.asked = 1;
+      return false;
+    }
+    this.asked += 1;
+    return true;
+  }
+}
+
+/** What a WebSocket message changes; null when the books do not lead on. */
+function taken(
+  copies: Map<string, ProvenBook>,
+  messages: readonly (MarketStreamMessage | StreamControlMessage)[],
+  sha1: Platform['sha1'],
+): readonly BookUpdate[] | null {
+  const books = messages.filter((message): message is BookMessage => message.event_type === 'book');
+  if (books.length > 0) return books.map((book) => begun(copies, new ProvenBook(book, sha1), book, messages.filter(isOfMarket)));
+  const [first] = messages;
+  if (first === undefined || first.event_type === 'resumed') return [];
+  if (first.event_type === 'error') throw new ClientError(first.error, { code: first.code });
+  if (first.event_type === 'snapshot_required') {
+    copies.delete(first.asset_id ?? '');
+    return [];
+  }
+  const step = messages.filter(isOfMarket).filter((message) => message.event_type !== 'book');
+  const tokenId = step.map(tokenOf).find((each) => each !== undefined);
+  const copy = tokenId === undefined ? undefined : copies.get(tokenId);
+  if (tokenId === undefined || copy === undefined) return [];
+  const applied = copy.apply(step);
+  if (applied === 'known') return [];
+  if (applied === 'applied') return [{ tokenId, sequence: copy.sequence, kind: 'change', book: copy.summary, messages: step }];
+  copies.delete(tokenId);
+  return null;
+}
+
+function begun(
+  copies: Map<string, ProvenBook>,
+  copy: ProvenBook,
+  { asset_id: tokenId }: BookMessage,
+  messages: readonly MarketStreamMessage[],
+): BookUpdate {
+  const known = copies.get(tokenId);
+  copies.set(tokenId, copy);
+  // One that leads on from what is known comes with a change of the market's terms.
+  const isChange = known !== undefined && messages.some((each) => 'previous' in each && each.previous <= known.sequence);
+  return { tokenId, sequence: copy.sequence, kind: isChange ? 'change' : 'snapshot', book: copy.summary, messages };
+}
+
+function tokenOf(message: MarketStreamMessage): string | undefined {
+  if (message.event_type === 'price_change') return message.price_changes[0]?.asset_id;
+  return 'asset_id' in message ? message.asset_id : undefined;
+}
+
+function isOfMarket(message: MarketStreamMessage | StreamControlMessage): message is MarketStreamMessage {
+  return !isControl(message);
+}
+
+function isOfUser(message: UserStreamMessage | StreamControlMessage): message is UserStreamMessage {
+  return !isControl(message);
+}
+
+function isControl({ event_type: type }: { readonly event_type: string }): boolean {
+  return type === 'resumed' || type === 'snapshot_required' || type === 'error';
+}
+
+/** The surface's word for the shape of what it sends; a list is one step, or the books of several tokens. */
+function messagesOf<T extends { readonly event_type: string }>(frame: unknown): readonly T[] {
+  return (Array.isArray(frame) ? frame : [frame]) as readonly T[];
+}
+
+function requireAdmitted({ code, reason }: StreamEnd): void {
+  if (code === POLICY) throw new ClientError(reason, { code: 'stream_refused', status: 401 });
+}
+
+function pause(millis: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, millis);
+    signal?.addEventListener('abort', finish, { once: true });
+  });
+}

@@ -1,0 +1,63 @@
+import { l2PayloadHead } from '@foretell/signing';
+import type { ApiKeyCredentials } from '@foretell/contracts';
+
+export type SignatureEncoding = 'hex' | 'base64url';
+
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+/** HMAC-SHA256 of head and body under a secret in base64 of either alphabet, in the encoding (base64url is padded). */
+export type RequestMac = (secret: string, head: string, body: Uint8Array, encoding: SignatureEncoding) => string;
+
+/** A request as its HMAC covers it. */
+export interface KeyedRequest {
+  readonly method: string;
+  /** Path and query; the query is not covered. */
+  readonly path: string;
+  /** The exact bytes that are sent; empty when there are none. */
+  readonly body: Uint8Array;
+  readonly timestampSeconds: number;
+}
+
+export interface L2Identity {
+  /** In EIP-55 mixed case. */
+  readonly address: string;
+  readonly key: ApiKeyCredentials;
+  /** SERVICE, or one of the server's aliases. */
+  readonly headerPrefix: string;
+  readonly signatureEncoding: SignatureEncoding;
+}
+
+/** The headers that the client signs, by one platform's HMAC. */
+export class RequestSigner {
+  constructor(private readonly mac: RequestMac) {}
+
+  /** HMAC-SHA256 under the key's secret of timestamp, method, path and body. */
+  signature(
+    { secret }: Pick<ApiKeyCredentials, 'secret'>,
+    { method, path, body, timestampSeconds }: KeyedRequest,
+    encoding: SignatureEncoding = 'base64url',
+  ): string {
+    return this.mac(secret, l2PayloadHead(String(timestampSeconds), method, path), body, encoding);
+  }
+
+  /** The five headers of an authenticated request. */
+  l2Headers({ headerPrefix, key, address, signatureEncoding }: L2Identity, request: KeyedRequest): RequestHeaders {
+    return {
+      [`${headerPrefix}_ADDRESS`]: address,
+      [`${headerPrefix}_API_KEY`]: key.apiKey,
+      [`${headerPrefix}_PASSPHRASE`]: key.passphrase,
+      [`${headerPrefix}_TIMESTAMP`]: String(request.timestampSeconds),
+      [`${headerPrefix}_SIGNATURE`]: this.signature(key, request, signatureEncoding),
+    };
+  }
+
+  /** The four headers that attribute a request to a builder, signed with the builder's key. */
+  builderHeaders(key: ApiKeyCredentials, headerPrefix: string, request: KeyedRequest): RequestHeaders {
+    return {
+      [`${headerPrefix}_BUILDER_API_KEY`]: key.apiKey,
+      [`${headerPrefix}_BUILDER_PASSPHRASE`]: key.passphrase,
+      [`${headerPrefix}_BUILDER_TIMESTAMP`]: String(request.timestampSeconds),
+      [`${headerPrefix}_BUILDER_SIGNATURE`]: this.signature(key, request),
+    };
+  }
+}

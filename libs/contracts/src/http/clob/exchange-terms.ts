@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ADDRESS } from './documented-values';
+
+/** The EIP-712 domain that orders are signed in. Source: protocol 4. */
+export class ExchangeDomainRecord {
+  @ApiProperty({ example: 'Polymarket CTF Exchange' })
+  readonly name!: string;
+  @ApiProperty({ example: '2' })
+  readonly version!: string;
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    description: 'Chain of the domain, and of the statement for an API key',
+    example: 137,
+  })
+  readonly chain_id!: number;
+  @ApiProperty({ ...ADDRESS, description: 'Verifying contract' })
+  readonly exchange!: string;
+  @ApiProperty({ ...ADDRESS, description: 'Verifying contract of neg-risk markets' })
+  readonly neg_risk_exchange!: string;
+}
+
+/** What a program must know to sign for this installation: GET /exchange. Source: decisions, Identity and Funds. */
+export class ExchangeTerms {
+  @ApiProperty({ type: ExchangeDomainRecord })
+  readonly domain!: ExchangeDomainRecord;
+  @ApiProperty({ description: 'First word of the authentication headers', example: 'SERVICE' })
+  readonly header_prefix!: string;
+  @ApiProperty({ type: [Number], description: 'Signature types that are accepted', example: [0, 1, 2, 3] })
+  readonly signature_types!: readonly number[];
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How far ahead a GTD order must expire, at least', example: 60 })
+  readonly gtd_min_seconds!: number;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'USDC that a new wallet is given, decimal string: this is a sandbox, its money is play money; null elsewhere',
+    example: '10000',
+  })
+  readonly sandbox_credit!: string | null;
+}

@@ -1,0 +1,47 @@
+import { Logger } from '@nestjs/common';
+import type { DoctorReport, SurfaceName } from '@foretell/contracts';
+import type { Clock } from '@foretell/platform-server';
+import type { Pool } from '@foretell/platform-prisma';
+
+const TABLES: Readonly<Record<SurfaceName, string>> = {
+  clob: 'clob.doctor_reports',
+  gamma: 'gamma.doctor_reports',
+  data: 'data.doctor_reports',
+};
+
+/** A report and when it was made, in Unix milliseconds. */
+interface KeptReport {
+  readonly at: number;
+  readonly report: DoctorReport;
+}
+
+/** What `ops doctor` found last, in the surface's own schema: the operator's view shows it from every replica. */
+export class DoctorReports {
+  private readonly logger = new Logger(DoctorReports.name);
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly surface: SurfaceName,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Gives the report on. It is an answer also where it cannot be kept. */
+  async keep(report: DoctorReport): Promise<DoctorReport> {
+    try {
+      await this.pool.query(
+        `insert into ${TABLES[this.surface]} (id, at, report) values (1, $1, $2)
+         on conflict (id) do update set at = excluded.at, report = excluded.report`,
+        [this.clock(), JSON.stringify(report)],
+      );
+    } catch (cause) {
+      this.logger.warn({ msg: 'what the doctor found could not be kept for the operator’s view', err: cause });
+    }
+    return report;
+  }
+
+  /** Null when the doctor was never asked for. */
+  async last(): Promise<KeptReport | null> {
+    const { rows } = await this.pool.query<KeptReport>(`select at, report from ${TABLES[this.surface]} where id = 1`);
+    return rows[0] ?? null;
+  }
+}

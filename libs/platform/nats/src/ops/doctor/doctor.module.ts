@@ -1,0 +1,18 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { SurfaceName } from '@foretell/contracts';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DoctorReports } from './doctor-reports';
+
+/** Keeps what the doctor of a surface found: the surface's own command makes the report. */
+@Module({})
+export class DoctorModule {
+  static forRoot(surface: SurfaceName): DynamicModule {
+    const reports = {
+      provide: DoctorReports,
+      inject: [DATABASE_POOL, CLOCK],
+      useFactory: (pool: Pool, clock: Clock) => new DoctorReports(pool, surface, clock),
+    };
+    return { module: DoctorModule, global: true, providers: [reports], exports: [DoctorReports] };
+  }
+}

@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OperatorStatus, SurfaceName } from '@foretell/contracts';
+import { hostname } from 'node:os';
+import { CLOCK, MONOTONIC, type Clock } from '../clock';
+import { Encoded } from '../encoded';
+import { EventLoop } from '../event-loop';
+import { areOk, Readiness } from '../readiness';
+import { lagsNow, refusalsNow, totalsNow } from './operator-figures';
+import { OPERATOR_SOURCES, type OperatorSources } from './operator-sources';
+
+/** Injects the SurfaceName. */
+export const OPERATED_SURFACE = Symbol('OperatedSurface');
+
+/** Whoever asks within it gets what the one before got: what it costs is bounded, however often it is asked for. */
+const HELD_MILLIS = 1_000;
+/** A source that hangs must not hide everything else. */
+const READ_MILLIS = 2_000;
+const MICROS = 1_000;
+
+/** How the surface is, looked up when it is asked for and at most once a second. */
+@Injectable()
+export class OperatorView {
+  private held: { readonly from: number; readonly status: Promise<Encoded<OperatorStatus>> } | null = null;
+  private readonly startedAt: number;
+
+  constructor(
+    @Inject(OPERATED_SURFACE) private readonly surface: SurfaceName,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(MONOTONIC) private readonly monotonic: Clock,
+    @Inject(OPERATOR_SOURCES) private readonly sources: OperatorSources,
+    private readonly readiness: Readiness,
+    private readonly loop: EventLoop,
+  ) {
+    this.startedAt = clock() - Math.round(process.uptime() * 1_000);
+  }
+
+  status(): Promise<Encoded<OperatorStatus>> {
+    const now = this.monotonic();
+    if (this.held === null || now - this.held.from >= HELD_MILLIS) {
+      this.held = { from: now, status: this.look().then((status) => Encoded.of(status)) };
+    }
+    return this.held.status;
+  }
+
+  private async look(): Promise<OperatorStatus> {
+    const at = this.clock();
+    const unread: string[] = [];
+    const [checks, lags, totals, refusals, lease, kept] = await Promise.all([
+      this.readiness.states(),
+      lagsNow(),
+      totalsNow(),
+      refusalsNow(),
+      inTime(this.sources.lease(), () => unread.push('lease')),
+      inTime(this.sources.lastReport(), () => unread.push('examination')),
+    ]);
+    return {
+      surface: this.surface,
+      at,
+      process: this.process(),
+      health: this.loop.fault() ?? 'ok',
+      isReady: areOk(checks),
+      checks,
+      lags,
+      totals,
+      refusals,
+      limits: this.sources.limits(),
+      ...(lease === null ? {} : { lease }),
+      ...(kept === null ? {} : { examination: { ...kept, ageSeconds: Math.max(0, Math.round((at - kept.at) / 1_000)) } }),
+      unread,
+    };
+  }
+
+  private process(): OperatorStatus['process'] {
+    const { user, system } = process.cpuUsage();
+    return {
+      host: hostname(),
+      pid: process.pid,
+      startedAt: this.startedAt,
+      residentBytes: process.memoryUsage.rss(),
+      processorMillis: Math.round((user + system) / MICROS),
+    };
+  }
+}
+
+/** Null, and told, when it rejects or takes too long. */
+async function inTime<T>(read: Promise<T | null>, onMissed: () => void): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), READ_MILLIS);
+  });
+  try {
+    return await Promise.race([read, late]);
+  } catch {
+    onMissed();
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
