@@ -47,7 +47,7 @@ export const FOLLOWER_POOL = Symbol('FollowerPool');
 /** How often it is looked whether the writer gets on. */
 const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
-const PUBLISH_GATHER_MS = 20;
+const PUBLISH_GATHER_MS = 40;
 
 /** An open order with the API key that placed it. */
 export interface OpenOrder extends OrderRow {

@@ -10,7 +10,7 @@ const DURABLE = 'data';
 /** Positions depend on the order of trades. */
 const REBUILD_INSTEAD = 'trading facts are applied in their order: "ops projections rebuild" tries all of them again';
 /** A transaction costs about the same for one fact as for fifty; a fill may be a quarter of a second late. */
-const GATHER_MS = 60;
+const GATHER_MS = 80;
 
 /** Brings the facts of both sources into the tables for as long as the surface runs. */
 @Injectable()

@@ -38,6 +38,13 @@ const POSITION_COLUMNS: SqlOf<Position> = {
   changedAt: 'p.changed_at',
 };
 
+const CONDITIONS = `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`;
+/** One by one, as updateText says. */
+const POSITIONS = `SELECT ${selected(POSITION_COLUMNS)}
+  FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome) CROSS JOIN LATERAL (
+    SELECT * FROM data.positions h
+    WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = k.outcome OFFSET 0) p`;
+
 /** What is to be known before a batch is reduced, and what is known without asking. */
 export interface PriorRequest {
   readonly generation: number;
@@ -69,10 +76,11 @@ async function readWalletNumbers(
     else found.set(address, number);
   }
   if (missing.length === 0) return found;
-  const { rows } = await pool.query<{ number: number; address: string }>(
-    'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
-    [generation, missing],
-  );
+  const { rows } = await pool.query<{ number: number; address: string }>({
+    name: 'prior-wallets',
+    text: 'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
+    values: [generation, missing],
+  });
   for (const { number, address } of rows) {
     found.set(address, number);
     numbers.set(generation, address, number);
@@ -89,10 +97,7 @@ async function readConditions(pool: Pool, { generation, touched, earlier }: Prio
     else found.set(conditionId, condition);
   }
   if (missing.length === 0) return found;
-  const { rows } = await pool.query<Condition>(
-    `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
-    [generation, missing],
-  );
+  const { rows } = await pool.query<Condition>({ name: 'prior-conditions', text: CONDITIONS, values: [generation, missing] });
   for (const row of rows) found.set(row.conditionId, row);
   return found;
 }
@@ -115,11 +120,8 @@ async function readPositions(
     else found.set(key, position);
   }
   if (missing.length === 0) return found;
-  const { rows } = await pool.query<Position>(
-    `SELECT ${selected(POSITION_COLUMNS)} FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
-     JOIN data.positions p ON p.generation = $1 AND p.wallet = k.wallet AND p.condition = k.condition AND p.outcome = k.outcome`,
-    [generation, ...integers('int4', missing, 'wallet', 'condition'), ...integers('int2', missing, 'outcome')],
-  );
+  const values = [generation, ...integers('int4', missing, 'wallet', 'condition'), ...integers('int2', missing, 'outcome')];
+  const { rows } = await pool.query<Position>({ name: 'prior-positions', text: POSITIONS, values });
   for (const row of rows) found.set(positionKey(row.wallet, row.condition, row.outcome), row);
   return found;
 }

@@ -4,7 +4,7 @@ import { SetAsideFacts, type FactApplier, type RefusedFacts } from '@foretell/pl
 import { inTransaction, Partitions, type Pool } from '@foretell/platform-prisma';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
-import { TradingReduction } from '../projections/trading.reduction';
+import { LEAVING_NOTHING, TradingReduction } from '../projections/trading.reduction';
 import {
   checkpointMoved,
   holdLiveGeneration,
@@ -43,6 +43,7 @@ const DONE = Promise.resolve();
  */
 export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
+  readonly passesOver = LEAVING_NOTHING;
   private readonly aside = new SetAsideFacts('data');
   private readonly numbers = new NumberCache();
   private readonly partitions: Partitions;
