@@ -100,11 +100,23 @@ export class Visitor {
   async focused(): Promise<string> {
     const focused = await this.page.evaluate(`(() => {
       const { activeElement: at } = document;
-      const name = at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
+      const name = at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent?.trim() ?? '';
       return { kind: at?.tagName.toLowerCase() ?? 'none', name };
     })()`);
     const { kind, name } = fieldsOf(focused);
     return `${String(kind)} ${String(name)}`.trim();
+  }
+
+  /** Presses Tab until what has the focus is called so; fails when it is not reached. */
+  async tabTo(wanted: RegExp, keysMax: number): Promise<void> {
+    const passed: string[] = [];
+    while (passed.length < keysMax) {
+      await this.page.keyboard.press('Tab');
+      const at = await this.focused();
+      if (wanted.test(at)) return;
+      passed.push(at);
+    }
+    throw new Error(`${keysMax} tabs did not reach ${String(wanted)}; passed were: ${passed.join(' | ')}`);
   }
 }
 
