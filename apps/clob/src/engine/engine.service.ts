@@ -25,6 +25,7 @@ import { Recorded } from '../record/recorded';
 import { EngineMetrics } from './engine.metrics';
 import { tracedCommands, tracedMessages } from './engine.tracing';
 import { followedRecord } from './follower/follow.query';
+import { Follower } from './follower/follower';
 import { giveWay } from './give-way';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
@@ -109,13 +110,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     watchIngestLag('gamma', () => this.catalogFacts.progress());
     this.views = new CommittedViews(directory, books, feed);
     this.reach = new NatsReach(link);
-    this.standby = new StandBy(link, () => this.reach.isReached(), {
+    const monotonic = (): number => performance.now();
+    const follower = new Follower({
       record: followedRecord(followerPool),
       rules: exchangeRules(config),
       views: this.views,
-      monotonic: () => performance.now(),
+      monotonic,
       reload: () => links.reload(),
     });
+    this.standby = new StandBy({ link, isReached: () => this.reach.isReached(), follower, monotonic });
     metrics.observe({
       depth: () => this.here?.writer.depth() ?? 0,
       backlog: () => this.backlog(),

@@ -4,6 +4,7 @@ import type { ReadinessCheck } from '@foretell/platform-server';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CatalogApplier } from './catalog.applier';
 import { ensureProjection } from '../database/generation.query';
+import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
 const DURABLE = 'data';
@@ -31,7 +32,7 @@ export class IngestService implements OnApplicationBootstrap, BeforeApplicationS
     this.trading = new FactConsumer({
       ...common,
       source: 'clob',
-      applier: new TradingApplier(pool),
+      applier: new TradingApplier(databaseStore(pool)),
       metrics: ingestMetrics('clob'),
     });
     this.catalog = new FactConsumer({
