@@ -50,7 +50,7 @@ export class Program {
 
   /** Nothing of it runs for so long; then it goes on as if no time had passed. */
   freeze(millis: number): void {
-    this.current.frozenUntil = this.scheduler.now + millis;
+    this.current.frozenUntil = Math.max(this.current.frozenUntil, this.scheduler.now + millis);
     this.note(`${this.current.name} freezes for ${Math.round(millis)} ms`);
   }
 
