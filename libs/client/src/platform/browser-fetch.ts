@@ -16,7 +16,7 @@ export class FetchCaller implements Transport {
       const answer = await fetch(target, {
         method,
         headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-        ...(body === undefined ? {} : { body }),
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
         signal: ending.signal,
         credentials: 'omit',
       });

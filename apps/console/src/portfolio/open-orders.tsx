@@ -1,0 +1,110 @@
+import type { OpenOrderRecord } from '@foretell/contracts';
+import { useState, type ReactNode } from 'react';
+import { EmptyNote } from '../components/empty-note';
+import { Price, Shares } from '../components/money';
+import { useToast } from '../components/toast';
+import { Link } from '../routing/link';
+import { pathTo } from '../routing/route';
+import { wordsOfFault } from '../wallet/refusal-words';
+import type { Trading } from '../wallet/use-trader';
+
+interface OpenOrdersProps {
+  readonly orders: readonly OpenOrderRecord[];
+  /** Questions of markets by condition id, as far as they are known. */
+  readonly questions: ReadonlyMap<string, string>;
+  readonly trading: Trading;
+  readonly onChanged: () => void;
+}
+
+/** What waits in the books, and how to take it back. */
+export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrdersProps): ReactNode {
+  const tell = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const cancel = (what: () => Promise<CancelAnswer>): void => {
+    setBusy(true);
+    what()
+      .then(
+        ({ canceled, not_canceled: kept }) =>
+          tell(Object.keys(kept).length === 0 ? 'done' : 'failed', cancelWords(canceled, kept)),
+        (fault: unknown) => tell('failed', wordsOfFault(fault).sentence),
+      )
+      .finally(() => {
+        setBusy(false);
+        onChanged();
+      });
+  };
+  if (orders.length === 0) return <EmptyNote>You have no open orders.</EmptyNote>;
+  return (
+    <>
+      <div className="table-scroll" tabIndex={0} role="region" aria-label="Open orders">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Market</th>
+              <th scope="col">Order</th>
+              <th scope="col" className="end">
+                Price
+              </th>
+              <th scope="col" className="end">
+                Shares
+              </th>
+              <th scope="col" className="end">
+                Filled
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">What can be done</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <tr key={order.id}>
+                <th scope="row">
+                  <Link href={pathTo.market(order.market)}>{questions.get(order.market) ?? order.market}</Link>
+                </th>
+                <td>
+                  {order.side === 'BUY' ? 'Buy' : 'Sell'} {order.outcome}
+                  {order.status === 'delayed' && ', waiting'}
+                </td>
+                <td className="end">
+                  <Price price={order.price} />
+                </td>
+                <td className="end">
+                  <Shares size={order.originalSize} />
+                </td>
+                <td className="end">
+                  <Shares size={order.sizeMatched} />
+                </td>
+                <td className="end">
+                  <button
+                    type="button"
+                    className="button"
+                    disabled={isBusy}
+                    aria-label={`Cancel: ${order.side === 'BUY' ? 'buy' : 'sell'} ${order.originalSize} ${order.outcome} at ${order.price}`}
+                    onClick={() => cancel(() => trading.trader.cancel(order.id))}
+                  >
+                    Cancel
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <button type="button" className="button" disabled={isBusy} onClick={() => cancel(() => trading.trader.cancelAll())}>
+        Cancel all {orders.length} orders
+      </button>
+    </>
+  );
+}
+
+interface CancelAnswer {
+  readonly canceled: readonly string[];
+  readonly not_canceled: Readonly<Record<string, string>>;
+}
+
+function cancelWords(canceled: readonly string[], kept: Readonly<Record<string, string>>): string {
+  const reasons = [...new Set(Object.values(kept))].join('; ');
+  const done = `${canceled.length} ${canceled.length === 1 ? 'order was' : 'orders were'} cancelled.`;
+  return reasons === '' ? done : `${done} Not all: ${reasons}`;
+}
