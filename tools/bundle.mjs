@@ -1,7 +1,7 @@
 /**
  * `node tools/bundle.mjs NAME` lays a built app out as a folder that runs by itself, dist/NAME: `node main.js` needs nothing from
  * outside. What goes in is what main.js reaches: our libraries as built, and of node_modules the packages they import with all
- * that those depend on. The name `migrate` stands for no app but for tools/migrate.mjs with the migrations.
+ * that those depend on. Of `migrate`, which is no app, and of `console`, which is files, it is a tool with what it works on.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -18,11 +18,15 @@ const OTHER_DATABASES = /(^|\/)query_compiler\w*\.(cockroachdb|mysql|sqlite|sqls
 /** Of other people's packages: what only people, compilers and debuggers read. */
 const NOT_TO_RUN = /\.(d\.[cm]?ts|map|md|markdown|flow|ts\.snap)$|(^|\/)(tests?|specs?|__tests__|docs|example|examples)\//i;
 
-/** What applies the migrations, where each lies in this workspace. */
-const MIGRATIONS = ['tools/migrate.mjs', 'tools/migrate', 'prisma/schema', 'prisma/migrations', 'deploy/sql'];
+/** What runs as a tool: its program, and after it what it works on, where each lies in this workspace. */
+const TOOLS = {
+  migrate: ['tools/migrate.mjs', 'tools/migrate', 'prisma/schema', 'prisma/migrations', 'deploy/sql'],
+  console: ['tools/console/main.mjs', 'tools/console', 'apps/console/dist'],
+};
 
 const name = process.argv[2] ?? '';
-const isApp = name !== 'migrate';
+const tool = Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
+const isApp = tool === undefined;
 const app = join(ROOT, 'apps', name);
 if (isApp && (!/^[a-z]+$/.test(name) || !existsSync(join(app, 'dist', 'main.js')))) {
   process.stderr.write(`apps/${name} has no dist/main.js: build it first, as "npx nx run ${name}:bundle" does\n`);
@@ -32,9 +36,9 @@ const target = join(ROOT, 'dist', name);
 const direct = new Map();
 rmSync(target, { recursive: true, force: true });
 if (isApp) addOurs(app, target);
-else addMigrations();
+else addTool();
 writeManifest();
-writeFileSync(join(target, 'main.js'), isApp ? `require('./dist/main.js');\n` : `void import('./tools/migrate.mjs');\n`);
+writeFileSync(join(target, 'main.js'), isApp ? `require('./dist/main.js');\n` : `void import('./${tool[0]}');\n`);
 cpSync(join(ROOT, 'deploy', 'images', 'healthcheck.cjs'), join(target, 'healthcheck.cjs'));
 say(`${relative(ROOT, target)}: ${countOf(target).toLocaleString('en')} files, ${(sizeOf(target) / 1e6).toFixed(1)} MB`);
 
@@ -47,8 +51,8 @@ function addOurs(folder, to) {
   addImportsOf(filesOf(join(to, 'dist')), folder);
 }
 
-function addMigrations() {
-  for (const path of MIGRATIONS) cpSync(join(ROOT, path), join(target, path), { recursive: true });
+function addTool() {
+  for (const path of tool) cpSync(join(ROOT, path), join(target, path), { recursive: true });
   addImportsOf(filesOf(join(target, 'tools')), ROOT);
 }
 

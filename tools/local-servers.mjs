@@ -8,11 +8,13 @@ import { localSecrets, LOGS, remembered, STATE } from './local-state.mjs';
 import { applyMigrations } from './migrate/engine.mjs';
 import { applyRoles, SURFACES, surfaceUrl } from './migrate/roles.mjs';
 
-const DEFAULT_PORTS = { clob: 3001, gamma: 3002, data: 3003 };
+const DEFAULT_PORTS = { clob: 3001, gamma: 3002, data: 3003, console: 3000 };
+/** What is served here, in the order in which it is told. */
+const SERVED = [...SURFACES, 'console'];
 
-/** Where each surface listens, by its variable or by default; throws a sentence for what is no port. */
-export function surfacePorts() {
-  const entries = SURFACES.map((surface) => {
+/** Where each surface and the console listen, by their variables or by default; throws a sentence for what is no port. */
+export function servedPorts() {
+  const entries = SERVED.map((surface) => {
     const variable = `${surface.toUpperCase()}_PORT`;
     const port = Number(process.env[variable] || DEFAULT_PORTS[surface]);
     if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable} must be a port from 1 to 65535`);
@@ -21,8 +23,8 @@ export function surfacePorts() {
   return Object.fromEntries(entries);
 }
 
-export function surfaceUrls() {
-  return Object.fromEntries(Object.entries(surfacePorts()).map(([surface, port]) => [surface, `http://127.0.0.1:${port}`]));
+export function servedUrls() {
+  return Object.fromEntries(Object.entries(servedPorts()).map(([surface, port]) => [surface, `http://127.0.0.1:${port}`]));
 }
 
 /**
@@ -31,7 +33,7 @@ export function surfaceUrls() {
  * besides
  */
 export async function startLocalServers(servers) {
-  const urls = surfaceUrls();
+  const urls = servedUrls();
   const secrets = localSecrets();
   const outcomes = await Promise.allSettled([prepareDatabases(servers, secrets), prepareNats(servers)]);
   const failure = outcomes.find(({ status }) => status === 'rejected');
@@ -40,7 +42,7 @@ export async function startLocalServers(servers) {
   const shared = { NATS_URL: natsUrl, CLOB_URL: urls.clob, GAMMA_URL: urls.gamma, DATA_URL: urls.data };
   return {
     environment: { ...shared, DATABASE_URL: databases.url, ...databases.surfaces },
-    surfaces: { ...portVariables(), ...localDefaults(secrets) },
+    surfaces: { ...portVariables(), ...localDefaults(secrets), ...consoleVariables(urls) },
   };
 }
 
@@ -50,9 +52,14 @@ function localDefaults({ authMasterKey, operatorViewKey }) {
   return { OPERATOR_VIEW_KEY_SHA256, SANDBOX: 'true', AUTH_MASTER_KEY: authMasterKey, NODE_ENV: 'development' };
 }
 
+/** Where a browser on this machine finds the surfaces. */
+function consoleVariables(urls) {
+  return Object.fromEntries(SURFACES.map((surface) => [`CONSOLE_${surface.toUpperCase()}_URL`, urls[surface]]));
+}
+
 function portVariables() {
   return Object.fromEntries(
-    Object.entries(surfacePorts()).map(([surface, port]) => [`${surface.toUpperCase()}_PORT`, String(port)]),
+    Object.entries(servedPorts()).map(([surface, port]) => [`${surface.toUpperCase()}_PORT`, String(port)]),
   );
 }
 

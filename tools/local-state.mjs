@@ -36,8 +36,9 @@ const DRAIN_MS = 20_000;
 /** A keeper whose owner is gone drains the surfaces and stops two servers. */
 const KEEPER_END_MS = 60_000;
 
+/** What runs of an app; the console is files, and what serves them is a tool. */
 export function appMain(name) {
-  return join(ROOT, 'apps', name, 'dist', 'main.js');
+  return name === 'console' ? join(ROOT, 'tools', 'console', 'main.mjs') : join(ROOT, 'apps', name, 'dist', 'main.js');
 }
 
 /** Forgets what was copied along from a folder that was in use: its processes are not ours, and its files may be torn. */

@@ -1,6 +1,6 @@
 /**
- * `npm start`: everything from a fresh clone to three surfaces with a sample catalog. Ends with Ctrl-C, in order; a second Ctrl-C
- * kills.
+ * `npm start`: everything from a fresh clone to three surfaces with a sample catalog, and the console. Ends with Ctrl-C, in
+ * order; a second Ctrl-C kills.
  *   --no-sample   leaves the catalog as it is
  */
 import { existsSync } from 'node:fs';
@@ -12,11 +12,11 @@ installDependencies();
 const { isPortFree } = await import('./embedded/ports.mjs');
 const { stopProcess, tail, waitFor } = await import('./embedded/processes.mjs');
 const state = await import('./local-state.mjs');
-const { surfacePorts, surfaceUrls } = await import('./local-servers.mjs');
+const { servedPorts, servedUrls } = await import('./local-servers.mjs');
 const { watchErrors } = await import('./log-watch.mjs');
 const { markOpsBuilt, runOps } = await import('./ops-process.mjs');
 
-const { LOGS } = state;
+const { LOGS, SECRETS } = state;
 const READY_MS = 90_000;
 const NX_END_MS = 30_000;
 const SAMPLE = join('apps', 'gamma', 'sample', 'catalog.json');
@@ -33,7 +33,7 @@ try {
 }
 
 async function start(options) {
-  const urls = surfaceUrls();
+  const urls = servedUrls();
   await state.takeLaunch();
   await requireFreePorts();
   const projects = Object.keys(urls).join(',');
@@ -56,7 +56,7 @@ async function start(options) {
 
 async function requireFreePorts() {
   const faults = [];
-  for (const [surface, port] of Object.entries(surfacePorts())) {
+  for (const [surface, port] of Object.entries(servedPorts())) {
     if (await isPortFree(port)) continue;
     faults.push(`Port ${port} is taken: stop what listens there, or set ${surface.toUpperCase()}_PORT to another port`);
   }
@@ -117,13 +117,15 @@ async function loadSample(gammaUrl) {
 
 function welcome(urls) {
   if (ending !== undefined) return;
-  const lines = Object.entries(urls).map(([surface, url]) => `  ${surface.padEnd(6)} ${url}   docs ${url}/docs`);
+  const { console: site, ...surfaces } = urls;
+  const lines = Object.entries(surfaces).map(([surface, url]) => `  ${surface.padEnd(8)} ${url}   docs ${url}/docs`);
   say(
     [
       '',
       'Foretell is up:',
+      `  console  ${site}   in a browser; its operator's page asks for operatorViewKey of ${SECRETS}`,
       ...lines,
-      `  logs   ${LOGS}`,
+      `  logs     ${LOGS}`,
       '',
       'Next, in another terminal: npm run demo',
       'Ctrl-C stops everything; the data stay.',

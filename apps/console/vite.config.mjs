@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { firstLoad } from './first-load.mjs';
 
 /** Static files that any server can give: relative to nothing, asking nothing of a CDN. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), firstLoad()],
   // Our own packages from their sources, in what they are in a browser.
   resolve: { conditions: ['@foretell/source', ...defaultClientConditions] },
   build: {

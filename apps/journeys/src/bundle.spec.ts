@@ -48,7 +48,7 @@ describe('the bundles', () => {
     const entries = await readdir(join(folders.folder, image), { withFileTypes: true, recursive: true });
     expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
     const ours = entries.filter(({ parentPath }) =>
-      /\/@foretell\/|^[^/]*\/(dist|tools)(\/|$)/.test(relative(folders.folder, parentPath)),
+      /\/@foretell\/|^[^/]*\/(dist|tools|apps)(\/|$)/.test(relative(folders.folder, parentPath)),
     );
     expect(ours.length).toBeGreaterThan(0);
     expect(ours.filter(({ name }) => /(\.spec|^bench|\.bench)\.js$|\.tsbuildinfo$/.test(name))).toEqual([]);

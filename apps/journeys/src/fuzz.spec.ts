@@ -1,5 +1,5 @@
 import type { TradingClient } from '@foretell/client';
-import { FuzzRun, type FuzzReport } from './harness/fuzz/fuzz-run';
+import { FuzzRun, type FuzzOptions, type FuzzReport } from './harness/fuzz/fuzz-run';
 import { fuzzOptions } from './harness/journeys.config';
 import { limit } from './harness/orders';
 import { startWorld, type World } from './harness/world';
@@ -23,45 +23,64 @@ function tell({ faults, ...report }: FuzzReport, p99Alone: number): void {
   process.stdout.write(`${JSON.stringify(told)}\n`);
 }
 
-describe('a surface that is sent whatever can be sent', () => {
+/** A world with a witness who has orders, and somebody whose orders are timed: alone first. */
+class Field {
+  private constructor(
+    readonly world: World,
+    readonly run: FuzzRun,
+    readonly witness: TradingClient,
+    readonly probe: TradingClient,
+    readonly p99Alone: number,
+  ) {}
+
+  static async open(options: FuzzOptions, environment: Readonly<Record<string, string>>): Promise<Field> {
+    const world = await startWorld({ logLevel: 'warn', environmentOf: () => environment });
+    try {
+      await world.importSample();
+      const [witness, probe] = [await world.trader(), await world.trader()];
+      const run = new FuzzRun(world, options);
+      const [market] = await run.prepare();
+      if (market === undefined) throw new Error('there is no market');
+      await witness.place([limit(market, 'BUY', 0, 20, 60), limit(market, 'BUY', 0, 20, 2), limit(market, 'BUY', 1, 20, 2)]);
+      await probe.place([limit(market, 'BUY', 1, 20, 40)]);
+      const alone = new AbortController();
+      setTimeout(() => alone.abort(), Math.min(ALONE_MS_MAX, options.requests * ALONE_REQUEST_MS));
+      const { p99 } = await run.probe(probe, alone.signal);
+      return new Field(world, run, witness, probe, p99);
+    } catch (error) {
+      await world.stop();
+      throw error;
+    }
+  }
+}
+
+describe.each([
+  ['a surface that is sent whatever can be sent', {}],
+  ['a surface with its limits and its shedding on that is', { LIMITS: 'on', SHED_AFTER_MILLIS: '50' }],
+])('%s', (_what, environment) => {
   const options = fuzzOptions();
   const surfaceMs = START_MS + options.requests * REQUEST_MS;
-  let world: World;
-  let run: FuzzRun;
-  let [witness, probe]: TradingClient[] = [];
+  let field: Field;
   let before: unknown;
-  let p99Alone = 0;
-
-  const traders = (): readonly [TradingClient, TradingClient] => {
-    if (witness === undefined || probe === undefined) throw new Error('nobody trades');
-    return [witness, probe];
-  };
 
   beforeAll(async () => {
-    world = await startWorld({ logLevel: 'warn' });
-    await world.importSample();
-    [witness, probe] = [await world.trader(), await world.trader()];
-    run = new FuzzRun(world, options);
-    const [market] = await run.prepare();
-    if (market === undefined) throw new Error('there is no market');
-    await witness.place([limit(market, 'BUY', 0, 20, 60), limit(market, 'BUY', 0, 20, 2), limit(market, 'BUY', 1, 20, 2)]);
-    await probe.place([limit(market, 'BUY', 1, 20, 40)]);
-    before = await belongings(witness);
-    const alone = new AbortController();
-    setTimeout(() => alone.abort(), Math.min(ALONE_MS_MAX, options.requests * ALONE_REQUEST_MS));
-    p99Alone = await run.probe(probe, alone.signal);
+    field = await Field.open(options, environment);
+    before = await belongings(field.witness);
   }, START_MS);
-  afterAll(() => world?.stop());
+  afterAll(() => field?.world.stop());
 
   it.each(['clob', 'gamma', 'data'] as const)(
     '%s answers without a fault, and takes no memory for good',
     async (surface) => {
-      const report = await run.surface(surface, traders()[1]);
-      tell(report, p99Alone);
+      const report = await field.run.surface(surface, field.probe);
+      tell(report, field.p99Alone);
       expect(report.faults).toEqual([]);
       expect(Object.values(report.byStatus).reduce((all, count) => all + count, 0)).toBe(options.requests);
-      expect(report.byStatus[200]).toBeGreaterThan(options.requests / 20);
-      expect(report.byStatus[400]).toBeGreaterThan(options.requests / 20);
+      if (!('LIMITS' in environment)) {
+        expect(report.shedOrders).toBe(0);
+        expect(report.byStatus[200]).toBeGreaterThan(options.requests / 20);
+        expect(report.byStatus[400]).toBeGreaterThan(options.requests / 20);
+      }
       const [warm, end] = report.megabytes;
       expect(end).toBeLessThan(warm + GROWTH_MEGABYTES);
     },
@@ -71,7 +90,8 @@ describe('a surface that is sent whatever can be sent', () => {
   it(
     'leaves what belongs to others as it was, and every invariant standing',
     async () => {
-      expect(await belongings(traders()[0])).toEqual(before);
+      const { world, witness } = field;
+      expect(await belongings(witness)).toEqual(before);
       expect((await world.ops('doctor')).exitCode).toBe(0);
       const faults = [world.clob, world.gamma, world.data].flatMap(({ log }) =>
         log.split('\n').filter((line) => /"level":(50|60)/.test(line)),

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { eventually } from './harness/eventually';
 import { OwnTree } from './harness/own-tree';
+import { fieldsOf } from './harness/reads';
 
 const STEP_MS = 300_000;
 /** Surfaces drain, two servers stop: seconds, and never longer than this. */
@@ -24,6 +26,24 @@ describe('npm start', () => {
 
   it('leaves the sample catalog out when told to', async () => {
     await expect((await fetch(`${tree.url('gamma')}/events`)).json()).resolves.toEqual([]);
+  });
+
+  it('serves the console, which knows where its surfaces are', async () => {
+    const config: unknown = await (await fetch(`${tree.url('console')}/config.json`)).json();
+    expect(config).toEqual({ clob: tree.url('clob'), gamma: tree.url('gamma'), data: tree.url('data') });
+    expect(tree.output).toContain(`console  ${tree.url('console')}`);
+  });
+
+  it('makes a key for the operator’s view, prints where it is, and opens the view by it', async () => {
+    const [, file] = /operatorViewKey of (\S+)/.exec(tree.output) ?? [];
+    const { operatorViewKey } = fieldsOf(JSON.parse(await readFile(file ?? '', 'utf8')));
+    for (const surface of ['clob', 'gamma', 'data'] as const) {
+      const response = await fetch(`${tree.url(surface)}/operator/status`, {
+        headers: { authorization: `Bearer ${String(operatorViewKey)}` },
+      });
+      expect(await response.json()).toMatchObject({ surface, isReady: true });
+    }
+    expect(tree.output).not.toContain(String(operatorViewKey));
   });
 
   it('starts a surface again that was killed, and leaves the others alone', async () => {

@@ -4,7 +4,14 @@ export type { Asked } from './http/query';
 export type { SurfaceOptions } from './http/surface-reader';
 export type { CallOptions, HttpAnswer, HttpCall } from './http/transport';
 export type { AppliedStep } from './streams/proven-book';
-export type { BookUpdate, FollowBooksOptions, FollowUserOptions, StreamsOptions, UserUpdate } from './streams/streams-follower';
+export type {
+  BookUpdate,
+  ConnectionState,
+  FollowBooksOptions,
+  FollowUserOptions,
+  StreamsOptions,
+  UserUpdate,
+} from './streams/streams-follower';
 export type { IdentityOptions } from './trading/keyed-caller';
 export type { HistoryWindow, Side } from './trading/market-data-calls';
 export {

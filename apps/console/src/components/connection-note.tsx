@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-
-/** How what is shown stands to what is so: it follows, is being joined, was cut off, or is no longer asked for. */
-export type Connection = 'connecting' | 'live' | 'cut';
+import type { Connection } from '../live/connection';
 
 const WORDS: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',

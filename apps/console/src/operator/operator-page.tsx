@@ -1,6 +1,61 @@
-import type { ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { PageTitle } from '../components/page-title';
+import { useSite } from '../config/site-context';
+import { SurfacePanel } from './surface-panel';
+import './operator.css';
 
+/** How the site is, for who runs it. The key is held as long as the page is shown and kept nowhere. */
 export function OperatorPage(): ReactNode {
-  return <PageTitle>Operator</PageTitle>;
+  const site = useSite();
+  const [key, setKey] = useState<string | null>(null);
+  return (
+    <div className="operator">
+      <PageTitle>Operator</PageTitle>
+      {key === null ? (
+        <KeyForm onKey={setKey} />
+      ) : (
+        <>
+          <button type="button" className="button operator-close" onClick={() => setKey(null)}>
+            Forget the key
+          </button>
+          <div className="operator-surfaces">
+            <SurfacePanel title="Trading" address={site.clob} operatorKey={key} />
+            <SurfacePanel title="Catalog" address={site.gamma} operatorKey={key} />
+            <SurfacePanel title="Data" address={site.data} operatorKey={key} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function KeyForm({ onKey }: { readonly onKey: (key: string) => void }): ReactNode {
+  const [text, setText] = useState('');
+  const open = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '') onKey(text.trim());
+  };
+  return (
+    <form className="panel operator-form" onSubmit={open}>
+      <label htmlFor="operator-key">Operator’s key</label>
+      <div className="operator-entry">
+        <input
+          id="operator-key"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          aria-describedby="operator-key-note"
+          onChange={({ target }) => setText(target.value)}
+        />
+        <button type="submit" className="button button-main">
+          Open
+        </button>
+      </div>
+      <p id="operator-key-note" className="note-advice">
+        It opens health, lags, refusals and limits of the three surfaces, and changes nothing. It is sent to them only and
+        forgotten when you leave. <code>npm start</code> keeps one in <code>.foretell/secrets.json</code>.
+      </p>
+    </form>
+  );
 }

@@ -62,3 +62,8 @@ export function fuzzOptions(environment: NodeJS.ProcessEnv = process.env): FuzzS
   };
   return { requests: whole('FUZZ_REQUESTS', FUZZ_REQUESTS_DEFAULT), seed: whole('FUZZ_SEED', 1) };
 }
+
+/** CHROMIUM: the browser of the console's journeys, when it is not the one on the PATH. */
+export function chromiumProgram(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  return environment['CHROMIUM'] || undefined;
+}

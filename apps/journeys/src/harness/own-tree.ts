@@ -9,7 +9,7 @@ import { surroundings } from './process.config';
 import { fieldsOf } from './reads';
 import { ROOT } from './repository';
 
-type Surface = 'clob' | 'gamma' | 'data';
+type Served = 'clob' | 'gamma' | 'data' | 'console';
 
 const UP_MS = 240_000;
 /** Of the checkout's own life: not for a copy that starts afresh. */
@@ -19,7 +19,7 @@ const NOT_COPIED = new Set(['node_modules', '.git', '.nx', '.foretell', 'dist'])
 export class OwnTree {
   private launcher: ChildProcess | undefined;
   private written = '';
-  private ports: Readonly<Record<Surface, number>> = { clob: 0, gamma: 0, data: 0 };
+  private ports: Readonly<Record<Served, number>> = { clob: 0, gamma: 0, data: 0, console: 0 };
 
   private constructor(readonly folder: string) {}
 
@@ -46,15 +46,15 @@ export class OwnTree {
     return this.written;
   }
 
-  url(surface: Surface): string {
+  url(surface: Served): string {
     return `http://127.0.0.1:${this.ports[surface]}`;
   }
 
   /** `npm start` on free ports; resolves when it says that all is up. */
   async start(...words: readonly string[]): Promise<void> {
-    this.ports = { clob: await freePort(), gamma: await freePort(), data: await freePort() };
-    const { clob, gamma, data } = this.ports;
-    const env = { ...surroundings(), CLOB_PORT: String(clob), GAMMA_PORT: String(gamma), DATA_PORT: String(data) };
+    this.ports = { clob: await freePort(), gamma: await freePort(), data: await freePort(), console: await freePort() };
+    const ports = new Map(Object.entries(this.ports).map(([name, port]) => [`${name.toUpperCase()}_PORT`, String(port)]));
+    const env: NodeJS.ProcessEnv = { ...surroundings(), ...Object.fromEntries(ports) };
     const launcher = spawn(process.execPath, ['tools/start.mjs', ...words], {
       cwd: this.folder,
       env,
@@ -84,13 +84,13 @@ export class OwnTree {
     return launcher.exitCode;
   }
 
-  /** The process of a surface, as the start notes it. */
-  async processOf(surface: Surface): Promise<number> {
+  /** The process of a surface or the console, as the start notes it. */
+  async processOf(surface: Served): Promise<number> {
     const state = fieldsOf(JSON.parse(await readFile(join(this.folder, '.foretell', 'pids', `${surface}.json`), 'utf8')));
     return Number(state['pid']);
   }
 
-  async isReady(surface: Surface): Promise<boolean> {
+  async isReady(surface: Served): Promise<boolean> {
     try {
       return (await fetch(`${this.url(surface)}/readyz`)).ok;
     } catch {

@@ -16,9 +16,14 @@ export interface StreamsOptions {
   readonly url: string | readonly string[];
 }
 
+/** live: the surface has spoken, and what it tells is true until told otherwise; cut: nothing is heard any more. */
+export type ConnectionState = 'live' | 'cut';
+
 export interface FollowBooksOptions {
   /** Ends the iteration in order. */
   readonly signal?: AbortSignal;
+  /** Told each time the connection is lost or back, so that whoever shows what was told can show that it may be old. */
+  readonly onConnection?: (state: ConnectionState) => void;
 }
 
 export interface FollowUserOptions extends FollowBooksOptions {
@@ -68,11 +73,14 @@ export class StreamsFollower {
   }
 
   /** Books that keep themselves true. A copy that does not prove itself is thrown away and begun anew with a snapshot. */
-  async *books(tokenIds: readonly string[], { signal }: FollowBooksOptions = {}): AsyncGenerator<BookUpdate, void, undefined> {
+  async *books(
+    tokenIds: readonly string[],
+    { signal, onConnection }: FollowBooksOptions = {},
+  ): AsyncGenerator<BookUpdate, void, undefined> {
     const { openSocket, sha1 } = this.platform;
     const copies = new Map<string, ProvenBook>();
     const elsewhere = new Elsewhere(this.urls.length);
-    for await (const attempt of this.attempts(signal)) {
+    for await (const attempt of this.attempts(signal, onConnection)) {
       const since = Object.fromEntries([...copies].map(([tokenId, { sequence }]) => [tokenId, sequence]));
       const frames = streamFrames(
         openSocket,
@@ -99,11 +107,11 @@ export class StreamsFollower {
   /** What becomes of the orders and trades of the key's wallets. */
   async *user(
     { apiKey, secret, passphrase }: ApiKeyCredentials,
-    { signal, markets = [], since = NOW }: FollowUserOptions = {},
+    { signal, onConnection, markets = [], since = NOW }: FollowUserOptions = {},
   ): AsyncGenerator<UserUpdate, void, undefined> {
     let last = since;
     const elsewhere = new Elsewhere(this.urls.length);
-    for await (const attempt of this.attempts(signal)) {
+    for await (const attempt of this.attempts(signal, onConnection)) {
       const hello = { type: 'user', auth: { apiKey, secret, passphrase }, markets, since: last };
       const frames = streamFrames(this.platform.openSocket, `${attempt.url}/ws/user`, hello, signal);
       try {
@@ -133,13 +141,23 @@ export class StreamsFollower {
   /** One after the other, each at the next address, ever slower while nothing is heard. */
   private async *attempts(
     signal: AbortSignal | undefined,
+    onConnection: FollowBooksOptions['onConnection'],
   ): AsyncGenerator<{ readonly url: string; heard(): void }, void, undefined> {
+    let told: ConnectionState | null = null;
+    const tell = (state: ConnectionState): void => {
+      if (state !== told) onConnection?.((told = state));
+    };
     let retryMillis = 0;
     let { turn } = this;
     while (signal?.aborted !== true) {
       const url = this.urls[turn % this.urls.length];
       if (url === undefined) throw new ClientError('there is no address to follow', { code: 'no_url' });
-      yield { url, heard: () => (retryMillis = 0) };
+      const heard = (): void => {
+        retryMillis = 0;
+        tell('live');
+      };
+      yield { url, heard };
+      tell('cut');
       turn += 1;
       this.turn = turn;
       await pause(retryMillis, signal);

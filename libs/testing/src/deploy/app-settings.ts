@@ -13,6 +13,7 @@ export const CONFIGS: Readonly<Record<string, readonly string[]>> = {
   gamma: ['apps/gamma/src/gamma.config.ts', 'libs/platform/nats/src/nats.config.ts', MONITOR],
   data: ['apps/data/src/data.config.ts', 'libs/platform/nats/src/nats.config.ts', MONITOR],
   ops: ['apps/ops/src/ops.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  console: ['tools/console/settings.mjs'],
   migrate: ['tools/migrate.mjs'],
 };
 /**
@@ -24,6 +25,7 @@ export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   gamma: ['GAMMA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'GAMMA_PORT'],
   data: ['DATA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'DATA_PORT'],
   ops: ['NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'CLOB_URL', 'GAMMA_URL', 'DATA_URL'],
+  console: ['CONSOLE_PORT', 'CONSOLE_CLOB_URL', 'CONSOLE_GAMMA_URL', 'CONSOLE_DATA_URL'],
   migrate: ['DATABASE_URL'],
   backup: ['DATABASE_URL'],
 };

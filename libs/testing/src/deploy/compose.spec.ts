@@ -30,10 +30,10 @@ describe('deploy/compose.yaml', () => {
   it('holds no secret: each comes of a variable that the example names, and none is named in vain', () => {
     const secrets = services.flatMap(([, service]) => settingsOf(service)).filter(([name]) => SECRET.test(name));
     expect(secrets.length).toBeGreaterThan(12);
-    expect(secrets.filter(([, value]) => !/\$\{[A-Z_]+(:\?[^}]*)?\}/.test(value))).toEqual([]);
-    const used = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
+    expect(secrets.filter(([, value]) => !/\$\{[A-Z0-9_]+(:\?[^}]*)?\}/.test(value))).toEqual([]);
+    const used = new Set([...text.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name));
     used.delete('IMPORT_FOLDER');
-    expect(new Set([...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name))).toEqual(used);
+    expect(new Set([...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name))).toEqual(used);
   });
 
   it('runs all of it read-only, without capabilities, by images of a named version', () => {

@@ -36,7 +36,7 @@ describe('deploy/images/Dockerfile', () => {
 
   it('lists the parts of every app that is published', () => {
     const apps = /for app in ([a-z ]+); do/.exec(build)?.[1]?.split(' ') ?? [];
-    expect(apps.length).toBe(5);
+    expect(apps.length).toBe(6);
     expect(build).toContain('npm sbom --sbom-format cyclonedx > sbom.cdx.json');
     expect(workflow).toContain(`app: [${apps.join(', ')}]`);
     expect(workflow).toContain('run: .ci/run');

@@ -14,6 +14,7 @@ import {
 } from './manifests';
 
 const SURFACES = ['clob', 'gamma', 'data'];
+const SERVED = [...SURFACES, 'console'];
 
 /** Titles of those of which `holds` is not true. */
 function without(containers: readonly Container[], holds: (container: Container) => boolean): string[] {
@@ -84,7 +85,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
   it('run surfaces of one version, kept back by the migrations of the same', () => {
     const tags = containers
       .map(({ fields }) => textAt(fields, 'image'))
-      .filter((image) => /foretell\/(clob|gamma|data|ops|migrate):/.test(image))
+      .filter((image) => /foretell\/(clob|gamma|data|ops|console|migrate):/.test(image))
       .map((image) => image.split(':').at(-1));
     expect(new Set(tags).size).toBe(1);
     for (const surface of SURFACES) {
@@ -156,8 +157,8 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     expect(meaning.filter((each) => !isFound(each)).map(({ kind, name }) => `${kind}/${name}`)).toEqual([]);
   });
 
-  it('of a surface keep one when a node is drained, and spread over nodes', () => {
-    for (const surface of SURFACES) {
+  it('of a surface, or of the console, keep one when a node is drained, and spread over nodes', () => {
+    for (const surface of SERVED) {
       const budget = of('PodDisruptionBudget').find(({ name }) => name === surface);
       expect(at(budget?.object, 'spec', 'maxUnavailable')).toBe(1);
       const workload = workloads.find(({ name }) => name === surface);
@@ -167,7 +168,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
   });
 
   it('are given to the world by their Service', () => {
-    for (const surface of SURFACES) {
+    for (const surface of SERVED) {
       const ingress = of('Ingress').find(({ name }) => name === surface);
       const [rule] = listAt(ingress?.object, 'spec', 'rules');
       const [path] = listAt(rule, 'http', 'paths');

@@ -2,7 +2,7 @@ import { CONFIGS, known, REQUIRED, SECRET } from './app-settings';
 import { at, containersOf, fieldsOf, listAt, manifestsOf, OVERLAYS, textAt, type Container, type Manifest } from './manifests';
 
 const appOf = ({ fields }: Container): string | undefined =>
-  /foretell\/(clob|gamma|data|ops|migrate):/.exec(textAt(fields, 'image'))?.[1];
+  /foretell\/(clob|gamma|data|ops|console|migrate):/.exec(textAt(fields, 'image'))?.[1];
 
 interface Reference {
   readonly variable: string;
@@ -81,10 +81,11 @@ describe.each(OVERLAYS)('the settings of %s', (overlay) => {
 
   it('sign each surface in to NATS as itself, on the port where its Service and probes look for it', () => {
     const speaking = containers.filter(({ isGate, workload }) => !isGate && !['migrate', 'backup'].includes(workload.name));
+    expect(speaking.map(appOf)).toContain('console');
     for (const container of speaking) {
       const plain = plainOf(container, manifests);
       const app = appOf(container) ?? '';
-      expect(plain.get('NATS_USER')).toBe(app);
+      expect(plain.get('NATS_USER')).toBe(app === 'console' ? undefined : app);
       const [port] = listAt(container.fields, 'ports');
       if (app !== 'ops') expect(plain.get(`${app.toUpperCase()}_PORT`)).toBe(String(port?.['containerPort']));
     }

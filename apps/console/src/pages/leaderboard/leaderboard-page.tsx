@@ -1,6 +1,141 @@
-import type { ReactNode } from 'react';
+import type { V2LeaderboardEntry } from '@foretell/contracts';
+import { useCallback, type ReactNode } from 'react';
+import { Money } from '../../components/money';
+import { PageRows } from '../../components/page-rows';
 import { PageTitle } from '../../components/page-title';
+import { Person } from '../../components/person';
+import { useSite } from '../../config/site-context';
+import { pageOfData, type DataPage } from '../../live/data-pages';
+import { addressOf } from '../../live/read-surface';
+import { usePages, type Pages } from '../../live/use-pages';
+import { useQuery } from '../../routing/location';
 
+const PERIODS = [
+  { name: 'day', label: 'Day' },
+  { name: 'week', label: 'Week' },
+  { name: 'month', label: 'Month' },
+  { name: 'all', label: 'All time' },
+] as const;
+const ORDERS = [
+  { name: 'PNL', label: 'Gain' },
+  { name: 'VOLUME', label: 'Volume' },
+] as const;
+const CATEGORIES = [
+  ['OVERALL', 'All markets'],
+  ['POLITICS', 'Politics'],
+  ['SPORTS', 'Sports'],
+  ['CRYPTO', 'Crypto'],
+  ['FINANCE', 'Finance'],
+  ['CULTURE', 'Culture'],
+  ['MENTIONS', 'Mentions'],
+  ['WEATHER', 'Weather'],
+  ['ECONOMICS', 'Economics'],
+  ['TECH', 'Tech'],
+] as const;
+const PAGE_ROWS = 50;
+const REFRESH_MILLIS = 30_000;
+
+/** Who has won or traded most, by window and category, down to the last. */
 export function LeaderboardPage(): ReactNode {
-  return <PageTitle>Leaderboard</PageTitle>;
+  const [query, change] = useQuery();
+  const period = PERIODS.find(({ name }) => name === query.get('window'))?.name ?? 'week';
+  const order = ORDERS.find(({ name }) => name === query.get('by'))?.name ?? 'PNL';
+  const category = CATEGORIES.find(([name]) => name === query.get('category'))?.[0] ?? 'OVERALL';
+  const pages = useStandings(period, order, category);
+  return (
+    <div className="stack">
+      <PageTitle>Leaderboard</PageTitle>
+      <div className="choices">
+        <Choice label="Window" value={period} options={PERIODS} onChoose={(name) => change({ window: name })} />
+        <Choice label="By" value={order} options={ORDERS} onChoose={(name) => change({ by: name })} />
+        <Choice
+          label="Category"
+          value={category}
+          options={CATEGORIES.map(([name, label]) => ({ name, label }))}
+          onChoose={(name) => change({ category: name })}
+        />
+      </div>
+      <div className="panel">
+        <PageRows what="The leaderboard" pages={pages} empty="Nobody has traded in this window.">
+          {(rows) => <Standings rows={rows} />}
+        </PageRows>
+      </div>
+    </div>
+  );
+}
+
+function useStandings(period: string, order: string, category: string): Pages<V2LeaderboardEntry> {
+  const site = useSite();
+  const addressOfPage = useCallback(
+    (cursor: string | null) =>
+      addressOf(site.data, '/public/v2/leaderboard', { limit: PAGE_ROWS, time_period: period, sort_by: order, category, cursor }),
+    [site, period, order, category],
+  );
+  return usePages<DataPage<V2LeaderboardEntry>, V2LeaderboardEntry>(
+    { addressOf: addressOfPage, pageOf: pageOfData, keyOf },
+    REFRESH_MILLIS,
+  );
+}
+
+function keyOf(entry: V2LeaderboardEntry): string {
+  return entry.user_id;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly name: string; readonly label: string }[];
+  readonly onChoose: (name: string) => void;
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps): ReactNode {
+  return (
+    <label className="choice">
+      {label}
+      <select value={value} onChange={(event) => onChoose(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.name} value={option.name}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Standings({ rows }: { readonly rows: readonly V2LeaderboardEntry[] }): ReactNode {
+  return (
+    <div className="table-frame">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Rank</th>
+            <th scope="col">Trader</th>
+            <th scope="col" className="is-figure">
+              Gain
+            </th>
+            <th scope="col" className="is-figure">
+              Volume
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.user_id}>
+              <td>{row.rank}</td>
+              <td>
+                <Person address={row.user_id} name={row.user_name} />
+              </td>
+              <td className="is-figure">
+                <Money amount={row.pnl} signed />
+              </td>
+              <td className="is-figure">
+                <Money amount={row.volume} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

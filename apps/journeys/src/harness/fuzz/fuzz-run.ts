@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { TradingClient } from '@foretell/client';
+import { ClientError, type TradingClient } from '@foretell/client';
 import type { KnownValues } from '@foretell/testing';
 import { limit } from '../orders';
 import { openMarkets, type OpenMarket } from '../reads';
@@ -29,6 +29,15 @@ export interface FuzzReport {
   readonly megabytes: readonly [number, number];
   /** Of an order beside it, in milliseconds. */
   readonly p99: number;
+  /** Orders beside it that were not taken because too much work waited: none unless the surface sheds. */
+  readonly shedOrders: number;
+}
+
+/** How honest orders fared, one after the other. */
+export interface Probed {
+  /** Milliseconds of those that were taken. */
+  readonly p99: number;
+  readonly shedOrders: number;
 }
 
 const CALLERS = 8;
@@ -92,27 +101,42 @@ export class FuzzRun {
     const probing = this.probe(probe, beside.signal);
     await Promise.all(Array.from({ length: CALLERS }, call));
     beside.abort();
-    const p99 = await probing;
+    const probed = await probing;
     sender.close();
     const slowest = [...longest].sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
-    return { surface, byStatus, unreached: [...unreached], slowest, faults, megabytes: [warm, megabytesOf(pid)], p99 };
+    return { surface, byStatus, unreached: [...unreached], slowest, faults, megabytes: [warm, megabytesOf(pid)], ...probed };
   }
 
   /** Orders of somebody else, one after the other, until it is enough: how long the slowest hundredth took. */
-  async probe(trader: TradingClient, signal: AbortSignal): Promise<number> {
+  async probe(trader: TradingClient, signal: AbortSignal): Promise<Probed> {
     const millis: number[] = [];
+    let shedOrders = 0;
     const [market] = this.markets;
     if (market === undefined) throw new Error('there is no market');
     while (!signal.aborted) {
       const startedAt = performance.now();
-      const { success, orderID, errorMsg } = await trader.placeOne(limit(market, 'BUY', 0, 5, 4));
-      if (!success) throw new Error(`an honest order was refused: ${errorMsg}`);
-      millis.push(performance.now() - startedAt);
-      await trader.cancel(orderID);
+      const placed = await placedUnlessShed(trader, market);
+      if (placed === null) shedOrders += 1;
+      else {
+        millis.push(performance.now() - startedAt);
+        await trader.cancel(placed);
+      }
       await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MILLIS));
     }
     millis.sort((one, other) => one - other);
-    return millis[Math.floor(millis.length * 0.99)] ?? 0;
+    return { p99: millis[Math.floor(millis.length * 0.99)] ?? 0, shedOrders };
+  }
+}
+
+/** The order's id; null when it was not taken because too much work waited. Any other refusal is a fault. */
+async function placedUnlessShed(trader: TradingClient, market: OpenMarket): Promise<string | null> {
+  try {
+    const { success, orderID, errorMsg } = await trader.placeOne(limit(market, 'BUY', 0, 5, 4));
+    if (!success) throw new Error(`an honest order was refused: ${errorMsg}`);
+    return orderID;
+  } catch (error) {
+    if (error instanceof ClientError && error.status === NOT_NOW) return null;
+    throw error;
   }
 }
 

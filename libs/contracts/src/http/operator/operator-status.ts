@@ -32,8 +32,8 @@ export class OperatorLag {
   @ApiProperty({
     enum: ['writer', 'recorder', 'follower', 'relay', 'ingest'],
     description:
-      'writer: commands that wait to be matched; recorder: commits that are not in the tables; follower: this replica’s state; relay: ' +
-      'committed facts that are not on their stream; ingest: facts on a stream that are not applied here',
+      'writer: commands that wait to be matched; recorder: commits that are not in the tables; follower: this replica’s ' +
+      'state; relay: committed facts that are not on their stream; ingest: facts on a stream that are not applied here',
   })
   readonly name!: string;
   @ApiProperty({ description: 'Who tells the facts, of a relay and an ingest; else empty', example: 'clob' })
@@ -65,7 +65,8 @@ export class OperatorRefusals {
   @ApiProperty({
     enum: ['request', 'order', 'limit'],
     description:
-      'request: a whole request, by the code of its answer; order: one order of a request; limit: requests beyond a limit, by the limit',
+      'request: a whole request, by the code of its answer; order: one order of a request; limit: requests beyond a limit, ' +
+      'by the limit',
   })
   readonly of!: string;
   @ApiProperty({ description: 'The code, or the limit', example: 'not_enough_balance' })

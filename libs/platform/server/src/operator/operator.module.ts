@@ -27,7 +27,10 @@ export interface OperatorOptions<T extends unknown[]> {
   readonly sources: (...from: T) => OperatorSources;
 }
 
-/** `GET /operator/status`: how the surface is, for who holds the operator's key. Reads only. Source: docs/decisions/operator-view.md. */
+/**
+ * `GET /operator/status`: how the surface is, for who holds the operator's key. Reads only. Source:
+ * docs/decisions/operator-view.md.
+ */
 @Module({})
 export class OperatorModule {
   static forRoot<T extends unknown[]>({ surface, keyDigest, failure, ...from }: OperatorOptions<T>): DynamicModule {

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+import { STREAM_BOUNDS } from './stream-bounds';
+import { StreamConnection } from './stream-connection';
+
+const FRAME = Buffer.alloc(64 * 1024, 'x');
+/** More than kernels keep of a connection that nobody reads. */
+const FRAMES_MAX = 2_000;
+const BOUNDS = { ...STREAM_BOUNDS, waitingBytes: 256 * 1024, closeMillis: 50 };
+
+interface Pair {
+  readonly here: StreamConnection;
+  readonly there: WebSocket;
+  readonly cuts: string[];
+  /** What waits on this side for that one. */
+  readonly waiting: () => number;
+}
+
+describe('a connection of a stream', () => {
+  let server: WebSocketServer;
+
+  beforeAll(async () => {
+    server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    await once(server, 'listening');
+  });
+  afterAll(async () => {
+    for (const socket of server.clients) socket.terminate();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const connected = async (autoPong = true): Promise<Pair> => {
+    const there = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, { autoPong });
+    const [[socket]] = await Promise.all([once(server, 'connection') as Promise<[WebSocket]>, once(there, 'open')]);
+    const cuts: string[] = [];
+    const here = new StreamConnection(
+      socket,
+      BOUNDS,
+      () => 0,
+      (reason) => void cuts.push(reason),
+    );
+    return { here, there, cuts, waiting: () => socket.bufferedAmount };
+  };
+
+  it('is ended when more waits for its reader than is kept, and no other one is', async () => {
+    const [slow, other] = [await connected(), await connected()];
+    let told = 0;
+    other.there.on('message', () => (told += 1));
+    slow.there.pause();
+    const ended = new Promise<void>((resolve) => slow.here.onClose(resolve));
+    let frames = 0;
+    for (; slow.cuts.length === 0 && frames < FRAMES_MAX; frames += 1) {
+      slow.here.send(FRAME);
+      other.here.send(FRAME);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(slow.cuts).toEqual(['slow reader: more was waiting than is kept']);
+    // What came last was not queued any more.
+    expect(slow.waiting()).toBeLessThan(BOUNDS.waitingBytes + 2 * FRAME.length);
+    // The reader never takes the close, which is behind what he does not read.
+    await ended;
+    while (told < frames) await once(other.there, 'message');
+    expect(other.cuts).toEqual([]);
+    slow.there.terminate();
+    other.there.terminate();
+  });
+
+  it('is ended when its peer gives no sign of life between two pulses, and stays when he does', async () => {
+    const [dead, alive] = [await connected(false), await connected()];
+    const ended = new Promise<void>((resolve) => dead.here.onClose(resolve));
+    for (const { here } of [dead, alive]) here.pulse();
+    // A pong is behind the ping on both: what the living one answers is here when he answers the next thing.
+    const pinged = once(alive.there, 'ping');
+    alive.here.listen(() => undefined);
+    await pinged;
+    alive.there.send('PING');
+    await once(alive.there, 'message');
+    for (const { here } of [dead, alive]) here.pulse();
+    await ended;
+    expect([dead.cuts, alive.cuts]).toEqual([['no sign of life'], []]);
+    expect(alive.there.readyState).toBe(WebSocket.OPEN);
+    dead.there.terminate();
+    alive.there.terminate();
+  });
+});

@@ -1,0 +1,61 @@
+import { createClobSurface } from '../surface';
+import { BlackHole } from '../testing/black-hole';
+import { ClobWorld } from '../testing/clob-world';
+import { StreamReader } from '../testing/stream-reader';
+import { STREAM_BOUNDS } from './stream-bounds';
+
+describe('what ends streams, or does not let them begin', () => {
+  let world: ClobWorld;
+  const readers: StreamReader[] = [];
+
+  beforeAll(async () => {
+    world = await ClobWorld.open();
+  });
+  afterEach(async () => {
+    await Promise.all(readers.splice(0).map((reader) => reader.close()));
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+
+  const follow = async (url: string, first?: object): Promise<StreamReader> => {
+    const reader = await StreamReader.open(url, 'market', first);
+    readers.push(reader);
+    return reader;
+  };
+
+  it('is one address that has as many as it may, until it ends one', async () => {
+    await Promise.all(Array.from({ length: STREAM_BOUNDS.addressConnections }, () => follow(world.url)));
+    await expect(follow(world.url)).rejects.toThrow('429');
+    await readers.pop()?.close();
+    await world.until('there is room again', () => follow(world.url).then(Boolean, () => false));
+    await expect(follow(world.url)).rejects.toThrow('429');
+  });
+
+  it('is a process that does not follow the record any more: its readers go to another one', async () => {
+    const { yes } = await world.list();
+    const hole = await BlackHole.before(world.database.url);
+    let lateMillis = 0;
+    const config = { ...world.config, databaseUrl: hole.url };
+    const seams = { clock: () => world.now + lateMillis, logStream: { write: () => undefined } };
+    const standby = await createClobSurface(config, seams);
+    try {
+      await standby.listen(0, '127.0.0.1');
+      const url = await standby.getUrl();
+      await world.until('it has the market', async () => (await fetch(`${url}/book?token_id=${yes}`)).ok);
+      const [here, there] = [await follow(world.url, { assets_ids: [yes] }), await follow(url, { assets_ids: [yes] })];
+      for (const reader of [here, there]) await reader.until('a book', (each) => each.of('book').length === 1);
+      hole.swallow();
+      await world.until('it says so itself', async () => !(await fetch(`${url}/readyz`)).ok);
+      expect(there.closed).toBeNull();
+      lateMillis += STREAM_BOUNDS.staleMillis + 1;
+      await there.until('the end', ({ closed }) => closed !== null);
+      expect(there.closed).toEqual({ code: 1013, reason: 'this process is not current' });
+      await expect(follow(url)).rejects.toThrow('503');
+      expect(here.closed).toBeNull();
+    } finally {
+      hole.close();
+      await standby.close();
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** What a newcomer's browser may have to fetch before it can show a page, in bytes as gzip sends them. */
+export const FIRST_LOAD_BYTES_MAX = 200_000;
+const COMPRESSED = /\.(?:css|html|js|json|svg|txt)$/;
+/** Smaller ones gain nothing: they fit one packet as they are. */
+const COMPRESSED_FROM_BYTES = 1_000;
+const EVERY_PAGE = ['index.html', 'config.json', 'icon.svg'];
+
+/**
+ * The end of a build: beside each text lies what is sent of it, by brotli and by gzip, so that no server compresses anything; and
+ * the build fails when a page needs more than FIRST_LOAD_BYTES_MAX to be shown first.
+ */
+export function firstLoad() {
+  return {
+    name: 'foretell:first-load',
+    apply: 'build',
+    writeBundle({ dir }, bundle) {
+      compress(dir);
+      const loads = pageLoads(dir, bundle);
+      for (const [page, bytes] of loads) {
+        if (bytes <= FIRST_LOAD_BYTES_MAX) continue;
+        this.error(`the first load of ${page} is ${kilobytes(bytes)} compressed: ${kilobytes(FIRST_LOAD_BYTES_MAX)} are allowed`);
+      }
+      const [page, bytes] = loads.reduce((most, each) => (each[1] > most[1] ? each : most));
+      process.stdout.write(`largest first load: ${page}, ${kilobytes(bytes)} of ${kilobytes(FIRST_LOAD_BYTES_MAX)}\n`);
+    },
+  };
+}
+
+function compress(dir) {
+  for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
+    const bytes = readFileSync(file);
+    if (bytes.length < COMPRESSED_FROM_BYTES) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+/** [page, bytes] of each page that is loaded when it is asked for: what every page needs, and its own. */
+function pageLoads(dir, bundle) {
+  const sizeOf = (name) => gzipSync(readFileSync(join(dir, name)), { level: 9 }).length;
+  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+  const [entry] = chunks.filter(({ isEntry }) => isEntry);
+  const shared = [...EVERY_PAGE, ...filesOf(entry, bundle)];
+  return entry.dynamicImports
+    .map((name) => bundle[name])
+    .map((page) => {
+      const files = new Set([...shared, ...filesOf(page, bundle)]);
+      return [page.name, [...files].reduce((sum, name) => sum + sizeOf(name), 0)];
+    });
+}
+
+/** A chunk with all that it imports at once, and their styles. */
+function filesOf(chunk, bundle, known = new Set()) {
+  if (chunk === undefined || known.has(chunk.fileName)) return known;
+  known.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) known.add(style);
+  for (const name of chunk.imports) filesOf(bundle[name], bundle, known);
+  return known;
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1_000).toFixed(1)} kB`;
+}

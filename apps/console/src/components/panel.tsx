@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react';
+
+interface PanelProps {
+  readonly title: string;
+  /** At the end of the heading's line. */
+  readonly aside?: ReactNode;
+  readonly isStale?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a page under a heading of its own. */
+export function Panel({ title, aside, isStale = false, className = '', children }: PanelProps): ReactNode {
+  const id = useId();
+  return (
+    <section className={`panel ${className}`} aria-labelledby={id}>
+      <header className="panel-head">
+        <h2 id={id}>{title}</h2>
+        {isStale ? <StaleMark /> : aside}
+      </header>
+      <div className={isStale ? 'is-stale' : ''}>{children}</div>
+    </section>
+  );
+}
+
+/** Beside what could not be had anew. */
+export function StaleMark(): ReactNode {
+  return (
+    <span className="stale-mark" role="status">
+      Old: the exchange does not answer
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/**
+ * A sign for a subject, made of its name. Pictures of a catalog lie on other hosts, which would learn who looks at what, and may
+ * be away: none is loaded.
+ */
+export function Thumbnail({ name }: { readonly name: string }): ReactNode {
+  const [letter = '?'] = name.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return (
+    <span className={`thumbnail thumbnail-${shadeOf(name)}`} aria-hidden="true">
+      {letter.toUpperCase()}
+    </span>
+  );
+}
+
+const SHADES = 6;
+
+function shadeOf(name: string): number {
+  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % SHADES;
+}

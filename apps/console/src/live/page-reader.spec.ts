@@ -1,0 +1,85 @@
+import type { Page } from './page-list';
+import { PageReader } from './page-reader';
+
+type Answer = Page<string> | Error;
+
+/** Pages by their address, changed as the test goes. */
+class Surface {
+  readonly asked: string[] = [];
+
+  constructor(readonly pages: Map<string, Answer>) {}
+
+  readonly read = async (address: string): Promise<Page<string>> => {
+    this.asked.push(address);
+    const page = this.pages.get(address);
+    if (page === undefined || page instanceof Error) throw page ?? new Error(`nothing at ${address}`);
+    return page;
+  };
+}
+
+function readerOf(surface: Surface, refreshMillis = 0): PageReader<Page<string>, string> {
+  const shape = { addressOf: (cursor: string | null) => cursor ?? 'first', pageOf: (page: Page<string>) => page, keyOf: String };
+  return new PageReader({ ...shape, refreshMillis }, surface.read);
+}
+
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+describe('PageReader', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('reads down to the end, and no further', async () => {
+    const surface = new Surface(
+      new Map([
+        ['first', { rows: ['c', 'b'], next: 'second' }],
+        ['second', { rows: ['a'], next: null }],
+      ]),
+    );
+    const reader = readerOf(surface);
+    reader.follow(() => undefined);
+    await settled();
+    reader.readMore();
+    await settled();
+    reader.readMore();
+    await settled();
+    expect(reader.known()).toEqual({ list: { rows: ['c', 'b', 'a'], next: null }, isReading: false, error: null });
+    expect(surface.asked).toEqual(['first', 'second']);
+  });
+
+  it('reads its first page again and puts what is new in front', async () => {
+    const surface = new Surface(new Map<string, Answer>([['first', { rows: ['b', 'a'], next: 'x' }]]));
+    const reader = readerOf(surface, 1_000);
+    reader.follow(() => undefined);
+    await settled();
+    surface.pages.set('first', { rows: ['c', 'b'], next: 'y' });
+    jest.advanceTimersByTime(1_000);
+    await settled();
+    expect(reader.known().list).toEqual({ rows: ['c', 'b', 'a'], next: 'x' });
+  });
+
+  it('keeps what it has when a later reading fails, says so, and tries again', async () => {
+    const surface = new Surface(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
+    const reader = readerOf(surface, 1_000);
+    reader.follow(() => undefined);
+    await settled();
+    surface.pages.set('first', new Error('away'));
+    jest.advanceTimersByTime(1_000);
+    await settled();
+    expect(reader.known()).toMatchObject({ list: { rows: ['a'] }, error: new Error('away') });
+    surface.pages.set('first', { rows: ['b', 'a'], next: null });
+    jest.advanceTimersByTime(5_000);
+    await settled();
+    expect(reader.known()).toMatchObject({ list: { rows: ['b', 'a'] }, error: null });
+  });
+
+  it('asks for nothing once nobody looks', async () => {
+    const surface = new Surface(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
+    const stop = readerOf(surface, 1_000).follow(() => undefined);
+    await settled();
+    stop();
+    jest.advanceTimersByTime(60_000);
+    expect(surface.asked).toEqual(['first']);
+  });
+});

@@ -1,0 +1,47 @@
+import { refusalOf, silenceOf, SurfaceError } from './surface-error';
+
+/** How a page asks: given so that specs need no network. */
+export type Ask = (url: string, init?: RequestInit) => Promise<Response>;
+
+const askBrowser: Ask = (url, init) => fetch(url, init);
+
+/**
+ * What a surface answers to a GET, in the shape that its contract promises.
+ *
+ * Throws SurfaceError when it refuses, does not answer, or answers no JSON.
+ */
+export async function readSurface<T>(url: string, ask: Ask = askBrowser): Promise<T> {
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await ask(url);
+    text = await answer.text();
+  } catch (cause) {
+    throw silenceOf(url, cause);
+  }
+  if (!answer.ok) throw refusalOf(answer.status, text, answer.headers.get('Retry-After'));
+  return decoded<T>(url, text);
+}
+
+/** The contract's word for the shape of what its surface says; the surfaces hold themselves to it by their own specs. */
+function decoded<T>(url: string, text: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch (cause) {
+    throw new SurfaceError(`${new URL(url).host} answered no JSON`, { status: 200, code: 'no_json' }, { cause });
+  }
+}
+
+/** An address with its query; a parameter without a value is left out. */
+export function addressOf(
+  base: string,
+  path: string,
+  query: Readonly<Record<string, string | number | boolean | null | undefined>> = {},
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return `${base}${path}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,125 @@
+/** What is known of an address. The same object until something of it changes. */
+export interface Resource<T> {
+  /** The last answer; undefined before the first. */
+  readonly data: T | undefined;
+  /** Why the last attempt failed; null when it did not. With data beside it, what is shown is old. */
+  readonly error: Error | null;
+}
+
+interface Entry {
+  resource: Resource<unknown>;
+  readonly readers: Map<() => void, number>;
+  isAsking: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  /** When it was asked last, milliseconds of the clock. */
+  askedAt: number;
+}
+
+const UNKNOWN: Resource<never> = { data: undefined, error: null };
+/** Answers that nobody looks at any more, kept for the way back. */
+const IDLE_MAX = 100;
+/** How long an answer is taken for new, for readers that do not refresh it. */
+const FRESH_MILLIS = 5_000;
+/** A surface that failed is asked again, ever slower, until it answers. */
+const RETRY_MILLIS_MIN = 1_000;
+const RETRY_MILLIS_MAX = 30_000;
+
+/**
+ * Answers by address, each asked for once however many parts of a page want it, and again as often as its most eager reader
+ * wishes. An answer stays when a later attempt fails: the error stands beside it.
+ */
+export class ResourceStore {
+  private readonly entries = new Map<string, Entry>();
+  private readonly failures = new Map<string, number>();
+
+  constructor(
+    private readonly read: (address: string) => Promise<unknown>,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** What is known now. */
+  known(address: string): Resource<unknown> {
+    return this.entries.get(address)?.resource ?? UNKNOWN;
+  }
+
+  /** Tells `reader` of every change until the returned function is called; asks again every `refreshMillis`, 0 for never. */
+  follow(address: string, refreshMillis: number, reader: () => void): () => void {
+    const entry = this.entryOf(address);
+    entry.readers.set(reader, refreshMillis);
+    const isOld = entry.resource.data === undefined || this.now() - entry.askedAt > Math.max(refreshMillis, FRESH_MILLIS);
+    if (isOld) this.ask(address);
+    else this.schedule(address, entry);
+    return () => {
+      entry.readers.delete(reader);
+      if (entry.readers.size > 0) return;
+      clearTimeout(entry.timer);
+      this.forgetIdle();
+    };
+  }
+
+  /** Asks now, unless it is being asked already. */
+  ask(address: string): void {
+    const entry = this.entryOf(address);
+    if (entry.isAsking) return;
+    clearTimeout(entry.timer);
+    entry.isAsking = true;
+    entry.askedAt = this.now();
+    this.read(address).then(
+      (data) => this.settle(address, entry, { data, error: null }),
+      (error: unknown) => {
+        const fault = error instanceof Error ? error : new Error(String(error));
+        this.settle(address, entry, { data: entry.resource.data, error: fault });
+      },
+    );
+  }
+
+  /** Everything that somebody looks at is asked for now: after the page was out of sight, or the network was away. */
+  askAll(): void {
+    for (const [address, { readers }] of this.entries) if (readers.size > 0) this.ask(address);
+  }
+
+  private settle(address: string, entry: Entry, resource: Resource<unknown>): void {
+    entry.isAsking = false;
+    entry.resource = resource;
+    this.failures.set(address, resource.error === null ? 0 : (this.failures.get(address) ?? 0) + 1);
+    if (entry.readers.size > 0) this.schedule(address, entry);
+    [...entry.readers.keys()].forEach((reader) => reader());
+  }
+
+  private schedule(address: string, entry: Entry): void {
+    clearTimeout(entry.timer);
+    const wait = this.waitMillis(address, entry);
+    if (wait > 0) entry.timer = setTimeout(() => this.ask(address), wait);
+  }
+
+  /** Until it is asked again; 0 for never. */
+  private waitMillis(address: string, entry: Entry): number {
+    const wishes = [...entry.readers.values()].filter((millis) => millis > 0);
+    const eager = wishes.length === 0 ? 0 : Math.min(...wishes);
+    const failures = this.failures.get(address) ?? 0;
+    if (failures === 0 || isForGood(entry.resource.error)) return failures === 0 ? eager : 0;
+    return Math.max(eager, Math.min(RETRY_MILLIS_MIN * 2 ** (failures - 1), RETRY_MILLIS_MAX));
+  }
+
+  private entryOf(address: string): Entry {
+    const known = this.entries.get(address);
+    if (known !== undefined) return known;
+    const entry: Entry = { resource: UNKNOWN, readers: new Map(), isAsking: false, timer: undefined, askedAt: -Infinity };
+    this.entries.set(address, entry);
+    return entry;
+  }
+
+  private forgetIdle(): void {
+    const idle = [...this.entries].filter(([, { readers, isAsking }]) => readers.size === 0 && !isAsking);
+    for (const [address] of idle.slice(0, Math.max(0, idle.length - IDLE_MAX))) {
+      this.entries.delete(address);
+      this.failures.delete(address);
+    }
+  }
+}
+
+/** The same question will be refused again: 4xx, but for "too many" and "too long". */
+function isForGood(error: Error | null): boolean {
+  const status = error !== null && 'status' in error ? Number(error.status) : 0;
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}

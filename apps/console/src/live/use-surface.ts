@@ -1,0 +1,34 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { readSurface } from './read-surface';
+import { ResourceStore, type Resource } from './resource-store';
+
+const store = new ResourceStore((address) => readSurface(address));
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') store.askAll();
+  });
+  window.addEventListener('online', () => store.askAll());
+}
+
+export interface UsedResource<T> extends Resource<T> {
+  /** What is shown is known to be old: the last attempt to get it anew failed. */
+  readonly isStale: boolean;
+  readonly refresh: () => void;
+}
+
+const NOTHING: Resource<never> = { data: undefined, error: null };
+
+/** An answer of a surface, asked again every `refreshMillis` while it is shown; null asks for nothing. */
+export function useSurface<T>(address: string | null, refreshMillis = 0): UsedResource<T> {
+  const follow = useCallback(
+    (reader: () => void) => (address === null ? () => undefined : store.follow(address, refreshMillis, reader)),
+    [address, refreshMillis],
+  );
+  // The address decides the shape: whoever builds it names the contract's class for it.
+  const resource = useSyncExternalStore(follow, () => (address === null ? NOTHING : (store.known(address) as Resource<T>)));
+  const refresh = useCallback(() => {
+    if (address !== null) store.ask(address);
+  }, [address]);
+  return { ...resource, isStale: resource.error !== null && resource.data !== undefined, refresh };
+}

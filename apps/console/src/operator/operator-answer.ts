@@ -1,0 +1,19 @@
+import type { OperatorStatus } from '@foretell/contracts';
+import { refusalOf, silenceOf } from '../live/surface-error';
+
+/** How long a surface may think before it counts as silent. */
+const ANSWER_MILLIS = 5_000;
+
+/** Asks a surface how it is. Throws a SurfaceError when it refuses the key or does not answer. */
+export async function askStatus(address: string, key: string, ended: AbortSignal): Promise<OperatorStatus> {
+  const url = `${address}/operator/status`;
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(ANSWER_MILLIS)]);
+  try {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` }, signal });
+    if (!answer.ok) throw refusalOf(answer.status, await answer.text(), answer.headers.get('retry-after'));
+    return (await answer.json()) as OperatorStatus;
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'SurfaceError') throw cause;
+    throw silenceOf(url, cause);
+  }
+}

@@ -1,0 +1,42 @@
+import type { OperatorStatus } from '@foretell/contracts';
+import { ageText, ratesOf } from './operator-rates';
+
+const status = (at: number, total: number, startedAt = 1): OperatorStatus => ({
+  surface: 'clob',
+  at,
+  process: { host: 'a', pid: 1, startedAt, residentBytes: 1, processorMillis: 1 },
+  health: 'ok',
+  isReady: true,
+  checks: [],
+  lags: [],
+  totals: [{ name: 'orders', total }],
+  refusals: [],
+  limits: [],
+  unread: [],
+});
+
+describe('ratesOf', () => {
+  it('counts what happened between two answers, a second', () => {
+    expect(ratesOf(status(4_000, 30), status(2_000, 20))).toEqual([{ name: 'orders', total: 30, perSecond: 5 }]);
+  });
+
+  it.each([
+    ['there is no answer before', null],
+    ['the process was started again in between', status(2_000, 20, 0)],
+    ['it is the same answer', status(4_000, 30)],
+  ])('has no rate when %s', (_when, before) => {
+    expect(ratesOf(status(4_000, 30), before)).toEqual([{ name: 'orders', total: 30, perSecond: null }]);
+  });
+});
+
+describe('ageText', () => {
+  it.each([
+    [0, '0 s'],
+    [59, '59 s'],
+    [60, '1 min'],
+    [3_600, '1 h 0 min'],
+    [90_000, '1 d 1 h'],
+  ])('says %d seconds as %s', (seconds, text) => {
+    expect(ageText(seconds)).toBe(text);
+  });
+});

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { OperatorExamination, OperatorLease, OperatorStatus } from '@foretell/contracts';
+import { ageText } from './operator-rates';
+
+const SECOND = 1_000;
+
+/** What holds and what does not: the process, its checks, the lease, and what the doctor found last. */
+export function SurfaceHealth({ status }: { readonly status: OperatorStatus }): ReactNode {
+  const { health, checks, lease, examination, unread, at } = status;
+  return (
+    <dl className="operator-part operator-facts">
+      <Fact name="Process" isGood={health === 'ok'}>
+        {health}
+      </Fact>
+      {checks.map(({ name, state }) => (
+        <Fact key={name} name={name} isGood={state === 'ok'}>
+          {state}
+        </Fact>
+      ))}
+      {lease !== undefined && (
+        <Fact name="Lease" isGood={lease.holder !== null}>
+          {leaseText(lease, at)}
+        </Fact>
+      )}
+      {unread.includes('examination') || <DoctorFact examination={examination} />}
+      {unread.length > 0 && (
+        <Fact name="Not looked up" isGood={false}>
+          {unread.join(', ')}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function DoctorFact({ examination }: { readonly examination: OperatorExamination | undefined }): ReactNode {
+  if (examination === undefined) {
+    return (
+      <Fact name="Doctor" isGood={null}>
+        never asked: npm run ops -- doctor
+      </Fact>
+    );
+  }
+  const { report, ageSeconds } = examination;
+  const broken = report.checks.filter(({ holds }) => !holds);
+  const ago = `${ageText(ageSeconds)} ago`;
+  return (
+    <Fact name="Doctor" isGood={broken.length === 0}>
+      {broken.length === 0
+        ? `all ${report.checks.length} checks held, ${ago}`
+        : `${broken.length} of ${report.checks.length} checks did not hold, ${ago}: ${broken.map(({ name }) => name).join('; ')}`}
+    </Fact>
+  );
+}
+
+function leaseText({ epoch, isHeldHere, holder, since, silentMillis }: OperatorLease, at: number): string {
+  if (holder === null) return `held by nobody, epoch ${epoch}`;
+  const who = isHeldHere ? 'held by this process' : `held by ${holder}`;
+  const age = since === null ? '' : `, for ${ageText(Math.max(0, at - since) / SECOND)}`;
+  const silence = silentMillis === null ? '' : `, heard of ${silentMillis} ms ago`;
+  return `${who}${age}, epoch ${epoch}${silence}`;
+}
+
+interface FactProps {
+  readonly name: string;
+  /** Null: neither good nor bad. */
+  readonly isGood: boolean | null;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, isGood, children }: FactProps): ReactNode {
+  const mark = isGood === null ? '·' : isGood ? '✓' : '✗';
+  const tone = isGood === null ? '' : isGood ? 'is-up' : 'is-down';
+  return (
+    <div>
+      <dt>
+        <span className={tone} aria-hidden="true">
+          {mark}
+        </span>{' '}
+        {name}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

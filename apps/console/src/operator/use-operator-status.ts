@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { OperatorStatus } from '@foretell/contracts';
+import { askStatus } from './operator-answer';
+
+/** What is known of a surface: its last answer, the one before, and why there is none since. */
+export interface Seen {
+  readonly now: OperatorStatus | null;
+  readonly before: OperatorStatus | null;
+  readonly fault: Error | null;
+}
+
+const NOTHING: Seen = { now: null, before: null, fault: null };
+/** A surface looks itself up once a second at most. */
+const ASK_MILLIS = 2_000;
+
+/** A surface's status, asked for again two seconds after each answer as long as it is shown. */
+export function useOperatorStatus(address: string, key: string): Seen {
+  const [seen, setSeen] = useState(NOTHING);
+  useEffect(() => {
+    const ended = new AbortController();
+    let timer: number | undefined;
+    const ask = async (): Promise<void> => {
+      try {
+        const now = await askStatus(address, key, ended.signal);
+        if (!ended.signal.aborted) setSeen((last) => ({ now, before: last.now, fault: null }));
+      } catch (fault) {
+        if (!ended.signal.aborted && fault instanceof Error) setSeen((last) => ({ ...last, fault }));
+      }
+      if (!ended.signal.aborted) timer = window.setTimeout(() => void ask(), ASK_MILLIS);
+    };
+    void ask();
+    return () => {
+      ended.abort();
+      window.clearTimeout(timer);
+    };
+  }, [address, key]);
+  return seen;
+}

@@ -1,0 +1,31 @@
+/** How events are sorted: the catalog's field, and which end comes first. */
+export const SORTS = [
+  { name: 'day', label: 'Volume of 24 hours', order: 'volume24hr', ascending: false },
+  { name: 'volume', label: 'Volume', order: 'volume', ascending: false },
+  { name: 'new', label: 'Newest', order: 'createdAt', ascending: false },
+  { name: 'ending', label: 'Ending soon', order: 'endDate', ascending: true },
+] as const;
+
+export const STATES = [
+  { name: 'open', label: 'Open', closed: false },
+  { name: 'closed', label: 'Closed', closed: true },
+] as const;
+
+export interface EventFilter {
+  /** What is looked for; empty for the list. */
+  readonly text: string;
+  /** Slug of a tag; empty for all. */
+  readonly tag: string;
+  readonly sort: (typeof SORTS)[number];
+  readonly state: (typeof STATES)[number]['name'];
+}
+
+/** What an address asks for; unknown words are passed over. */
+export function readFilter(query: URLSearchParams): EventFilter {
+  return {
+    text: (query.get('q') ?? '').trim(),
+    tag: query.get('tag') ?? '',
+    sort: SORTS.find(({ name }) => name === query.get('sort')) ?? SORTS[0],
+    state: query.get('state') === 'closed' ? 'closed' : 'open',
+  };
+}

@@ -1,0 +1,34 @@
+import type { PublicEvent } from '@foretell/contracts';
+import type { ReactNode } from 'react';
+import { useMidpoints } from '../../catalog/midpoints';
+import { outcomesOf } from '../../catalog/outcomes';
+import { EventCard, SHOWN_MARKETS } from './event-card';
+
+/** Prices of so many events are asked for together. */
+const GROUP_EVENTS = 20;
+
+/** Events as cards, each with its prices as they are now. */
+export function EventRows({ events }: { readonly events: readonly PublicEvent[] }): ReactNode {
+  const groups = Array.from({ length: Math.ceil(events.length / GROUP_EVENTS) }, (_, at) =>
+    events.slice(at * GROUP_EVENTS, (at + 1) * GROUP_EVENTS),
+  );
+  return (
+    <ul className="event-grid">
+      {groups.map((group, at) => (
+        <EventGroup key={at} events={group} />
+      ))}
+    </ul>
+  );
+}
+
+function EventGroup({ events }: { readonly events: readonly PublicEvent[] }): ReactNode {
+  const tokenIds = events.flatMap(({ markets }) =>
+    markets.slice(0, SHOWN_MARKETS).flatMap((market) => outcomesOf(market).map(({ tokenId }) => tokenId)),
+  );
+  const { midpoints, isStale } = useMidpoints(tokenIds);
+  return events.map((event) => (
+    <li key={event.id}>
+      <EventCard event={event} midpoints={midpoints} isStale={isStale} />
+    </li>
+  ));
+}

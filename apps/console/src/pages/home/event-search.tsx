@@ -1,0 +1,62 @@
+import type { PublicEvent, PublicSearchResult } from '@foretell/contracts';
+import { useCallback, type ReactNode } from 'react';
+import { PageRows } from '../../components/page-rows';
+import { useSite } from '../../config/site-context';
+import type { Page } from '../../live/page-list';
+import { addressOf } from '../../live/read-surface';
+import { usePages } from '../../live/use-pages';
+import { useSurface } from '../../live/use-surface';
+import type { EventFilter } from './event-filter';
+import { EventRows } from './event-rows';
+
+const PAGE_EVENTS = 20;
+
+interface EventSearchProps {
+  readonly filter: EventFilter;
+  readonly onTag: (slug: string) => void;
+}
+
+/** What the catalog finds, best first, with the tags of that name. */
+export function EventSearch({ filter, onTag }: EventSearchProps): ReactNode {
+  const site = useSite();
+  const { text, tag, state } = filter;
+  const addressOfPage = useCallback(
+    (cursor: string | null) =>
+      addressOf(site.gamma, '/public/public-search', {
+        q: text,
+        limit_per_type: PAGE_EVENTS,
+        page: cursor ?? '1',
+        events_status: state === 'open' ? 'active' : 'closed',
+        events_tag: tag,
+      }),
+    [site, text, tag, state],
+  );
+  const pages = usePages({ addressOf: addressOfPage, pageOf, keyOf });
+  const { data } = useSurface<PublicSearchResult>(addressOfPage(null));
+  const tags = data?.tags ?? [];
+  return (
+    <>
+      {tags.length > 0 && (
+        <div className="tag-bar" role="group" aria-label="Tags found">
+          {tags.map(({ slug, label }) => (
+            <button key={slug} type="button" className="tag" onClick={() => onTag(slug)}>
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      <PageRows what="Events" pages={pages} empty={`Nothing is found for “${text}”.`}>
+        {(events) => <EventRows events={events} />}
+      </PageRows>
+    </>
+  );
+}
+
+/** The cursor of a search is the number of its page, which the answer does not say: the next is told by the one asked for. */
+function pageOf({ events, pagination }: PublicSearchResult, cursor: string | null): Page<PublicEvent> {
+  return { rows: events, next: pagination.hasMore ? String(Number(cursor ?? '1') + 1) : null };
+}
+
+function keyOf({ id }: PublicEvent): string {
+  return id;
+}

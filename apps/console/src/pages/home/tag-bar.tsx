@@ -1,0 +1,72 @@
+import type { PublicTag } from '@foretell/contracts';
+import type { ReactNode } from 'react';
+import { useSite } from '../../config/site-context';
+import { addressOf } from '../../live/read-surface';
+import { useSurface } from '../../live/use-surface';
+
+const TAGS_MAX = 500;
+/** What a reader finds without opening the list of all: the leaderboard's categories, where the site has them as tags. */
+const CATEGORIES = new Set([
+  'politics',
+  'sports',
+  'crypto',
+  'finance',
+  'culture',
+  'mentions',
+  'weather',
+  'economics',
+  'economy',
+  'tech',
+]);
+
+interface TagBarProps {
+  readonly chosen: string;
+  readonly onChoose: (slug: string) => void;
+}
+
+/** Categories as buttons, every other tag in a list. */
+export function TagBar({ chosen, onChoose }: TagBarProps): ReactNode {
+  const site = useSite();
+  const { data: tags } = useSurface<readonly PublicTag[]>(
+    addressOf(site.gamma, '/public/tags', { limit: TAGS_MAX, order: 'label' }),
+  );
+  const categories = tags?.filter(({ label }) => CATEGORIES.has(label.toLowerCase())) ?? [];
+  const others = tags?.filter(({ label }) => !CATEGORIES.has(label.toLowerCase())) ?? [];
+  const isOther = others.some(({ slug }) => slug === chosen);
+  return (
+    <div className="tag-bar" role="group" aria-label="Tags">
+      <TagButton label="All" slug="" chosen={chosen} onChoose={onChoose} />
+      {categories.map(({ slug, label }) => (
+        <TagButton key={slug} label={label} slug={slug} chosen={chosen} onChoose={onChoose} />
+      ))}
+      {others.length > 0 && (
+        <select
+          aria-label="Other tags"
+          className={isOther ? 'is-chosen' : ''}
+          value={isOther ? chosen : ''}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          <option value="">More tags</option>
+          {others.map(({ slug, label }) => (
+            <option key={slug} value={slug}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+function TagButton({
+  label,
+  slug,
+  chosen,
+  onChoose,
+}: TagBarProps & { readonly label: string; readonly slug: string }): ReactNode {
+  return (
+    <button type="button" className="tag" aria-pressed={slug === chosen} onClick={() => onChoose(slug)}>
+      {label}
+    </button>
+  );
+}

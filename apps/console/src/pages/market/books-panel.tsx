@@ -1,0 +1,38 @@
+import type { TokenRecord } from '@foretell/contracts';
+import { useMemo, type ReactNode } from 'react';
+import { BookLadder } from '../../books/book-ladder';
+import type { WatchedBooks } from '../../books/book-watch';
+import { ErrorNote } from '../../components/error-note';
+import { Panel } from '../../components/panel';
+
+interface BooksPanelProps {
+  readonly tokens: readonly TokenRecord[];
+  readonly watched: WatchedBooks;
+  readonly onPrice: (tokenId: string, price: string) => void;
+}
+
+/** The live books of both outcomes, side by side where there is room. */
+export function BooksPanel({ tokens, watched, onPrice }: BooksPanelProps): ReactNode {
+  const { books, connection, error } = watched;
+  return (
+    <Panel title="Books">
+      {error !== null && <ErrorNote what="The live book" error={error} />}
+      <div className={`ladders${connection === 'cut' ? ' is-stale' : ''}`}>
+        {tokens.map(({ token_id: tokenId, outcome }) => (
+          <Ladder key={tokenId} tokenId={tokenId} label={outcome} book={books.get(tokenId)} onPrice={onPrice} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+interface LadderProps extends Pick<BooksPanelProps, 'onPrice'> {
+  readonly tokenId: string;
+  readonly label: string;
+  readonly book: ReturnType<WatchedBooks['books']['get']>;
+}
+
+function Ladder({ tokenId, label, book, onPrice }: LadderProps): ReactNode {
+  const take = useMemo(() => (price: string) => onPrice(tokenId, price), [tokenId, onPrice]);
+  return <BookLadder label={label} book={book} onPrice={take} />;
+}

@@ -1,0 +1,54 @@
+import type { MarketRecord, PublicMarket } from '@foretell/contracts';
+import type { ReactNode } from 'react';
+import { Money } from '../../components/money';
+import { PageTitle } from '../../components/page-title';
+import { StaleMark } from '../../components/panel';
+import { useSite } from '../../config/site-context';
+import { dayText } from '../../figures/instants';
+import { useSurface } from '../../live/use-surface';
+import { Link } from '../../routing/link';
+import { pathTo } from '../../routing/route';
+
+const REFRESH_MILLIS = 15_000;
+
+/** What the market asks, and how it stands. */
+export function MarketHead({ market, isStale }: { readonly market: MarketRecord; readonly isStale: boolean }): ReactNode {
+  const site = useSite();
+  const { data: listed } = useSurface<PublicMarket>(`${site.gamma}/public/markets/${market.condition_id}`, REFRESH_MILLIS);
+  const { event } = market;
+  return (
+    <header className="market-head">
+      {event.slug !== '' && (
+        <p>
+          <Link href={pathTo.event(event.slug)}>{event.title}</Link>
+        </p>
+      )}
+      <PageTitle>{market.question}</PageTitle>
+      <p className="quiet market-facts">
+        <span>{standing(market)}</span>
+        <span>{listed === undefined ? '' : <Traded volume={listed.volume} />}</span>
+        {market.end_date_iso !== null && <span>Ends {dayText(market.end_date_iso)}</span>}
+        {isStale && <StaleMark />}
+      </p>
+    </header>
+  );
+}
+
+function Traded({ volume }: { readonly volume: string }): ReactNode {
+  return (
+    <>
+      <Money amount={volume} /> traded
+    </>
+  );
+}
+
+/** How a market stands, in a person's words. */
+function standing({ status, accepting_orders: isOpen, tokens, is_50_50_outcome: isHalved }: MarketRecord): string {
+  if (status === 'resolved') {
+    const winner = tokens.find((token) => token.winner);
+    return isHalved || winner === undefined ? 'Resolved to half and half' : `Resolved: ${winner.outcome}`;
+  }
+  if (status === 'paused') return 'Paused';
+  if (status === 'closed') return 'Closed, not yet resolved';
+  return isOpen ? 'Open' : 'Takes no orders yet';
+}

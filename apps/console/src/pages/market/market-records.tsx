@@ -1,0 +1,34 @@
+import type { LastTradePriceMessage, MarketRecord } from '@foretell/contracts';
+import { useState, type ReactNode } from 'react';
+import { Tabs } from '../../components/tabs';
+import { HolderList } from './holder-list';
+import { MarketRules } from './market-rules';
+import { MarketFills, MarketTrades } from './market-trades';
+
+const TABS = [
+  { name: 'trades', label: 'Trades' },
+  { name: 'rules', label: 'Rules' },
+  { name: 'holders', label: 'Holders' },
+  { name: 'activity', label: 'Activity' },
+] as const;
+
+interface MarketRecordsProps {
+  readonly market: MarketRecord;
+  /** What the stream told, newest first. */
+  readonly trades: readonly LastTradePriceMessage[];
+}
+
+/** What happened in a market, and what it is about. */
+export function MarketRecords({ market, trades }: MarketRecordsProps): ReactNode {
+  const [tab, setTab] = useState<(typeof TABS)[number]['name']>('trades');
+  return (
+    <div className="panel">
+      <Tabs label="About this market" tabs={TABS} chosen={tab} onChoose={setTab}>
+        {tab === 'trades' && <MarketTrades market={market} told={trades} />}
+        {tab === 'rules' && <MarketRules market={market} />}
+        {tab === 'holders' && <HolderList market={market} />}
+        {tab === 'activity' && <MarketFills market={market} />}
+      </Tabs>
+    </div>
+  );
+}

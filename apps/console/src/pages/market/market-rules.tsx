@@ -1,0 +1,46 @@
+import type { MarketRecord } from '@foretell/contracts';
+import type { ReactNode } from 'react';
+import { Price, Shares } from '../../components/money';
+import { groupedDecimal } from '../../figures/decimal-text';
+import { instantText } from '../../figures/instants';
+
+const MILLIS = 1_000;
+
+/** What decides the market, and on what terms it trades. */
+export function MarketRules({ market }: { readonly market: MarketRecord }): ReactNode {
+  const { end_date_iso: end, fee_schedule: fee, rewards } = market;
+  return (
+    <div className="rules">
+      <p className="prose">{market.description === '' ? 'Its rules are not written down.' : market.description}</p>
+      <dl className="terms">
+        <dt>Price step</dt>
+        <dd>
+          <Price price={market.minimum_tick_size} />
+        </dd>
+        <dt>Smallest order</dt>
+        <dd>
+          <Shares size={market.minimum_order_size} /> shares
+        </dd>
+        <dt>Fee</dt>
+        <dd>
+          {fee === null
+            ? 'None'
+            : `Takers pay shares × ${groupedDecimal(fee.rate)} × (price × (1 − price))${fee.exponent === 1 ? '' : ` to the power of ${fee.exponent}`}`}
+        </dd>
+        {rewards.rates.length > 0 && (
+          <>
+            <dt>Rewards</dt>
+            <dd>
+              {rewards.rates.map(({ rewards_daily_rate: rate }) => groupedDecimal(rate)).join(', ')} a day, for orders of at least{' '}
+              <Shares size={rewards.min_size} /> shares within {groupedDecimal(rewards.max_spread)}¢ of the midpoint
+            </dd>
+          </>
+        )}
+        <dt>Ends</dt>
+        <dd>{end === null ? 'Not said' : instantText(Date.parse(end) / MILLIS)}</dd>
+        <dt>Condition</dt>
+        <dd className="address">{market.condition_id}</dd>
+      </dl>
+    </div>
+  );
+}

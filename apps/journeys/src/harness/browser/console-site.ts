@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { eventually } from '../eventually';
+import { freePort } from '../free-port';
+import { surroundings } from '../process.config';
+import { ROOT } from '../repository';
+import { startWorld, type World } from '../world';
+import { startChromium } from './chromium';
+import { Visitor, type VisitorWish } from './visitor';
+
+const MAIN = join(ROOT, 'tools', 'console', 'main.mjs');
+
+/** A whole site, with the sample catalog, its console and a browser of which any number of visitors come. */
+export class ConsoleSite {
+  private readonly visitors: Visitor[] = [];
+
+  private constructor(
+    readonly world: World,
+    readonly url: string,
+    /** Opens the operator's view of the three surfaces. */
+    readonly operatorKey: string,
+    private readonly server: ChildProcess,
+    private readonly browser: Browser,
+  ) {}
+
+  static async open(): Promise<ConsoleSite> {
+    const operatorKey = randomBytes(32).toString('hex');
+    const digest = createHash('sha256').update(operatorKey).digest('hex');
+    const browser = await startChromium();
+    const world = await startWorld({ logLevel: 'info', environmentOf: () => ({ OPERATOR_VIEW_KEY_SHA256: digest }) });
+    await world.importSample();
+    const port = await freePort();
+    const env = {
+      ...surroundings(),
+      CONSOLE_PORT: String(port),
+      CONSOLE_CLOB_URL: world.clob.url,
+      CONSOLE_GAMMA_URL: world.gamma.url,
+      CONSOLE_DATA_URL: world.data.url,
+    };
+    const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const url = `http://127.0.0.1:${port}`;
+    await eventually('the console is served', async () => {
+      if (server.exitCode !== null) throw new Error('the console’s server ended: is apps/console built?');
+      return (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true ? true : undefined;
+    });
+    return new ConsoleSite(world, url, operatorKey, server, browser);
+  }
+
+  /** Somebody with a browser of their own: nothing kept, nobody signed in. */
+  async visitor(wish: VisitorWish = {}): Promise<Visitor> {
+    const visitor = await Visitor.come(this.browser, this.url, wish);
+    this.visitors.push(visitor);
+    return visitor;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    const ended = once(this.server, 'exit');
+    this.server.kill('SIGTERM');
+    await ended;
+    await this.world.stop();
+  }
+}

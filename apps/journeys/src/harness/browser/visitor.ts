@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { fieldsOf } from '../reads';
+
+/** Given to the page by the browser itself, which its policy does not keep out. */
+const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+const WAIT_MILLIS = 30_000;
+
+export interface VisitorWish {
+  readonly theme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Somebody who looks at the console. What the browser complains of is kept. */
+export class Visitor {
+  private readonly heard: string[] = [];
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {
+    page.on('pageerror', ({ message }) => this.heard.push(`uncaught: ${message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.heard.push(`${message.type()}: ${message.text()}`);
+    });
+  }
+
+  static async come(browser: Browser, baseURL: string, wish: VisitorWish): Promise<Visitor> {
+    const { theme = 'light', width = 1_280, height = 900 } = wish;
+    // Motion would make what is seen depend on when it is looked at.
+    const context = await browser.newContext({
+      baseURL,
+      colorScheme: theme,
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+      timezoneId: 'UTC',
+    });
+    context.setDefaultTimeout(WAIT_MILLIS);
+    return new Visitor(context, await context.newPage());
+  }
+
+  /** Goes to an address and waits until the page says what it is and waits for nothing more. */
+  async visit(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
+    await this.settled();
+  }
+
+  /** Until nothing on the page says that it is being loaded. */
+  async settled(): Promise<void> {
+    await this.page.waitForFunction('document.querySelectorAll(".loading").length === 0');
+  }
+
+  async look({ theme, width, height = 900 }: VisitorWish): Promise<void> {
+    if (theme !== undefined) await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    if (width !== undefined) await this.page.setViewportSize({ width, height });
+  }
+
+  /** What the browser has complained of since it was asked last, such as a script that failed or was kept out. */
+  complaints(): readonly string[] {
+    return this.heard.splice(0);
+  }
+
+  /** What axe finds against its rules, one line each. */
+  async violations(): Promise<readonly string[]> {
+    await this.page.evaluate(AXE);
+    const found = await this.page.evaluate(
+      `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => id + ': ' + help + ' at ' + target.join(' ') + ' (' + failureSummary.split('\\n').at(-1).trim() + ')')))`,
+    );
+    return textsOf(found);
+  }
+
+  /** Whether the page is wider than the window, so that a reader would have to move it sideways. */
+  async isWiderThanWindow(): Promise<boolean> {
+    return Boolean(await this.page.evaluate('document.documentElement.scrollWidth > window.innerWidth'));
+  }
+
+  /** What has moved by itself since the address was opened, as Chromium weighs it; less than a tenth is "good" to it. */
+  async layoutShift(): Promise<number> {
+    const shift = await this.page.evaluate(`new Promise((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => { for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value; })
+        .observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(sum), 50);
+    })`);
+    return Number(shift);
+  }
+
+  /** The name of what has the keyboard's focus, and its role or element. */
+  async focused(): Promise<string> {
+    const focused = await this.page.evaluate(`(() => {
+      const { activeElement: at } = document;
+      const name = at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
+      return { kind: at?.tagName.toLowerCase() ?? 'none', name };
+    })()`);
+    const { kind, name } = fieldsOf(focused);
+    return `${String(kind)} ${String(name)}`.trim();
+  }
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) throw new TypeError('axe gave no list');
+  return value.map(String);
+}

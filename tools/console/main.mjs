@@ -1,0 +1,39 @@
+/**
+ * Serves the built console: files from memory and /config.json of the environment. SIGTERM ends it once the answers under way are
+ * out. It is what the image `console` runs, and what `npm start` serves on port 3000.
+ */
+import { fileURLToPath } from 'node:url';
+import { createConsoleServer } from './server.mjs';
+import { readSettings } from './settings.mjs';
+import { readSiteFiles } from './site-files.mjs';
+
+const FOLDER = fileURLToPath(new URL('../../apps/console/dist', import.meta.url));
+const END_MILLIS = 10_000;
+
+try {
+  const { port, site } = readSettings(process.env);
+  const server = createConsoleServer(readSiteFiles(FOLDER, site), site);
+  server.once('error', (fault) =>
+    fail(fault.code === 'EADDRINUSE' ? `port ${port} is taken: set CONSOLE_PORT to another` : fault),
+  );
+  server.listen(port, () => tell('the console is served', { port: server.address().port, site }));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => stop(server));
+} catch (fault) {
+  fail(fault);
+}
+
+function stop(server) {
+  setTimeout(() => process.exit(0), END_MILLIS).unref();
+  server.close(() => process.exit(0));
+  server.closeIdleConnections();
+}
+
+function fail(fault) {
+  process.stderr.write(`${fault.message ?? fault}\n`);
+  process.exit(1);
+}
+
+/** One structured line, as the surfaces write them. */
+function tell(msg, more) {
+  process.stdout.write(`${JSON.stringify({ level: 30, time: Date.now(), name: 'console', msg, ...more })}\n`);
+}

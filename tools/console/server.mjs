@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+
+/** A visitor who takes longer than this to ask is not served; files are small and answers short. */
+const BOUNDS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 };
+const CONNECTIONS_MAX = 5_000;
+const HEALTH = new Set(['/healthz', '/readyz']);
+
+/** Serves a site's files. @param files as readSiteFiles gives them; site: where browsers reach the surfaces */
+export function createConsoleServer(files, site) {
+  const guarding = guardHeaders(site);
+  const server = createServer(BOUNDS, (request, response) => {
+    for (const [name, value] of guarding) response.setHeader(name, value);
+    answer(files, request, response);
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  return server;
+}
+
+function answer(files, request, response) {
+  const path = (request.url ?? '/').split(/[?#]/, 1)[0];
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD');
+    return say(response, 405, 'only GET and HEAD');
+  }
+  if (HEALTH.has(path)) return say(response, 200, 'ok');
+  const file = files.get(path) ?? pageAt(files, path);
+  if (file === undefined) return say(response, 404, 'not found');
+  send(file, request, response);
+}
+
+/** Every address of the console is its one page, which reads the address; only below /assets/ there are files or nothing. */
+function pageAt(files, path) {
+  return path.startsWith('/assets/') ? undefined : files.get('/index.html');
+}
+
+function send({ type, cache, etag, bodies }, request, response) {
+  response.setHeader('Cache-Control', cache);
+  response.setHeader('ETag', etag);
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    response.statusCode = 304;
+    return response.end();
+  }
+  const encoding = accepted(request.headers['accept-encoding'] ?? '', bodies);
+  const body = bodies[encoding];
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Length', body.length);
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function say(response, status, text) {
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.end(`${text}\n`);
+}
+
+/** A validator is weak to whoever compressed on the way; it is the same file. */
+function isKnown(header, etag) {
+  return header !== undefined && header.split(',').some((each) => [etag, '*'].includes(each.trim().replace(/^W\//, '')));
+}
+
+/** The smallest that the visitor takes: brotli, gzip, or as it is. */
+function accepted(header, bodies) {
+  const taken = new Map(
+    header.split(',').map((each) => {
+      const [name = '', ...parameters] = each
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      return [name, parameters.every((parameter) => !/^q=0(\.0*)?$/.test(parameter))];
+    }),
+  );
+  return ['br', 'gzip'].find((name) => bodies[name] !== undefined && (taken.get(name) ?? taken.get('*') === true)) ?? 'identity';
+}
+
+/**
+ * Scripts, styles and images are the site's own; it speaks to itself and to the surfaces, and stands in no other page's frame.
+ */
+function guardHeaders(site) {
+  const origins = [...new Set(Object.values(site).map((address) => new URL(address).origin))];
+  const streams = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  const policy = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': ["'self'", ...origins, ...streams].join(' '),
+    'manifest-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  };
+  return Object.entries({
+    'Content-Security-Policy': Object.entries(policy)
+      .map((directive) => directive.join(' '))
+      .join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  });
+}

@@ -1,0 +1,31 @@
+/** The console's environment. Throws one error with every fault. */
+
+/** Where browsers reach each surface: its variable, and what it is when that is not set. */
+const ADDRESSES = {
+  clob: ['CONSOLE_CLOB_URL', 'http://127.0.0.1:3001'],
+  gamma: ['CONSOLE_GAMMA_URL', 'http://127.0.0.1:3002'],
+  data: ['CONSOLE_DATA_URL', 'http://127.0.0.1:3003'],
+};
+
+/** @returns {{ port: number, site: { clob: string, gamma: string, data: string } }} site: where browsers reach the surfaces */
+export function readSettings(environment) {
+  const faults = [];
+  const port = Number(environment.CONSOLE_PORT || 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('CONSOLE_PORT must be a port, 0 to 65535');
+  const addresses = Object.entries(ADDRESSES).map(([surface, [variable, usual]]) => {
+    const address = addressOf(environment[variable] || usual);
+    if (address === undefined)
+      faults.push(`${variable} must be where browsers reach the surface, such as https://${surface}.example.org`);
+    return [surface, address];
+  });
+  if (faults.length > 0) throw new Error(`configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  return { port, site: Object.fromEntries(addresses) };
+}
+
+/** Without a slash at the end; undefined for what is no plain http address. */
+function addressOf(text) {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password, search, hash, origin, pathname } = new URL(text);
+  if (!/^https?:$/.test(protocol) || [username, password, search, hash].some((part) => part !== '')) return undefined;
+  return origin + pathname.replace(/\/+$/, '');
+}

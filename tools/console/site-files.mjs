@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+const TYPES = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+const ENCODINGS = { br: '.br', gzip: '.gz' };
+/** Their names hold a digest of what is in them. */
+const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** May be kept, and is asked for again each time; an unchanged one costs an answer without a body. */
+const ASKED_AGAIN = 'no-cache';
+
+/**
+ * A built site, held in memory whole: a request never reaches the file system, so no path can lead out of the folder.
+ * @returns {Map<string, { type, cache, etag, bodies: { identity: Buffer, br?: Buffer, gzip?: Buffer } }>} by path
+ */
+export function readSiteFiles(folder, config) {
+  if (!existsSync(join(folder, 'index.html'))) throw new Error(`${folder} holds no built console: run npx nx run console:build`);
+  const files = new Map();
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const type = TYPES[extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    files.set(path, siteFile({ type, cache: HASHED.test(path) ? FOR_EVER : ASKED_AGAIN, body: readFileSync(file), file }));
+  }
+  const text = Buffer.from(`${JSON.stringify(config, undefined, 2)}\n`);
+  files.set('/config.json', siteFile({ type: TYPES['.json'], cache: ASKED_AGAIN, body: text }));
+  return files;
+}
+
+function siteFile({ type, cache, body, file }) {
+  const bodies = { identity: body };
+  for (const [encoding, suffix] of Object.entries(ENCODINGS)) {
+    if (file !== undefined && existsSync(file + suffix)) bodies[encoding] = readFileSync(file + suffix);
+  }
+  return { type, cache, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`, bodies };
+}
