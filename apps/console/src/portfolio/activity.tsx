@@ -1,9 +1,9 @@
 import type { ActivityItem } from '@foretell/contracts';
 import type { ReactNode } from 'react';
 import { EmptyNote } from '../components/empty-note';
+import { Instant } from '../components/instant';
 import { Money, Price, Shares } from '../components/money';
-import { Link } from '../routing/link';
-import { pathTo } from '../routing/route';
+import { MarketLink } from '../records/market-link';
 
 const WORDS: Readonly<Record<ActivityItem['type'], string>> = {
   TRADE: 'Traded',
@@ -11,25 +11,24 @@ const WORDS: Readonly<Record<ActivityItem['type'], string>> = {
   MERGE: 'Merged sets',
   REDEEM: 'Paid out',
 };
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** What the wallet did, the newest first. */
 export function Activity({ activity }: { readonly activity: readonly ActivityItem[] }): ReactNode {
   if (activity.length === 0) return <EmptyNote>Nothing has happened yet.</EmptyNote>;
   return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Activity">
+    <div className="table-frame">
       <table className="table">
         <thead>
           <tr>
             <th scope="col">Market</th>
             <th scope="col">What</th>
-            <th scope="col" className="end">
+            <th scope="col" className="is-figure">
               Shares
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="is-figure">
               Price
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="is-figure">
               Money
             </th>
             <th scope="col">When</th>
@@ -38,20 +37,22 @@ export function Activity({ activity }: { readonly activity: readonly ActivityIte
         <tbody>
           {activity.map((item, at) => (
             <tr key={`${item.transactionHash} ${item.asset} ${at}`}>
-              <th scope="row">
-                <Link href={pathTo.market(item.conditionId)}>{item.title ?? item.conditionId}</Link>
-              </th>
+              <td className="is-wide">
+                <MarketLink conditionId={item.conditionId} title={item.title} />
+              </td>
               <td>{whatOf(item)}</td>
-              <td className="end">
+              <td className="is-figure">
                 <Shares size={item.size} />
               </td>
-              <td className="end">
+              <td className="is-figure">
                 <Price price={item.type === 'TRADE' ? item.price : null} />
               </td>
-              <td className="end">
+              <td className="is-figure">
                 <Money amount={item.usdcSize} />
               </td>
-              <td>{WHEN.format(item.timestamp * 1_000)}</td>
+              <td>
+                <Instant seconds={item.timestamp} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -3,8 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { EmptyNote } from '../components/empty-note';
 import { Price, Shares } from '../components/money';
 import { useToast } from '../components/toast';
-import { Link } from '../routing/link';
-import { pathTo } from '../routing/route';
+import { MarketLink } from '../records/market-link';
 import { wordsOfFault } from '../wallet/refusal-words';
 import type { Trading } from '../wallet/use-trader';
 
@@ -36,19 +35,19 @@ export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrders
   if (orders.length === 0) return <EmptyNote>You have no open orders.</EmptyNote>;
   return (
     <>
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="Open orders">
+      <div className="table-frame">
         <table className="table">
           <thead>
             <tr>
               <th scope="col">Market</th>
               <th scope="col">Order</th>
-              <th scope="col" className="end">
+              <th scope="col" className="is-figure">
                 Price
               </th>
-              <th scope="col" className="end">
+              <th scope="col" className="is-figure">
                 Shares
               </th>
-              <th scope="col" className="end">
+              <th scope="col" className="is-figure">
                 Filled
               </th>
               <th scope="col">
@@ -59,23 +58,23 @@ export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrders
           <tbody>
             {orders.map((order) => (
               <tr key={order.id}>
-                <th scope="row">
-                  <Link href={pathTo.market(order.market)}>{questions.get(order.market) ?? order.market}</Link>
-                </th>
+                <td className="is-wide">
+                  <MarketLink conditionId={order.market} title={questions.get(order.market) ?? null} />
+                </td>
                 <td>
                   {order.side === 'BUY' ? 'Buy' : 'Sell'} {order.outcome}
                   {order.status === 'delayed' && ', waiting'}
                 </td>
-                <td className="end">
+                <td className="is-figure">
                   <Price price={order.price} />
                 </td>
-                <td className="end">
+                <td className="is-figure">
                   <Shares size={order.originalSize} />
                 </td>
-                <td className="end">
+                <td className="is-figure">
                   <Shares size={order.sizeMatched} />
                 </td>
-                <td className="end">
+                <td className="is-figure">
                   <button
                     type="button"
                     className="button"

@@ -4,8 +4,7 @@ import { EmptyNote } from '../components/empty-note';
 import { Money, Price, Shares } from '../components/money';
 import { useToast } from '../components/toast';
 import { decimalOfMicros } from '../figures/micros';
-import { Link } from '../routing/link';
-import { pathTo } from '../routing/route';
+import { MarketLink } from '../records/market-link';
 import { wordsOfFault } from '../wallet/refusal-words';
 import type { Trading } from '../wallet/use-trader';
 import { wholeSets } from './profit';
@@ -20,25 +19,25 @@ interface PositionsProps {
 export function Positions({ positions, trading, onChanged }: PositionsProps): ReactNode {
   if (positions.length === 0) return <EmptyNote>You hold no shares yet.</EmptyNote>;
   return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Positions">
+    <div className="table-frame">
       <table className="table">
         <thead>
           <tr>
             <th scope="col">Market</th>
             <th scope="col">Outcome</th>
-            <th scope="col" className="end">
+            <th scope="col" className="is-figure">
               Shares
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="is-figure">
               Paid
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="is-figure">
               Now
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="is-figure">
               Worth
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="is-figure">
               Profit
             </th>
             <th scope="col">
@@ -49,26 +48,26 @@ export function Positions({ positions, trading, onChanged }: PositionsProps): Re
         <tbody>
           {positions.map((position) => (
             <tr key={position.asset}>
-              <th scope="row">
-                <Link href={pathTo.market(position.conditionId)}>{position.title ?? position.conditionId}</Link>
-              </th>
+              <td className="is-wide">
+                <MarketLink conditionId={position.conditionId} title={position.title} />
+              </td>
               <td>{position.outcome ?? position.outcomeIndex}</td>
-              <td className="end">
+              <td className="is-figure">
                 <Shares size={position.size} />
               </td>
-              <td className="end">
+              <td className="is-figure">
                 <Price price={position.avgPrice} />
               </td>
-              <td className="end">
+              <td className="is-figure">
                 <Price price={position.curPrice} />
               </td>
-              <td className="end">
+              <td className="is-figure">
                 <Money amount={position.currentValue} />
               </td>
-              <td className="end">
+              <td className="is-figure">
                 <Money amount={position.cashPnl} signed />
               </td>
-              <td className="end">
+              <td className="is-figure">
                 <Merge position={position} positions={positions} trading={trading} onChanged={onChanged} />
               </td>
             </tr>

@@ -1,8 +1,8 @@
 import type { ActivityItem, ClosedPosition, OpenOrderRecord, PositionItem } from '@foretell/contracts';
 import { useCallback, useEffect, useState } from 'react';
-import type { Connection } from '../components/connection-note';
 import { useSite } from '../config/site-context';
 import type { Site } from '../config/site';
+import type { Connection } from '../live/connection';
 import type { Trading } from '../wallet/use-trader';
 
 /** All that is the wallet's, as the surfaces say it. */
