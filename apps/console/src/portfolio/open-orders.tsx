@@ -57,35 +57,13 @@ export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrders
           </thead>
           <tbody>
             {orders.map((order) => (
-              <tr key={order.id}>
-                <td className="is-wide">
-                  <MarketLink conditionId={order.market} title={questions.get(order.market) ?? null} />
-                </td>
-                <td>
-                  {order.side === 'BUY' ? 'Buy' : 'Sell'} {order.outcome}
-                  {order.status === 'delayed' && ', waiting'}
-                </td>
-                <td className="is-figure">
-                  <Price price={order.price} />
-                </td>
-                <td className="is-figure">
-                  <Shares size={order.originalSize} />
-                </td>
-                <td className="is-figure">
-                  <Shares size={order.sizeMatched} />
-                </td>
-                <td className="is-figure">
-                  <button
-                    type="button"
-                    className="button"
-                    disabled={isBusy}
-                    aria-label={`Cancel: ${order.side === 'BUY' ? 'buy' : 'sell'} ${order.originalSize} ${order.outcome} at ${order.price}`}
-                    onClick={() => cancel(() => trading.trader.cancel(order.id))}
-                  >
-                    Cancel
-                  </button>
-                </td>
-              </tr>
+              <OrderRow
+                key={order.id}
+                order={order}
+                question={questions.get(order.market) ?? null}
+                isBusy={isBusy}
+                onCancel={() => cancel(() => trading.trader.cancel(order.id))}
+              />
             ))}
           </tbody>
         </table>
@@ -94,6 +72,48 @@ export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrders
         Cancel all {orders.length} orders
       </button>
     </>
+  );
+}
+
+interface OrderRowProps {
+  readonly order: OpenOrderRecord;
+  readonly question: string | null;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+}
+
+function OrderRow({ order, question, isBusy, onCancel }: OrderRowProps): ReactNode {
+  const what = `${order.side === 'BUY' ? 'Buy' : 'Sell'} ${order.outcome}`;
+  return (
+    <tr>
+      <td className="is-wide">
+        <MarketLink conditionId={order.market} title={question} />
+      </td>
+      <td>
+        {what}
+        {order.status === 'delayed' && ', waiting'}
+      </td>
+      <td className="is-figure">
+        <Price price={order.price} />
+      </td>
+      <td className="is-figure">
+        <Shares size={order.originalSize} />
+      </td>
+      <td className="is-figure">
+        <Shares size={order.sizeMatched} />
+      </td>
+      <td className="is-figure">
+        <button
+          type="button"
+          className="button"
+          disabled={isBusy}
+          aria-label={`Cancel: ${what}, ${order.originalSize} at ${order.price}`}
+          onClick={onCancel}
+        >
+          Cancel
+        </button>
+      </td>
+    </tr>
   );
 }
 

@@ -1,8 +1,8 @@
 import { microsOf } from '../figures/micros';
 
 /*
- * What an order would cost, in whole millionths and ten-thousandths. Source: decisions, Units and Matching: a buyer's cost of a
- * fill rounds up, a seller's proceeds round down, the fee is taken once over all fills and rounds down to 0.00001 USDC.
+ * What an order would cost, in whole millionths and ten-thousandths: a buyer's cost of a fill rounds up, a seller's proceeds
+ * round down, the fee is taken once over all fills and rounds down to 0.00001 USDC. Source: decisions, Units and Matching.
  */
 
 /** Ten-thousandths of a dollar in a dollar. */
@@ -32,7 +32,7 @@ export interface Taken {
   readonly feeMicros: bigint;
 }
 
-/** The other side's levels as the surface says them (worst first), best first and in integers; a level that is no figure is left out. */
+/** The other side's levels, which the surface says worst first, in integers and best first; what is no figure is left out. */
 export function offeredLevels(levels: readonly { readonly price: string; readonly size: string }[]): readonly OfferedLevel[] {
   return [...levels].reverse().flatMap(({ price, size }) => {
     const [pricePips, sizeMicros] = [pipsOf(price), microsOf(size)];

@@ -58,7 +58,7 @@ export interface Plan {
   readonly worstMicros: bigint;
 }
 
-/** Of a market order in dollars. Source: the exchange's own rule for orders by budget. */
+/** Of a market order in dollars: the exchange's own rule for orders by budget. */
 const MINIMUM_BUDGET_MICROS = 1_000_000n;
 const CENT_PIPS = 100n;
 /** A market order asks for whole ten-thousandths of a share. */

@@ -1,4 +1,4 @@
-/** A browser's wallet. Source: EIP-1193. */
+/** A browser's wallet (EIP-1193). */
 export interface Provider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>;
 }

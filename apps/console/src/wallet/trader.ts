@@ -15,7 +15,7 @@ import type { Session } from './session';
 export type Trader = TradingClient | AskedTradingClient;
 
 const PRIVATE_KEY_BYTES = 32;
-/** EIP-1193: the wallet does not know the chain; EIP-3326. */
+/** The wallet does not know the chain (EIP-3326). */
 const UNKNOWN_CHAIN = 4902;
 
 /** Makes a key to play with, and its API key, which brings the sandbox's credit. */
@@ -72,7 +72,7 @@ function askingTrader(clob: string, terms: ExchangeTerms, account: string, provi
   return new AskedTradingClient({ ...spoken(clob, terms), wallet: askedWallet(account, sign) });
 }
 
-/** Wallets refuse typed data of another chain than theirs. One that does not know the chain is left as it is, and says so itself. */
+/** Wallets refuse typed data of another chain than theirs. One that does not know the chain is left to say so itself. */
 async function onChain(provider: Provider, chainId: number): Promise<void> {
   const wanted = `0x${chainId.toString(16)}`;
   if ((await provider.request({ method: 'eth_chainId' })) === wanted) return;
