@@ -25,6 +25,7 @@ import { Recorded } from '../record/recorded';
 import { EngineMetrics } from './engine.metrics';
 import { tracedCommands, tracedMessages } from './engine.tracing';
 import { followedRecord } from './follower/follow.query';
+import { Follower } from './follower/follower';
 import { giveWay } from './give-way';
 import { acquireLease, type Lease } from './lease';
 import { lateness, standstill, type Waiting } from './progress';
@@ -47,7 +48,7 @@ export const FOLLOWER_POOL = Symbol('FollowerPool');
 /** How often it is looked whether the writer gets on. */
 const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
-const PUBLISH_GATHER_MS = 20;
+const PUBLISH_GATHER_MS = 40;
 
 /** An open order with the API key that placed it. */
 export interface OpenOrder extends OrderRow {
@@ -109,13 +110,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     watchIngestLag('gamma', () => this.catalogFacts.progress());
     this.views = new CommittedViews(directory, books, feed);
     this.reach = new NatsReach(link);
-    this.standby = new StandBy(link, () => this.reach.isReached(), {
+    const monotonic = (): number => performance.now();
+    const follower = new Follower({
       record: followedRecord(followerPool),
       rules: exchangeRules(config),
       views: this.views,
-      monotonic: () => performance.now(),
+      monotonic,
       reload: () => links.reload(),
     });
+    this.standby = new StandBy({ link, isReached: () => this.reach.isReached(), follower, monotonic });
     metrics.observe({
       depth: () => this.here?.writer.depth() ?? 0,
       backlog: () => this.backlog(),

@@ -1,6 +1,6 @@
 import type { Exchange } from '@foretell/exchange';
 import { behind } from '../record/recorded';
-import { Follower, type FollowerOptions } from './follower/follower';
+import type { Follower } from './follower/follower';
 import type { OpenOrderNote } from './journal/batch';
 import type { CommandLink } from './route/command-link';
 import { ForwardedRoute } from './route/forwarded-route';
@@ -26,23 +26,24 @@ export interface HeldState {
   readonly notes: ReadonlyMap<string, OpenOrderNote>;
 }
 
+interface StandByOptions {
+  readonly link: CommandLink;
+  /** Whether NATS answers this process. */
+  readonly isReached: () => boolean;
+  readonly follower: Follower;
+  readonly monotonic: () => number;
+}
+
 /** What a replica does while another one writes: it follows the journal, reads from what it followed, and forwards commands. */
 export class StandBy implements WriterRoute {
   readonly follower: Follower;
   private readonly forwarded: ForwardedRoute;
+  private readonly isReached: () => boolean;
 
-  constructor(
-    link: CommandLink,
-    private readonly isReached: () => boolean,
-    options: FollowerOptions,
-  ) {
-    this.follower = new Follower(options);
-    this.forwarded = new ForwardedRoute({
-      link,
-      isReached,
-      epoch: () => this.follower.epoch(),
-      monotonic: () => options.monotonic(),
-    });
+  constructor({ link, isReached, follower, monotonic }: StandByOptions) {
+    this.follower = follower;
+    this.isReached = isReached;
+    this.forwarded = new ForwardedRoute({ link, isReached, epoch: () => follower.epoch(), monotonic });
   }
 
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {

@@ -1,17 +1,17 @@
 import type { Logger } from '@nestjs/common';
 import type { Exchange } from '@foretell/exchange';
-import type { NatsLink } from '@foretell/platform-nats';
 import type { FollowedState } from './follower/followed-state';
 import type { OpenOrderNote } from './journal/batch';
 import type { Recorder } from './recorder/recorder';
+import type { CommandLink } from './route/command-link';
 import { CommandServer } from './route/command-server';
 import type { TradingRecord } from './trading-record';
 import { wireWriter, type WiringPorts } from './wired-writer';
 import type { Writer } from './writer';
 
 export interface WritingPorts extends Omit<WiringPorts, 'monotonic'> {
-  readonly link: NatsLink;
-  readonly logger: Logger;
+  readonly link: CommandLink;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** What a process has while it is the writer: the writer, its recorder, and an ear for the commands of the other replicas. */

@@ -1,8 +1,31 @@
-import type { Settled } from '../engine/submission';
+import { HttpFailure } from '@foretell/platform-server';
+import type { Settled, Submission } from '../engine/submission';
 
 /** What a replica tells a caller: `unknown` means that what was asked for may have been done or not; others were not done. */
 export type Answer =
-  | { readonly type: 'settled'; readonly settled: Settled }
+  /** One each. */
+  | { readonly type: 'settled'; readonly settled: readonly Settled[] }
   | { readonly type: 'not ready' }
   | { readonly type: 'busy' }
-  | { readonly type: 'unknown' };
+  /** With what the caller is to ask for. */
+  | { readonly type: 'unknown'; readonly concerned: readonly string[] };
+
+/** As a caller reads what a request has failed with. Throws what is no answer. */
+export function answerOfFailure(failure: unknown): Answer {
+  if (!(failure instanceof HttpFailure)) throw failure;
+  if (failure.code === 'engine_not_ready') return { type: 'not ready' };
+  if (failure.code === 'engine_busy') return { type: 'busy' };
+  if (failure.code !== 'outcome_unknown') throw failure;
+  return {
+    type: 'unknown',
+    concerned: Object.values(failure.details ?? {})
+      .flat()
+      .map(String),
+  };
+}
+
+/** By what a repetition is known: an order's id, the reference of a movement; null for what may be done again. */
+export function idOf({ command, attachment }: Submission): string | null {
+  if (command.type === 'placeOrder') return command.orderId;
+  return attachment?.kind === 'ledger' ? attachment.reference : null;
+}

@@ -15,9 +15,11 @@ const ORDER_TYPES: readonly OrderType[] = ['GTC', 'GTC', 'GTC', 'GTC', 'GTD', 'F
 const GTD_MILLIS = 61_000;
 /** How often a wish is an operator's, and pays a market out. */
 const RESOLVED = 0.004;
+/** How often a request is of several orders. */
+const PACKED = 0.1;
 
 /** How a caller reaches a replica: `heard` is called at most once, and never when request or answer is lost. */
-export type Ask = (submission: Submission, heard: (answer: Answer) => void) => void;
+export type Ask = (submissions: readonly Submission[], heard: (answer: Answer) => void) => void;
 
 /** A trader with a wallet: funds it, places, cancels, splits and merges, and sends again what it got no clear answer to. */
 export class Caller {
@@ -44,25 +46,35 @@ export class Caller {
   private think(): void {
     this.isWaiting = false;
     this.scheduler.after(this.random.between(0, THINK_MILLIS), () => {
-      if (!this.isDone) this.attempt(this.isFunded ? this.wish() : this.credit(), 1);
+      if (!this.isDone) this.attempt(this.isFunded ? this.request() : [this.credit()], 1);
     });
   }
 
-  private attempt(submission: Submission, number: number): void {
+  private attempt(submissions: readonly Submission[], number: number): void {
     this.isWaiting = true;
     let isOver = false;
+    const mayRepeat = submissions.every(isRepeatable);
     const next = (answer: Answer | null): void => {
       if (isOver) return;
       isOver = true;
-      if (answer?.type === 'settled' || number >= ATTEMPTS_MAX || !isRepeatable(submission)) return this.think();
-      this.scheduler.after(this.random.between(10, 500), () => this.attempt(submission, number + 1));
+      if (answer?.type === 'settled' || number >= ATTEMPTS_MAX || !mayRepeat) return this.think();
+      this.scheduler.after(this.random.between(10, 500), () => this.attempt(submissions, number + 1));
     };
-    if (submission.command.type === 'placeOrder') this.placed.push(submission.command.orderId);
-    if (submission.command.type === 'credit') this.isFunded = true;
-    this.ask(submission, next);
+    for (const { command: asked } of submissions) {
+      if (asked.type === 'placeOrder') this.placed.push(asked.orderId);
+      if (asked.type === 'credit') this.isFunded = true;
+    }
+    this.ask(submissions, next);
     // The same again at once, as an impatient client or a proxy does.
-    if (isRepeatable(submission) && this.random.chance(0.1)) this.ask(submission, next);
+    if (mayRepeat && this.random.chance(0.1)) this.ask(submissions, next);
     this.scheduler.after(ANSWER_MILLIS, () => next(null));
+  }
+
+  /** Mostly one command; several orders, sometimes, which are taken in together or not at all. */
+  private request(): readonly Submission[] {
+    if (!this.random.chance(PACKED)) return [this.wish()];
+    const conditionId = conditionIdOf(1 + this.random.below(MARKETS));
+    return Array.from({ length: 2 + this.random.below(3) }, () => this.order(conditionId));
   }
 
   private wish(): Submission {
@@ -75,8 +87,8 @@ export class Caller {
     if (draw < 74 && this.placed.length > 0) return command({ type: 'cancelOrder', orderId: random.pick(this.placed), wallet });
     if (draw < 78)
       return command({ type: 'cancelOrders', wallet, conditionId: random.chance(0.5) ? conditionId : null, outcome: null });
-    if (draw < 88) return command({ type: 'splitPosition', wallet, conditionId, sizeMicros: this.shares() });
-    if (draw < 92) return command({ type: 'mergePosition', wallet, conditionId, sizeMicros: this.shares() });
+    if (draw < 88) return this.sets('splitPosition', conditionId);
+    if (draw < 92) return this.sets('mergePosition', conditionId);
     if (draw < 97) return this.credit();
     return this.money('debit', 1 + random.below(40));
   }
@@ -88,6 +100,13 @@ export class Caller {
   private money(type: 'credit' | 'debit', amount: number): Submission {
     const reference = `${type}-${this.number}-${this.nextNumber()}`;
     return { command: { type, wallet: this.wallet, amountMicros: usdc(amount) }, attachment: { kind: 'ledger', reference } };
+  }
+
+  /** Made or unmade; by a reference, mostly, so that it may be asked for again. */
+  private sets(type: 'splitPosition' | 'mergePosition', conditionId: string): Submission {
+    const draft = command({ type, wallet: this.wallet, conditionId, sizeMicros: this.shares() });
+    if (this.random.chance(0.3)) return draft;
+    return { ...draft, attachment: { kind: 'ledger', reference: `${type}-${this.number}-${this.nextNumber()}` } };
   }
 
   private order(conditionId: string): Submission {
@@ -140,6 +159,6 @@ function command(draft: CommandDraft): Submission {
 }
 
 /** Sending it again does no harm: an order has its id, a movement of money its reference, and nothing can be cancelled twice. */
-function isRepeatable({ command: { type } }: Submission): boolean {
-  return type === 'placeOrder' || type === 'credit' || type === 'debit' || type === 'cancelOrder' || type === 'cancelOrders';
+function isRepeatable({ command: { type }, attachment }: Submission): boolean {
+  return type === 'placeOrder' || attachment?.kind === 'ledger' || type === 'cancelOrder' || type === 'cancelOrders';
 }

@@ -19,6 +19,7 @@ export class Faults {
     for (const network of [world.recordNetwork, world.busNetwork]) network.faults = NO_FAULTS;
     world.recordNetwork.isUp = true;
     if (!world.busNetwork.isUp) world.bus.comeBack();
+    for (const { current } of [...world.replicas, ...world.others]) world.bus.rejoin(current);
     world.note('all faults are over');
   }
 
@@ -47,6 +48,7 @@ export class Faults {
     else if (draw < 75) random.pick(world.others).freeze(random.between(50, 6_000));
     else if (draw < 80) this.stepClock();
     else if (draw < 85) world.bus.redeliver(0);
+    else if (draw < 92) this.cutOff();
     else {
       world.note('the catalog changes');
       world.catalog.change();
@@ -81,6 +83,17 @@ export class Faults {
     world.scheduler.after(world.random.between(50, 5_000), () => {
       if (!world.busNetwork.isUp) world.bus.comeBack();
     });
+  }
+
+  /** One process does not reach the bus, which answers everybody else. */
+  private cutOff(): void {
+    const { world } = this;
+    const { random, scheduler, bus } = world;
+    const { current } = random.pick(random.chance(0.8) ? world.replicas : world.others);
+    const millis = random.between(100, 9_000);
+    world.note(`${current.name} is cut off from the bus for ${Math.round(millis)} ms`);
+    bus.wires.cut(current);
+    scheduler.after(millis, () => bus.rejoin(current));
   }
 
   /** For a while requests get lost, answers get lost, and what was given up is done late. */

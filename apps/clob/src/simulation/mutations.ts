@@ -28,6 +28,9 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a batch is applied wherever the checkpoint stands': { projection: { checksPlace: false } },
   'rows are written apart from their checkpoint': { projection: { writesAtOnce: false } },
   'a state that was handed over to the writer is followed on': { followerOf: (options) => new Relentless(options) },
+  'a reply that does not come in time is taken for nothing done': { commands: { tellsSilence: false } },
+  'a forward has no deadline': { commands: { endsInTime: false } },
+  "a request's outcomes are told in another order": { commands: { keepsOrder: false } },
   'a publish does not say what it follows': { bus: { expectsSequence: false } },
 };
 

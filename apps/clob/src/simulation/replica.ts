@@ -8,15 +8,18 @@ import { Follower, type FollowerOptions } from '../engine/follower/follower';
 import type { Submission } from '../engine/submission';
 import { takeOver } from '../engine/take-over';
 import type { TradingRecord } from '../engine/trading-record';
-import { wireWriter, type WiredWriter } from '../engine/wired-writer';
-import { NoWriter, WriterBusy } from '../engine/route/writer-route';
-import type { Writer } from '../engine/writer';
+import { giveWay } from '../engine/give-way';
+import type { Lease, Reach } from '../engine/lease';
+import { asFailure } from '../engine/route/route-failure';
+import { StandBy } from '../engine/stand-by';
+import { Writing } from '../engine/writing';
 import { MarketDirectory } from '../market-directory/market-directory';
-import type { Answer } from './answers';
+import { answerOfFailure, type Answer } from './answers';
 import type { Network } from './network';
 import { simulatedFollowing, simulatedRecord } from './record-session';
 import type { Run } from './running';
 import type { SimulatedBus } from './simulated-bus';
+import type { SimulatedCommands } from './simulated-commands';
 import type { SimulatedLease } from './simulated-lease';
 import type { SimulatedRecord } from './simulated-record';
 import { tracedLog } from './traced-log';
@@ -32,6 +35,7 @@ export interface ReplicaWorld {
   readonly server: SimulatedRecord;
   readonly network: Network;
   readonly bus: SimulatedBus;
+  readonly commands: SimulatedCommands;
   readonly lease: SimulatedLease;
   /** The record as a replica has it: that of the server, unless a fault of the code is tried out. */
   readonly recordOf: (record: TradingRecord) => TradingRecord;
@@ -42,15 +46,32 @@ export interface ReplicaWorld {
   readonly note: (line: string) => void;
 }
 
-/** The trading surface's process, wired as EngineService wires it: it follows, waits for the lease, takes over, writes. */
+/** An answer as it leaves a replica. */
+export interface Told {
+  readonly answer: Answer;
+  /** Whether the writer was elsewhere when it was asked for. */
+  readonly isForwarded: boolean;
+  /** When it was asked for, in simulated ms. */
+  readonly startedAt: number;
+}
+
+/** Commands of operators: who does not write does not hear them. */
+const OPERATORS: ReadonlySet<string> = new Set(['debit', 'resolveMarket']);
+
+/**
+ * The trading surface's process, wired as EngineService wires it: it follows, forwards commands and waits for the lease, takes
+ * over, writes.
+ */
 export class Replica {
-  private wired: WiredWriter | null = null;
+  private writing: Writing | null = null;
+  private lease: Lease | null = null;
   private relay: FactRelay | null = null;
   private catalogFacts: FactConsumer<'gamma'> | null = null;
-  private readonly stopping = new AbortController();
   private readonly directory = new MarketDirectory();
   private readonly views: CommittedViews;
   private readonly follower: Follower;
+  private readonly standby: StandBy;
+  private readonly reach: Reach;
 
   constructor(
     private readonly run: Run,
@@ -68,12 +89,21 @@ export class Replica {
       followMillis: FOLLOW_MILLIS,
       reload: () => Promise.resolve(),
     });
+    this.reach = world.bus.wires.reachOf(run);
+    this.standby = new StandBy({
+      link: world.commands.link(run),
+      isReached: () => this.reach.isReached(),
+      follower: this.follower,
+      monotonic: () => performance.now(),
+    });
   }
 
   async start(): Promise<void> {
     const { run, fatal, world, views } = this;
     this.follower.start();
-    const epoch = await world.lease.acquire(run, fatal);
+    const onBetter = (): void => void this.giveWay();
+    const epoch = await world.lease.acquire({ owner: run, lost: fatal, reach: this.reach, onBetter });
+    this.lease = { epoch, release: () => world.lease.release(run) };
     const record = world.recordOf(simulatedRecord(epoch, world.server, world.network));
     const state = await takeOver(this.follower, record);
     state.exchange.checkInvariants();
@@ -84,19 +114,18 @@ export class Replica {
       gatherMs: GATHER_MILLIS,
       logger: tracedLog(run, world.note),
     });
-    const wired = wireWriter(state, epoch, record, {
+    this.writing = new Writing(state, epoch, record, {
+      link: world.commands.link(run),
+      logger: tracedLog(run, world.note),
       clock: Date.now,
-      monotonic: () => performance.now(),
       committed: (batch) => {
         views.show(batch);
         if (batch.messages.length > 0) relay.notify(batch.messages);
       },
       fatal,
     });
-    void wired.known.learn(this.stopping.signal).catch(() => undefined);
     this.relay = relay;
-    this.wired = wired;
-    this.catalogFacts = this.followCatalog(wired);
+    this.catalogFacts = this.followCatalog(this.writing);
     relay.start();
     this.catalogFacts.start();
     world.note(`${run.name} writes with epoch ${epoch} from commit ${state.head.commitNumber}`);
@@ -104,29 +133,45 @@ export class Replica {
 
   /** As a process that was asked to end. */
   async stop(): Promise<void> {
-    this.stopping.abort();
     await this.follower.stop();
     await this.catalogFacts?.stop();
-    await this.wired?.writer.stop();
-    await this.wired?.recorder.stop();
+    await this.writing?.stop();
     await this.relay?.stop();
-    await this.world.lease.release(this.run);
+    await this.lease?.release();
   }
 
   /** What a caller is told. `acknowledged` hears the same at the moment in which it is known here. */
-  async answer(submission: Submission, acknowledged: (answer: Answer) => void): Promise<Answer> {
-    const answer = await answerOf(this.wired?.writer, submission);
-    acknowledged(answer);
+  async answer(submissions: readonly Submission[], acknowledged: (answer: Told) => void): Promise<Answer> {
+    const startedAt = this.world.network.scheduler.now;
+    const isForwarded = this.writing === null;
+    const answer = await this.submitAll(submissions);
+    acknowledged({ answer, isForwarded, startedAt });
     // As for whoever reads what a replica has followed, and for an acknowledgement that was forwarded, perhaps to this process.
     await this.follower.level().catch(() => undefined);
     return answer;
   }
 
   get isWriting(): boolean {
-    return this.wired !== null;
+    return this.writing !== null;
   }
 
-  private followCatalog({ writer, recorder }: WiredWriter): FactConsumer<'gamma'> {
+  private async submitAll(submissions: readonly Submission[]): Promise<Answer> {
+    if (this.writing === null && submissions.some(({ command }) => OPERATORS.has(command.type))) return { type: 'not ready' };
+    try {
+      const { settled } = await (this.writing?.writer ?? this.standby).submitAll(submissions);
+      return { type: 'settled', settled };
+    } catch (error) {
+      return answerOfFailure(asFailure(error, submissions));
+    }
+  }
+
+  private async giveWay(): Promise<void> {
+    this.world.note(`${this.run.name} gives way`);
+    await giveWay(this.writing, this.lease);
+    this.fatal(new Error('gave way'));
+  }
+
+  private followCatalog({ writer, recorder }: Writing): FactConsumer<'gamma'> {
     const { server, network, bus, note } = this.world;
     const applier = new CatalogFactsApplier(
       () => network.request(() => server.tables.checkpoints.get('gamma') ?? 0),
@@ -146,16 +191,6 @@ export class Replica {
       applier,
       logger: tracedLog(this.run, note),
     });
-  }
-}
-
-async function answerOf(writer: Writer | undefined, submission: Submission): Promise<Answer> {
-  if (writer === undefined) return { type: 'not ready' };
-  try {
-    return { type: 'settled', settled: await writer.submit(submission) };
-  } catch (error) {
-    if (error instanceof NoWriter) return { type: 'not ready' };
-    return { type: error instanceof WriterBusy ? 'busy' : 'unknown' };
   }
 }
 

@@ -11,12 +11,14 @@ import { rangeOf } from '@foretell/contracts';
 import { NatsError } from 'nats';
 import type { Network } from './network';
 import type { Process } from './scheduler';
+import type { Wires } from './wires';
 import { Durable, noConsumer, noMessage, noStream, SimulatedStream, type Puller, type Stored } from './simulated-stream';
 
 export const PREFIX = 'simulated';
 const NANOS_PER_MILLI = 1_000_000;
 const NOTICED_MILLIS = 1_500;
 const PULL_MILLIS = 30_000;
+const TIMEOUT_MILLIS = 5_000;
 
 /** Switched off to see whether a simulation would notice. */
 export interface BusDuties {
@@ -27,13 +29,16 @@ export interface BusDuties {
 export class SimulatedBus {
   readonly streams = new Map<string, SimulatedStream>();
   private readonly links: SimulatedLink[] = [];
+  readonly network: Network;
   private creations = 0;
 
   constructor(
-    readonly network: Network,
+    readonly wires: Wires,
     private readonly broken: (sentence: string) => void,
     private readonly duties: BusDuties = { expectsSequence: true },
-  ) {}
+  ) {
+    this.network = wires.network;
+  }
 
   /** A process's own connection. */
   link(owner: Process): FactLink {
@@ -51,6 +56,11 @@ export class SimulatedBus {
   comeBack(): void {
     this.network.isUp = true;
     for (const link of this.links) link.reconnected();
+  }
+
+  /** A process is reached again: its connections are new. */
+  rejoin(owner: Process): void {
+    if (this.wires.mend(owner)) for (const link of this.links) if (link.owner === owner) link.reconnected();
   }
 
   /** The disk of the server is new. */
@@ -104,11 +114,11 @@ class SimulatedLink implements FactLink {
 
   constructor(
     private readonly bus: SimulatedBus,
-    private readonly owner: Process,
+    readonly owner: Process,
   ) {}
 
   get isConnected(): boolean {
-    return this.bus.network.isUp;
+    return this.bus.wires.isConnected(this.owner);
   }
 
   ready(signal?: AbortSignal): Promise<FactConnection> {
@@ -217,7 +227,7 @@ class SimulatedConnection implements FactConnection {
       deliver: (message, acknowledge) => {
         arrivesAt = Math.max(arrivesAt, network.scheduler.now + network.delay());
         network.scheduler.plan(arrivesAt - network.scheduler.now, owner, () => {
-          if (!network.isUp) return;
+          if (!network.isUp || bus.wires.isCut(owner)) return;
           callback({ data: message.data, ack: () => void this.ask(acknowledge).catch(() => undefined) });
         });
       },
@@ -254,7 +264,10 @@ class SimulatedConnection implements FactConnection {
   }
 
   private ask<T>(work: () => T): Promise<T> {
-    return this.bus.network.request(work, () => new NatsError('TIMEOUT', 'TIMEOUT'));
+    const { bus, owner } = this;
+    const timeout = (): NatsError => new NatsError('TIMEOUT', 'TIMEOUT');
+    if (!bus.wires.isCut(owner)) return bus.network.request(work, timeout);
+    return new Promise((_, reject) => bus.network.scheduler.plan(TIMEOUT_MILLIS, owner, () => reject(timeout())));
   }
 }
 

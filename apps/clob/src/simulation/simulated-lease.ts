@@ -1,3 +1,4 @@
+import type { Reach } from '../engine/lease';
 import type { Network } from './network';
 import type { Random } from './random';
 import type { Run } from './running';
@@ -8,16 +9,26 @@ const BEAT_MILLIS = 250;
 const SILENCE_MILLIS = 4_000;
 const NOTICED_MILLIS = 10_000;
 
-/** A session of the server that holds the writer's lock. */
-interface Session {
+/** What a process that wants the lease brings. */
+export interface LeaseWish {
   readonly owner: Run;
-  readonly lost: (cause: Error) => void;
+  /** Called when its session ends by itself. */
+  readonly lost: (cause: unknown) => void;
+  readonly reach: Reach;
+  readonly onBetter: () => void;
+}
+
+/** A session of the server that holds the writer's lock, or asks for it. */
+interface Session extends LeaseWish {
   beatAt: number;
+  /** Waits, and reaches the other replicas. */
+  isWilling: boolean;
 }
 
 /** The advisory lock of one database, and the sessions that ask for it: as acquireLease meets them. */
 export class SimulatedLease {
   private holder: Session | null = null;
+  private readonly waiting = new Set<Session>();
 
   constructor(
     private readonly server: SimulatedRecord,
@@ -25,14 +36,15 @@ export class SimulatedLease {
     private readonly random: Random,
   ) {}
 
-  /** Waits until the process holds the lock; `lost` is called when its session ends by itself. @returns the epoch */
-  async acquire(owner: Run, lost: (cause: Error) => void): Promise<number> {
-    const session: Session = { owner, lost, beatAt: 0 };
+  /** Waits until the process holds the lock. @returns the epoch */
+  async acquire(wish: LeaseWish): Promise<number> {
+    const session: Session = { ...wish, beatAt: 0, isWilling: false };
+    this.waiting.add(session);
     while (!(await this.network.request(() => this.lock(session)))) await wait(ASK_MILLIS);
     // Over the session itself: one that the server has ended raises nothing any more.
     const epoch = await this.network.request(() => this.inSession(session, () => this.server.raiseWriterEpoch()));
     await this.network.request(() => this.inSession(session, () => this.server.raiseRecorderEpoch(epoch)));
-    void this.beat(session).catch(lost);
+    void this.beat(session).catch(wish.lost);
     return epoch;
   }
 
@@ -53,6 +65,9 @@ export class SimulatedLease {
     for (;;) {
       await wait(BEAT_MILLIS);
       await this.network.request(() => this.inSession(session, () => (session.beatAt = this.network.scheduler.now)));
+      if (!session.reach.isCutOff() || !(await this.network.request(() => this.isSomebodyWilling(session)))) continue;
+      session.onBetter();
+      return;
     }
   }
 
@@ -64,14 +79,23 @@ export class SimulatedLease {
   private lock(session: Session): boolean {
     const { holder, network } = this;
     const { now } = network.scheduler;
-    if (holder !== null && now - holder.beatAt > SILENCE_MILLIS) this.holder = null;
-    if (this.holder !== null) return false;
-    this.holder = session;
+    session.isWilling = session.reach.isReached();
     session.beatAt = now;
+    if (holder !== null && now - holder.beatAt > SILENCE_MILLIS) this.holder = null;
+    if (this.holder !== null || (!session.isWilling && this.isSomebodyWilling(session))) return false;
+    this.holder = session;
+    session.isWilling = false;
+    this.waiting.delete(session);
     // A process that ends takes its session with it, at once or, when its machine has vanished, some seconds later.
     const noticed = this.random.chance(0.7) ? network.delay() : this.random.between(0, NOTICED_MILLIS);
     session.owner.onEnd(() => network.scheduler.after(noticed, () => this.end(session.owner)));
     return true;
+  }
+
+  /** Another one that waits, reaches the bus and is awake. */
+  private isSomebodyWilling(session: Session): boolean {
+    const since = this.network.scheduler.now - SILENCE_MILLIS;
+    return [...this.waiting].some((each) => each !== session && each.isWilling && each.beatAt >= since);
   }
 
   private end(owner: Run): void {

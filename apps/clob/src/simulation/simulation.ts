@@ -61,9 +61,10 @@ async function untilLevel(world: World): Promise<void> {
 }
 
 /** What does not yet hold all that was committed; null when everything does. */
-function behind({ server, bus, projection, catalog, isServed, callers }: World): string | null {
+function behind({ server, bus, projection, catalog, isServed, owesAnswers, callers }: World): string | null {
   const { commitNumber, sequence } = server.head('journal_head');
   if (!isServed) return 'nobody takes commands';
+  if (owesAnswers) return 'a replica has not answered';
   if (callers.some(({ isWaiting }) => isWaiting)) return 'a caller waits';
   if ((server.tables.checkpoints.get('gamma') ?? 0) < catalog.head) return "the catalog's facts are not all in the tables";
   if (server.head('recorder').commitNumber < commitNumber) return 'the tables are behind the journal';
@@ -86,6 +87,7 @@ function requireLevel(world: World): void {
   ensure(server.tables.ledger.size === truth.references.size, 'the tables do not hold every reference');
   truth.requireSupplies();
   told.requireRefusalsKept();
+  told.requireSetsOnce();
 }
 
 function requireSame<Row extends object>(

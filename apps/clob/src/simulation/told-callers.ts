@@ -1,6 +1,6 @@
-import type { Submission } from '../engine/submission';
-import type { Answer } from './answers';
-import { ensure, type BooksOfTruth } from './books-of-truth';
+import type { Settled, Submission } from '../engine/submission';
+import { idOf, type Answer } from './answers';
+import { ensure, setsKey, type BooksOfTruth } from './books-of-truth';
 
 /** What was asked for under one order id or reference. */
 interface Asked {
@@ -12,34 +12,66 @@ interface Asked {
 /** What callers were told, against what was committed. */
 export class ToldCallers {
   private readonly asked = new Map<string, Asked>();
+  /** How often sets may be made or unmade: a request with a reference once, one without whenever it is sent. */
+  private readonly sets = new Map<string, number>();
   readonly counts = new Map<string, number>();
 
   constructor(private readonly truth: BooksOfTruth) {}
 
   /** An attempt is on its way. */
-  sent(submission: Submission): void {
-    const id = idOf(submission);
-    if (id === null) return;
-    const asked = this.asked.get(id) ?? { attempts: 0, refused: 0 };
-    asked.attempts += 1;
-    this.asked.set(id, asked);
+  sent(submissions: readonly Submission[]): void {
+    for (const submission of submissions) {
+      const id = idOf(submission);
+      if (id === null || !this.asked.has(id)) this.askedForSets(submission);
+      if (id === null) continue;
+      const asked = this.asked.get(id) ?? { attempts: 0, refused: 0 };
+      asked.attempts += 1;
+      this.asked.set(id, asked);
+    }
+  }
+
+  private askedForSets({ command }: Submission): void {
+    if (command.type !== 'splitPosition' && command.type !== 'mergePosition') return;
+    const key = setsKey(command.type, command.wallet, command.conditionId, command.sizeMicros);
+    this.sets.set(key, (this.sets.get(key) ?? 0) + 1);
+  }
+
+  /** Sets are made and unmade no more often than was asked for. To be asked when all is quiet. */
+  requireSetsOnce(): void {
+    for (const [key, times] of this.truth.sets)
+      ensure(
+        times <= (this.sets.get(key) ?? 0),
+        `${key} was done ${times} times, and asked for ${this.sets.get(key) ?? 0} times`,
+      );
   }
 
   /** Never reached a replica: nothing was done. */
-  unreached(submission: Submission): void {
+  unreached(submissions: readonly Submission[]): void {
     this.note('unreached');
-    this.refuse(submission);
+    submissions.forEach((submission) => this.refuse(submission));
   }
 
-  /** At the moment in which a replica answers. @param mayBeUnknown whether the replica had failed by then */
-  acknowledged(submission: Submission, answer: Answer, mayBeUnknown: boolean): void {
-    this.note(answer.type === 'settled' ? answer.settled.type : answer.type);
-    if (answer.type === 'unknown')
-      return ensure(mayBeUnknown, 'a caller was told that the outcome is unknown by a writer that works');
-    if (answer.type !== 'settled') return this.refuse(submission);
-    const { settled } = answer;
-    if (settled.type === 'placed')
+  /** At the moment in which a replica answers. @param mayBeUnknown whether nobody there can know what became of it */
+  acknowledged(submissions: readonly Submission[], answer: Answer, mayBeUnknown: () => boolean): void {
+    if (answer.type !== 'settled') {
+      this.note(answer.type);
+      if (answer.type !== 'unknown') return submissions.forEach((submission) => this.refuse(submission));
+      ensure(mayBeUnknown(), 'a caller was told that the outcome is unknown, and it is not');
+      const ids = submissions.flatMap((each) => ('orderId' in each.command ? [each.command.orderId] : (idOf(each) ?? [])));
+      const isAll = ids.length === answer.concerned.length && ids.every((id) => answer.concerned.includes(id));
+      return ensure(isAll, `of ${ids.join()} a caller was told that the outcome of ${answer.concerned.join()} is unknown`);
+    }
+    ensure(answer.settled.length === submissions.length, `${submissions.length} commands have ${answer.settled.length} outcomes`);
+    for (const [index, submission] of submissions.entries()) this.settled(submission, answer.settled[index]);
+  }
+
+  private settled(submission: Submission, settled: Settled | undefined): void {
+    if (settled === undefined) return;
+    this.note(settled.type);
+    if (settled.type === 'placed') {
+      ensure(settled.orderId === idOf(submission), `order ${idOf(submission)} has the outcome of order ${settled.orderId}`);
       ensure(this.isRecorded(submission), `order ${settled.orderId} was acknowledged and is not in the journal`);
+    }
     if (settled.type === 'known') ensure(this.isRecorded(submission), `${settled.id} was called known and is not in the journal`);
     if (settled.type === 'done' && idOf(submission) !== null)
       ensure(this.isRecorded(submission), `${idOf(submission)} was acknowledged and is not in the journal`);
@@ -70,9 +102,4 @@ export class ToldCallers {
   private note(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
-}
-
-function idOf({ command, attachment }: Submission): string | null {
-  if (command.type === 'placeOrder') return command.orderId;
-  return attachment?.kind === 'ledger' ? attachment.reference : null;
 }

@@ -1,20 +1,23 @@
 import { Follower, type FollowerOptions } from '../engine/follower/follower';
+import type { Submission } from '../engine/submission';
 import type { TradingRecord } from '../engine/trading-record';
-import type { Answer } from './answers';
-import { BooksOfTruth, Violation } from './books-of-truth';
+import { idOf, type Answer } from './answers';
+import { BooksOfTruth, ensure, Violation } from './books-of-truth';
 import { Caller, type Ask } from './caller';
 import { SimulatedCatalog, tell } from './catalog';
 import { Network } from './network';
 import { Random } from './random';
 import { ALL_PROJECTION_DUTIES, read, SimulatedProjection, type ProjectionDuties } from './reader';
-import { Replica } from './replica';
+import { Replica, type Told } from './replica';
 import { Program, type Run } from './running';
 import { Scheduler } from './scheduler';
 import { SimulatedBus, type BusDuties } from './simulated-bus';
+import { keyOf, SimulatedCommands, type CommandDuties } from './simulated-commands';
 import { SimulatedLease } from './simulated-lease';
 import { ALL_DUTIES, SimulatedRecord, type RecordDuties } from './simulated-record';
 import { ShownCommits } from './shown-commits';
 import { ToldCallers } from './told-callers';
+import { Wires } from './wires';
 
 /** What is put in place of what is real, to see whether a simulation notices; nothing in a usual run. */
 export interface Mutation {
@@ -23,11 +26,17 @@ export interface Mutation {
   readonly projection?: Partial<ProjectionDuties>;
   /** The record as a replica has it. */
   readonly recordOf?: (record: TradingRecord) => TradingRecord;
+  /** How commands travel between replicas. */
+  readonly commands?: Partial<CommandDuties>;
   /** What follows the journal in a replica. */
   readonly followerOf?: (options: FollowerOptions) => Follower;
 }
 
+type Submissions = readonly Submission[];
+
 const CALLERS = 4;
+/** The deadline of a forward, a last question, and until the answer shows. */
+const FORWARDED_MILLIS = 6_000;
 /** Of rows that are recorded: some seeds have replicas that find nothing to follow. */
 const KEPT_MILLIS = [0, 200, 5_000];
 
@@ -41,6 +50,7 @@ export class World {
   readonly busNetwork: Network;
   readonly server: SimulatedRecord;
   readonly bus: SimulatedBus;
+  readonly commands: SimulatedCommands;
   readonly lease: SimulatedLease;
   readonly catalog: SimulatedCatalog;
   readonly projection: SimulatedProjection;
@@ -50,6 +60,7 @@ export class World {
   readonly lines: string[] = [];
   violation: Error | null = null;
   private readonly running = new Map<Run, Replica>();
+  private readonly unanswered = new Set<{ readonly run: Run; readonly submissions: Submissions }>();
   /** Replicas whose writer has failed, or that were asked to end: what they have taken has no known outcome. */
   private readonly ending = new Set<Run>();
 
@@ -68,7 +79,18 @@ export class World {
     };
     const keeping = { millis: this.random.pick(KEPT_MILLIS), now: () => this.scheduler.now };
     this.server = new SimulatedRecord(watch, { ...ALL_DUTIES, ...mutation.record }, keeping);
-    this.bus = new SimulatedBus(this.busNetwork, (sentence) => this.fail(new Violation(sentence)), mutation.bus);
+    const wires = new Wires(this.busNetwork);
+    this.bus = new SimulatedBus(wires, (sentence) => this.fail(new Violation(sentence)), mutation.bus);
+    this.commands = new SimulatedCommands(
+      this.busNetwork,
+      wires,
+      this.random,
+      {
+        guarded: (check) => this.guarded(check),
+        isEnding: (run) => this.ending.has(run),
+      },
+      mutation.commands,
+    );
     this.lease = new SimulatedLease(this.server, this.recordNetwork, this.random);
     this.projection = new SimulatedProjection(this.truth, this.projectionDuties());
     this.catalog = new SimulatedCatalog(this.random);
@@ -110,6 +132,17 @@ export class World {
     this.scheduler.plan(0, run, () => void replica.stop().then(() => program.endOf(run, 'as asked')));
   }
 
+  /** How often the process still has to answer the same. */
+  private owed(run: Run, submissions: Submissions): number {
+    const key = keyOf(submissions);
+    return [...this.unanswered].filter((asked) => asked.run === run && keyOf(asked.submissions) === key).length;
+  }
+
+  /** Whether a process that runs owes a caller an answer, who may have given up waiting for it. */
+  get owesAnswers(): boolean {
+    return [...this.unanswered].some(({ run }) => run.isAlive);
+  }
+
   get isServed(): boolean {
     return this.replicas.some(({ current }) => current.isAlive && this.running.get(current)?.isWriting === true);
   }
@@ -119,7 +152,7 @@ export class World {
   }
 
   private async replica(run: Run): Promise<void> {
-    const { server, recordNetwork: network, bus, lease } = this;
+    const { server, recordNetwork: network, bus, commands, lease } = this;
     const listenerOf = (): ShownCommits => new ShownCommits(this.truth, (check) => this.guarded(check));
     const { recordOf = (record) => record, followerOf = (options) => new Follower(options) } = this.mutation;
     const note = (line: string): void => this.note(line);
@@ -127,7 +160,7 @@ export class World {
       this.ending.add(run);
       this.replicas.find(({ current }) => current === run)?.endOf(run, cause);
     };
-    const replica = new Replica(run, { server, network, bus, lease, recordOf, followerOf, listenerOf, note }, fatal);
+    const replica = new Replica(run, { server, network, bus, commands, lease, recordOf, followerOf, listenerOf, note }, fatal);
     this.running.set(run, replica);
     run.onEnd(() => this.running.delete(run));
     await replica.start();
@@ -145,7 +178,7 @@ export class World {
 
   private caller(number: number): Caller {
     let preferred = this.random.pick(this.replicas);
-    const ask: Ask = (submission, heard) => {
+    const ask: Ask = (submissions, heard) => {
       const { scheduler, random, told } = this;
       const run = preferred.current;
       const answered = (answer: Answer): void => {
@@ -153,11 +186,11 @@ export class World {
         if (!random.chance(this.recordNetwork.faults.answerLost))
           scheduler.after(this.recordNetwork.delay(), () => heard(answer));
       };
-      told.sent(submission);
+      told.sent(submissions);
       scheduler.after(this.recordNetwork.delay(), () => {
-        if (this.running.has(run)) scheduler.plan(0, run, () => void this.answer(run, submission, answered));
+        if (this.running.has(run)) scheduler.plan(0, run, () => void this.answer(run, submissions, answered));
         else {
-          told.unreached(submission);
+          told.unreached(submissions);
           answered({ type: 'not ready' });
         }
       });
@@ -165,15 +198,28 @@ export class World {
     return new Caller(number, this.scheduler, this.random, ask);
   }
 
-  private async answer(run: Run, submission: Parameters<Ask>[0], answered: (answer: Answer) => void): Promise<void> {
-    const acknowledged = (answer: Answer): void => {
-      this.note(`${run.name} answers ${idOf(submission)}: ${JSON.stringify(answer)}`);
-      this.guarded(() => this.told.acknowledged(submission, answer, this.ending.has(run)));
+  private async answer(run: Run, submissions: Submissions, answered: (answer: Answer) => void): Promise<void> {
+    const acknowledged = ({ answer, isForwarded, startedAt }: Told): void => {
+      this.note(`${run.name} answers ${submissions.map(nameOf).join()}: ${JSON.stringify(answer)}`);
+      const mayBeUnknown = (): boolean => (isForwarded ? this.commands.isUnknown(run, submissions) : this.ending.has(run));
+      this.guarded(() => this.told.acknowledged(submissions, answer, mayBeUnknown));
+      const isSettled = answer.type === 'unknown' || this.commands.openCount(run, submissions) < this.owed(run, submissions);
+      this.guarded(() => ensure(isSettled, `a caller was told ${answer.type}, and somebody has what he asked for`));
+      const hasWaited = run.frozenUntil > startedAt ? 0 : this.scheduler.now - startedAt;
+      const isInTime = !isForwarded || hasWaited <= FORWARDED_MILLIS;
+      this.guarded(() => ensure(isInTime, `what was forwarded was answered after ${Math.round(hasWaited)} ms`));
     };
-    answered((await this.running.get(run)?.answer(submission, acknowledged)) ?? { type: 'not ready' });
+    const asked = { run, submissions };
+    this.unanswered.add(asked);
+    const answer = (await this.running.get(run)?.answer(submissions, acknowledged)) ?? { type: 'not ready' };
+    this.unanswered.delete(asked);
+    answered(answer);
   }
 }
 
-function idOf({ command }: Parameters<Ask>[0]): string {
-  return command.type === 'placeOrder' ? `order ${command.orderId.slice(0, 6)}..${command.orderId.slice(-4)}` : command.type;
+function nameOf(submission: Submission): string {
+  const { command } = submission;
+  const id = idOf(submission);
+  if (id === null) return command.type;
+  return command.type === 'placeOrder' ? `order ${id.slice(0, 6)}..${id.slice(-4)}` : `${command.type} ${id}`;
 }

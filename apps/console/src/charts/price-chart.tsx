@@ -51,6 +51,7 @@ class Drawing {
       priceFormat: { type: 'custom', minMove: 0.001, formatter: axisCents },
       autoscaleInfoProvider: (usual: () => AutoscaleInfo | null) => widened(usual()),
     });
+    this.chart.timeScale().subscribeSizeChange(() => this.chart.timeScale().fitContent());
     this.dark.addEventListener('change', this.paint);
     this.themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     this.paint();

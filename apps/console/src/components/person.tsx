@@ -2,9 +2,16 @@ import type { ReactNode } from 'react';
 import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 
-/** A wallet by the name it gave itself, else by the ends of its address; leads to its profile. */
-export function Person({ address, name }: { readonly address: string; readonly name?: string }): ReactNode {
-  const isNamed = name !== undefined && name !== '' && name.toLowerCase() !== address.toLowerCase();
+interface PersonProps {
+  readonly address: string;
+  readonly name?: string;
+  readonly pseudonym?: string;
+}
+
+/** A wallet by the name it gave itself, else the one it was given, else the ends of its address; leads to its profile. */
+export function Person({ address, name: own = '', pseudonym = '' }: PersonProps): ReactNode {
+  const name = own === '' ? pseudonym : own;
+  const isNamed = name !== '' && name.toLowerCase() !== address.toLowerCase();
   return (
     <Link href={pathTo.profile(address)} className="person" title={address}>
       {isNamed ? name : shortAddress(address)}

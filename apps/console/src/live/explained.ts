@@ -22,7 +22,7 @@ export function explained(error: Error): Explained {
 }
 
 /** `{expected: "0x and 64 hex digits", maximum: 500}` as "Expected: 0x and 64 hex digits", "Maximum: 500". */
-export function detailLines(details: Readonly<Record<string, unknown>>): readonly string[] {
+function detailLines(details: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(details).map(([name, value]) => `${labelOf(name)}: ${valueText(value)}`);
 }
 

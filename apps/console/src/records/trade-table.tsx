@@ -43,7 +43,7 @@ const TradeRow = memo(function TradeRow({ trade }: { readonly trade: V2Trade }):
         <Instant seconds={trade.timestamp} />
       </td>
       <td>
-        <Person address={trade.proxy_wallet} name={trade.name} />
+        <Person address={trade.proxy_wallet} name={trade.name} pseudonym={trade.pseudonym} />
       </td>
       <td>
         <SideText side={trade.side} /> {trade.outcome}

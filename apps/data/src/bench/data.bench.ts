@@ -7,6 +7,7 @@ import { TradeGenerator, type Scale } from './trade-generator';
 import { readDataConfig } from '../data.config';
 import { SESSIONS } from '../database/sessions';
 import { ensureProjection } from '../database/generation.query';
+import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { BoardFollower } from '../leaderboard/board.follower';
 import { createDataSurface } from '../surface';
@@ -49,7 +50,7 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
 /** From the stream's bytes to committed rows; making the history is not counted. */
 async function measureIngest(pool: Pool, scale: Scale): Promise<Measurement[]> {
   const generator = new TradeGenerator(scale, Date.now());
-  const applier = new TradingApplier(pool);
+  const applier = new TradingApplier(databaseStore(pool));
   let facts = 0;
   let seconds = 0;
   let lastRate = 0;

@@ -49,13 +49,18 @@ export function upsertText<Row>(table: string, columns: WrittenColumns<Row>, key
     DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 }
 
-/** Changes, of the rows whose `keys` are given, all other columns. */
+/**
+ * Changes, of the rows whose `keys` are given, all other columns. Each row is looked up by itself (OFFSET 0 keeps the subquery
+ * apart), because as a join of the whole the planner reads all rows of a generation as long as it takes the table for small.
+ */
 export function updateText<Row>(table: string, columns: WrittenColumns<Row>, keys: readonly (keyof Row & string)[]): string {
   const named: readonly string[] = keys.map(columnName);
   const others = namesOf(columns).filter((name) => !named.includes(name));
   return `UPDATE data.${table} t SET ${others.map((name) => `${name} = n.${name}`).join(', ')}
-    FROM unnest(${arraysOf(columns)}) AS n(${namesOf(columns).join(', ')})
-    WHERE t.generation = $1 AND ${named.map((name) => `t.${name} = n.${name}`).join(' AND ')}`;
+    FROM unnest(${arraysOf(columns)}) AS n(${namesOf(columns).join(', ')}) CROSS JOIN LATERAL (
+      SELECT ctid AS place FROM data.${table} k
+      WHERE k.generation = $1 AND ${named.map((name) => `k.${name} = n.${name}`).join(' AND ')} OFFSET 0) held
+    WHERE t.ctid = held.place`;
 }
 
 export function parametersOf<Row>(columns: WrittenColumns<Row>, rows: readonly Row[]): unknown[] {

@@ -28,7 +28,10 @@ export async function liveGeneration(pool: Pool): Promise<number> {
 
 /** The live generation, held against a swap until the transaction ends. */
 export async function holdLiveGeneration(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ generation: number }>('SELECT generation FROM data.projection WHERE id = 1 FOR SHARE');
+  const { rows } = await client.query<{ generation: number }>({
+    name: 'hold-generation',
+    text: 'SELECT generation FROM data.projection WHERE id = 1 FOR SHARE',
+  });
   const generation = rows[0]?.generation;
   if (generation === undefined) throw new Error('data.projection is empty: the surface was not started on this database');
   return generation;
@@ -57,10 +60,12 @@ export async function moveCheckpoint(
     const beginning = `INSERT INTO data.checkpoints (generation, source, sequence, at, wallets, conditions) VALUES ($1, $2, 0, 0, 0, 0) ON CONFLICT DO NOTHING`;
     await client.query(beginning, [generation, source]);
   }
-  const { rowCount } = await client.query(
-    'UPDATE data.checkpoints SET sequence = $4, at = $5, wallets = $6, conditions = $7 WHERE generation = $1 AND source = $2 AND sequence = $3',
-    [generation, source, from, to.sequence, to.at, to.wallets, to.conditions],
-  );
+  const { rowCount } = await client.query({
+    name: 'move-checkpoint',
+    text: `UPDATE data.checkpoints SET sequence = $4, at = $5, wallets = $6, conditions = $7
+      WHERE generation = $1 AND source = $2 AND sequence = $3`,
+    values: [generation, source, from, to.sequence, to.at, to.wallets, to.conditions],
+  });
   if (rowCount !== 1) throw checkpointMoved(source, generation, from);
 }
 

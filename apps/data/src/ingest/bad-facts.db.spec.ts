@@ -6,6 +6,7 @@ import { DoctorQuery } from '../ops/doctor.query';
 import { clearGenerationsExcept, swapGeneration } from '../rebuild/generation.swap';
 import { ALICE, BOB, CAROL, credit, market, RAIN, trade, YES } from '../testing/facts';
 import { CatalogApplier } from './catalog.applier';
+import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
 const AT = Date.UTC(2026, 10, 21);
@@ -61,7 +62,7 @@ describe('facts that the data surface cannot apply', () => {
   };
 
   it('are set aside with the checkpoint, and what depends on them is, too; all else is applied, and every invariant holds', async () => {
-    const applier = new TradingApplier(database.pool);
+    const applier = new TradingApplier(databaseStore(database.pool));
     expect(await tell(applier, 1, OPENED)).toBeNull();
     await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
     expect(await tell(applier, 3, SOLD_ON)).toMatch(/^wallet \d+ gives away 30000000 of condition \d+:0 and holds 0/);
@@ -81,7 +82,7 @@ describe('facts that the data surface cannot apply', () => {
   });
 
   it('are not moved past twice, nor out of their place', async () => {
-    const applier = new TradingApplier(database.pool);
+    const applier = new TradingApplier(databaseStore(database.pool));
     await applier.setAside(refused(1, SOLD, `condition ${RAIN}`, 'bad'));
     await expect(applier.setAside(refused(1, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
     await expect(applier.setAside(refused(3, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
@@ -89,11 +90,11 @@ describe('facts that the data surface cannot apply', () => {
   });
 
   it('are tried again by a rebuild, in their place, and are set aside no more once it is live', async () => {
-    const applier = new TradingApplier(database.pool);
+    const applier = new TradingApplier(databaseStore(database.pool));
     await tell(applier, 1, OPENED);
     await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
     await tell(applier, 3, SOLD_ON);
-    const rebuilt = new TradingApplier(database.pool, 2);
+    const rebuilt = new TradingApplier(databaseStore(database.pool), 2);
     for (const [index, fact] of [OPENED, SOLD, SOLD_ON].entries()) expect(await tell(rebuilt, index + 1, fact)).toBeNull();
     expect(await aside()).toHaveLength(2);
     expect(await swapGeneration(database.pool, 1, 2)).toBe(true);

@@ -4,13 +4,14 @@ import type { ReadinessCheck } from '@foretell/platform-server';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CatalogApplier } from './catalog.applier';
 import { ensureProjection } from '../database/generation.query';
+import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
 const DURABLE = 'data';
 /** Positions depend on the order of trades. */
 const REBUILD_INSTEAD = 'trading facts are applied in their order: "ops projections rebuild" tries all of them again';
 /** A transaction costs about the same for one fact as for fifty; a fill may be a quarter of a second late. */
-const GATHER_MS = 60;
+const GATHER_MS = 80;
 
 /** Brings the facts of both sources into the tables for as long as the surface runs. */
 @Injectable()
@@ -31,7 +32,7 @@ export class IngestService implements OnApplicationBootstrap, BeforeApplicationS
     this.trading = new FactConsumer({
       ...common,
       source: 'clob',
-      applier: new TradingApplier(pool),
+      applier: new TradingApplier(databaseStore(pool)),
       metrics: ingestMetrics('clob'),
     });
     this.catalog = new FactConsumer({

@@ -38,6 +38,13 @@ const POSITION_COLUMNS: SqlOf<Position> = {
   changedAt: 'p.changed_at',
 };
 
+const CONDITIONS = `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`;
+/** One by one, as updateText says. */
+const POSITIONS = `SELECT ${selected(POSITION_COLUMNS)}
+  FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome) CROSS JOIN LATERAL (
+    SELECT * FROM data.positions h
+    WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = k.outcome OFFSET 0) p`;
+
 /** What is to be known before a batch is reduced, and what is known without asking. */
 export interface PriorRequest {
   readonly generation: number;
@@ -48,17 +55,36 @@ export interface PriorRequest {
   readonly earlier: TradingRows | null;
 }
 
+export interface WalletNumber {
+  readonly number: number;
+  readonly address: string;
+}
+
+/** A position by what it is of. */
+export interface PositionPlace {
+  readonly wallet: number;
+  readonly condition: number;
+  readonly outcome: number;
+}
+
+/** Where the rows are, by what names them; those that are not there are left out. */
+interface RowsThere {
+  walletNumbers(generation: number, addresses: readonly string[]): Promise<readonly WalletNumber[]>;
+  conditions(generation: number, conditionIds: readonly string[]): Promise<readonly Condition[]>;
+  positions(generation: number, places: readonly PositionPlace[]): Promise<readonly Position[]>;
+}
+
 /** Reads the rows that a batch touches, in three statements whatever its size. What the batch before left comes from there. */
-export async function readPriorRows(pool: Pool, request: PriorRequest): Promise<PriorRows> {
+export async function readPriorRows(store: RowsThere, request: PriorRequest): Promise<PriorRows> {
   const { counters } = request;
-  const walletNumbers = await readWalletNumbers(pool, request);
-  const conditions = await readConditions(pool, request);
-  const positions = await readPositions(pool, request, walletNumbers, conditions);
+  const walletNumbers = await readWalletNumbers(store, request);
+  const conditions = await readConditions(store, request);
+  const positions = await readPositions(store, request, walletNumbers, conditions);
   return { counters, walletNumbers, conditions, positions };
 }
 
 async function readWalletNumbers(
-  pool: Pool,
+  store: RowsThere,
   { generation, touched, numbers, earlier }: PriorRequest,
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
@@ -69,18 +95,14 @@ async function readWalletNumbers(
     else found.set(address, number);
   }
   if (missing.length === 0) return found;
-  const { rows } = await pool.query<{ number: number; address: string }>(
-    'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
-    [generation, missing],
-  );
-  for (const { number, address } of rows) {
+  for (const { number, address } of await store.walletNumbers(generation, missing)) {
     found.set(address, number);
     numbers.set(generation, address, number);
   }
   return found;
 }
 
-async function readConditions(pool: Pool, { generation, touched, earlier }: PriorRequest): Promise<Map<string, Condition>> {
+async function readConditions(store: RowsThere, { generation, touched, earlier }: PriorRequest): Promise<Map<string, Condition>> {
   const found = new Map<string, Condition>();
   const missing: string[] = [];
   for (const conditionId of touched.conditionIds) {
@@ -89,22 +111,18 @@ async function readConditions(pool: Pool, { generation, touched, earlier }: Prio
     else found.set(conditionId, condition);
   }
   if (missing.length === 0) return found;
-  const { rows } = await pool.query<Condition>(
-    `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
-    [generation, missing],
-  );
-  for (const row of rows) found.set(row.conditionId, row);
+  for (const row of await store.conditions(generation, missing)) found.set(row.conditionId, row);
   return found;
 }
 
 async function readPositions(
-  pool: Pool,
+  store: RowsThere,
   { generation, touched, earlier }: PriorRequest,
   walletNumbers: ReadonlyMap<string, number>,
   conditions: ReadonlyMap<string, Condition>,
 ): Promise<Map<number, Position>> {
   const found = new Map<number, Position>();
-  const missing: { wallet: number; condition: number; outcome: number }[] = [];
+  const missing: PositionPlace[] = [];
   for (const { address, conditionId, outcome } of touched.positions) {
     const wallet = walletNumbers.get(address);
     const condition = conditions.get(conditionId)?.number;
@@ -115,11 +133,31 @@ async function readPositions(
     else found.set(key, position);
   }
   if (missing.length === 0) return found;
-  const { rows } = await pool.query<Position>(
-    `SELECT ${selected(POSITION_COLUMNS)} FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
-     JOIN data.positions p ON p.generation = $1 AND p.wallet = k.wallet AND p.condition = k.condition AND p.outcome = k.outcome`,
-    [generation, ...integers('int4', missing, 'wallet', 'condition'), ...integers('int2', missing, 'outcome')],
-  );
-  for (const row of rows) found.set(positionKey(row.wallet, row.condition, row.outcome), row);
+  for (const row of await store.positions(generation, missing))
+    found.set(positionKey(row.wallet, row.condition, row.outcome), row);
   return found;
+}
+
+export async function walletNumbersOf(pool: Pool, generation: number, addresses: readonly string[]): Promise<WalletNumber[]> {
+  const { rows } = await pool.query<WalletNumber>({
+    name: 'prior-wallets',
+    text: 'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
+    values: [generation, addresses],
+  });
+  return rows;
+}
+
+export async function conditionsOf(pool: Pool, generation: number, conditionIds: readonly string[]): Promise<Condition[]> {
+  const { rows } = await pool.query<Condition>({
+    name: 'prior-conditions',
+    text: CONDITIONS,
+    values: [generation, conditionIds],
+  });
+  return rows;
+}
+
+export async function positionsOf(pool: Pool, generation: number, places: readonly PositionPlace[]): Promise<Position[]> {
+  const values = [generation, ...integers('int4', places, 'wallet', 'condition'), ...integers('int2', places, 'outcome')];
+  const { rows } = await pool.query<Position>({ name: 'prior-positions', text: POSITIONS, values });
+  return rows;
 }

@@ -62,8 +62,9 @@ export function integers<T, K extends keyof T>(
   return keys.map((key) => integerArray(type, rows, key));
 }
 
-function statement(text: string, values: unknown[]): Write {
-  return (client) => client.query(text, values);
+/** Planned once a connection, under its name. */
+function statement(name: string, text: string, values: unknown[]): Write {
+  return (client) => client.query({ name, text, values });
 }
 
 /** Throws when not every row was there to be changed: what a fact has done must not get lost. */
@@ -74,9 +75,10 @@ function update<Row>(
   generation: number,
   rows: readonly Row[],
 ): Write {
+  const text = updateText(table, columns, keys);
   const values = [generation, ...parametersOf(columns, rows)];
   return async (client) => {
-    const { rowCount } = await client.query(updateText(table, columns, keys), values);
+    const { rowCount } = await client.query({ name: `update-${table}`, text, values });
     if (rowCount !== rows.length) throw new Error(`${rowCount} of ${rows.length} rows of data.${table} are there to be changed`);
   };
 }
@@ -84,6 +86,7 @@ function update<Row>(
 function writeWallets(generation: number, rows: TradingRows['newWallets']): Write {
   const pseudonymKeys = rows.map(({ address }) => pseudonymOf(address).toLowerCase());
   return statement(
+    'insert-wallets',
     `INSERT INTO data.wallets (generation, number, address, pseudonym_key)
      SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[])`,
     [generation, ...integers('int4', rows, 'number'), column(rows, 'address'), pseudonymKeys],
@@ -109,7 +112,7 @@ const CHANGED_CONDITION: WrittenColumns<Omit<Condition, 'conditionId'>> = {
 const CONDITION: WrittenColumns<Condition> = { conditionId: plain('text', 'conditionId'), ...CHANGED_CONDITION };
 
 function insertConditions(generation: number, rows: readonly Condition[]): Write {
-  return statement(insertText('conditions', CONDITION), [generation, ...parametersOf(CONDITION, rows)]);
+  return statement('insert-conditions', insertText('conditions', CONDITION), [generation, ...parametersOf(CONDITION, rows)]);
 }
 
 function updateConditions(generation: number, rows: readonly Condition[]): Write {
@@ -221,6 +224,7 @@ function updateMarks(generation: number, rows: readonly MarkRow[]): Write {
 function writeMinutes(generation: number, minutes: ReadonlyMap<number, number>): Write {
   const rows = Array.from(minutes, ([minute, firstSequence]) => ({ minute, firstSequence }));
   return statement(
+    'insert-minutes',
     `INSERT INTO data.minutes (generation, minute, first_sequence) SELECT $1, * FROM unnest($2::int[], $3::int8[]) ON CONFLICT DO NOTHING`,
     [generation, ...integers('int4', rows, 'minute'), ...integers('int8', rows, 'firstSequence')],
   );
@@ -228,6 +232,7 @@ function writeMinutes(generation: number, minutes: ReadonlyMap<number, number>):
 
 function writeBuilderVolumes(generation: number, rows: readonly BuilderVolumeRow[]): Write {
   return statement(
+    'add-builder-volumes',
     `INSERT INTO data.builder_volumes AS held (generation, builder, day, wallet, volume_micros)
      SELECT $1, * FROM unnest($2::text[], $3::int[], $4::int[], $5::int8[])
      ON CONFLICT (generation, day, builder, wallet) DO UPDATE SET volume_micros = held.volume_micros + excluded.volume_micros`,

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { ALICE, BOB, CAROL, trade, YES } from '../testing/facts';
 import { generationRows } from '../testing/generation-rows';
 import { ensureProjection } from '../database/generation.query';
+import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
 const AT = Date.UTC(2026, 10, 21);
@@ -46,14 +47,14 @@ describe('the applier of trading facts', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
     await ensureProjection(database.pool);
-    applier = new TradingApplier(database.pool);
+    applier = new TradingApplier(databaseStore(database.pool));
   });
   afterEach(() => database.drop());
 
   const rows = async (): Promise<Record<string, string[]>> => generationRows(database.pool, 1);
 
   it('takes a batch while the one before is under way, to the same rows as one after the other', async () => {
-    const other = new TradingApplier(database.pool, 2);
+    const other = new TradingApplier(databaseStore(database.pool), 2);
     for (const [index, fact] of [OPENED, SOLD, SOLD_AGAIN].entries()) await other.apply(message(index + 1, fact));
     const first = applier.apply(message(1, OPENED));
     const second = applier.apply(message(2, SOLD));
@@ -93,7 +94,7 @@ describe('the applier of trading facts', () => {
 
   it('refuses facts that another process has applied, and those that do not follow the checkpoint', async () => {
     await applier.apply(message(1, OPENED));
-    await new TradingApplier(database.pool).apply(message(2, SOLD));
+    await new TradingApplier(databaseStore(database.pool)).apply(message(2, SOLD));
     const before = await rows();
     await expect(applier.apply(message(2, SOLD))).rejects.toThrow('the checkpoint of generation 1 has moved');
     await expect(applier.apply(message(4, SOLD_AGAIN))).rejects.toThrow('has moved');

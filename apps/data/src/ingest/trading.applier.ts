@@ -1,27 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lastSequence, sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
-import { SetAsideFacts, type FactApplier, type RefusedFacts } from '@foretell/platform-nats';
-import { inTransaction, Partitions, type Pool } from '@foretell/platform-prisma';
+import type { FactApplier, RefusedFacts } from '@foretell/platform-nats';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
-import { TradingReduction } from '../projections/trading.reduction';
-import {
-  checkpointMoved,
-  holdLiveGeneration,
-  liveGeneration,
-  moveCheckpoint,
-  readCheckpoint,
-  type Counters,
-} from '../database/generation.query';
+import { LEAVING_NOTHING, TradingReduction } from '../projections/trading.reduction';
+import { checkpointMoved, type Counters } from '../database/generation.query';
 import { NumberCache } from './number-cache';
 import { readPriorRows } from './prior-rows.query';
-import { tradingWrites, type Write } from './rows.write';
+import type { PreparedBatch, ProjectionStore } from './projection-store';
 
 /** A batch reduced to rows and put into PostgreSQL's words, not yet written. */
 interface Reduced {
   readonly generation: number;
   readonly rows: TradingRows;
-  readonly writes: readonly Write[];
+  readonly prepared: PreparedBatch;
   readonly to: number;
 }
 interface Step {
@@ -43,17 +35,14 @@ const DONE = Promise.resolve();
  */
 export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
-  private readonly aside = new SetAsideFacts('data');
+  readonly passesOver = LEAVING_NOTHING;
   private readonly numbers = new NumberCache();
-  private readonly partitions: Partitions;
   private last: Step | null = null;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly store: ProjectionStore,
     private readonly generation?: number,
-  ) {
-    this.partitions = new Partitions(pool, { schema: 'data', tables: ['activity'] });
-  }
+  ) {}
 
   /** Where facts go on, after everything that was begun here has succeeded or failed. */
   async checkpoint(): Promise<number> {
@@ -64,7 +53,7 @@ export class TradingApplier implements FactApplier<'clob'> {
   }
 
   async reached(): Promise<number> {
-    const { sequence } = await readCheckpoint(this.pool, this.generation ?? (await liveGeneration(this.pool)), 'clob');
+    const { sequence } = await this.store.checkpoint(this.generation ?? (await this.store.liveGeneration()));
     return sequence;
   }
 
@@ -84,14 +73,8 @@ export class TradingApplier implements FactApplier<'clob'> {
    * every fact in its place. Called when nothing is under way.
    */
   async setAside(refused: RefusedFacts): Promise<void> {
-    const { firstSequence, lastSequence: sequence } = refused;
     this.last = null;
-    await inTransaction(this.pool, async (client) => {
-      const generation = this.generation ?? (await holdLiveGeneration(client));
-      const { at, wallets, conditions } = await readCheckpoint(client, generation, 'clob');
-      await moveCheckpoint(client, generation, 'clob', firstSequence - 1, { sequence, at, wallets, conditions });
-      await this.aside.put(client, refused, generation);
-    });
+    await this.store.setAside(this.generation, refused);
   }
 
   private begin(messages: readonly FactMessage<TradingFact>[], before: Step | null): Step {
@@ -106,10 +89,10 @@ export class TradingApplier implements FactApplier<'clob'> {
   private async reduce(messages: readonly FactMessage<TradingFact>[], before: Step | null): Promise<Reduced> {
     const from = startOf(messages);
     const earlier = await earlierOf(before, from);
-    const generation = earlier?.generation ?? this.generation ?? (await liveGeneration(this.pool));
+    const generation = earlier?.generation ?? this.generation ?? (await this.store.liveGeneration());
     const counters = earlier?.rows.counters ?? (await this.countersAt(generation, from));
     const touched = touchedBy(messages.flatMap(({ facts }) => facts));
-    const prior = await readPriorRows(this.pool, {
+    const prior = await readPriorRows(this.store, {
       generation,
       counters,
       touched,
@@ -123,17 +106,13 @@ export class TradingApplier implements FactApplier<'clob'> {
       await nextTurn();
     }
     const { rows } = reduction;
-    const writes: Write[] = [];
-    for (const write of tradingWrites(generation, rows)) {
-      writes.push(write);
-      await nextTurn();
-    }
-    return { generation, rows, writes, to: messages.reduce((_, message) => lastSequence(message), from) };
+    const prepared = await this.store.prepare(generation, rows);
+    return { generation, rows, prepared, to: messages.reduce((_, message) => lastSequence(message), from) };
   }
 
   /** Rows are read after these, so whoever changes them meanwhile has moved the checkpoint on, and the write finds that out. */
   private async countersAt(generation: number, from: number): Promise<Counters> {
-    const { sequence, ...counters } = await readCheckpoint(this.pool, generation, 'clob');
+    const { sequence, ...counters } = await this.store.checkpoint(generation);
     if (sequence !== from) throw checkpointMoved('clob', generation, from);
     return counters;
   }
@@ -143,16 +122,10 @@ export class TradingApplier implements FactApplier<'clob'> {
     reduction: Promise<Reduced>,
     before: Promise<void>,
   ): Promise<void> {
-    const { generation, rows, writes, to } = await reduction;
+    const { generation, rows, prepared, to } = await reduction;
     await before;
-    await this.partitions.reach(to);
-    await inTransaction(this.pool, async (client) => {
-      const target = this.generation ?? (await holdLiveGeneration(client));
-      if (target !== generation)
-        throw new Error(`generation ${target} took the place of ${generation} while facts were read for it`);
-      await moveCheckpoint(client, target, 'clob', startOf(messages), { sequence: to, ...rows.counters });
-      for (const write of writes) await write(client);
-    });
+    const isLive = this.generation === undefined;
+    await prepared.write({ generation, isLive, from: startOf(messages), to, counters: rows.counters });
     for (const { address, number } of rows.newWallets) this.numbers.set(generation, address, number);
   }
 }

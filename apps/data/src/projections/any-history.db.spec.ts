@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { DoctorQuery } from '../ops/doctor.query';
 import { CatalogApplier } from '../ingest/catalog.applier';
 import { ensureProjection } from '../database/generation.query';
+import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { BoardFollower } from '../leaderboard/board.follower';
 import { PERIODS, type Period } from '@foretell/contracts';
@@ -108,7 +109,7 @@ describe('projections after any history', () => {
         await begin();
         let now = NOW - FORTY_DAYS_MS;
         const follower = new BoardFollower(database.pool, () => now);
-        const live = new TradingApplier(database.pool);
+        const live = new TradingApplier(databaseStore(database.pool));
         for (const message of messagesOf(facts, lengths)) {
           await live.apply([message]);
           now = Math.max(now, ...message.facts.map(({ at }) => at));
@@ -140,10 +141,10 @@ describe('projections after any history', () => {
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
       async (facts, lengths) => {
         await begin();
-        const live = new TradingApplier(database.pool);
+        const live = new TradingApplier(databaseStore(database.pool));
         await applyOneAhead(live, messagesOf(facts, lengths));
         const messages = messagesOf(facts, [64]);
-        if (messages.length > 0) await new TradingApplier(database.pool, 2).apply(messages);
+        if (messages.length > 0) await new TradingApplier(databaseStore(database.pool), 2).apply(messages);
         expect(await generationRows(database.pool, 2)).toEqual(await generationRows(database.pool, 1));
       },
     );

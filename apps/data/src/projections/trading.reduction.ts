@@ -6,6 +6,7 @@ import type {
   PositionSplitV1,
   SequencedFact,
   TradeMatchedV1,
+  TradingFact,
 } from '@foretell/contracts';
 import { dispatch, type HandlerTable } from '@foretell/platform-nats';
 import { mulDivFloor, PIPS_PER_USDC } from '@foretell/units';
@@ -35,6 +36,15 @@ export class TradingReduction {
     for (const fact of facts) dispatch(this.handlers, fact);
   }
 }
+
+/** Only the time of these is taken in, and the facts of a source never go back in time. */
+export const LEAVING_NOTHING: ReadonlySet<string> = new Set<TradingFact['type']>([
+  'market.measured.v1',
+  'order.accepted.v1',
+  'order.closed.v1',
+  'funds.credited.v1',
+  'funds.debited.v1',
+]);
 
 /** Every trading fact has its line; those that leave no trace here say so. */
 function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {

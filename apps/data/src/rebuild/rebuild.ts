@@ -6,6 +6,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { CatalogApplier } from '../ingest/catalog.applier';
 import { liveGeneration, readCheckpoint } from '../database/generation.query';
 import { IngestService } from '../ingest/ingest.service';
+import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { clearGenerationsExcept, factsBehind, swapGeneration } from './generation.swap';
 import { firstFactOnStream } from './stream-reach';
@@ -84,7 +85,7 @@ export class Rebuild implements BeforeApplicationShutdown {
   private async build(live: number, next: number): Promise<void> {
     const common = { link: this.link, durable: 'data-rebuild' };
     const consumers = [
-      new FactConsumer({ ...common, source: 'clob', applier: new TradingApplier(this.pool, next) }),
+      new FactConsumer({ ...common, source: 'clob', applier: new TradingApplier(databaseStore(this.pool), next) }),
       new FactConsumer({ ...common, source: 'gamma', applier: new CatalogApplier(this.pool, next) }),
     ];
     try {

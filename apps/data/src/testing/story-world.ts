@@ -2,6 +2,7 @@ import type { CatalogFact, TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { CatalogApplier } from '../ingest/catalog.applier';
 import { ensureProjection } from '../database/generation.query';
+import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import type { BoardKey } from '../leaderboard/board';
 import { BoardFollower } from '../leaderboard/board.follower';
@@ -22,7 +23,7 @@ export class StoryWorld {
   private readonly catalog: CatalogApplier;
 
   private constructor(readonly database: TestDatabase) {
-    this.trading = new TradingApplier(database.pool);
+    this.trading = new TradingApplier(databaseStore(database.pool));
     this.catalog = new CatalogApplier(database.pool);
     this.follower = new BoardFollower(database.pool, () => this.now);
     this.positions = new PositionsQuery(database.pool);

@@ -3,7 +3,7 @@ import { FactConsumer, ingestMetrics, NatsLink, SetAsideReplays, watchIngestLag 
 import { TradingFactsApplier } from './trading-facts.applier';
 
 /** Nearly every fact only moves the checkpoint here; that a market closed may be seen so much later. */
-const GATHER_MS = 300;
+const GATHER_MS = 1000;
 
 @Injectable()
 export class TradingConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sequenced, type FactMessage, type SequencedFact, type TradingFact } from '@foretell/contracts';
+import { lastSequence, sequenced, type FactMessage, type SequencedFact, type TradingFact } from '@foretell/contracts';
 import {
   dispatch,
   factsSetAside,
@@ -56,6 +56,10 @@ const HANDLERS: HandlerTable<'clob', Gather | null> = {
   'funds.debited.v1': nothing,
 };
 
+const PASSED_OVER: ReadonlySet<string> = new Set(
+  Object.entries(HANDLERS).flatMap(([type, handler]) => (handler === nothing ? [type] : [])),
+);
+
 /**
  * Keeps the catalog's flags and figures in step with trading. What trading says is kept beside what the catalog's source says
  * (trading_closed beside catalog_closed; readers see either), and the catalog's own facts speak only of the latter. So applying a
@@ -65,6 +69,7 @@ const HANDLERS: HandlerTable<'clob', Gather | null> = {
  */
 @Injectable()
 export class TradingFactsApplier implements FactApplier<'clob'> {
+  readonly passesOver = PASSED_OVER;
   private readonly aside = new SetAsideFacts('gamma');
 
   constructor(
@@ -80,14 +85,16 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
 
   async apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
     const facts = [...sequenced<'clob'>(messages)];
-    const first = facts[0]?.sequence;
-    const last = facts.at(-1)?.sequence;
+    const [first, last] = [messages[0], messages.at(-1)];
     if (first === undefined || last === undefined) return;
     const gathered = gatheredOf(facts);
     const reached = await inTransaction(this.pool, async (client) => {
       const catalog = await this.save(client, gathered);
       await this.aside.supersede(client, 'clob', facts);
-      return { catalog, figures: await moveCheckpoint(client, first - 1, last, gathered.figures.all.length > 0) };
+      return {
+        catalog,
+        figures: await moveCheckpoint(client, first.firstSequence - 1, lastSequence(last), gathered.figures.all.length > 0),
+      };
     });
     this.tell(reached);
   }

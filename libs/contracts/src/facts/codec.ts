@@ -49,8 +49,8 @@ function isMessage(value: unknown): value is FactMessage {
 }
 
 /** Sequence of the last fact of a message. */
-export function lastSequence(message: FactMessage): number {
-  return message.firstSequence + message.facts.length - 1;
+export function lastSequence({ firstSequence, facts, part }: FactMessage): number {
+  return part?.lastSequence ?? firstSequence + facts.length - 1;
 }
 
 /**

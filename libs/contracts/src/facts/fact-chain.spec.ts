@@ -31,6 +31,15 @@ describe('chainAfter', () => {
     expect(chainAfter(4, [message(3, 6)]).fresh).toEqual([message(5, 6)]);
   });
 
+  it('trims what was read of a message by the places of its facts', () => {
+    const read = { ...message(3, 9), facts: [factAt(4), factAt(6)], part: { sequences: [4, 6], lastSequence: 9 } };
+    expect(chainAfter(4, [read]).fresh).toEqual([
+      { source: 'clob', firstSequence: 5, facts: [factAt(6)], part: { sequences: [6], lastSequence: 9 } },
+    ]);
+    expect(chainAfter(9, [read]).fresh).toEqual([]);
+    expect(chainAfter(2, [read, message(10, 10)]).fresh).toEqual([read, message(10, 10)]);
+  });
+
   it('stops before a hole and says where the messages go on', () => {
     expect(chainAfter(0, [message(1, 2), message(4, 4)])).toEqual({ fresh: [message(1, 2)], settledCount: 1, resumesAt: 4 });
   });

@@ -26,6 +26,9 @@ export function chainAfter<F extends Fact>(checkpoint: number, messages: readonl
 }
 
 function trim<F extends Fact>(message: FactMessage<F>, from: number): FactMessage<F> {
-  if (message.firstSequence === from) return message;
-  return { ...message, firstSequence: from, facts: message.facts.slice(from - message.firstSequence) };
+  const { source, firstSequence, facts, part } = message;
+  if (firstSequence === from) return message;
+  if (part === undefined) return { source, firstSequence: from, facts: facts.slice(from - firstSequence) };
+  const sequences = part.sequences.filter((sequence) => sequence >= from);
+  return { source, firstSequence: from, facts: facts.slice(facts.length - sequences.length), part: { ...part, sequences } };
 }

@@ -14,11 +14,20 @@ export interface FactsBySource {
   readonly gamma: CatalogFact;
 }
 
-/** One message: consecutive facts of one source. The fact at index i has the sequence firstSequence + i. */
+/** One message: consecutive facts of one source. The fact at index i has the sequence firstSequence + i, but in a part. */
 export interface FactMessage<F extends Fact = Fact> {
   readonly source: FactSource;
   readonly firstSequence: number;
   readonly facts: readonly F[];
+  /** Of a message of which some facts were passed over when it was read: where the others stand in it. */
+  readonly part?: MessagePart;
+}
+
+export interface MessagePart {
+  /** Of each of the facts, ascending. */
+  readonly sequences: readonly number[];
+  /** Of the message's last fact, read or not. */
+  readonly lastSequence: number;
 }
 
 /** JetStream names of a source, under a deployment's prefix (default "foretell"). */

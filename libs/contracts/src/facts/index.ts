@@ -9,4 +9,5 @@ export * from './fact-chain';
 export * from './fact-place';
 export * from './fact-subject';
 export * from './message-id';
+export * from './part-reading';
 export * from './sequenced';

@@ -8,7 +8,12 @@ export interface SequencedFact<S extends FactSource> {
 
 /** The facts of messages in order, each with its sequence. */
 export function* sequenced<S extends FactSource>(messages: Iterable<FactMessage<FactsBySource[S]>>): Generator<SequencedFact<S>> {
-  for (const { firstSequence, facts } of messages) {
-    for (const [index, fact] of facts.entries()) yield { fact, sequence: firstSequence + index };
+  for (const message of messages) {
+    for (const [index, fact] of message.facts.entries()) yield { fact, sequence: sequenceAt(message, index) };
   }
+}
+
+/** Of a message's fact with this index. */
+export function sequenceAt({ firstSequence, part }: FactMessage, index: number): number {
+  return part?.sequences[index] ?? firstSequence + index;
 }

@@ -25,7 +25,7 @@ const writeTrade = journalWriter(TRADE_COLUMNS);
 const writeFill = journalWriter(FILL_COLUMNS);
 
 /**
- * The rows of a commit as bytes. They live from the commit to their recording, normally for some tens of milliseconds, after a
+ * The rows of a commit as bytes. They live from the commit to their recording, normally for a tenth of a second, after a
  * crash until the next writer has read them: so the layout is free to change as long as its number changes with it.
  */
 export function encodeChanges(rows: CommitRows): Buffer {

@@ -44,7 +44,7 @@ describe('the recorder', () => {
     const recorder = start();
     recorder.take(maker.commit([{ command: OPEN_MARKET }]));
     commit(recorder, 'a');
-    await jest.advanceTimersByTimeAsync(19);
+    await jest.advanceTimersByTimeAsync(99);
     expect(recorded).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
     expect(recorded).toEqual([2]);

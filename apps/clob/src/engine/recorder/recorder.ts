@@ -19,7 +19,7 @@ export interface RecorderLag {
 }
 
 /** Nobody waits for the tables: so long the recorder gathers, that one transaction serves many commits. */
-const GATHER_MILLIS = 20;
+const GATHER_MILLIS = 100;
 /** Rows of one transaction. Putting it together holds up the writer, which shares the thread. */
 const STRETCH_SIZE_MAX = 4_000;
 /** Rows that may wait: some seconds of the recorder's work, and the memory that they take. Past it the writer waits. */

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { useMidpoints, type Midpoints } from '../../catalog/midpoints';
 import { outcomesOf } from '../../catalog/outcomes';
 import { EmptyNote } from '../../components/empty-note';
-import { ErrorNote } from '../../components/error-note';
-import { Loading } from '../../components/loading';
 import { Money, Price } from '../../components/money';
 import { PageTitle } from '../../components/page-title';
 import { Panel } from '../../components/panel';
 import { Thumbnail } from '../../components/thumbnail';
+import { UnreadablePage } from '../../components/unreadable-page';
 import { useSite } from '../../config/site-context';
 import { dayText } from '../../figures/instants';
 import { useSurface } from '../../live/use-surface';
@@ -22,12 +21,7 @@ const REFRESH_MILLIS = 15_000;
 export function EventPage({ slug }: { readonly slug: string }): ReactNode {
   const site = useSite();
   const event = useSurface<PublicEvent>(`${site.gamma}/public/events/slug/${encodeURIComponent(slug)}`, REFRESH_MILLIS);
-  if (event.data === undefined)
-    return event.error === null ? (
-      <Loading what="the event" />
-    ) : (
-      <ErrorNote what="The event" error={event.error} onRetry={event.refresh} />
-    );
+  if (event.data === undefined) return <UnreadablePage what="event" resource={event} />;
   return <Shown event={event.data} isStale={event.isStale} />;
 }
 

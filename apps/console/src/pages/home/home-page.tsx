@@ -17,16 +17,18 @@ export function HomePage(): ReactNode {
       <div className="home-head">
         <PageTitle>Markets</PageTitle>
         <SearchBox value={filter.text} onChange={(text) => change({ q: text })} />
-        <label className="choice">
-          Sort
-          <select value={filter.sort.name} onChange={(event) => change({ sort: event.target.value })}>
-            {SORTS.map(({ name, label }) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        {filter.text === '' && (
+          <label className="choice">
+            Sort
+            <select value={filter.sort.name} onChange={(event) => change({ sort: event.target.value })}>
+              {SORTS.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <label className="choice">
           Show
           <select value={filter.state} onChange={(event) => change({ state: event.target.value })}>

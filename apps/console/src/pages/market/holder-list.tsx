@@ -60,7 +60,7 @@ function Holders({ outcome, rows }: { readonly outcome: string; readonly rows: r
           {rows.map((row) => (
             <tr key={row.proxy_wallet}>
               <td>
-                <Person address={row.proxy_wallet} name={row.name} />
+                <Person address={row.proxy_wallet} name={row.name} pseudonym={row.pseudonym} />
               </td>
               <td className="is-figure">
                 <Shares size={row.amount} />

@@ -2,8 +2,8 @@ import type { MarketRecord } from '@foretell/contracts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useBooks } from '../../books/use-books';
 import { PricePanel } from '../../charts/price-panel';
-import { ErrorNote } from '../../components/error-note';
 import { Loading } from '../../components/loading';
+import { UnreadablePage } from '../../components/unreadable-page';
 import { useSite } from '../../config/site-context';
 import { useSurface } from '../../live/use-surface';
 import { useQuery } from '../../routing/location';
@@ -20,12 +20,7 @@ const REFRESH_MILLIS = 10_000;
 export function MarketPage({ conditionId }: { readonly conditionId: string }): ReactNode {
   const site = useSite();
   const market = useSurface<MarketRecord>(`${site.clob}/markets/${conditionId}`, REFRESH_MILLIS);
-  if (market.data === undefined)
-    return market.error === null ? (
-      <Loading what="the market" rows={12} />
-    ) : (
-      <ErrorNote what="The market" error={market.error} onRetry={market.refresh} />
-    );
+  if (market.data === undefined) return <UnreadablePage what="market" resource={market} />;
   return <Shown market={market.data} isStale={market.isStale} />;
 }
 

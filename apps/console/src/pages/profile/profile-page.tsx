@@ -26,7 +26,7 @@ export function ProfilePage({ address }: { readonly address: string }): ReactNod
   const site = useSite();
   const [tab, setTab] = useState<(typeof TABS)[number]['name']>('OPEN');
   const { data: profile } = useSurface<WalletProfile>(`${site.data}/public/profiles/${address}`);
-  const name = profile?.name ?? '';
+  const name = profile === undefined ? '' : shownName(profile);
   return (
     <div className="stack">
       <div>
@@ -42,6 +42,11 @@ export function ProfilePage({ address }: { readonly address: string }): ReactNod
       </div>
     </div>
   );
+}
+
+/** What it is called: by itself, else by the exchange; empty when by nobody. */
+function shownName({ name, pseudonym }: WalletProfile): string {
+  return name === '' ? pseudonym : name;
 }
 
 function Figures({ address }: { readonly address: string }): ReactNode {

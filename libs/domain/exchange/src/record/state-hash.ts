@@ -108,6 +108,11 @@ export class StateSum {
   private c = 0;
   private d = 0;
 
+  /** Counts nothing. */
+  clear(): void {
+    this.a = this.b = this.c = this.d = 0;
+  }
+
   /** Counts a digest. */
   add(left: number, right: number): void {
     this.a = (this.a + laneA(left)) | 0;

@@ -51,6 +51,16 @@ export class CountedSlots<Slot extends number> extends ChangedSlots<Slot> {
     super(memory, wordsPerSlot, marksWord);
   }
 
+  /** None of the first so many is counted any more: for a sum that begins anew. */
+  forgetCounted(length: number): void {
+    const { words } = this.memory;
+    const { wordsPerSlot, marksWord } = this;
+    for (let slot = 0; slot < length; slot += 1) {
+      const at = slot * wordsPerSlot + marksWord;
+      words[at] = (words[at] as number) & ~COUNTED;
+    }
+  }
+
   /** Counts the slot with the digest, or no more when it is null, instead of what it was counted with before. */
   recount(slot: Slot, digest: Digest | null, sum: StateSum): void {
     const { words } = this.memory;

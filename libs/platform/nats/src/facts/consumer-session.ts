@@ -145,7 +145,8 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   private read(message: Delivered): FactMessage<FactsBySource[S]> {
-    const read = readMessage(message, this.options.source);
+    const { source, applier } = this.options;
+    const read = readMessage(message, source, applier.passesOver);
     this.reached = Math.max(this.reached, read instanceof Unreadable ? (read.range?.lastSequence ?? 0) : lastSequence(read));
     if (read instanceof Unreadable) throw read;
     return read;
@@ -176,6 +177,11 @@ export class ConsumerSession<S extends FactSource> {
   private async applyOne(message: FactMessage<FactsBySource[S]>): Promise<void> {
     const { source, firstSequence, facts } = message;
     const handedOver = this.handedOver;
+    if (facts.some(({ type }) => this.options.applier.passesOver?.has(type) === true))
+      return this.apply(
+        [{ source, firstSequence, facts: [], part: { sequences: [], lastSequence: firstSequence } }],
+        firstSequence,
+      );
     try {
       requireSound(message, handedOver);
       await this.apply([message], firstSequence);

@@ -7,9 +7,14 @@ import type { RefusedFacts } from '../set-aside/bad-fact';
  * sequence before the first fact. That refusal is what makes two appliers, or a rebuild under way, harmless.
  */
 export interface FactApplier<S extends FactSource> {
+  /**
+   * Types of facts that change nothing here. They are not read: `apply` is handed messages without most or all of them, and a bad
+   * one of them is not noticed.
+   */
+  readonly passesOver?: ReadonlySet<string>;
   /** Sequence of the last fact applied; 0 when none was. Asked by who goes on from it: an applier may wait for what it began. */
   checkpoint(): Promise<number>;
-  /** The same for who only looks, at any moment: it waits for nothing and changes nothing. Needed where checkpoint() does either. */
+  /** The same for who only looks, at any moment: waits for nothing and changes nothing. Needed where checkpoint() does either. */
   reached?(): Promise<number>;
   /**
    * True: `apply` may be called for the next batch while one is under way, never more. Both are still written in order; when the
@@ -17,7 +22,8 @@ export interface FactApplier<S extends FactSource> {
    */
   readonly takesOneAhead?: boolean;
   /**
-   * Consecutive messages, in order, the first fact being checkpoint + 1; never empty. A rejection means: try these again later.
+   * Consecutive messages, in order, the first fact being checkpoint + 1; never empty, though all their facts may be passed over.
+   * A rejection means: try these again later.
    */
   apply(messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void>;
   /**

@@ -1,5 +1,6 @@
 import {
   decodeMessage,
+  decodeMessageWithout,
   isOf,
   MESSAGE_ID_HEADER,
   parseMessageId,
@@ -37,11 +38,18 @@ export class Unreadable extends BadFact {
   }
 }
 
-/** Reads a message of a source's stream. */
-export function readMessage<S extends FactSource>(message: Delivered, source: S): FactMessage<FactsBySource[S]> | Unreadable {
+/** Reads a message of a source's stream, but for the facts of some types when its id says which facts it holds. */
+export function readMessage<S extends FactSource>(
+  message: Delivered,
+  source: S,
+  passedOver?: ReadonlySet<string>,
+): FactMessage<FactsBySource[S]> | Unreadable {
   const range = parseMessageId(message.headers?.get(MESSAGE_ID_HEADER) ?? '');
   try {
-    const decoded = decodeMessage(message.data);
+    const decoded =
+      passedOver === undefined || range === null
+        ? decodeMessage(message.data)
+        : decodeMessageWithout(message.data, passedOver, range);
     if (isOf(decoded, source)) return decoded;
     return new Unreadable(source, range, message.data, `a message of ${decoded.source} is on the stream of ${source}`);
   } catch (error) {

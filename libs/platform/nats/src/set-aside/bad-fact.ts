@@ -1,4 +1,4 @@
-import { factFault, subjectOf, type Fact, type FactMessage, type FactSource } from '@foretell/contracts';
+import { factFault, sequenceAt, subjectOf, type Fact, type FactMessage, type FactSource } from '@foretell/contracts';
 
 /** The fact cannot be applied, and trying again would not change that. The message says why. */
 export class BadFact extends Error {
@@ -49,10 +49,9 @@ export function subjectOfAny(fact: Fact): string {
 }
 
 /** Throws BadFact for the first fact after `settled` that is not what its type's class says. */
-export function requireSound({ firstSequence, facts }: FactMessage, settled = 0): void {
-  for (let index = Math.max(0, settled + 1 - firstSequence); index < facts.length; index += 1) {
-    const fact = facts[index];
-    const fault = fact === undefined ? null : factFault(fact);
+export function requireSound(message: FactMessage, settled = 0): void {
+  for (const [index, fact] of message.facts.entries()) {
+    const fault = sequenceAt(message, index) > settled ? factFault(fact) : null;
     if (fault !== null) throw new BadFact(fault);
   }
 }

@@ -1,0 +1,57 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { Pages } from '../live/use-pages';
+import { SurfaceError } from '../live/surface-error';
+import { PageRows } from './page-rows';
+
+const SILENT = new SurfaceError('127.0.0.1:3003 does not answer', { status: 0, code: 'no_answer' });
+const READ: Pages<string> = {
+  rows: ['one', 'two'],
+  hasMore: false,
+  isReading: false,
+  error: null,
+  isStale: false,
+  readMore: jest.fn(),
+  retry: jest.fn(),
+};
+
+function show(change: Partial<Pages<string>>): void {
+  render(
+    <PageRows what="Trades" pages={{ ...READ, ...change }} empty="Nobody has traded yet.">
+      {(rows) => <p>{rows.join(' ')}</p>}
+    </PageRows>,
+  );
+}
+
+describe('PageRows', () => {
+  it('says that it loads before the first page', () => {
+    show({ rows: undefined });
+    expect(screen.getByRole('status').textContent).toBe('Loading trades');
+  });
+
+  it('says why there is nothing, and tries again when asked', () => {
+    const retry = jest.fn();
+    show({ rows: undefined, error: SILENT, retry });
+    expect(screen.getByRole('alert').textContent).toContain('127.0.0.1:3003 does not answer');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells an empty list from one that could not be had', () => {
+    show({ rows: [] });
+    expect(screen.getByText('Nobody has traded yet.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps old rows in sight and marks them as old', () => {
+    show({ error: SILENT, isStale: true });
+    expect(screen.getByText('one two').parentElement?.className).toBe('is-stale');
+    expect(screen.getByRole('status').textContent).toBe('Old: the exchange does not answer');
+  });
+
+  it('reads on while there is more', () => {
+    const readMore = jest.fn();
+    show({ hasMore: true, readMore });
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(readMore).toHaveBeenCalledTimes(1);
+  });
+});

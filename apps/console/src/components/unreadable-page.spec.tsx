@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import { SurfaceError } from '../live/surface-error';
+import { UnreadablePage } from './unreadable-page';
+
+function show(error: Error | null): void {
+  const resource = { data: undefined, error, isStale: false, refresh: jest.fn() };
+  render(<UnreadablePage what="market" resource={resource} />);
+}
+
+describe('UnreadablePage', () => {
+  it('has a heading in each of its states', () => {
+    show(null);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading the market');
+  });
+
+  it('tells what does not exist from what could not be had', () => {
+    show(new SurfaceError('market not found', { status: 404, code: 'not_found' }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is no such market');
+    expect(screen.getByRole('alert').textContent).toContain('Market not found.');
+  });
+
+  it('says that the exchange does not answer', () => {
+    show(new SurfaceError('x does not answer', { status: 0, code: 'no_answer' }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The market could not be had');
+  });
+});

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { UsedResource } from '../live/use-surface';
+import { ErrorNote } from './error-note';
+import { Loading } from './loading';
+import { PageTitle } from './page-title';
+
+interface UnreadablePageProps {
+  /** What the page would show, as in "market". */
+  readonly what: string;
+  readonly resource: UsedResource<unknown>;
+}
+
+/** Instead of a page about one thing as long as the surface has not told it: asked for, not there, or failed. */
+export function UnreadablePage({ what, resource: { error, refresh } }: UnreadablePageProps): ReactNode {
+  if (error === null)
+    return (
+      <>
+        <h1 className="visually-hidden">Loading the {what}</h1>
+        <Loading what={`the ${what}`} rows={12} />
+      </>
+    );
+  const isMissing = 'status' in error && error.status === 404;
+  return (
+    <div className="stack">
+      <PageTitle>{isMissing ? `There is no such ${what}` : `The ${what} could not be had`}</PageTitle>
+      <ErrorNote what={`The ${what}`} error={error} onRetry={refresh} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { siteOf } from './site';
+
+const SITE = { clob: 'https://clob.example.org', gamma: 'https://gamma.example.org', data: 'https://data.example.org' };
+
+describe('siteOf', () => {
+  it('takes the three addresses, without a slash at the end', () => {
+    expect(siteOf({ ...SITE, clob: 'https://clob.example.org//', other: 1 })).toEqual(SITE);
+  });
+
+  it.each([null, 'x', [], { ...SITE, data: '' }, { ...SITE, gamma: 'gamma.example.org' }, { ...SITE, clob: 3001 }])(
+    'refuses %j, and says which address is missing',
+    (config) => {
+      expect(() => siteOf(config)).toThrow(/^config\.json: (clob|gamma|data) must be an http address$/);
+    },
+  );
+});

@@ -1,0 +1,76 @@
+import type { TradingFact } from '@foretell/contracts';
+import { checkpointMoved } from '../database/generation.query';
+import type { Move, ProjectionStore } from '../ingest/projection-store';
+import { positionKey } from '../projections/trading-rows';
+import type { Asker, Moments } from './moments';
+import { batchRows, folded, SimulatedTables, type BatchRows } from './simulated-tables';
+
+/** Switched off to see whether a simulation would notice. */
+export interface StoreDuties {
+  /** The checkpoint moves only from where the batch begins. */
+  readonly checksPlace: boolean;
+  /** A batch that was reduced for the live generation is written to none that is not live any more. */
+  readonly holdsLive: boolean;
+}
+export const ALL_STORE_DUTIES: StoreDuties = { checksPlace: true, holdsLive: true };
+
+/** PostgreSQL as the applier meets it: transactions take effect whole, at one moment, or not at all. */
+export class SimulatedStore {
+  live = 1;
+  readonly generations = new Map<number, SimulatedTables>();
+  /** The first thing that did not hold. */
+  violation: string | null = null;
+  writes = 0;
+
+  constructor(
+    private readonly facts: readonly TradingFact[],
+    private readonly moments: Moments,
+    private readonly duties: StoreDuties,
+  ) {}
+
+  tables(generation: number): SimulatedTables {
+    const tables = this.generations.get(generation) ?? new SimulatedTables();
+    this.generations.set(generation, tables);
+    return tables;
+  }
+
+  /** As one process has it. */
+  of(asker: Asker): ProjectionStore {
+    const ask = <T>(work: () => T): Promise<T> => this.moments.ask(asker, work);
+    return {
+      liveGeneration: () => ask(() => this.live),
+      checkpoint: (generation) => ask(() => this.tables(generation).checkpoint),
+      walletNumbers: (generation, addresses) =>
+        ask(() =>
+          addresses.flatMap((address) => {
+            const number = this.tables(generation).wallets.get(address);
+            return number === undefined ? [] : [{ address, number }];
+          }),
+        ),
+      conditions: (generation, ids) => ask(() => ids.flatMap((id) => this.tables(generation).conditions.get(id) ?? [])),
+      positions: (generation, places) =>
+        ask(() =>
+          places.flatMap(
+            ({ wallet, condition, outcome }) =>
+              this.tables(generation).positions.get(positionKey(wallet, condition, outcome)) ?? [],
+          ),
+        ),
+      prepare: async (_, rows) => {
+        const prepared = batchRows(rows);
+        return { write: (move) => ask(() => this.write(prepared, move)) };
+      },
+      setAside: () => Promise.reject(new Error('every fact can be applied')),
+    };
+  }
+
+  private write(rows: BatchRows, { generation, isLive, from, to, counters }: Move): void {
+    if (isLive && this.live !== generation && this.duties.holdsLive) throw new Error('another generation is live');
+    const tables = this.tables(generation);
+    if (tables.checkpoint.sequence !== from && this.duties.checksPlace) throw checkpointMoved('clob', generation, from);
+    tables.write(rows, to, counters);
+    this.writes += 1;
+    if (isLive && this.live !== generation) this.violation ??= `generation ${generation} was written, and is not live`;
+    if (tables.text() !== folded(this.facts.slice(0, to)).text())
+      this.violation ??= `the tables of generation ${generation} at fact ${to} are not what the facts add up to`;
+  }
+}

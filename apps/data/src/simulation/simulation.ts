@@ -1,0 +1,129 @@
+import type { FactMessage, TradingFact } from '@foretell/contracts';
+import * as fc from 'fast-check';
+import { TradingApplier } from '../ingest/trading.applier';
+import { histories } from '../testing/random-history';
+import { Moments, type Asker } from './moments';
+import { ALL_STORE_DUTIES, SimulatedStore, type StoreDuties } from './simulated-store';
+import { folded } from './simulated-tables';
+
+/** What became of one seed. */
+export interface Simulated {
+  /** Null when everything held. */
+  readonly violation: string | null;
+  readonly facts: number;
+  readonly writes: number;
+  /** How often a process began anew. */
+  readonly starts: number;
+  readonly hasSwapped: boolean;
+}
+
+const BEGINNING = Date.UTC(2026, 10, 21);
+const STEPS_MAX = 120;
+const FAULTY_MOMENTS = 700;
+const QUIET_MOMENTS = 6_000;
+const KILLED = 0.006;
+/** How often a reader is given what it has had before. */
+const REDELIVERED = 0.06;
+const MESSAGES_MAX = 3;
+const FACTS_MAX = 4;
+const NEXT_GENERATION = 2;
+
+/**
+ * Two readers that both believe in their durable, and the rebuild of another generation, which takes the first one's place, over
+ * a database that refuses, loses answers and does late what was given up; the readers are killed in the middle. One seed is one
+ * run. Holds the tables against the fold of all facts after every write.
+ */
+export async function simulate(seed: number, duties: Partial<StoreDuties> = {}): Promise<Simulated> {
+  const [facts = []] = fc.sample(histories(BEGINNING, STEPS_MAX), { seed, numRuns: 1 });
+  const moments = new Moments(seed);
+  const store = new SimulatedStore(facts, moments, { ...ALL_STORE_DUTIES, ...duties });
+  const readers = [new Reader(store, facts, moments), new Reader(store, facts, moments)];
+  const rebuild = new Reader(store, facts, moments, NEXT_GENERATION);
+  moments.disturbance = {
+    refused: moments.below(8) / 100,
+    answerLost: moments.below(8) / 100,
+    late: moments.below(8) / 100,
+  };
+  for (const reader of [...readers, rebuild]) reader.start();
+  let count = 0;
+  await moments.run(() => {
+    count += 1;
+    for (const reader of [...readers, rebuild]) if (moments.chance(KILLED)) reader.restart();
+    if (store.tables(NEXT_GENERATION).checkpoint.sequence === facts.length && moments.chance(0.1)) store.live = NEXT_GENERATION;
+    return count > FAULTY_MOMENTS || store.violation !== null;
+  });
+  moments.disturbance = { refused: 0, answerLost: 0, late: 0 };
+  const level = folded(facts).text();
+  const isLevel = (): boolean => store.tables(store.live).text() === level;
+  await moments.run(() => {
+    count += 1;
+    return isLevel() || store.violation !== null || count > FAULTY_MOMENTS + QUIET_MOMENTS;
+  });
+  const violation = store.violation ?? (isLevel() ? null : 'long after the last fault the tables are behind the facts');
+  for (const reader of [...readers, rebuild]) reader.end();
+  const starts = [...readers, rebuild].reduce((sum, reader) => sum + reader.starts, 0);
+  return { violation, facts: facts.length, writes: store.writes, starts, hasSwapped: store.live === NEXT_GENERATION };
+}
+
+/** A process that applies facts from where the checkpoint stands, a batch ahead, and looks for its place after a fault. */
+class Reader {
+  starts = 0;
+  private asker: Asker = { isAlive: false };
+
+  constructor(
+    private readonly store: SimulatedStore,
+    private readonly facts: readonly TradingFact[],
+    private readonly moments: Moments,
+    private readonly generation?: number,
+  ) {}
+
+  start(): void {
+    this.starts += 1;
+    this.asker = { isAlive: true };
+    void this.run(this.asker);
+  }
+
+  /** At once, with everything that it has in memory. */
+  restart(): void {
+    this.end();
+    this.start();
+  }
+
+  end(): void {
+    this.asker.isAlive = false;
+  }
+
+  private async run(asker: Asker): Promise<void> {
+    const applier = new TradingApplier(this.store.of(asker), this.generation);
+    while (asker.isAlive) {
+      await this.follow(applier, asker).catch(() => undefined);
+      await this.moments.ask(asker, () => undefined).catch(() => undefined);
+    }
+  }
+
+  /** Until there is nothing more; rejects when a batch does. */
+  private async follow(applier: TradingApplier, asker: Asker): Promise<void> {
+    let at = await applier.checkpoint();
+    let before: Promise<void> = Promise.resolve();
+    while (asker.isAlive && at < this.facts.length) {
+      const messages = this.messages(this.moments.chance(REDELIVERED) ? this.moments.below(at + 1) : at);
+      const applied = applier.apply(messages);
+      applied.catch(() => undefined);
+      await before;
+      before = applied;
+      at = messages.reduce((sum, { facts }) => sum + facts.length, (messages[0]?.firstSequence ?? 1) - 1);
+    }
+    await before;
+  }
+
+  private messages(from: number): FactMessage<TradingFact>[] {
+    const messages: FactMessage<TradingFact>[] = [];
+    let at = from;
+    for (let left = 1 + this.moments.below(MESSAGES_MAX); left > 0 && at < this.facts.length; left -= 1) {
+      const facts = this.facts.slice(at, at + 1 + this.moments.below(FACTS_MAX));
+      messages.push({ source: 'clob', firstSequence: at + 1, facts });
+      at += facts.length;
+    }
+    return messages;
+  }
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { decodeMessage, encodeMessage, lastSequence, messageId, parseMessageId, sequenced } from '.';
+import type { Fact, FactMessage } from './fact';
+import { FACT_EXAMPLES } from './fact-examples';
+import { decodeMessageWithout } from './part-reading';
+
+const EXAMPLES: readonly Fact[] = Object.values(FACT_EXAMPLES);
+const PASSED = new Set(['order.accepted.v1', 'order.closed.v1', 'catalog.market.v2']);
+const messageOf = (facts: readonly Fact[], firstSequence = 7): FactMessage => ({ source: 'clob', firstSequence, facts });
+const rangeOf = (message: FactMessage): { firstSequence: number; lastSequence: number } => ({
+  firstSequence: message.firstSequence,
+  lastSequence: lastSequence(message),
+});
+const readWithout = (message: FactMessage, passedOver: ReadonlySet<string> = PASSED): FactMessage =>
+  decodeMessageWithout(encodeMessage(message), passedOver, rangeOf(message));
+const numbered = (message: FactMessage): { fact: Fact; sequence: number }[] => [
+  ...sequenced<'clob'>([message as FactMessage<never>]),
+];
+
+describe('decodeMessageWithout', () => {
+  it('gives the other facts with their places, and the end of the message', () => {
+    const message = messageOf(EXAMPLES);
+    const read = readWithout(message);
+    expect(numbered(read)).toEqual(numbered(message).filter(({ fact }) => !PASSED.has(fact.type)));
+    expect(numbered(read).length).toBeLessThan(EXAMPLES.length);
+    expect(lastSequence(read)).toBe(lastSequence(message));
+  });
+
+  it('gives what reading all of it and leaving those facts out gives, whatever the message holds', () => {
+    const fact = fc
+      .constantFrom(...EXAMPLES)
+      .chain((example) =>
+        fc
+          .record({ note: fc.option(fc.string({ unit: 'grapheme' })), nested: fc.option(fc.jsonValue()) })
+          .map((more) => ({ ...example, ...more })),
+      );
+    fc.assert(
+      fc.property(fc.array(fact, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 2 ** 40 }), (facts, first) => {
+        const message = messageOf(facts, first);
+        const all = numbered(decodeMessage(encodeMessage(message)));
+        const read = readWithout(message);
+        const wanted = numbered(read).filter(({ fact: { type } }) => !PASSED.has(type));
+        expect(wanted).toEqual(all.filter(({ fact: { type } }) => !PASSED.has(type)));
+        expect(lastSequence(read)).toBe(lastSequence(message));
+      }),
+    );
+  });
+
+  it('is not led astray by texts and lists that look like the border of two facts', () => {
+    const border = '"},{"type":"order.closed.v1","at":1';
+    const list = [{ kind: 1 }, { type: 'order.closed.v1', at: 1 }];
+    const told = [
+      { ...FACT_EXAMPLES['order.accepted.v1'], note: border, list },
+      { ...FACT_EXAMPLES['funds.credited.v1'], note: border, list },
+    ];
+    const read = readWithout(messageOf(told));
+    expect(numbered(read).filter(({ fact: { type } }) => type === 'funds.credited.v1')).toEqual([{ fact: told[1], sequence: 8 }]);
+  });
+
+  it('reads all of a message that is not written as encodeMessage writes it, or holds other facts than its id says', () => {
+    const message = messageOf([FACT_EXAMPLES['order.accepted.v1'], FACT_EXAMPLES['funds.credited.v1']]);
+    const spaced = Buffer.from(JSON.stringify(message, null, 1));
+    expect(decodeMessageWithout(spaced, PASSED, rangeOf(message))).toEqual(decodeMessage(spaced));
+    const range = parseMessageId(messageId('clob', { firstSequence: 7, lastSequence: 9 }));
+    if (range === null) throw new Error('it is an id');
+    expect(decodeMessageWithout(encodeMessage(message), PASSED, range)).toEqual(message);
+  });
+
+  it.each(['', '{"source":"clob","firstSequence":7,"facts":[{"type":"funds.credited.v1","at":}]}'])(
+    'throws a sentence for %p, which is no message',
+    (text) => {
+      const range = { firstSequence: 7, lastSequence: 7 };
+      expect(() => decodeMessageWithout(Buffer.from(text), PASSED, range)).toThrow(/not a fact message/);
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { encodeMessage, factStream, lastSequence, sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
+import { headers } from 'nats';
+import { FactConsumer } from './fact-consumer';
+import { FactRelay } from './fact-relay';
+import type { FactApplier } from './fact-applier';
+import type { RefusedFacts } from '../set-aside/bad-fact';
+import { ArrayJournal, factAt } from '../testing/facts';
+import { Stage, until } from '../testing/stage';
+
+jest.setTimeout(30_000);
+
+/** What was handed over, and up to where. */
+class Tables implements FactApplier<'clob'> {
+  readonly passesOver = new Set(['order.closed.v1']);
+  readonly applied: number[] = [];
+  readonly aside: number[] = [];
+  appliedTo = 0;
+
+  checkpoint(): Promise<number> {
+    return Promise.resolve(this.appliedTo);
+  }
+
+  apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
+    for (const message of messages) {
+      if (message.firstSequence !== this.appliedTo + 1) return Promise.reject(new Error('the checkpoint has moved'));
+      this.appliedTo = lastSequence(message);
+    }
+    this.applied.push(...[...sequenced<'clob'>(messages)].map(({ sequence }) => sequence));
+    return Promise.resolve();
+  }
+
+  setAside({ firstSequence, lastSequence: last }: RefusedFacts): Promise<void> {
+    this.aside.push(firstSequence);
+    this.appliedTo = last;
+    return Promise.resolve();
+  }
+}
+
+/** Not what its class says: whoever judged it would set it aside. */
+const CLOSED = { type: 'order.closed.v1', at: 'never' } as unknown as TradingFact;
+const BAD_CREDIT = { ...factAt(1), amountMicros: 'much' } as unknown as TradingFact;
+
+describe('facts that a consumer passes over', () => {
+  let stage: Stage;
+  let tables: Tables;
+  let relay: FactRelay;
+  let consumer: FactConsumer<'clob'>;
+
+  beforeEach(async () => {
+    stage = new Stage();
+    tables = new Tables();
+    relay = new FactRelay({ link: stage.link, source: 'clob', journal: new ArrayJournal(), logger: stage.logger });
+    consumer = new FactConsumer({ link: stage.link, source: 'clob', durable: 'data', applier: tables, logger: stage.logger });
+    relay.start();
+    await until('the stream is there', async () => (await stage.streamLength().catch(() => -1)) === 0);
+  });
+  afterEach(async () => {
+    await consumer.stop();
+    await relay.stop();
+    await stage.end();
+  });
+
+  const publish = async (firstSequence: number, facts: readonly TradingFact[]): Promise<void> => {
+    const id = headers();
+    id.set('Nats-Msg-Id', `clob-${firstSequence}-${firstSequence + facts.length - 1}`);
+    const { subject } = factStream(stage.settings.prefix, 'clob');
+    const bytes = encodeMessage({ source: 'clob', firstSequence, facts });
+    await (await stage.connection()).jetstream().publish(subject, bytes, { headers: id });
+  };
+
+  it('are neither handed over nor judged, and the checkpoint moves past them', async () => {
+    await publish(1, [CLOSED, factAt(2), CLOSED]);
+    await publish(4, [CLOSED, CLOSED]);
+    await publish(6, [factAt(6), CLOSED, factAt(8), CLOSED]);
+    consumer.start();
+    await until('all is settled', () => tables.appliedTo === 9);
+    expect(tables.applied).toEqual([2, 6, 8]);
+    expect(tables.aside).toEqual([]);
+  });
+
+  it('are not set aside either where a fact beside them is', async () => {
+    await publish(1, [CLOSED, factAt(2), CLOSED, BAD_CREDIT, CLOSED, factAt(6), CLOSED]);
+    consumer.start();
+    await until('all is settled', () => tables.appliedTo === 7);
+    expect(tables.applied).toEqual([2, 6]);
+    expect(tables.aside).toEqual([4]);
+  });
+});
