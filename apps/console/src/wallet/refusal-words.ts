@@ -1,4 +1,4 @@
-import { detailLines, type Explained } from '../live/explained';
+import { detailLines, sentenceOf, type Explained } from '../live/explained';
 
 /** What the surfaces and wallets say by a code, for a person. Everything else is told in their own sentence. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
@@ -28,7 +28,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
 /** A refusal with the code and details that came with it. */
 export function wordsOf(code: string, message: string, details: Readonly<Record<string, unknown>> = {}): Explained {
   const known = SENTENCES.get(code);
-  return { sentence: known ?? sentence(message), advice: detailLines(details) };
+  return { sentence: known ?? sentenceOf(message), advice: detailLines(details) };
 }
 
 /** Whatever a client, a surface or a wallet threw. */
@@ -49,9 +49,4 @@ function knownOf(fault: object): Known {
   const message = 'message' in fault && typeof fault.message === 'string' ? fault.message : 'Something failed';
   const details = 'details' in fault && typeof fault.details === 'object' && fault.details !== null ? { ...fault.details } : {};
   return { code, message, details };
-}
-
-function sentence(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
