@@ -1,30 +1,60 @@
 /**
  * `npm run clients`: points published clients, as they are published, at a site of this checkout, step by step, and writes
  * what came of it into docs/clients.md (apps/journeys/src/clients.clients-spec.ts). They are installed beside the project, in
- * .foretell/clients, at the versions in apps/journeys/clients; the npm registry, PyPI and python3 with pip are needed.
+ * .foretell/clients, at the versions in apps/journeys/clients; the npm registry is needed, and python3 with pip, cargo and go
+ * with theirs. Clients of a language that is not there are said to be left out, and then nothing is written.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { installDependencies, ROOT, runTool } from './workspace.mjs';
 
 const PINS = join(ROOT, 'apps', 'journeys', 'clients');
 const FOLDER = join(ROOT, '.foretell', 'clients');
+/** What crates are built of is some GB, and good for every checkout. */
+const CRATES = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'foretell', 'crates');
+const BINARIES = ['polymarket_v1', 'polymarket_v2', 'kuest'];
 
-function run(program, words, cwd) {
-  const { status, error } = spawnSync(program, words, { cwd, stdio: 'inherit' });
+function run(program, words, cwd, environment = {}) {
+  const { status, error } = spawnSync(program, words, { cwd, stdio: 'inherit', env: { ...process.env, ...environment } });
   if (status !== 0) throw new Error(`${program} ${words.join(' ')} failed${error === undefined ? '' : `: ${error.message}`}`);
 }
 
+function isThere(program, clients) {
+  const found = spawnSync(program, [program === 'go' ? 'version' : '--version'], { stdio: 'ignore' }).status === 0;
+  if (!found) console.error(`${program} is not on this machine: ${clients} are left out, and docs/clients.md stays as it is`);
+  return found;
+}
+
+function installNpm() {
+  const npm = join(FOLDER, 'npm');
+  mkdirSync(npm, { recursive: true });
+  copyFileSync(join(PINS, 'npm.json'), join(npm, 'package.json'));
+  run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'], npm);
+}
+
+/** Each list in a folder of its own: two of the packages have modules of one name. */
+function installPython() {
+  const pip = ['-m', 'pip', 'install', '--quiet', '--upgrade', '--target'];
+  for (const [folder, pins] of [
+    ['python', 'requirements.txt'],
+    ['python-kuest', 'requirements-kuest.txt'],
+  ])
+    run('python3', [...pip, join(FOLDER, folder), '-r', join(PINS, pins)], FOLDER);
+}
+
+function buildCrates() {
+  run('cargo', ['build', '--quiet', '--bins'], join(PINS, 'crates'), { CARGO_TARGET_DIR: CRATES });
+  for (const binary of BINARIES) copyFileSync(join(CRATES, 'debug', binary), join(FOLDER, 'bin', binary));
+}
+
 installDependencies();
-const npm = join(FOLDER, 'npm');
-mkdirSync(npm, { recursive: true });
-copyFileSync(join(PINS, 'npm.json'), join(npm, 'package.json'));
-run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'], npm);
-run(
-  'python3',
-  ['-m', 'pip', 'install', '--quiet', '--upgrade', '--target', join(FOLDER, 'python'), '-r', join(PINS, 'requirements.txt')],
-  FOLDER,
-);
+rmSync(join(FOLDER, 'bin'), { recursive: true, force: true });
+mkdirSync(join(FOLDER, 'bin'), { recursive: true });
+installNpm();
+if (isThere('python3', "PyPI's clients")) installPython();
+if (isThere('cargo', 'the crates')) buildCrates();
+if (isThere('go', "Go's client")) run('go', ['build', '-o', join(FOLDER, 'bin', 'polymarket_go'), '.'], join(PINS, 'go'));
 const built = await runTool('nx', ['run-many', '-t', 'build', '--output-style=static']);
 process.exitCode = built === 0 ? await runTool('jest', ['-c', 'apps/journeys/jest.clients.config.cjs']) : built;

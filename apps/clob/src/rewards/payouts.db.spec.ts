@@ -46,11 +46,13 @@ describe('what makers earn', () => {
 
   it('is told by market of those that earn now, in the forms of public clients', async () => {
     const config = {
+      id: 1,
       asset_address: ASSET,
       start_date: DAY,
       end_date: '2500-12-31',
       rate_per_day: 144,
       total_rewards: 0,
+      total_days: (Date.parse('2500-12-31') - Date.parse(DAY)) / 86_400_000,
     };
     const current = await world.get('/rewards/markets/current');
     expect(rowsOf(current)).toEqual(

@@ -8,6 +8,7 @@ import { dayOf } from './utc-day';
 
 /** Rates have no end here; published clients want a date. */
 const NO_END = '2500-12-31';
+const DAY_MS = 86_400_000;
 
 export function currentReward(listed: ListedMarket): CurrentReward {
   const rate = microsToNumber(usdcMicros(dailyRateMicros(listed)));
@@ -61,11 +62,14 @@ function dailyRateMicros({ rewardsRates }: ListedMarket): number {
 }
 
 function rewardConfigs({ rewardsRates, acceptingSince }: ListedMarket): RewardConfig[] {
-  return rewardsRates.map(({ assetAddress, dailyRateMicros: rate }) => ({
+  const begin = dayOf(acceptingSince ?? 0);
+  return rewardsRates.map(({ assetAddress, dailyRateMicros: rate }, index) => ({
+    id: index + 1,
     asset_address: assetAddress,
-    start_date: dayOf(acceptingSince ?? 0),
+    start_date: begin,
     end_date: NO_END,
     rate_per_day: microsToNumber(usdcMicros(rate)),
     total_rewards: 0,
+    total_days: (Date.parse(NO_END) - Date.parse(begin)) / DAY_MS,
   }));
 }

@@ -61,7 +61,8 @@ function fieldsOf(text: string, channel: 'market' | 'user'): Fields {
     throw new BadMessage('invalid_message', 'a message is a JSON object, or the text PING');
   const fields: Fields = Object.fromEntries(Object.entries(value));
   const { type } = fields;
-  if (type !== undefined && (typeof type !== 'string' || type.toLowerCase() !== channel))
+  // The path says the channel; a Go client's type on /ws/user is its operation.
+  if (type !== undefined && (typeof type !== 'string' || ![channel, 'subscribe'].includes(type.toLowerCase())))
     throw new BadMessage('invalid_type', `type is ${channel} here`);
   return fields;
 }

@@ -90,13 +90,13 @@ function orderMessage(
 
 /** Settled at once, and told as published clients wait for it: matched, then confirmed. */
 function tradeMessages(step: UserStep, noted: NotedTrade, market: MarketEntry, told: Told): readonly TradeMessage[] {
-  const record = tradeRecord(tradeRow(noted), market, told.wallets, DIALECT_SHAPES.public);
+  const { match_time: matchtime, ...record } = tradeRecord(tradeRow(noted), market, told.wallets, DIALECT_SHAPES.public);
   return (['MATCHED', 'CONFIRMED'] as const).map((status) => ({
     event_type: 'trade',
     ...record,
     type: 'TRADE',
     status,
-    matchtime: record.match_time,
+    matchtime,
     trade_owner: record.owner,
     timestamp: String(step.atMillis),
     sequence: step.sequence,

@@ -1,6 +1,8 @@
 import type { ClosedPosition } from '@foretell/contracts';
 import type { TokenNamer } from './token-names';
 
+const DAY_CHARACTERS = '2026-01-01'.length;
+
 interface OfToken {
   readonly conditionId: string;
   readonly outcomeIndex: number | null;
@@ -15,4 +17,9 @@ export function named<T extends OfToken>(item: T, nameOf: TokenNamer): T {
 /** The same of a position, which names the other token as well. */
 export function namedBoth<T extends ClosedPosition>(item: T, nameOf: TokenNamer): T {
   return { ...named(item, nameOf), oppositeAsset: nameOf(item.conditionId, 1 - item.outcomeIndex) };
+}
+
+/** The day of a time, as published clients read the end of a market: a Rust one refuses a position with more. */
+export function dayOf(time: string | null): string | null {
+  return time === null ? null : time.slice(0, DAY_CHARACTERS);
 }

@@ -38,7 +38,7 @@ import { MarketFiguresQuery } from '../market-figures/market-figures.query';
 import { toClosedPosition, toPositionItem } from '../positions/positions.mapper';
 import { PositionsQuery } from '../positions/positions.query';
 import { fromMicros } from '../wire/json-numbers';
-import { named, namedBoth } from './named';
+import { dayOf, named, namedBoth } from './named';
 import { RowsQuery } from './rows.query';
 import { TokenNames } from './token-names';
 
@@ -112,7 +112,7 @@ export class PublicListsController {
       mergeable: query.mergeable || null,
     });
     const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
-    return rows.map((row) => namedBoth(toPositionItem(row), nameOf));
+    return rows.map((row) => namedBoth({ ...toPositionItem(row), endDate: dayOf(row.endDate) }, nameOf));
   }
 
   @Get('closed-positions')

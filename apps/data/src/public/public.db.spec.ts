@@ -65,7 +65,9 @@ describe.each([
       { type: 'TRADE', asset: YES_TOKEN, size: 100 },
     ]);
     expect(await bodyOf(`/trades?user=${BOB}`)).toMatchObject([{ asset: NO_TOKEN }, { asset: NO_TOKEN }]);
-    expect(await bodyOf(`/positions?user=${ALICE}`)).toMatchObject([{ asset: YES_TOKEN, oppositeAsset: NO_TOKEN, size: 110 }]);
+    expect(await bodyOf(`/positions?user=${ALICE}`)).toMatchObject([
+      { asset: YES_TOKEN, oppositeAsset: NO_TOKEN, size: 110, endDate: '2027-01-01' },
+    ]);
     expect(await bodyOf(`/holders?market=${RAIN}&min_balance=6`)).toMatchObject([
       { token: YES_TOKEN, holders: [{ proxyWallet: ALICE, asset: YES_TOKEN }] },
       { token: NO_TOKEN, holders: [{ proxyWallet: BOB, amount: 115 }] },
@@ -105,6 +107,16 @@ describe.each([
     expect(await count(`/positions?user=${ALICE}&redeemable=false`)).toBe(1);
     expect(await count(`/positions?user=${ALICE}&redeemable=true`)).toBe(0);
     expect(await count(`/positions?user=${BOB}&sizeThreshold=6`)).toBe(1);
+  });
+
+  it('tells what tokens are, and of a market both', async () => {
+    const ids = async (query: string): Promise<unknown[]> =>
+      (await page(`/v2/tokens?${query}`)).data.map((row) => row['token_id']);
+    expect(await ids(`token_id=${NO_TOKEN},7,${YES_TOKEN}`)).toEqual([YES_TOKEN, NO_TOKEN]);
+    expect(await ids(`condition=${RAIN}`)).toEqual([YES_TOKEN, NO_TOKEN]);
+    expect((await page(`/v2/tokens?token_id=${YES_TOKEN}`)).data).toMatchObject([
+      { condition_id: RAIN, opposite_token_id: NO_TOKEN, outcome: 'Yes', resolved: false, final_price: null, closed: false },
+    ]);
   });
 
   it('pages through trades and activity under /v2 by cursors, without a gap or a repeat', async () => {

@@ -11,7 +11,9 @@ import { PublicListsController } from './public-lists.controller';
 import { RowsQuery } from './rows.query';
 import { TokenNames } from './token-names';
 import { V2Controller } from './v2.controller';
+import { TokensQuery } from './tokens.query';
 import { V2RankingsController } from './v2-rankings.controller';
+import { V2TokensController } from './v2-tokens.controller';
 import { WalletFigures } from './wallet-figures';
 import { WalletsController } from './wallets.controller';
 import { Winners } from './winners';
@@ -19,7 +21,7 @@ import { Winners } from './winners';
 /** The public dialect: what published clients ask the data surface for. */
 @Module({
   imports: [BuildersModule, HoldersModule, LeaderboardModule, MarketFiguresModule, PositionsModule],
-  controllers: [PublicListsController, V2Controller, V2RankingsController, WalletsController],
-  providers: [RowsQuery, TokenNames, MarketPositionsQuery, ProfileQuery, WalletFigures, Winners, AccountingSnapshot],
+  controllers: [PublicListsController, V2Controller, V2RankingsController, V2TokensController, WalletsController],
+  providers: [RowsQuery, TokenNames, TokensQuery, MarketPositionsQuery, ProfileQuery, WalletFigures, Winners, AccountingSnapshot],
 })
 export class PublicModule {}

@@ -5,6 +5,7 @@ import { toHoldersItems } from '../holders/holders.mapper';
 import type { HolderRead } from '../holders/holders.query';
 import type { PositionRead } from '../positions/position.columns';
 import { toClosedPosition, toPositionItem } from '../positions/positions.mapper';
+import { dayOf } from './named';
 import type { TokenNamer } from './token-names';
 
 /* The names and the snake case of /v2 over what the other paths tell, so that both say the same. */
@@ -76,7 +77,7 @@ export function toV2Position(row: PositionRead, nameOf: TokenNamer): V2Position 
     outcome_index: item.outcomeIndex,
     opposite_outcome: item.oppositeOutcome,
     opposite_token_id: nameOf(item.conditionId, 1 - item.outcomeIndex),
-    end_date: item.endDate === null ? null : item.endDate.slice(0, 10),
+    end_date: dayOf(item.endDate),
     last_event_at: item.timestamp,
   };
 }

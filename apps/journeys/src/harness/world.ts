@@ -55,7 +55,7 @@ export class World {
 
   /** A fresh wallet, without a key yet. */
   async client(
-    options: Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signatureEncoding' | 'clock'>> = {},
+    options: Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signatureEncoding' | 'clock' | 'domain'>> = {},
   ): Promise<TradingClient> {
     const client = new TradingClient({ url: this.clob.url, wallet: await walletFromPrivateKey(randomBytes(32)), ...options });
     this.clients.push(client);

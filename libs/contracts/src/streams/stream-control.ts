@@ -11,7 +11,7 @@ const SINCE_SEQUENCE = {
 
 /** What a client sends on /ws/market; also the text `PING`, answered by `PONG`. Source: protocol 13. */
 export class MarketSubscription {
-  @ApiPropertyOptional({ description: 'market, in any case; may be left out' })
+  @ApiPropertyOptional({ description: 'market or subscribe, in any case; may be left out' })
   readonly type?: string;
   @ApiPropertyOptional(OPERATION)
   readonly operation?: 'subscribe' | 'unsubscribe';
@@ -40,7 +40,7 @@ export class StreamCredentials {
 
 /** What a client sends on /ws/user; the first message has `auth`. Source: protocol 13. */
 export class UserSubscription {
-  @ApiPropertyOptional({ description: 'user, in any case; may be left out' })
+  @ApiPropertyOptional({ description: 'user or subscribe, in any case; may be left out' })
   readonly type?: string;
   @ApiPropertyOptional({ type: StreamCredentials, description: 'In the first message' })
   readonly auth?: StreamCredentials;

@@ -1,10 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { eventually } from '../eventually';
 import { fieldsOf } from '../reads';
 
 /** Given to the page by the browser itself, which its policy does not keep out. */
 const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+/** Evaluated in the page: what is wrong, where, and why. */
+const AXE_LINES = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) =>
+      [id + ':', help, 'at', target.join(' '), failureSummary.replaceAll(/\\s+/g, ' ')].join(' '))))`;
+const SHIFT_SUM = `new Promise((resolve) => {
+  let sum = 0;
+  const add = (list) => list.getEntries().forEach((entry) => { if (!entry.hadRecentInput) sum += entry.value; });
+  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 50);
+})`;
 const WAIT_MILLIS = 30_000;
 
 export interface VisitorWish {
@@ -51,7 +63,9 @@ export class Visitor {
 
   /** Until nothing on the page says that it is being loaded. */
   async settled(): Promise<void> {
-    await this.page.waitForFunction('document.querySelectorAll(".loading").length === 0');
+    await eventually('nothing is being loaded', async () =>
+      (await this.page.locator('.loading').count()) === 0 ? true : undefined,
+    );
   }
 
   async look({ theme, width, height = 900 }: VisitorWish): Promise<void> {
@@ -67,10 +81,7 @@ export class Visitor {
   /** What axe finds against its rules, one line each. */
   async violations(): Promise<readonly string[]> {
     await this.page.evaluate(AXE);
-    const found = await this.page.evaluate(
-      `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
-        nodes.map(({ target, failureSummary }) => id + ': ' + help + ' at ' + target.join(' ') + ' (' + failureSummary.split('\\n').at(-1).trim() + ')')))`,
-    );
+    const found = await this.page.evaluate(AXE_LINES);
     return textsOf(found);
   }
 
@@ -81,12 +92,7 @@ export class Visitor {
 
   /** What has moved by itself since the address was opened, as Chromium weighs it; less than a tenth is "good" to it. */
   async layoutShift(): Promise<number> {
-    const shift = await this.page.evaluate(`new Promise((resolve) => {
-      let sum = 0;
-      new PerformanceObserver((list) => { for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value; })
-        .observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => resolve(sum), 50);
-    })`);
+    const shift = await this.page.evaluate(SHIFT_SUM);
     return Number(shift);
   }
 
@@ -94,11 +100,23 @@ export class Visitor {
   async focused(): Promise<string> {
     const focused = await this.page.evaluate(`(() => {
       const { activeElement: at } = document;
-      const name = at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
+      const name = at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent?.trim() ?? '';
       return { kind: at?.tagName.toLowerCase() ?? 'none', name };
     })()`);
     const { kind, name } = fieldsOf(focused);
     return `${String(kind)} ${String(name)}`.trim();
+  }
+
+  /** Presses Tab until what has the focus is called so; fails when it is not reached. */
+  async tabTo(wanted: RegExp, keysMax: number): Promise<void> {
+    const passed: string[] = [];
+    while (passed.length < keysMax) {
+      await this.page.keyboard.press('Tab');
+      const at = await this.focused();
+      if (wanted.test(at)) return;
+      passed.push(at);
+    }
+    throw new Error(`${keysMax} tabs did not reach ${String(wanted)}; passed were: ${passed.join(' | ')}`);
   }
 }
 

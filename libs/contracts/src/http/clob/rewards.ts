@@ -16,6 +16,8 @@ const COMPETITIVENESS = {
 
 /** A daily rate of a market. Rates have neither begin nor end here: the dates are those of the market and far away. */
 export class RewardConfig {
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Its number among the rates of the market', example: 1 })
+  readonly id!: number;
   @ApiProperty(ASSET)
   readonly asset_address!: string;
   @ApiProperty({ format: 'date', example: '2026-11-21' })
@@ -26,6 +28,8 @@ export class RewardConfig {
   readonly rate_per_day!: number;
   @ApiProperty({ description: 'Always 0: a rate has no end', example: 0 })
   readonly total_rewards!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Days from the begin to the end', example: 173_229 })
+  readonly total_days!: number;
 }
 
 /** A market whose orders earn rewards now. Source: docs/spec/clients.md, D. */

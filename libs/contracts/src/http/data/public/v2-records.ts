@@ -209,3 +209,26 @@ export interface V2Answer<T> {
 export interface V2Page<T> extends V2Answer<readonly T[]> {
   readonly pagination: V2Pagination;
 }
+
+/** An outcome token, its market and what has come of it. What this surface does not know is null. */
+export class V2Token {
+  @ApiProperty() token_id: string = '';
+  @ApiProperty() condition_id: string = '';
+  @ApiProperty({ type: String, nullable: true, description: 'Always null' }) structural_condition_id: string | null = null;
+  @ApiProperty({ enum: ['v1_ctf'] }) module: 'v1_ctf' = 'v1_ctf' as const;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 1 }) outcome_index: number = 0;
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 1, description: 'As outcome_index' }) clob_index: number = 0;
+  @ApiProperty() outcome: string = '';
+  @ApiProperty() opposite_token_id: string = '';
+  @ApiProperty() resolved: boolean = false;
+  @ApiProperty({ type: Number, nullable: true, description: 'USDC a share, once resolved' }) final_price: number | null = null;
+  @ApiProperty() title: string = '';
+  @ApiProperty() market_slug: string = '';
+  @ApiProperty() closed: boolean = false;
+  @ApiProperty() neg_risk: boolean = false;
+  @ApiProperty({ type: String, nullable: true, description: 'Always null' }) neg_risk_market_id: string | null = null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Always null' }) question_index: number | null = null;
+  @ApiProperty({ type: String, nullable: true, description: 'Null as well where it has more than 31 bits' })
+  event_id: string | null = null;
+  @ApiProperty({ type: String, nullable: true }) event_slug: string | null = null;
+}

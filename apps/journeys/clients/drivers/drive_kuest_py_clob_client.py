@@ -1,0 +1,63 @@
+"""Drives PyPI kuest-py-clob-client, whose module has the name of another client: it stands in a folder of its own."""
+
+from py_clob_client.client import ClobClient
+from py_clob_client.clob_types import (
+    AssetType,
+    BalanceAllowanceParams,
+    BookParams,
+    MarketOrderArgs,
+    OrderArgs,
+    OrderScoringParams,
+    OrderType,
+)
+from steps import SITE, drive, must
+
+YES, NO, CONDITION = SITE["yes"], SITE["no"], SITE["condition"]
+client = ClobClient(SITE["clob"], key=SITE["key"], chain_id=80002, funder=SITE["funder"])
+seen = {}
+
+
+def key():
+    client.set_api_creds(client.create_or_derive_api_creds())
+
+
+def place():
+    seen["id"] = client.create_and_post_order(OrderArgs(token_id=YES, price=0.3, size=10, side="BUY"))["orderID"]
+
+
+def market():
+    order = client.create_market_order(MarketOrderArgs(token_id=YES, amount=6, side="BUY", order_type=OrderType.FOK))
+    placed = client.post_order(order, OrderType.FOK)
+    must(placed["status"] == "matched", f"status {placed['status']}")
+
+
+drive(
+    [
+        ("trading", "key", key),
+        ("trading", "place GTC", place),
+        ("trading", "open orders", lambda: must(any(o["id"] == seen["id"] for o in client.get_orders()), "not listed")),
+        ("trading", "one order", lambda: must(client.get_order(seen["id"])["id"] == seen["id"], "another order")),
+        ("trading", "is scoring", lambda: client.is_order_scoring(OrderScoringParams(orderId=seen["id"]))),
+        ("trading", "cancel", lambda: must(len(client.cancel(seen["id"])["canceled"]) == 1, "not cancelled")),
+        ("trading", "market FOK", market),
+        ("trading", "trades", lambda: must(client.get_trades()[0]["type"] == "TAKER", "no trade as taker")),
+        ("trading", "cancel all", client.cancel_all),
+        ("trading", "balance", lambda: must(int(client.get_balance_allowance(BalanceAllowanceParams(asset_type=AssetType.COLLATERAL))["balance"]) > 0, "none")),
+        ("trading", "notifications", client.get_notifications),
+        ("trading", "api keys", lambda: must(len(client.get_api_keys()) == 1, "not one key")),
+        ("trading", "read-only keys", client.get_readonly_api_keys),
+        ("trading", "heartbeat", lambda: client.post_heartbeat(None)),
+        ("books", "ok", lambda: must(client.get_ok() == "OK", "not OK")),
+        ("books", "book", lambda: client.get_order_book(YES)),
+        ("books", "books", lambda: must(len(client.get_order_books([BookParams(token_id=YES), BookParams(token_id=NO)])) == 2, "not two")),
+        ("books", "prices", lambda: client.get_prices([BookParams(token_id=YES, side="BUY")])),
+        ("books", "midpoint", lambda: client.get_midpoint(YES)),
+        ("books", "spread", lambda: client.get_spread(YES)),
+        ("books", "last trade", lambda: client.get_last_trade_price(YES)),
+        ("books", "last trades", lambda: client.get_last_trades_prices([BookParams(token_id=YES)])),
+        ("books", "live activity", lambda: must(len(client.get_market_trades_events(CONDITION)) > 0, "no events")),
+        ("catalog", "markets", lambda: must(len(client.get_markets()["data"]) > 0, "none")),
+        ("catalog", "sampling markets", lambda: must(len(client.get_sampling_markets()["data"]) > 0, "none")),
+        ("catalog", "market", lambda: must(client.get_market(CONDITION)["condition_id"] == CONDITION, "another market")),
+    ]
+)

@@ -1,0 +1,50 @@
+/** A book as a stream's messages tell it, beside the one that the surface answers. */
+import { must, SITE } from './steps.mjs';
+
+/** The load's last order: whoever sees it has seen what came before. */
+const LAST = { price: 0.01, size: 11 };
+
+export class ToldBook {
+  #sides = { bids: new Map(), asks: new Map() };
+  #hash = '';
+  #changes = 0;
+
+  constructor(tokenId) {
+    this.tokenId = tokenId;
+  }
+
+  /** A whole book: levels of {price, size}, and its hash where the client tells it. */
+  begin({ bids, asks, hash = '' }) {
+    for (const [side, levels] of Object.entries({ bids, asks }))
+      this.#sides[side] = new Map(levels.map(({ price, size }) => [Number(price), Number(size)]));
+    this.#hash = hash;
+  }
+
+  /** One level, BUY or SELL; a size of 0 takes it away. */
+  change({ side, price, size, hash = '' }) {
+    const levels = side === 'BUY' ? this.#sides.bids : this.#sides.asks;
+    if (Number(size) === 0) levels.delete(Number(price));
+    else levels.set(Number(price), Number(size));
+    this.#hash = hash;
+    this.#changes += 1;
+  }
+
+  get isLast() {
+    return this.#sides.bids.get(LAST.price) === LAST.size;
+  }
+
+  /** Throws when it is not what GET /book says, hash included, or when it was told fewer changes than asked for. */
+  async mustBeTrue(changes = 0) {
+    const answer = await (await fetch(`${SITE.clob}/book?token_id=${this.tokenId}`)).json();
+    for (const [side, levels] of Object.entries(this.#sides)) {
+      const served = answer[side].map(({ price, size }) => [Number(price), Number(size)]);
+      must(sorted(levels) === sorted(served), `${side} are ${sorted(levels)}, not ${sorted(served)}`);
+    }
+    must(this.#hash === '' || this.#hash === answer.hash, `hash ${this.#hash}, not ${answer.hash}`);
+    must(this.#changes >= changes, `${this.#changes} changes only`);
+  }
+}
+
+function sorted(levels) {
+  return JSON.stringify([...levels].sort(([one], [other]) => one - other));
+}

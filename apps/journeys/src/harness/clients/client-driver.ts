@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { walletFromPrivateKey } from '@foretell/client';
+import { clientsFolder } from '../journeys.config';
+import { surroundings } from '../process.config';
+import { ROOT } from '../repository';
+import type { World } from '../world';
+import type { DrivenClient } from './driven-clients';
+
+const DRIVERS = join(ROOT, 'apps', 'journeys', 'clients', 'drivers');
+const BUILT = 'bin/';
+const FUNDER_CREDIT = '10000';
+
+export interface Step {
+  readonly flow: string;
+  readonly step: string;
+  /** Absent when it passed. */
+  readonly reason?: string;
+}
+
+export type Site = Readonly<Record<string, string>>;
+
+/** Whether npm run clients found what it needs to install the client. */
+export function isInstalled({ command: [program = ''] }: DrivenClient): boolean {
+  if (program === 'python3') return existsSync(join(clientsFolder(), 'python'));
+  return !program.startsWith(BUILT) || existsSync(join(clientsFolder(), program));
+}
+
+/** A key of its own; and a deposit wallet that pays for it, where clients sign for nothing else (`kuest-v2`). */
+export async function callerOf(world: World, { preset }: DrivenClient): Promise<Site> {
+  const key = randomBytes(32);
+  const caller = { key: `0x${key.toString('hex')}` };
+  if (preset !== 'kuest-v2') return caller;
+  const { address } = await walletFromPrivateKey(key);
+  const funder = `0x${randomBytes(20).toString('hex')}`;
+  await world.opsJson('wallets', 'link', funder, address, '--kind', 'deposit');
+  await world.opsJson('ledger', 'credit', funder, FUNDER_CREDIT, '--reference', `deposit-${funder}`);
+  return { ...caller, funder };
+}
+
+/** The driver's lines; one that ends without a word, or is cut off after so long, is a step that failed. */
+export function drive(
+  { command: [program = '', ...words] }: DrivenClient,
+  site: Site,
+  timeout: number,
+  ...more: readonly string[]
+): Promise<readonly Step[]> {
+  const folder = clientsFolder();
+  const environment = {
+    ...surroundings(),
+    SITE: JSON.stringify(site),
+    CLIENTS: join(folder, 'npm'),
+    PYTHONPATH: join(folder, words[0]?.includes('kuest') === true ? 'python-kuest' : 'python'),
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+  const file = program.startsWith(BUILT) ? join(folder, program) : program;
+  return new Promise((resolve) => {
+    execFile(file, [...words, ...more], { cwd: DRIVERS, env: environment, timeout }, (fault, out, complaints) => {
+      const steps = out.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Step] : []));
+      const last = complaints.split('\n').findLast((line) => line.includes('Error')) ?? '';
+      resolve(fault === null ? steps : [...steps, { flow: 'trading', step: 'the driver', reason: last || fault.message }]);
+    });
+  });
+}

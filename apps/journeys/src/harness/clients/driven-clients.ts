@@ -1,0 +1,69 @@
+import type { ExchangePreset } from '@foretell/client';
+
+/** A published client and the driver that takes it through its steps. */
+export interface DrivenClient {
+  readonly client: string;
+  readonly version: string;
+  /** The program and its words, in apps/journeys/clients/drivers; `bin/...` was built by npm run clients. */
+  readonly command: readonly string[];
+  /** What it signs orders for: a site of that preset. */
+  readonly preset: ExchangePreset;
+  /** It signs for the first exchange only, whatever the market. */
+  readonly isPlainOnly?: true;
+  /** It has stream code of its own, which its driver follows through cuts (the word `follow`). */
+  readonly follows?: true;
+}
+
+/** The official SDK is written for a node that has a WebSocket by itself; before 22 that is a flag. */
+const NODE = ['node', '--experimental-websocket'];
+const polymarket = (client: string, version: string, ...command: readonly string[]): DrivenClient => ({
+  client,
+  version,
+  command,
+  preset: 'polymarket-v2',
+});
+
+const GO = 'Go `GoPolymarket/polymarket-go-sdk`';
+
+/** Versions stand in apps/journeys/clients: npm.json, requirements*.txt, crates/Cargo.toml and go/go.mod. */
+export const CLIENTS: readonly DrivenClient[] = [
+  polymarket('npm `@polymarket/clob-client`', '5.8.1', 'node', 'drive-clob-clients.mjs', 'v1'),
+  polymarket('npm `@polymarket/clob-client-v2`', '1.1.0', 'node', 'drive-clob-clients.mjs', 'v2'),
+  { ...polymarket('npm `@polymarket/client`', '0.2.0', ...NODE, 'drive-official-client.mjs'), follows: true },
+  { ...polymarket('npm `ccxt`', '4.5.84', 'node', 'drive-ccxt.mjs'), follows: true },
+  polymarket('npm `pmxt-core`', '2.41.0', 'node', 'drive-pmxt.mjs'),
+  polymarket('PyPI `py-clob-client`', '0.34.6', 'python3', 'drive_py_clob_client.py'),
+  polymarket('PyPI `py-clob-client-v2`', '1.2.1', 'python3', 'drive_py_clob_client_v2.py'),
+  { ...polymarket('PyPI `polymarket-client`', '0.14.0', 'python3', 'drive_polymarket_client.py'), follows: true },
+  {
+    client: 'PyPI `kuest-py-clob-client`',
+    version: '2.0.15',
+    command: ['python3', 'drive_kuest_py_clob_client.py'],
+    preset: 'kuest-v2',
+  },
+  { ...polymarket('crate `polymarket-client-sdk`', '0.4.4', 'bin/polymarket_v1'), follows: true },
+  { ...polymarket('crate `polymarket_client_sdk_v2`', '0.9.0', 'bin/polymarket_v2'), follows: true },
+  { client: 'crate `kuest-client-sdk`', version: '4.0.0', command: ['bin/kuest'], preset: 'kuest-v2', follows: true },
+  { ...polymarket(GO, '1.1.0', 'bin/polymarket_go'), follows: true, isPlainOnly: true },
+];
+
+/** What fails by a client's own fault, with the place in its source; everything else that fails is ours. */
+const OWN_FAULTS: Readonly<Record<string, string>> = {
+  'npm `ccxt` positions': 'js/src/prediction/polymarket.js:1698 looks for `data` in what is a list',
+  [`${GO} api keys`]: 'pkg/clob/clobtypes/types.go:415 wants objects where keys are text',
+  [`${GO} status`]: 'pkg/gamma/impl.go:75 wants JSON where everybody else reads the bare OK',
+  [`${GO} events`]: 'pkg/gamma/types.go:337 wants `volume` as text',
+  [`${GO} event`]: 'as for events',
+  [`${GO} markets`]: 'pkg/gamma/types.go:242 wants a volume without fraction',
+  [`${GO} series`]: 'as for events',
+  [`${GO} search`]: 'as for events',
+  [`${GO} positions`]: 'pkg/data/types.go:359 wants `eventId` as a number',
+  [`${GO} current`]: 'pkg/clob/clobtypes/types.go:569 wants `rewards_max_spread` as text',
+  [`${GO} of a market`]: 'pkg/clob/clobtypes/types.go:592, the same',
+  [`${GO} earnings and markets`]: 'pkg/clob/impl_account.go:205 asks for a path that no service has',
+};
+
+/** Undefined when a step that failed has no excuse. */
+export function ownFault(client: string, step: string): string | undefined {
+  return OWN_FAULTS[`${client} ${step}`];
+}

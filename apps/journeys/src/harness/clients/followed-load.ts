@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TradingClient } from '@foretell/client';
+import { eventually } from '../eventually';
+import { limit } from '../orders';
+import type { OpenMarket } from '../reads';
+import { valueIn } from '../scrape';
+import type { TcpProxy } from '../tcp-proxy';
+import type { World } from '../world';
+
+/** Orders, each placed and taken back. */
+const ORDERS = 300;
+/** Connections are cut after each of these orders, and the surface is killed and started again after the second. */
+const CUTS = [75, 150, 225];
+const BACK_MS = 60_000;
+
+/** What a follower must have been told at least: what it missed while it was away came as a whole book. */
+export const CHANGES_LEAST = 100;
+
+/**
+ * Trades in the first outcome while its readers are cut off and the surface is restarted; ends with an order of 11 shares at
+ * one cent, which whoever has followed waits for.
+ */
+export async function tradeAndDisturb(
+  world: World,
+  market: OpenMarket,
+  trader: TradingClient,
+  proxy: TcpProxy,
+  followers: number,
+): Promise<void> {
+  const areThere = () =>
+    eventually(`${followers} follow`, async () => ((await following(world.clob.url)) >= followers ? true : undefined), BACK_MS);
+  await areThere();
+  for (let order = 1; order <= ORDERS; order += 1) {
+    const placed = await trader.placeOne(limit(market, 'BUY', 0, 5 + (order % 3), 2 + (order % 40)));
+    if (placed.success && placed.status === 'live') await trader.cancel(placed.orderID);
+    if (!CUTS.includes(order)) continue;
+    proxy.cut();
+    if (order === CUTS[1]) {
+      await world.clob.kill();
+      await world.clob.start();
+    }
+    // What is said while nobody listens is a book later on; the rest must be told as changes.
+    await delay(200);
+    await areThere();
+  }
+  const last = await trader.placeOne(limit(market, 'BUY', 0, 11, 1));
+  if (!last.success) throw new Error(`the last order was refused: ${last.errorMsg}`);
+}
+
+/** Connections of readers; none while the surface is away. */
+async function following(url: string): Promise<number> {
+  return (await valueIn(url, 'foretell_stream_connections{channel="market"}').catch(() => 0)) ?? 0;
+}
