@@ -22,7 +22,7 @@ export function explained(error: Error): Explained {
 }
 
 /** `{expected: "0x and 64 hex digits", maximum: 500}` as "Expected: 0x and 64 hex digits", "Maximum: 500". */
-function detailLines(details: Readonly<Record<string, unknown>>): readonly string[] {
+export function detailLines(details: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(details).map(([name, value]) => `${labelOf(name)}: ${valueText(value)}`);
 }
 
@@ -38,7 +38,7 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function sentenceOf(message: string): string {
+export function sentenceOf(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Money, Price, Shares } from '../components/money';
+import { decimalOfMicros } from '../figures/micros';
+import '../components/facts.css';
+import { decimalOfPips, PIPS, type FeeTerms } from './estimate';
+import type { Plan } from './plan';
+
+/** What the order costs or brings as the book stands, and at worst: told before anything is signed. */
+export function Figures({ plan, fee }: { readonly plan: Plan; readonly fee: FeeTerms | null }): ReactNode {
+  const { draft, taken, sharesMicros, worstMicros } = plan;
+  const isBuy = draft.side === 'BUY';
+  const isByBudget = isBuy && (draft.orderType === 'FOK' || draft.orderType === 'FAK');
+  return (
+    <dl className="facts ticket-figures">
+      <dt>{isByBudget ? 'Shares at the worst price' : 'Shares'}</dt>
+      <dd>
+        <Shares size={decimalOfMicros(sharesMicros)} />
+      </dd>
+      <dt>Trades at once, as the book stands</dt>
+      <dd>
+        <Shares size={decimalOfMicros(taken.sharesMicros)} /> for <Money amount={decimalOfMicros(taken.usdcMicros)} />
+      </dd>
+      <dt>Average price</dt>
+      <dd>
+        <Price price={taken.sharesMicros === 0n ? null : decimalOfPips((taken.usdcMicros * PIPS) / taken.sharesMicros)} />
+      </dd>
+      <dt>Fee on that</dt>
+      <dd>{fee === null ? 'None here' : <Money amount={decimalOfMicros(taken.feeMicros)} />}</dd>
+      {isBuy && (
+        <>
+          <dt>Pays out if right</dt>
+          <dd>
+            <Money amount={decimalOfMicros(largest(sharesMicros, taken.sharesMicros))} />
+          </dd>
+        </>
+      )}
+      <dt className="ticket-worst">{isBuy ? 'You pay at most' : 'All sold, you get at least'}</dt>
+      <dd className="ticket-worst">
+        <Money amount={decimalOfMicros(worstMicros)} />
+      </dd>
+    </dl>
+  );
+}
+
+function largest(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}

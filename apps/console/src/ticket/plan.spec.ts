@@ -1,0 +1,116 @@
+/** @jest-environment node */
+import { limitOrder, marketBuy } from '@foretell/client/browser';
+import { planOf, unitOf, worstCents, type Plan, type Problem, type TicketFields, type TicketMarket } from './plan';
+
+const MARKET: TicketMarket = {
+  tokenId: '7',
+  isNegRisk: true,
+  tick: '0.01',
+  minimumShares: '5',
+  fee: { rate: 700n, exponent: 1n },
+  bids: [{ price: '0.4', size: '10' }],
+  asks: [
+    { price: '0.5', size: '100' },
+    { price: '0.45', size: '10' },
+  ],
+};
+const LIMIT: TicketFields = {
+  side: 'BUY',
+  kind: 'limit',
+  fill: 'FAK',
+  unit: 'shares',
+  amount: '10',
+  cents: '42',
+  endsIn: 0,
+  postOnly: false,
+};
+const NOW = 1_800_000_000;
+
+function planned(changes: Partial<TicketFields>): Plan {
+  const plan = planOf({ ...LIMIT, ...changes }, MARKET, NOW);
+  if ('draft' in plan) return plan;
+  throw new Error(JSON.stringify(plan));
+}
+
+function problems(changes: Partial<TicketFields>): readonly Problem[] {
+  const plan = planOf({ ...LIMIT, ...changes }, MARKET, NOW);
+  return 'draft' in plan ? [] : plan;
+}
+
+describe('a limit order', () => {
+  it('is the client’s own draft, on either side', () => {
+    for (const side of ['BUY', 'SELL'] as const)
+      expect(planned({ side }).draft).toEqual(limitOrder({ tokenId: '7', side, price: '0.42', size: '10', isNegRisk: true }));
+  });
+
+  it('costs at most its limit and the worst fee, and rests for nothing more', () => {
+    // 10 x 0.42, and 10 x 0.07 x 0.42 x 0.58 = 0.17052
+    expect(planned({}).worstMicros).toBe(4_200_000n + 170_520n);
+    expect(planned({}).taken.sharesMicros).toBe(0n);
+    expect(planned({ postOnly: true }).worstMicros).toBe(4_200_000n);
+    expect(planned({ postOnly: true }).draft.postOnly).toBe(true);
+  });
+
+  it('brings at least its limit less the worst fee', () => {
+    // 10 x 0.4; the fee is worst at a half: 0.175
+    const plan = planned({ side: 'SELL', cents: '40' });
+    expect([plan.worstMicros, plan.taken.sharesMicros]).toEqual([4_000_000n - 175_000n, 10_000_000n]);
+  });
+
+  it('by dollars is of as many hundredths of shares as they pay', () => {
+    expect(planned({ unit: 'dollars', amount: '25', cents: '42' }).sharesMicros).toBe(59_520_000n);
+  });
+
+  it('ends when it is told to', () => {
+    expect(planned({ endsIn: 3_600 }).draft).toMatchObject({ orderType: 'GTD', expirationSeconds: NOW + 3_600 });
+    expect(planned({}).draft).not.toHaveProperty('expirationSeconds');
+  });
+});
+
+describe('a market order', () => {
+  it('to buy spends dollars down to a worst price, as the client’s own', () => {
+    const plan = planned({ kind: 'market', amount: '20', cents: '50' });
+    expect(plan.draft).toEqual(marketBuy({ tokenId: '7', spend: '20', worstPrice: '0.5', orderType: 'FAK', isNegRisk: true }));
+    // 10 at 0.45, and 15.5 at 0.5 fit the 20; their fee comes on top.
+    expect(plan.taken).toMatchObject({ sharesMicros: 10_000_000n + 31_000_000n, usdcMicros: 20_000_000n });
+    expect(plan.worstMicros).toBe(20_000_000n + plan.taken.feeMicros);
+  });
+
+  it('to sell gives shares down to a worst price', () => {
+    const plan = planned({ kind: 'market', side: 'SELL', fill: 'FOK', amount: '10', cents: '38' });
+    expect(plan.draft).toEqual(
+      limitOrder({ tokenId: '7', side: 'SELL', price: '0.38', size: '10', orderType: 'FOK', isNegRisk: true }),
+    );
+    expect(plan.taken.usdcMicros).toBe(4_000_000n);
+  });
+
+  it('is measured as the exchange reads it', () => {
+    expect(unitOf({ ...LIMIT, kind: 'market', unit: 'shares' })).toBe('dollars');
+    expect(unitOf({ ...LIMIT, kind: 'market', side: 'SELL', unit: 'dollars' })).toBe('shares');
+  });
+
+  it('is offered a worst price two ticks beyond the best', () => {
+    expect([worstCents(LIMIT, MARKET), worstCents({ ...LIMIT, side: 'SELL' }, MARKET)]).toEqual(['47', '38']);
+    expect(worstCents(LIMIT, { ...MARKET, asks: [] })).toBe('');
+  });
+});
+
+describe('a ticket that cannot be sent', () => {
+  it.each<[string, Partial<TicketFields>, string, RegExp]>([
+    ['no amount', { amount: '' }, 'amount', /how many shares/],
+    ['an amount of nothing', { amount: '0' }, 'amount', /how many shares/],
+    ['too few shares', { amount: '4.99' }, 'amount', /at least 5 shares \(\$2.1 at this price\)/],
+    ['a part of a hundredth', { amount: '5.000001' }, 'amount', /hundredths/],
+    ['too little money', { kind: 'market', amount: '0.99' }, 'amount', /at least \$1/],
+    ['no price', { cents: '' }, 'cents', /number of cents/],
+    ['a price off the tick', { cents: '42.4' }, 'cents', /multiple of 1¢. Nearest: 42¢/],
+    ['a price of nothing', { cents: '0' }, 'cents', /between 1¢ and 99¢/],
+    ['a price of a dollar', { cents: '100' }, 'cents', /between 1¢ and 99¢/],
+  ])('says so: %s', (_what, changes, field, text) => {
+    expect(problems(changes)).toEqual([{ field, text: expect.stringMatching(text) }]);
+  });
+
+  it('says all that is wrong', () => {
+    expect(problems({ amount: '', cents: '' }).map(({ field }) => field)).toEqual(['amount', 'cents']);
+  });
+});

@@ -1,0 +1,187 @@
+import type { OrderDraft } from '@foretell/client/browser';
+import { decimalOfMicros, microsOf } from '../figures/micros';
+import {
+  costDown,
+  costUp,
+  decimalOfPips,
+  offeredLevels,
+  pipsOf,
+  sharesFor,
+  takenOfBudget,
+  takenOfShares,
+  worstFee,
+  type FeeTerms,
+  type Side,
+  type Taken,
+} from './estimate';
+
+/** What the ticket's fields hold, as they were typed. */
+export interface TicketFields {
+  readonly side: Side;
+  readonly kind: 'limit' | 'market';
+  /** Of a market order: all of it or nothing, or what there is. */
+  readonly fill: 'FOK' | 'FAK';
+  readonly unit: 'shares' | 'dollars';
+  readonly amount: string;
+  /** In cents: of a limit order its limit, of a market order the worst price that is taken. */
+  readonly cents: string;
+  /** Seconds until a limit order ends; 0 for never. */
+  readonly endsIn: number;
+  readonly postOnly: boolean;
+}
+
+/** The market as its surface says it. */
+export interface TicketMarket {
+  readonly tokenId: string;
+  readonly isNegRisk: boolean;
+  readonly tick: string;
+  readonly minimumShares: string;
+  readonly fee: FeeTerms | null;
+  readonly bids: readonly { readonly price: string; readonly size: string }[];
+  readonly asks: readonly { readonly price: string; readonly size: string }[];
+}
+
+/** A field that cannot stand as it is, and what would mend it. */
+export interface Problem {
+  readonly field: 'amount' | 'cents';
+  readonly text: string;
+}
+
+/** An order that can be signed, and what is told of it before. */
+export interface Plan {
+  readonly draft: OrderDraft;
+  readonly sharesMicros: bigint;
+  readonly limitPips: bigint;
+  /** What trades at once, as the book stood. */
+  readonly taken: Taken;
+  /** The most a BUY takes from the wallet, and the least a SELL of all its shares brings, fee included. */
+  readonly worstMicros: bigint;
+}
+
+/** Of a market order in dollars: the exchange's own rule for orders by budget. */
+const MINIMUM_BUDGET_MICROS = 1_000_000n;
+const CENT_PIPS = 100n;
+/** A market order asks for whole ten-thousandths of a share. */
+const BUDGET_SHARE_STEP = 100n;
+const PIPS = 10_000n;
+
+/** A market BUY is measured in money and a market SELL in shares: so the exchange reads them. */
+export function unitOf({ kind, side, unit }: TicketFields): 'shares' | 'dollars' {
+  if (kind === 'limit') return unit;
+  return side === 'BUY' ? 'dollars' : 'shares';
+}
+
+/** The order that the fields ask for, or what stands in its way. */
+export function planOf(fields: TicketFields, market: TicketMarket, nowSeconds: number): Plan | readonly Problem[] {
+  const limitPips = pricePipsOf(fields, market);
+  const amount = amountOf(fields);
+  if (typeof limitPips !== 'bigint') return typeof amount === 'bigint' ? [limitPips] : [amount, limitPips];
+  if (typeof amount !== 'bigint') return [amount];
+  if (fields.kind === 'market' && fields.side === 'BUY') return budgetPlan(fields, market, limitPips, amount);
+  const sharesMicros = unitOf(fields) === 'shares' ? amount : sharesFor(amount, limitPips);
+  const fault = sharesFault(sharesMicros, limitPips, market);
+  return fault === null ? sharesPlan(fields, market, { limitPips, sharesMicros, nowSeconds }) : [fault];
+}
+
+function budgetPlan(fields: TicketFields, market: TicketMarket, limitPips: bigint, budget: bigint): Plan | readonly Problem[] {
+  if (budget < MINIMUM_BUDGET_MICROS) return [{ field: 'amount', text: 'A market order spends at least $1.' }];
+  const shares = (budget * PIPS) / limitPips;
+  const takerAmount = shares - (shares % BUDGET_SHARE_STEP);
+  const taken = takenOfBudget(offeredLevels(market.asks), limitPips, budget, market.fee);
+  const { tokenId, isNegRisk } = market;
+  return {
+    draft: { tokenId, isNegRisk, side: 'BUY', orderType: fields.fill, makerAmount: budget, takerAmount },
+    sharesMicros: takerAmount,
+    limitPips,
+    taken,
+    worstMicros: budget + taken.feeMicros,
+  };
+}
+
+interface Asked {
+  readonly limitPips: bigint;
+  readonly sharesMicros: bigint;
+  readonly nowSeconds: number;
+}
+
+function sharesPlan(fields: TicketFields, market: TicketMarket, { limitPips, sharesMicros, nowSeconds }: Asked): Plan {
+  const { side } = fields;
+  const isBuy = side === 'BUY';
+  const cost = isBuy ? costUp(sharesMicros, limitPips) : costDown(sharesMicros, limitPips);
+  const taken = takenOfShares(side, offeredLevels(isBuy ? market.asks : market.bids), limitPips, sharesMicros, market.fee);
+  // An order that only rests pays no fee.
+  const fee = fields.kind === 'limit' && fields.postOnly ? 0n : worstFee(side, limitPips, sharesMicros, market.fee);
+  const { tokenId, isNegRisk } = market;
+  const draft = {
+    tokenId,
+    isNegRisk,
+    side,
+    makerAmount: isBuy ? cost : sharesMicros,
+    takerAmount: isBuy ? sharesMicros : cost,
+    ...termsOf(fields, nowSeconds),
+  };
+  return { draft, sharesMicros, limitPips, taken, worstMicros: isBuy ? cost + fee : cost - fee };
+}
+
+function termsOf({ kind, fill, endsIn, postOnly }: TicketFields, nowSeconds: number) {
+  if (kind === 'market') return { orderType: fill };
+  const ending =
+    endsIn === 0 ? { orderType: 'GTC' as const } : { orderType: 'GTD' as const, expirationSeconds: nowSeconds + endsIn };
+  return postOnly ? { ...ending, postOnly } : ending;
+}
+
+function pricePipsOf({ cents, kind }: TicketFields, { tick }: TicketMarket): bigint | Problem {
+  const what = kind === 'limit' ? 'The price' : 'The worst price';
+  const centMicros = microsOf(cents.trim());
+  const tickPips = pipsOf(tick) ?? CENT_PIPS;
+  if (centMicros === null || centMicros % 10_000n !== 0n)
+    return { field: 'cents', text: `${what} is a number of cents, such as 42.` };
+  const pips = centMicros / 10_000n;
+  if (pips % tickPips !== 0n)
+    return {
+      field: 'cents',
+      text: `${what} must be a multiple of ${centsText(tickPips)}¢. Nearest: ${centsText(nearest(pips, tickPips))}¢.`,
+    };
+  if (pips < tickPips || pips > PIPS - tickPips)
+    return { field: 'cents', text: `${what} must lie between ${centsText(tickPips)}¢ and ${centsText(PIPS - tickPips)}¢.` };
+  return pips;
+}
+
+function amountOf(fields: TicketFields): bigint | Problem {
+  const micros = microsOf(fields.amount.trim());
+  if (micros !== null && micros > 0n) return micros;
+  const text = unitOf(fields) === 'shares' ? 'Say how many shares, such as 10.' : 'Say how many dollars, such as 25.';
+  return { field: 'amount', text };
+}
+
+function sharesFault(sharesMicros: bigint, limitPips: bigint, { minimumShares }: TicketMarket): Problem | null {
+  const minimum = microsOf(minimumShares) ?? 0n;
+  if (sharesMicros < minimum || sharesMicros === 0n) {
+    const least = decimalOfMicros(costUp(minimum, limitPips));
+    return { field: 'amount', text: `An order here is of at least ${minimumShares} shares ($${least} at this price).` };
+  }
+  if ((sharesMicros * limitPips) % PIPS !== 0n)
+    return { field: 'amount', text: 'Shares come in hundredths, so that their cost is a whole number.' };
+  return null;
+}
+
+function nearest(pips: bigint, tickPips: bigint): bigint {
+  const rounded = ((pips + tickPips / 2n) / tickPips) * tickPips;
+  if (rounded < tickPips) return tickPips;
+  return rounded > PIPS - tickPips ? PIPS - tickPips : rounded;
+}
+
+/** 4250n as "42.5". */
+export function centsText(pips: bigint): string {
+  return decimalOfPips(pips * CENT_PIPS);
+}
+
+/** Two ticks beyond the best price of the other side, in cents: what is offered as a market order's worst price. */
+export function worstCents({ side }: TicketFields, { bids, asks, tick }: TicketMarket): string {
+  const tickPips = pipsOf(tick) ?? CENT_PIPS;
+  const best = offeredLevels(side === 'BUY' ? asks : bids)[0]?.pricePips;
+  if (best === undefined) return '';
+  const allowed = 2n * tickPips;
+  const worst = side === 'BUY' ? best + allowed : best - allowed;
+  return centsText(nearest(worst, tickPips));
+}

@@ -1,0 +1,28 @@
+import { announced, offeredWallets } from './providers';
+
+const PROVIDER = { request: () => Promise.resolve(null) };
+
+describe('the wallets of a browser', () => {
+  it('are those that announce themselves when they are asked to', async () => {
+    const announce = (): void => {
+      const detail = { info: { rdns: 'io.example', name: 'Example', uuid: '1', icon: '' }, provider: PROVIDER };
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    };
+    window.addEventListener('eip6963:requestProvider', announce);
+    expect(await offeredWallets()).toEqual([{ id: 'io.example', name: 'Example', provider: PROVIDER }]);
+    window.removeEventListener('eip6963:requestProvider', announce);
+  });
+
+  it('else the one that stands in the page, else none', async () => {
+    expect(await offeredWallets()).toEqual([]);
+    Object.assign(window, { ethereum: PROVIDER });
+    expect(await offeredWallets()).toEqual([{ id: 'injected', name: 'Browser wallet', provider: PROVIDER }]);
+    Object.assign(window, { ethereum: undefined });
+  });
+
+  it('are no wallets without a way to ask them', () => {
+    expect(announced({ info: { rdns: 'io.example', name: 'Example' }, provider: {} })).toBeNull();
+    expect(announced(null)).toBeNull();
+  });
+});

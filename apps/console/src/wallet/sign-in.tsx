@@ -1,0 +1,111 @@
+import type { ExchangeTerms } from '@foretell/contracts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Loading } from '../components/loading';
+import { Money } from '../components/money';
+import { useToast } from '../components/toast';
+import { useSite } from '../config/site-context';
+import { FaultNote } from './fault-note';
+import { offeredWallets, type OfferedWallet } from './providers';
+import type { Session } from './session';
+import { keepSession } from './session-store';
+import { exchangeTerms } from './use-trader';
+
+/** The ways to sign in: the wallets of this browser and, where money is play money, a key made here. */
+export function SignIn(): ReactNode {
+  const { clob } = useSite();
+  const [terms, setTerms] = useState<ExchangeTerms | null>(null);
+  const [wallets, setWallets] = useState<readonly OfferedWallet[]>([]);
+  const [fault, setFault] = useState<unknown>(null);
+  useEffect(() => {
+    exchangeTerms(clob).then(setTerms, setFault);
+    void offeredWallets().then(setWallets);
+  }, [clob]);
+  if (terms === null) return fault === null ? <Loading what="how to sign in" rows={3} /> : <FaultNote fault={fault} />;
+  return (
+    <div className="wallet-ways">
+      <InjectedWallets terms={terms} wallets={wallets} />
+      {terms.sandbox_credit !== null && <PlayWallet terms={terms} credit={terms.sandbox_credit} />}
+    </div>
+  );
+}
+
+function InjectedWallets({
+  terms,
+  wallets,
+}: {
+  readonly terms: ExchangeTerms;
+  readonly wallets: readonly OfferedWallet[];
+}): ReactNode {
+  const { clob } = useSite();
+  const { isBusy, fault, begin } = useBeginning();
+  return (
+    <section className="panel wallet-panel" aria-labelledby="wallet-own">
+      <h2 id="wallet-own">Your own wallet</h2>
+      {wallets.length === 0 ? (
+        <p className="quiet">No wallet was found in this browser.</p>
+      ) : (
+        <p>It is asked once to sign a statement that it is yours, and then for every order. Nothing is sent to a chain.</p>
+      )}
+      <div className="wallet-actions">
+        {wallets.map((wallet) => (
+          <button
+            key={wallet.id}
+            type="button"
+            className="button"
+            disabled={isBusy}
+            onClick={() => begin(async () => (await import('./trader')).openInjectedWallet(clob, terms, wallet))}
+          >
+            Sign in with {wallet.name}
+          </button>
+        ))}
+      </div>
+      {isBusy && <p role="status">Your wallet is asking you…</p>}
+      {fault !== null && <FaultNote fault={fault} />}
+    </section>
+  );
+}
+
+function PlayWallet({ terms, credit }: { readonly terms: ExchangeTerms; readonly credit: string }): ReactNode {
+  const { clob } = useSite();
+  const { isBusy, fault, begin } = useBeginning();
+  return (
+    <section className="panel wallet-panel" aria-labelledby="wallet-play">
+      <h2 id="wallet-play">A play wallet</h2>
+      <p>
+        This exchange is a sandbox. A key is made in this browser, kept here until you sign out, and given{' '}
+        <Money amount={credit} /> of play money.
+      </p>
+      <div className="wallet-actions">
+        <button
+          type="button"
+          className="button button-main"
+          disabled={isBusy}
+          onClick={() => begin(async () => (await import('./trader')).openPlayWallet(clob, terms))}
+        >
+          Get a play wallet
+        </button>
+      </div>
+      {fault !== null && <FaultNote fault={fault} />}
+    </section>
+  );
+}
+
+/** One way to sign in, under way or failed. */
+function useBeginning() {
+  const { clob } = useSite();
+  const tell = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  const begin = (open: () => Promise<Session>): void => {
+    setBusy(true);
+    setFault(null);
+    open()
+      .then((session) => {
+        keepSession(clob, session);
+        tell('done', `Signed in as ${session.address}`);
+      })
+      .catch(setFault)
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, fault, begin };
+}
