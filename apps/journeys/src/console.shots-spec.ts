@@ -70,7 +70,8 @@ describe('the pictures of the console', () => {
   it('shows the books of a market on a phone', async () => {
     await visitor.look({ ...PHONE, theme: 'light' });
     await visitor.visit(`/market/${busy.market.conditionId}`);
-    await visitor.page.getByRole('heading', { name: 'Books' }).evaluate('(heading) => heading.scrollIntoView()');
+    await visitor.page.getByRole('heading', { name: 'Books' }).scrollIntoViewIfNeeded();
+    await visitor.page.mouse.wheel(0, PHONE.height / 2);
     await shoot('market-phone');
   });
 

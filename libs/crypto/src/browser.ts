@@ -2,7 +2,6 @@ import { SCRIPT_CRYPTO } from './script-crypto';
 import { walletOf, type Wallet } from './wallet';
 
 export { SCRIPT_CRYPTO } from './script-crypto';
-export type { SigningCrypto } from './signing-curve';
 export { Wallet } from './wallet';
 
 /** The wallet of a private key of 32 bytes, as 0x hex or bytes. Throws for anything that is no key, without printing it. */
