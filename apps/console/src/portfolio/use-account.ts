@@ -1,5 +1,5 @@
 import type { ActivityItem, ClosedPosition, OpenOrderRecord, PositionItem } from '@foretell/contracts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSite } from '../config/site-context';
 import type { Site } from '../config/site';
 import type { Connection } from '../live/connection';
@@ -37,24 +37,25 @@ export function useAccount(trading: Trading | null): AccountState & { readonly r
       setState((last) => ({ of: trading, known: { ...(last.of === trading ? last.known : NOTHING), ...changed } })),
     [trading],
   );
-  const refresh = useCallback(() => {
+  const read = useCallback(() => {
     if (trading === null) return;
     readAccount(site, trading).then(
       (account) => change({ account, fault: null, connection: 'live' }),
       (fault: unknown) => change({ fault, connection: 'cut' }),
     );
   }, [site, trading, change]);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  const refresh = useCallback(() => {
+    read();
+    timers.current.add(setTimeout(read, LATER_MILLIS));
+  }, [read]);
   useEffect(() => {
     if (trading === null) return;
     const ending = new AbortController();
-    refresh();
-    const timer = setInterval(refresh, EVERY_MILLIS);
-    const later = new Set<ReturnType<typeof setTimeout>>();
-    const told = (): void => {
-      refresh();
-      later.add(setTimeout(refresh, LATER_MILLIS));
-    };
-    followUser(site, trading, ending.signal, told).catch((fault: unknown) => {
+    const later = timers.current;
+    read();
+    const timer = setInterval(read, EVERY_MILLIS);
+    followUser(site, trading, ending.signal, refresh).catch((fault: unknown) => {
       if (!ending.signal.aborted) change({ connection: 'cut', fault });
     });
     return () => {
@@ -62,7 +63,7 @@ export function useAccount(trading: Trading | null): AccountState & { readonly r
       clearInterval(timer);
       later.forEach(clearTimeout);
     };
-  }, [site, trading, refresh, change]);
+  }, [site, trading, read, refresh, change]);
   return { ...(state.of === trading ? state.known : NOTHING), refresh };
 }
 
