@@ -68,9 +68,13 @@ export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrders
           </tbody>
         </table>
       </div>
-      <button type="button" className="button" disabled={isBusy} onClick={() => cancel(() => trading.trader.cancelAll())}>
-        Cancel all {orders.length} orders
-      </button>
+      {orders.length > 1 && (
+        <p className="portfolio-all">
+          <button type="button" className="button" disabled={isBusy} onClick={() => cancel(() => trading.trader.cancelAll())}>
+            Cancel all {orders.length} orders
+          </button>
+        </p>
+      )}
     </>
   );
 }

@@ -26,8 +26,6 @@ function lineOf(points: readonly ProfitPoint[]): string {
   const values = [0, ...points.map(({ micros }) => Number(micros))];
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const heightOf = (value: number): number => HEIGHT - 4 - ((value - low) / Math.max(high - low, 1)) * (HEIGHT - 8);
-  const stepWidth = WIDTH / Math.max(values.length - 1, 1);
-  return values
-    .map((value, at) => `${at * stepWidth},${heightOf(values[Math.max(at - 1, 0)] ?? 0)} ${at * stepWidth},${heightOf(value)}`)
-    .join(' ');
+  const stepWidth = WIDTH / values.length;
+  return values.map((value, at) => `${at * stepWidth},${heightOf(value)} ${(at + 1) * stepWidth},${heightOf(value)}`).join(' ');
 }

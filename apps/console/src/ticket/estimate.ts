@@ -65,6 +65,18 @@ export function takenOfBudget(
   );
 }
 
+/** The price of the last level that an amount needs, in dollars of a BUY and in shares of a SELL; null without a level. */
+export function priceReached(side: Side, levels: readonly OfferedLevel[], amountMicros: bigint): bigint | null {
+  let left = amountMicros;
+  let reached: bigint | null = null;
+  for (const { pricePips, sizeMicros } of levels) {
+    if (reached !== null && left <= 0n) break;
+    reached = pricePips;
+    left -= side === 'BUY' ? costUp(sizeMicros, pricePips) : sizeMicros;
+  }
+  return reached;
+}
+
 /** The most that the fee of so many shares can be, whatever prices at the limit or better they trade at. */
 export function worstFee(side: Side, limitPips: bigint, sharesMicros: bigint, fee: FeeTerms | null): bigint {
   const half = PIPS / 2n;

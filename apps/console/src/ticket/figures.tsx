@@ -34,12 +34,18 @@ export function Figures({ plan, fee }: { readonly plan: Plan; readonly fee: FeeT
           </dd>
         </>
       )}
-      <dt className="ticket-worst">{isBuy ? 'You pay at most' : 'All sold, you get at least'}</dt>
+      <dt className="ticket-worst">{worstWords(isBuy, isByBudget)}</dt>
       <dd className="ticket-worst">
         <Money amount={decimalOfMicros(worstMicros)} />
       </dd>
     </dl>
   );
+}
+
+/** What a budget buys, and so its fee, is told by the book alone: in a better one it buys more, and its fee is more. */
+function worstWords(isBuy: boolean, isByBudget: boolean): string {
+  if (isByBudget) return 'You pay at most, at the book as it stands';
+  return isBuy ? 'You pay at most' : 'All sold, you get at least';
 }
 
 function largest(one: bigint, other: bigint): bigint {

@@ -16,15 +16,18 @@ describe('what became of an order', () => {
     expect(outcomeWords('BUY', result('matched', '10', '4.37'), false)).toBe(
       'You bought 10 shares for $4.37 at once, fee included.',
     );
+    expect(outcomeWords('BUY', result('matched', '1234.5', '518.49001'), false)).toBe(
+      'You bought 1,234.5 shares for $518.49001 at once, fee included.',
+    );
     expect(outcomeWords('SELL', result('matched', '4.1', '10'), true)).toBe(
-      'It would sell 10 shares for $4.1 at once, fee included.',
+      'It would sell 10 shares for $4.10 at once, fee included.',
     );
   });
 
   it('tells of what rests', () => {
     expect(outcomeWords('BUY', result('live'), false)).toBe('It rests in the book.');
     expect(outcomeWords('BUY', result('live', '3', '1.2'), true)).toBe(
-      'It would buy 3 shares for $1.2 at once, fee included. The rest would stand in the book.',
+      'It would buy 3 shares for $1.20 at once, fee included. The rest would stand in the book.',
     );
     expect(outcomeWords('BUY', result('delayed'), true)).toBe('It would wait for the market’s delay before it trades.');
   });

@@ -1,5 +1,8 @@
 import type { PlaceOrderResult } from '@foretell/contracts';
+import { groupedDecimal } from '../figures/decimal-text';
 import type { Side } from './estimate';
+
+const CENTS_DIGITS = 2;
 
 /** What an order did or would do, for a person. Amounts are those that the surface says, to the last digit. */
 export function outcomeWords(side: Side, { status, takingAmount, makingAmount }: PlaceOrderResult, would: boolean): string {
@@ -8,7 +11,7 @@ export function outcomeWords(side: Side, { status, takingAmount, makingAmount }:
   const traded =
     shares === ''
       ? null
-      : `${would ? `It would ${verb}` : `You ${verb}`} ${shares} shares for $${dollars} at once, fee included.`;
+      : `${would ? `It would ${verb}` : `You ${verb}`} ${groupedDecimal(shares)} shares for $${groupedDecimal(dollars, CENTS_DIGITS)} at once, fee included.`;
   switch (status) {
     case 'matched':
       return traded ?? (would ? 'It would be filled at once.' : 'It was filled at once.');

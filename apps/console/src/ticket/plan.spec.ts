@@ -89,9 +89,19 @@ describe('a market order', () => {
     expect(unitOf({ ...LIMIT, kind: 'market', side: 'SELL', unit: 'dollars' })).toBe('shares');
   });
 
-  it('is offered a worst price two ticks beyond the best', () => {
-    expect([worstCents(LIMIT, MARKET), worstCents({ ...LIMIT, side: 'SELL' }, MARKET)]).toEqual(['47', '38']);
-    expect(worstCents(LIMIT, { ...MARKET, asks: [] })).toBe('');
+  it('is offered a worst price two ticks beyond the last level that its amount needs', () => {
+    const worst = (changes: Partial<TicketFields>, book: Partial<TicketMarket> = {}): string =>
+      worstCents({ ...LIMIT, kind: 'market', ...changes }, { ...MARKET, ...book });
+    // The 10 at 0.45 cost 4.5.
+    expect([worst({ amount: '' }), worst({ amount: '4.5' }), worst({ amount: '4.51' })]).toEqual(['47', '47', '52']);
+    const bids = [
+      { price: '0.02', size: '5' },
+      { price: '0.4', size: '10' },
+    ];
+    expect([worst({ side: 'SELL' }, { bids }), worst({ side: 'SELL', amount: '10.01' }, { bids })]).toEqual(['38', '1']);
+    // What the book does not hold needs all of it.
+    expect(worst({ amount: '100000' })).toBe('52');
+    expect(worst({}, { asks: [] })).toBe('');
   });
 });
 

@@ -6,6 +6,7 @@ import {
   decimalOfPips,
   offeredLevels,
   pipsOf,
+  priceReached,
   sharesFor,
   takenOfBudget,
   takenOfShares,
@@ -54,7 +55,10 @@ export interface Plan {
   readonly limitPips: bigint;
   /** What trades at once, as the book stood. */
   readonly taken: Taken;
-  /** The most a BUY takes from the wallet, and the least a SELL of all its shares brings, fee included. */
+  /**
+   * Fee included: the most a BUY of shares takes from the wallet, the least a SELL of all its shares brings, and what a BUY
+   * of so much money takes at most as the book stood (in a better book it buys more, and its fee is more).
+   */
   readonly worstMicros: bigint;
 }
 
@@ -176,12 +180,13 @@ export function centsText(pips: bigint): string {
   return decimalOfPips(pips * CENT_PIPS);
 }
 
-/** Two ticks beyond the best price of the other side, in cents: what is offered as a market order's worst price. */
-export function worstCents({ side }: TicketFields, { bids, asks, tick }: TicketMarket): string {
+/** Two ticks beyond the last price that the amount needs, in cents: what is offered as a market order's worst price. */
+export function worstCents(fields: TicketFields, { bids, asks, tick }: TicketMarket): string {
+  const { side } = fields;
   const tickPips = pipsOf(tick) ?? CENT_PIPS;
-  const best = offeredLevels(side === 'BUY' ? asks : bids)[0]?.pricePips;
-  if (best === undefined) return '';
+  const amount = amountOf(fields);
+  const reached = priceReached(side, offeredLevels(side === 'BUY' ? asks : bids), typeof amount === 'bigint' ? amount : 0n);
+  if (reached === null) return '';
   const allowed = 2n * tickPips;
-  const worst = side === 'BUY' ? best + allowed : best - allowed;
-  return centsText(nearest(worst, tickPips));
+  return centsText(nearest(side === 'BUY' ? reached + allowed : reached - allowed, tickPips));
 }

@@ -114,10 +114,11 @@ describe.each([
     expect(await count(`/positions?user=${BOB}&sizeThreshold=6`)).toBe(1);
   });
 
-  it('tells what tokens are, and of a market both', async () => {
+  it('tells what tokens are in the order asked, and of a market both', async () => {
     const ids = async (query: string): Promise<unknown[]> =>
       (await page(`/v2/tokens?${query}`)).data.map((row) => row['token_id']);
-    expect(await ids(`token_id=${NO_TOKEN},7,${YES_TOKEN}`)).toEqual([YES_TOKEN, NO_TOKEN]);
+    expect(await ids(`token_id=${NO_TOKEN},7,${YES_TOKEN}`)).toEqual([NO_TOKEN, YES_TOKEN]);
+    expect(await ids(`token_id=${YES_TOKEN},${NO_TOKEN},${YES_TOKEN}`)).toEqual([YES_TOKEN, NO_TOKEN]);
     expect(await ids(`condition=${RAIN}`)).toEqual([YES_TOKEN, NO_TOKEN]);
     expect((await page(`/v2/tokens?token_id=${YES_TOKEN}`)).data).toMatchObject([
       { condition_id: RAIN, opposite_token_id: NO_TOKEN, outcome: 'Yes', resolved: false, final_price: null, closed: false },

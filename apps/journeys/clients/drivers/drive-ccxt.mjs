@@ -37,7 +37,7 @@ async function book() {
 
 function told({ bids, asks }) {
   const level = ([price, size]) => ({ price, size });
-  const made = new ToldBook(yes);
+  const made = new ToldBook(yes, { tellsHashes: false });
   made.begin({ bids: bids.map(level), asks: asks.map(level) });
   return made;
 }

@@ -43,5 +43,5 @@ class ToldBook:
         for side, levels in self.sides.items():
             told = {float(level["price"]): float(level["size"]) for level in served[side]}
             must(levels == told, f"{side} are {levels}, not {told}")
-        must(not self.hash or self.hash == served["hash"], f"hash {self.hash}, not {served['hash']}")
+        must(self.hash == served["hash"], f"hash {self.hash}, not {served['hash']}")
         must(self.changes >= changes, f"{self.changes} changes only")

@@ -61,7 +61,7 @@ func (b *toldBook) mustBeTrue(changes int) error {
 	if !maps.Equal(b.bids, bids) || !maps.Equal(b.asks, asks) {
 		return fmt.Errorf("the book is %v %v, not %v %v", b.bids, b.asks, bids, asks)
 	}
-	if b.hash != "" && b.hash != served.Hash {
+	if b.hash != served.Hash {
 		return fmt.Errorf("hash %s, not %s", b.hash, served.Hash)
 	}
 	return must(b.changes >= changes, fmt.Sprintf("%d changes only", b.changes))

@@ -47,7 +47,7 @@ impl ToldBook {
         if self.bids != bids || self.asks != asks {
             bail!("the book is {:?} {:?}, not {bids:?} {asks:?}", self.bids, self.asks);
         }
-        must(self.hash.is_empty() || self.hash == hash, "another hash")?;
+        must(self.hash == hash, "another hash")?;
         must(self.changes >= changes, &format!("{} changes only", self.changes))
     }
 }

@@ -40,12 +40,20 @@ export async function callerOf(world: World, { preset }: DrivenClient): Promise<
   return { ...caller, funder };
 }
 
-/** The driver's lines; one that ends without a word, or is cut off after so long, is a step that failed. */
+export interface DriveOptions {
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Ends the driver's process. */
+  readonly signal?: AbortSignal;
+  /** Told to the driver after its own words. */
+  readonly more?: readonly string[];
+}
+
+/** The driver's lines; one that ends without a word, or is cut off, is a step that failed. */
 export function drive(
   { command: [program = '', ...words] }: DrivenClient,
   site: Site,
-  timeout: number,
-  ...more: readonly string[]
+  { timeout, signal, more = [] }: DriveOptions,
 ): Promise<readonly Step[]> {
   const folder = clientsFolder();
   const environment = {
@@ -57,7 +65,7 @@ export function drive(
   };
   const file = program.startsWith(BUILT) ? join(folder, program) : program;
   return new Promise((resolve) => {
-    execFile(file, [...words, ...more], { cwd: DRIVERS, env: environment, timeout }, (fault, out, complaints) => {
+    execFile(file, [...words, ...more], { cwd: DRIVERS, env: environment, timeout, signal }, (fault, out, complaints) => {
       const steps = out.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Step] : []));
       const last = complaints.split('\n').findLast((line) => line.includes('Error')) ?? '';
       resolve(fault === null ? steps : [...steps, { flow: 'trading', step: 'the driver', reason: last || fault.message }]);

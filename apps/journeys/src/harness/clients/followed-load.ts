@@ -18,17 +18,21 @@ export const CHANGES_LEAST = 100;
 
 /**
  * Trades in the first outcome while its readers are cut off and the surface is restarted; ends with an order of 11 shares at
- * one cent, which whoever has followed waits for.
+ * one cent, which whoever has followed waits for. After each cut it waits for as many readers as `followers` says are left.
  */
 export async function tradeAndDisturb(
   world: World,
   market: OpenMarket,
   trader: TradingClient,
   proxy: TcpProxy,
-  followers: number,
+  followers: () => number,
 ): Promise<void> {
   const areThere = () =>
-    eventually(`${followers} follow`, async () => ((await following(world.clob.url)) >= followers ? true : undefined), BACK_MS);
+    eventually(
+      `${followers()} follow`,
+      async () => ((await following(world.clob.url)) >= followers() ? true : undefined),
+      BACK_MS,
+    );
   await areThere();
   for (let order = 1; order <= ORDERS; order += 1) {
     const placed = await trader.placeOne(limit(market, 'BUY', 0, 5 + (order % 3), 2 + (order % 40)));

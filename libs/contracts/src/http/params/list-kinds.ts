@@ -5,12 +5,15 @@ import { RequestParam, saying, type ParamOptions } from './param';
 const ITEMS_MAX = 500;
 const ITEM_LENGTH_MAX = 600;
 
-/** Texts, each one that is wanted: repeated, or separated by commas. In the order of their text, without repeats. */
-export function TextListParam(options: ParamOptions): PropertyDecorator {
+/**
+ * Texts, each one that is wanted: repeated, or separated by commas. Without repeats, in the order of their text, so that the same
+ * list is the same question; with `isInOrder` in the order given, for answers that follow it.
+ */
+export function TextListParam({ isInOrder, ...options }: ParamOptions & { readonly isInOrder?: true }): PropertyDecorator {
   const said = { ...saying(`$property must be texts of at most ${ITEM_LENGTH_MAX} characters`, options), each: true };
   return RequestParam(
     {
-      read: (given) => itemsOf(given),
+      read: (given) => (isInOrder === true ? itemsOf(given) : itemsOf(given).toSorted()),
       constraints: [fewEnough(options), MaxLength(ITEM_LENGTH_MAX, said), Matches(/^[^\0]*$/, said)],
       schema: {
         type: 'array',
@@ -28,7 +31,10 @@ export function IdListParam(options: ParamOptions): PropertyDecorator {
   const said = { ...saying('$property must be integers', options), each: true };
   return RequestParam(
     {
-      read: (given) => itemsOf(given).map((item) => idOf(item) ?? item),
+      read: (given) =>
+        itemsOf(given)
+          .toSorted()
+          .map((item) => idOf(item) ?? item),
       constraints: [fewEnough(options), IsInt(said), Min(0, said)],
       schema: { type: 'array', maxItems: ITEMS_MAX, items: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
       isRepeatable: true,
@@ -43,5 +49,5 @@ function fewEnough(options: ParamOptions): PropertyDecorator {
 
 function itemsOf(given: string | readonly string[]): string[] {
   const texts = [given].flat().flatMap((text) => text.split(','));
-  return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))].toSorted();
+  return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
 }

@@ -92,7 +92,7 @@ export class V2OpenInterestRequest {
 /** GET /public/v2/tokens: what has either a token or a market named. */
 @LenientRequest()
 export class V2TokensRequest {
-  @TextListParam({ description: 'Token ids, separated by commas, at most 50.' }) token_id?: readonly string[];
+  @TextListParam({ description: 'Token ids, separated by commas, at most 50.', isInOrder: true }) token_id?: readonly string[];
   @ConditionIdsParam({ description: 'Condition ids separated by commas, at most 100.', fallback: null })
   condition!: readonly string[] | null;
 }

@@ -1,0 +1,164 @@
+import type { TradingClient } from '@foretell/client';
+import { ConsoleSite } from './harness/browser/console-site';
+import type { Visitor } from './harness/browser/visitor';
+import { eventually } from './harness/eventually';
+import { limit } from './harness/orders';
+import { openMarkets, type OpenMarket } from './harness/reads';
+
+const START_MS = 120_000;
+const STEP_MS = 150_000;
+/** From the top of a market's page to its ticket: every level of two books is a button on the way. */
+const KEYS_MAX = 120;
+const LOOKS = (['light', 'dark'] as const).flatMap((theme) => [360, 1_280].map((width) => ({ theme, width })));
+
+jest.setTimeout(STEP_MS);
+
+describe('a newcomer with a browser', () => {
+  let site: ConsoleSite;
+  let market: OpenMarket;
+  let maker: TradingClient;
+  let newcomer: Visitor;
+  let other: Visitor;
+
+  beforeAll(async () => {
+    site = await ConsoleSite.open();
+    const [first] = await openMarkets(site.world, 1);
+    if (first === undefined) throw new Error('the sample has no open market');
+    market = first;
+    maker = await site.world.trader();
+    await maker.split({ conditionId: market.conditionId, amount: '100' });
+    await maker.placeOne(limit(market, 'SELL', 0, 50, 42));
+    newcomer = await site.visitor();
+    other = await site.visitor({ theme: 'dark' });
+  }, START_MS);
+  afterAll(() => site?.close(), START_MS);
+
+  const place = (): string => `/market/${market.conditionId}`;
+  const rows = ({ page }: Visitor, cents: string) =>
+    page.getByRole('table', { name: market.outcomes[0], exact: true }).getByRole('row').filter({ hasText: cents });
+  const level = (visitor: Visitor, cents: string, shares: string) =>
+    rows(visitor, cents).getByRole('cell', { name: shares, exact: true }).first().waitFor();
+  const field = ({ page }: Visitor, name: string) => page.getByRole('textbox', { name, exact: true });
+  const press = ({ page }: Visitor, name: RegExp | string) => page.getByRole('button', { name }).click();
+  /** Dollars that the portfolio says are free to use. */
+  const cash = async ({ page }: Visitor): Promise<number> => {
+    const text = await page.locator('dt:text-is("Free to use") + dd').textContent();
+    return Number(String(text).replace(/[$,]/g, ''));
+  };
+
+  async function write(visitor: Visitor, shares: string, cents: string): Promise<void> {
+    await field(visitor, 'Shares').fill(shares);
+    await field(visitor, 'Price in cents').fill(cents);
+  }
+
+  async function send(visitor: Visitor): Promise<void> {
+    await press(visitor, /^Review: buy/);
+    await press(visitor, 'Place the order');
+    await visitor.page.getByText(/^Done: /).waitFor();
+  }
+
+  it('gets a key of the sandbox, with play money, and is still signed in on another page', async () => {
+    await newcomer.visit('/wallet');
+    await press(newcomer, 'Get a play wallet');
+    await newcomer.page.getByRole('link', { name: /^Play 0x/ }).waitFor();
+    await newcomer.page.getByText('$10,000', { exact: false }).first().waitFor();
+    await newcomer.visit('/portfolio');
+    await newcomer.page.getByText('You hold no shares yet.').waitFor();
+    await newcomer.page.getByRole('link', { name: /^Play 0x/ }).waitFor();
+  });
+
+  it('is told what an order costs before it is signed, and what the exchange would do before it is placed', async () => {
+    await newcomer.visit(place());
+    await level(newcomer, '42¢', '50');
+    await write(newcomer, '10', '42');
+    await newcomer.page.locator('dt:text-is("Trades at once, as the book stands") + dd', { hasText: '10 for $4.20' }).waitFor();
+    await press(newcomer, /^Review: buy/);
+    await newcomer.page.getByText(/^The exchange says: It would buy 10 shares for \$4\.2/).waitFor();
+  });
+
+  it('buys, and the other browser sees the fill as it happens', async () => {
+    await other.visit(place());
+    await level(other, '42¢', '50');
+    await press(newcomer, 'Place the order');
+    await newcomer.page.getByText(/^Done: You bought 10 shares for \$4\.2/).waitFor();
+    await level(other, '42¢', '40');
+    await level(newcomer, '42¢', '40');
+    await newcomer.visit('/portfolio');
+    await newcomer.page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
+    const position = newcomer.page.getByRole('table').getByRole('row').nth(1);
+    for (const name of [market.outcomes[0], '10', '42¢'])
+      await position.getByRole('cell', { name, exact: true }).first().waitFor();
+  });
+
+  it('places an order that rests, sees it in the other browser, and cancels it', async () => {
+    await newcomer.visit(place());
+    await write(newcomer, '5', '10');
+    await send(newcomer);
+    await level(other, '10¢', '5');
+    await newcomer.visit('/portfolio');
+    await newcomer.page.getByRole('tab', { name: 'Open orders (1)' }).click();
+    await press(newcomer, /^Cancel: Buy .*, 5 at 0\.1/);
+    await newcomer.page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
+    await rows(other, '10¢').first().waitFor({ state: 'detached' });
+  });
+
+  it('has pages in which axe finds nothing, in both themes, narrow as a phone and wide', async () => {
+    for (const path of ['/portfolio', '/wallet', place()]) {
+      await newcomer.visit(path);
+      if (path === place()) await write(newcomer, '10', '42');
+      for (const look of LOOKS) {
+        await newcomer.look(look);
+        const found = { path, look, violations: await newcomer.violations(), isWider: await newcomer.isWiderThanWindow() };
+        expect(found).toEqual({ path, look, violations: [], isWider: false });
+      }
+    }
+    await newcomer.look({ theme: 'light', width: 1_280 });
+    expect([newcomer.complaints(), other.complaints()]).toEqual([[], []]);
+  });
+
+  it('does all of it by the keyboard alone', async () => {
+    const hands = await site.visitor();
+    await hands.visit('/wallet');
+    await hands.tabTo(/Get a play wallet/, KEYS_MAX);
+    await hands.page.keyboard.press('Enter');
+    await hands.page.getByRole('link', { name: /^Play 0x/ }).waitFor();
+    await hands.visit(place());
+    await hands.tabTo(/^input Shares$/, KEYS_MAX);
+    await hands.page.keyboard.type('5');
+    await hands.tabTo(/^input Price in cents$/, KEYS_MAX);
+    await hands.page.keyboard.type('42');
+    await hands.page.keyboard.press('Enter');
+    await hands.page.getByRole('button', { name: 'Place the order' }).waitFor();
+    await hands.tabTo(/^button Place the order/, KEYS_MAX);
+    await hands.page.keyboard.press('Enter');
+    await level(other, '42¢', '35');
+    expect(hands.complaints()).toEqual([]);
+  });
+
+  it('is told in words why an order cannot be', async () => {
+    await newcomer.visit(place());
+    await write(newcomer, '1000000', '42');
+    await press(newcomer, /^Review: buy/);
+    await newcomer.page.locator('.note-error').waitFor();
+    await press(newcomer, 'Change it');
+    await field(newcomer, 'Shares').fill('');
+    await press(newcomer, /^Review: buy/);
+    await newcomer.page.getByText('Say how many shares, such as 10.').waitFor();
+    expect(newcomer.complaints()).toEqual([]);
+  });
+
+  it('is paid when the market resolves, a dollar for each share of the winner', async () => {
+    await newcomer.visit('/portfolio');
+    await newcomer.page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
+    const before = await cash(newcomer);
+    await site.world.opsJson('markets', 'resolve', market.conditionId, market.outcomes[0]);
+    await newcomer.page.getByRole('tab', { name: 'Activity' }).click();
+    await newcomer.page.getByRole('cell', { name: 'Paid out', exact: true }).first().waitFor();
+    await eventually('the wallet is ten dollars richer', async () =>
+      Math.round((await cash(newcomer)) * 1e6) === Math.round((before + 10) * 1e6) ? true : undefined,
+    );
+    await newcomer.visit(place());
+    await newcomer.page.getByText('This market takes no orders now.').waitFor();
+    expect([newcomer.complaints(), other.complaints()]).toEqual([[], []]);
+  });
+});
