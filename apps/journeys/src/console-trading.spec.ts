@@ -76,6 +76,18 @@ describe('a newcomer with a browser', () => {
     await newcomer.page.getByText(/^The exchange says: It would buy 10 shares for \$4\.2/).waitFor();
   });
 
+  it('keeps an order that was signed with its own outcome, and what was typed', async () => {
+    await newcomer.page
+      .getByRole('button', { name: new RegExp(`^${market.outcomes[1]}\\b`) })
+      .first()
+      .click();
+    await newcomer.page.getByRole('button', { name: `Review: buy ${market.outcomes[1]}` }).waitFor();
+    expect(await field(newcomer, 'Shares').inputValue()).toBe('10');
+    expect(await newcomer.page.getByText(/^The exchange says/).count()).toBe(0);
+    await newcomer.page.getByRole('radio', { name: market.outcomes[0], exact: true }).check();
+    await newcomer.page.getByText(/^The exchange says: It would buy 10 shares/).waitFor();
+  });
+
   it('buys, and the other browser sees the fill as it happens', async () => {
     await other.visit(place());
     await level(other, '42¢', '50');
@@ -133,6 +145,19 @@ describe('a newcomer with a browser', () => {
     await hands.page.keyboard.press('Enter');
     await level(other, '42¢', '35');
     expect(hands.complaints()).toEqual([]);
+  });
+
+  it('splits dollars into sets and merges them again', async () => {
+    await newcomer.visit(place());
+    await newcomer.page.getByText('Split dollars into sets').click();
+    await field(newcomer, 'Sets').fill('3');
+    await press(newcomer, 'Split');
+    await newcomer.page.getByText('$3 became 3 shares of each outcome.').waitFor();
+    await newcomer.visit('/portfolio');
+    await newcomer.page.getByRole('tab', { name: 'Positions (2)' }).waitFor();
+    await press(newcomer, 'Merge 3 sets');
+    await newcomer.page.getByText('3 sets were merged into $3.').waitFor();
+    await newcomer.page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
   });
 
   it('is told in words why an order cannot be', async () => {

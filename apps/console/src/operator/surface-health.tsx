@@ -76,7 +76,7 @@ function Fact({ name, isGood, children }: FactProps): ReactNode {
         <span className={tone} aria-hidden="true">
           {mark}
         </span>{' '}
-        {name}
+        <span className="operator-fact">{name}</span>
       </dt>
       <dd>{children}</dd>
     </div>

@@ -122,7 +122,8 @@ interface FigureFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-function FigureField({ label, name, value, problems, onChange }: FigureFieldProps): ReactNode {
+/** A figure that is typed, and what is wrong with it. */
+export function FigureField({ label, name, value, problems, onChange }: FigureFieldProps): ReactNode {
   const id = useId();
   const problem = problems.find(({ field }) => field === name);
   return (

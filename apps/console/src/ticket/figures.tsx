@@ -5,13 +5,20 @@ import '../components/facts.css';
 import { decimalOfPips, PIPS, type FeeTerms } from './estimate';
 import type { Plan } from './plan';
 
+interface FiguresProps {
+  readonly plan: Plan;
+  readonly fee: FeeTerms | null;
+  /** The book that it was estimated by may be old. */
+  readonly isStale: boolean;
+}
+
 /** What the order costs or brings as the book stands, and at worst: told before anything is signed. */
-export function Figures({ plan, fee }: { readonly plan: Plan; readonly fee: FeeTerms | null }): ReactNode {
+export function Figures({ plan, fee, isStale }: FiguresProps): ReactNode {
   const { draft, taken, sharesMicros, worstMicros } = plan;
   const isBuy = draft.side === 'BUY';
   const isByBudget = isBuy && (draft.orderType === 'FOK' || draft.orderType === 'FAK');
   return (
-    <dl className="facts ticket-figures">
+    <dl className={`facts ticket-figures${isStale ? ' is-stale' : ''}`}>
       <dt>{isByBudget ? 'Shares at the worst price' : 'Shares'}</dt>
       <dd>
         <Shares size={decimalOfMicros(sharesMicros)} />

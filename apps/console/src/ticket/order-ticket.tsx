@@ -15,8 +15,9 @@ import { Figures } from './figures';
 import { outcomeWords } from './outcome-words';
 import { centsText, planOf, worstCents, type TicketFields, type TicketMarket } from './plan';
 import { Review } from './review';
+import { SplitSets } from './split-sets';
 import { usePlacing } from './use-placing';
-import { useTicketMarket } from './use-market';
+import { ticketMarket } from './ticket-market';
 import type { OrderTicketProps } from './ticket-props';
 import './ticket.css';
 
@@ -33,49 +34,60 @@ const EMPTY: TicketFields = {
 
 /** An order for the outcome that is looked at: written, estimated, signed, rehearsed, placed. */
 export function OrderTicket(props: OrderTicketProps): ReactNode {
-  const { market, isOpen, fault } = useTicketMarket(props.conditionId, props.tokenId);
+  const { market, watched, tokenId } = props;
+  const book = watched.books.get(tokenId);
+  const isOpen = market.accepting_orders;
   return (
     <section className="panel ticket" aria-labelledby="ticket-title">
       <h2 id="ticket-title">Trade</h2>
-      {fault !== null && <FaultNote fault={fault} />}
-      {market === null && fault === null && <Loading what="the order ticket" rows={5} />}
       {!isOpen && <p className="note note-warn">This market takes no orders now.</p>}
-      {market !== null && isOpen && <Ticket {...props} market={market} />}
+      {isOpen && book === undefined && <NoBook fault={watched.error} />}
+      {isOpen && book !== undefined && (
+        <Ticket {...props} terms={ticketMarket(market, book)} isStale={watched.connection === 'cut'} />
+      )}
     </section>
   );
 }
 
-function Ticket({ market, ...props }: OrderTicketProps & { readonly market: TicketMarket }): ReactNode {
+function NoBook({ fault }: { readonly fault: Error | null }): ReactNode {
+  return fault === null ? <Loading what="the order ticket" rows={5} /> : <FaultNote fault={fault} />;
+}
+
+interface TicketProps extends OrderTicketProps {
+  readonly terms: TicketMarket;
+  /** The book is as it was when its stream was cut. */
+  readonly isStale: boolean;
+}
+
+function Ticket({ terms, isStale, ...props }: TicketProps): ReactNode {
   const { trading, fault } = useTrading();
   const tell = useToast();
   const [fields, setFields] = useState(EMPTY);
   const [seenPrice, setSeenPrice] = useState<string | null>(null);
   const [isChecked, setChecked] = useState(false);
-  const [placedCount, setPlacedCount] = useState(0);
+  const [changeCount, setChangeCount] = useState(0);
+  const refresh = useCallback(() => setChangeCount((count) => count + 1), []);
   const onPlaced = useCallback(
-    (result: PlaceOrderResult) => {
-      setPlacedCount((count) => count + 1);
-      tell(
-        result.success ? 'done' : 'failed',
-        result.success ? outcomeWords(fields.side, result, false) : 'The order was not taken.',
-      );
+    (result: PlaceOrderResult, side: Side) => {
+      refresh();
+      tell(result.success ? 'done' : 'failed', result.success ? outcomeWords(side, result, false) : 'The order was not taken.');
     },
-    [tell, fields.side],
+    [tell, refresh],
   );
-  const steps = usePlacing(trading, onPlaced);
+  const steps = usePlacing(trading, terms.tokenId, onPlaced);
   if (props.price !== seenPrice) {
     setSeenPrice(props.price);
     const pips = props.price === null ? null : pipsOf(props.price);
     if (pips !== null) setFields((known) => ({ ...known, cents: centsText(pips) }));
   }
-  const asked = fields.kind === 'market' && fields.cents === '' ? { ...fields, cents: worstCents(fields, market) } : fields;
+  const asked = fields.kind === 'market' && fields.cents === '' ? { ...fields, cents: worstCents(fields, terms) } : fields;
   // The figures do not depend on the time; the order that is signed does.
-  const plan = planOf(asked, market, 0);
+  const plan = planOf(asked, terms, 0);
   const isPlan = 'draft' in plan;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    const now = planOf(asked, market, Math.floor(Date.now() / 1_000));
+    const now = planOf(asked, terms, Math.floor(Date.now() / 1_000));
     if ('draft' in now) steps.review(now.draft);
   };
   const isWriting = steps.placing.at === 'writing';
@@ -91,8 +103,8 @@ function Ticket({ market, ...props }: OrderTicketProps & { readonly market: Tick
           isDisabled={!isWriting}
           onChange={(change) => setFields((known) => ({ ...known, ...change }))}
         />
-        <Available trading={trading} side={fields.side} tokenId={market.tokenId} version={placedCount} />
-        {isPlan && <Figures plan={plan} fee={market.fee} />}
+        <Available trading={trading} side={fields.side} tokenId={terms.tokenId} version={changeCount} />
+        {isPlan && <Figures plan={plan} fee={terms.fee} isStale={isStale} />}
         {trading === null && fault === null ? (
           <Link href={pathTo.wallet} className="button button-main">
             Sign in to trade
@@ -106,7 +118,8 @@ function Ticket({ market, ...props }: OrderTicketProps & { readonly market: Tick
         )}
       </form>
       {fault !== null && <FaultNote fault={fault} />}
-      <Review side={fields.side} steps={steps} />
+      <Review steps={steps} />
+      {trading !== null && <SplitSets conditionId={props.market.condition_id} trading={trading} onSplit={refresh} />}
     </>
   );
 }
@@ -115,7 +128,7 @@ interface AvailableProps {
   readonly trading: Trading | null;
   readonly side: Side;
   readonly tokenId: string;
-  /** Goes up with each order that was placed. */
+  /** Goes up with each change of what the wallet has. */
   readonly version: number;
 }
 

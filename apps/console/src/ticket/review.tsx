@@ -2,21 +2,20 @@ import type { PlaceOrderResult } from '@foretell/contracts';
 import type { ReactNode } from 'react';
 import { FaultNote } from '../wallet/fault-note';
 import { wordsOf } from '../wallet/refusal-words';
-import type { Side } from './estimate';
 import { outcomeWords } from './outcome-words';
 import type { Placing, PlacingSteps } from './use-placing';
 
 /** What the exchange says it would do with the signed order, and the last word of whoever signed it. */
-export function Review({ side, steps }: { readonly side: Side; readonly steps: PlacingSteps }): ReactNode {
+export function Review({ steps }: { readonly steps: PlacingSteps }): ReactNode {
   const { placing, place, again } = steps;
   return (
     <div className="ticket-review" role="status" aria-live="polite">
-      {reviewOf(side, placing, { place, again })}
+      {reviewOf(placing, { place, again })}
     </div>
   );
 }
 
-function reviewOf(side: Side, placing: Placing, { place, again }: Pick<PlacingSteps, 'place' | 'again'>): ReactNode {
+function reviewOf(placing: Placing, { place, again }: Pick<PlacingSteps, 'place' | 'again'>): ReactNode {
   switch (placing.at) {
     case 'writing':
       return placing.fault !== null && <FaultNote fault={placing.fault} />;
@@ -29,7 +28,7 @@ function reviewOf(side: Side, placing: Placing, { place, again }: Pick<PlacingSt
         <>
           {placing.fault !== null && <FaultNote fault={placing.fault} />}
           {placing.rehearsed.success ? (
-            <p className="ticket-answer">The exchange says: {outcomeWords(side, placing.rehearsed, true)}</p>
+            <p className="ticket-answer">The exchange says: {outcomeWords(placing.side, placing.rehearsed, true)}</p>
           ) : (
             <Refusal result={placing.rehearsed} />
           )}
@@ -64,7 +63,7 @@ function reviewOf(side: Side, placing: Placing, { place, again }: Pick<PlacingSt
       return (
         <>
           {placing.result.success ? (
-            <p className="ticket-answer">Done: {outcomeWords(side, placing.result, false)}</p>
+            <p className="ticket-answer">Done: {outcomeWords(placing.side, placing.result, false)}</p>
           ) : (
             <Refusal result={placing.result} />
           )}

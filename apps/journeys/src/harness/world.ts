@@ -15,6 +15,10 @@ import { appMain, SAMPLE_CATALOG, type App, type Program } from './repository';
 import { surroundings } from './process.config';
 import { SurfaceProcess } from './surface-process';
 
+type ClientWish = Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signatureEncoding' | 'clock' | 'domain'>> & {
+  readonly privateKey?: string;
+};
+
 /** The three surfaces as processes over a database, a NATS prefix and ports of their own. */
 export class World {
   readonly catalog: CatalogClient;
@@ -53,11 +57,10 @@ export class World {
     if (exitCode !== 0) throw new Error(`the sample catalog was not imported (${exitCode}): ${complaints}${out}`);
   }
 
-  /** A fresh wallet, without a key yet. */
-  async client(
-    options: Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signatureEncoding' | 'clock' | 'domain'>> = {},
-  ): Promise<TradingClient> {
-    const client = new TradingClient({ url: this.clob.url, wallet: await walletFromPrivateKey(randomBytes(32)), ...options });
+  /** A wallet, fresh unless its private key is given, without an API key yet. */
+  async client({ privateKey, ...options }: ClientWish = {}): Promise<TradingClient> {
+    const wallet = await walletFromPrivateKey(privateKey ?? randomBytes(32));
+    const client = new TradingClient({ url: this.clob.url, wallet, ...options });
     this.clients.push(client);
     return client;
   }

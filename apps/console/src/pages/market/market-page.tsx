@@ -27,7 +27,7 @@ export function MarketPage({ conditionId }: { readonly conditionId: string }): R
 function Shown({ market, isStale }: { readonly market: MarketRecord; readonly isStale: boolean }): ReactNode {
   const [query, change] = useQuery();
   const [price, setPrice] = useState<string | null>(null);
-  const { tokens, condition_id: conditionId } = market;
+  const { tokens } = market;
   const watched = useBooks(tokens.map(({ token_id: id }) => id));
   const chosen = tokens.find(({ token_id: id }) => id === query.get('outcome')) ?? tokens[0];
   const choose = (tokenId: string): void => {
@@ -52,7 +52,8 @@ function Shown({ market, isStale }: { readonly market: MarketRecord; readonly is
           <aside className="ticket-place" aria-label="Order ticket">
             <Suspense fallback={<Loading what="the ticket" rows={6} />}>
               <OrderTicket
-                conditionId={conditionId}
+                market={market}
+                watched={watched}
                 outcomes={tokens.map(({ token_id: tokenId, outcome: label }) => ({ tokenId, label }))}
                 tokenId={chosen.token_id}
                 price={price}

@@ -1,0 +1,112 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tradeForAWhile, type BusySite } from './harness/browser/busy-site';
+import { ConsoleSite } from './harness/browser/console-site';
+import type { Visitor, VisitorWish } from './harness/browser/visitor';
+import { listOf } from './harness/reads';
+import { ROOT } from './harness/repository';
+
+const FOLDER = join(ROOT, 'docs', 'console');
+const BYTES_MAX = 100_000;
+const START_MS = 600_000;
+const STEP_MS = 60_000;
+/** Between trades: a price history has a point a minute. */
+const PAUSE_MS = 18_000;
+/** For charts and books, of which nothing says that they are drawn; and for a second answer of what is asked again. */
+const SETTLED_MS = 6_000;
+const [WIDE, PHONE] = [
+  { width: 1_000, height: 660 },
+  { width: 360, height: 780 },
+];
+
+jest.setTimeout(STEP_MS);
+
+describe('the pictures of the console', () => {
+  let site: ConsoleSite;
+  let busy: BusySite;
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    mkdirSync(FOLDER, { recursive: true });
+    site = await ConsoleSite.open();
+    busy = await tradeForAWhile(site.world, PAUSE_MS);
+    await site.world.ops('demo');
+    await site.world.ops('doctor');
+    visitor = await site.visitor({ ...WIDE });
+  }, START_MS);
+  afterAll(() => site?.close(), START_MS);
+
+  async function picture(name: string, path: string, wish: VisitorWish): Promise<void> {
+    await visitor.look(wish);
+    await visitor.visit(path);
+    await shoot(name);
+  }
+
+  async function shoot(name: string): Promise<void> {
+    await visitor.settled();
+    // A Chromium without a window keeps a scroll bar's place and draws none.
+    await visitor.page.evaluate("document.documentElement.style.scrollbarGutter = 'auto'");
+    await delay(SETTLED_MS);
+    const path = join(FOLDER, `${name}.png`);
+    await visitor.page.screenshot({ path });
+    expect(statSync(path).size).toBeLessThanOrEqual(BYTES_MAX);
+    expect(visitor.complaints()).toEqual([]);
+  }
+
+  it('shows the events', () => picture('home', '/', { ...WIDE, theme: 'light' }));
+
+  it('shows the events on a phone', () => picture('home-phone', '/', { ...PHONE, theme: 'dark' }));
+
+  it('shows an event', async () => picture('event', await eventPath(site, busy), { ...WIDE, theme: 'dark' }));
+
+  it('shows a market with its live book and its prices', async () => {
+    await visitor.look({ ...WIDE, height: 940, theme: 'light' });
+    await visitor.visit(`/market/${busy.market.conditionId}`);
+    await visitor.page.getByRole('button', { name: '1 hour' }).click();
+    await shoot('market');
+  });
+
+  it('shows the books of a market on a phone', async () => {
+    await visitor.look({ ...PHONE, theme: 'light' });
+    await visitor.visit(`/market/${busy.market.conditionId}`);
+    await visitor.page.getByRole('heading', { name: 'Books' }).scrollIntoViewIfNeeded();
+    await visitor.page.mouse.wheel(0, PHONE.height / 2);
+    await shoot('market-phone');
+  });
+
+  it('shows who has won most', () => picture('leaderboard', '/leaderboard', { ...WIDE, height: 600, theme: 'dark' }));
+
+  it('shows a trader', async () => {
+    const { wallet } = busy.maker;
+    await picture('profile', `/profile/${wallet.checksummedAddress}`, { ...WIDE, height: 520, theme: 'light' });
+  });
+
+  it('shows the ways to sign in', () => picture('wallet', '/wallet', { ...WIDE, height: 600, theme: 'dark' }));
+
+  it('shows the operator how the surfaces are', async () => {
+    await visitor.look({ ...WIDE, height: 720, theme: 'dark' });
+    await visitor.visit('/operator');
+    await visitor.page.getByLabel('Operator’s key').fill(site.operatorKey);
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.getByText('Ready', { exact: true }).first().waitFor();
+    await shoot('operator');
+  });
+
+  it('shows a signed-in trader what is theirs', async () => {
+    const { privateKey } = busy;
+    const { wallet, key } = busy.owner;
+    const session = { kind: 'play', address: wallet.checksummedAddress, privateKey, key };
+    const entry = [`foretell.wallet:${site.world.clob.url}`, JSON.stringify(session)].map((text) => JSON.stringify(text));
+    await visitor.page.evaluate(`localStorage.setItem(${entry.join()})`);
+    await picture('portfolio', '/portfolio', { ...WIDE, theme: 'light' });
+  });
+});
+
+/** The event of a market, as the console names it. */
+async function eventPath({ world }: ConsoleSite, { market }: BusySite): Promise<string> {
+  const events = listOf(await (await fetch(`${world.gamma.url}/public/events?limit=100`)).json());
+  const mine = events.find(({ markets }) => listOf(markets).some(({ conditionId }) => conditionId === market.conditionId));
+  if (mine === undefined) throw new Error('the market that was traded has no event');
+  return `/event/${String(mine['slug'])}`;
+}

@@ -1,0 +1,192 @@
+import type { TradingClient } from '@foretell/client';
+import { ConsoleSite } from './harness/browser/console-site';
+import { addressOfSample, type SamplePlaces } from './harness/browser/sample-places';
+import type { Visitor } from './harness/browser/visitor';
+import { limit } from './harness/orders';
+import { openMarkets, type OpenMarket } from './harness/reads';
+
+const START_MS = 120_000;
+const STEP_MS = 90_000;
+const LOOKS = [
+  { theme: 'light', width: 1_280 },
+  { theme: 'dark', width: 1_280 },
+  { theme: 'light', width: 360 },
+  { theme: 'dark', width: 360 },
+] as const;
+/** What Chromium's own rating calls good. */
+const SHIFT_MAX = 0.1;
+/** From the top of the page to the key: the site's places are passed on the way. */
+const KEYS_MAX = 20;
+
+jest.setTimeout(STEP_MS);
+
+/** One site for all of it: what is stopped in one part is back before the next. */
+describe('the console', () => {
+  let site: ConsoleSite;
+
+  beforeAll(async () => {
+    site = await ConsoleSite.open();
+  }, START_MS);
+  afterAll(() => site?.close(), START_MS);
+
+  describe('its pages', () => {
+    let visitor: Visitor;
+    let places: SamplePlaces;
+
+    beforeAll(async () => {
+      places = await addressOfSample(site.world);
+      visitor = await site.visitor();
+    });
+
+    it.each([
+      ['home', () => '/'],
+      ['an event', () => places.event],
+      ['a market', () => places.market],
+      ['the leaderboard', () => '/leaderboard'],
+      ['a profile', () => places.profile],
+      ['the wallet', () => '/wallet'],
+      ['the portfolio of nobody', () => '/portfolio'],
+      ['the operator’s door', () => '/operator'],
+      ['an address without a page', () => '/nowhere'],
+    ])(
+      '%s: axe finds nothing, the browser complains of nothing, nothing jumps, at any width and in both themes',
+      async (_page, path) => {
+        await visitor.look(LOOKS[0]);
+        await visitor.visit(path());
+        expect(await visitor.layoutShift()).toBeLessThan(SHIFT_MAX);
+        for (const look of LOOKS) {
+          await visitor.look(look);
+          const found = { look, violations: await visitor.violations(), isWider: await visitor.isWiderThanWindow() };
+          expect(found).toEqual({ look, violations: [], isWider: false });
+        }
+        expect(visitor.complaints()).toEqual([]);
+      },
+    );
+
+    it('lets a reader with a keyboard skip what every page begins with', async () => {
+      await visitor.visit('/');
+      await visitor.page.keyboard.press('Tab');
+      expect(await visitor.focused()).toBe('a Skip to the content');
+      await visitor.page.keyboard.press('Enter');
+      expect(await visitor.page.evaluate('document.activeElement.id')).toBe('main');
+    });
+  });
+
+  describe('the operator’s page', () => {
+    let operator: Visitor;
+
+    beforeAll(async () => {
+      operator = await site.visitor();
+    });
+
+    const panel = (name: string) => operator.page.getByRole('region', { name });
+    const enter = async (key: string): Promise<void> => {
+      await operator.visit('/operator');
+      await operator.tabTo(/^input Operator’s key$/, KEYS_MAX);
+      await operator.page.keyboard.type(key);
+      await operator.page.keyboard.press('Enter');
+    };
+
+    it('shows nothing for another key, and says so', async () => {
+      await enter('not-the-key');
+      for (const name of ['Trading', 'Catalog', 'Data']) {
+        await panel(name).getByText("The operator's key is missing or wrong.").waitFor();
+      }
+      operator.complaints();
+    });
+
+    it('shows by the key alone how each surface is, without anything that axe finds', async () => {
+      await enter(site.operatorKey);
+      for (const name of ['Trading', 'Catalog', 'Data']) await panel(name).getByText('Ready', { exact: true }).waitFor();
+      await panel('Trading')
+        .getByText(/held by this process, for .*, epoch 1/)
+        .waitFor();
+      await panel('Trading').getByText('never asked: npm run ops -- doctor').waitFor();
+      expect(await panel('Trading').getByRole('table').count()).toBeGreaterThanOrEqual(3);
+      for (const theme of ['light', 'dark'] as const) {
+        await operator.look({ theme, width: 360 });
+        expect([await operator.violations(), await operator.isWiderThanWindow()]).toEqual([[], false]);
+      }
+      expect(operator.complaints()).toEqual([]);
+    });
+
+    it('shows what the doctor found once it was asked', async () => {
+      expect(await site.world.ops('doctor')).toMatchObject({ exitCode: 0 });
+      for (const name of ['Trading', 'Catalog', 'Data'])
+        await panel(name)
+          .getByText(/^all \d+ checks held, \d+ s ago$/)
+          .waitFor();
+    });
+
+    it('shows that a surface is away, what was known of it as old, and that it is back', async () => {
+      await site.world.gamma.kill();
+      await panel('Catalog').getByText('No answer', { exact: true }).waitFor();
+      expect(await panel('Catalog').locator('.is-stale').count()).toBe(1);
+      expect(await panel('Trading').locator('.is-stale').count()).toBe(0);
+      await site.world.gamma.start();
+      await panel('Catalog').getByText('Ready', { exact: true }).waitFor();
+      expect(await panel('Catalog').locator('.is-stale').count()).toBe(0);
+    });
+
+    it('forgets the key when it is told to, and when the page is left', async () => {
+      await operator.page.getByRole('button', { name: 'Forget the key' }).click();
+      expect(await operator.page.getByLabel('Operator’s key').inputValue()).toBe('');
+      await enter(site.operatorKey);
+      await panel('Trading').getByText('Ready', { exact: true }).waitFor();
+      await operator.page.reload();
+      await operator.page.getByLabel('Operator’s key').waitFor();
+      const kept = await operator.page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+      expect(kept).not.toContain(site.operatorKey);
+    });
+  });
+
+  describe('a market in two browsers', () => {
+    let market: OpenMarket;
+    let maker: TradingClient;
+    let visitors: readonly Visitor[];
+
+    beforeAll(async () => {
+      const [first] = await openMarkets(site.world, 1);
+      if (first === undefined) throw new Error('the sample has no open market');
+      market = first;
+      maker = await site.world.trader();
+      await maker.split({ conditionId: market.conditionId, amount: '100' });
+      await maker.placeOne(limit(market, 'SELL', 0, 50, 42));
+      visitors = [await site.visitor(), await site.visitor({ theme: 'dark', width: 360 })];
+    });
+
+    /** Until every visitor sees so many shares at a price of the first outcome's book; null: no order there. */
+    async function allSee(cents: string, shares: string | null): Promise<void> {
+      for (const { page } of visitors) {
+        const ladder = page.getByRole('table', { name: market.outcomes[0], exact: true });
+        const rows = ladder.getByRole('row').filter({ hasText: cents });
+        if (shares === null) await rows.first().waitFor({ state: 'detached' });
+        else await rows.getByRole('cell', { name: shares, exact: true }).first().waitFor();
+      }
+    }
+
+    it('shows its book, and each fill and cancel as it happens', async () => {
+      for (const visitor of visitors) await visitor.visit(`/market/${market.conditionId}`);
+      await allSee('42¢', '50');
+      const taker = await site.world.trader();
+      await taker.placeOne(limit(market, 'BUY', 0, 10, 42));
+      await allSee('42¢', '40');
+      const { orderID } = await taker.placeOne(limit(market, 'BUY', 0, 5, 10));
+      await allSee('10¢', '5');
+      await taker.cancel(orderID);
+      await allSee('10¢', null);
+    });
+
+    it('says that its stream was cut, shows what it knows as old, and comes back with what is so now', async () => {
+      const cuts = visitors.map(({ page }) => page.getByText('Cut off: what is shown may be old.', { exact: false }).first());
+      await site.world.clob.kill();
+      for (const cut of cuts) await cut.waitFor();
+      for (const { page } of visitors) expect(await page.locator('.is-stale').count()).toBeGreaterThan(0);
+      await site.world.clob.start();
+      for (const cut of cuts) await cut.waitFor({ state: 'detached' });
+      await maker.placeOne(limit(market, 'SELL', 0, 5, 43));
+      await allSee('43¢', '5');
+      await allSee('42¢', '40');
+    });
+  });
+});
