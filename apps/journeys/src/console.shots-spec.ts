@@ -71,7 +71,7 @@ describe('the pictures of the console', () => {
     await visitor.look({ ...PHONE, theme: 'light' });
     await visitor.visit(`/market/${busy.market.conditionId}`);
     await visitor.page.getByRole('heading', { name: 'Books' }).scrollIntoViewIfNeeded();
-    await visitor.page.mouse.wheel(0, PHONE.height / 2);
+    await visitor.page.mouse.wheel(0, PHONE.height / 4);
     await shoot('market-phone');
   });
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { simulate } from './simulation';
 
-const SEEDS = 200;
+const SEEDS = 100;
 const SEEDS_AGAIN = 6;
 const MINUTES = 60_000;
 

@@ -46,10 +46,11 @@ describe('what ends streams, or does not let them begin', () => {
       const [here, there] = [await follow(world.url, { assets_ids: [yes] }), await follow(url, { assets_ids: [yes] })];
       for (const reader of [here, there]) await reader.until('a book', (each) => each.of('book').length === 1);
       hole.swallow();
-      await world.until('it says so itself', async () => !(await fetch(`${url}/readyz`)).ok);
-      expect(there.closed).toBeNull();
-      lateMillis += STREAM_BOUNDS.staleMillis + 1;
-      await there.until('the end', ({ closed }) => closed !== null);
+      // How old what it shows is goes by time itself; how long its readers bear that, by the test's.
+      await there.until('the end', ({ closed }) => {
+        lateMillis += STREAM_BOUNDS.staleMillis / 10;
+        return closed !== null;
+      });
       expect(there.closed).toEqual({ code: 1013, reason: 'this process is not current' });
       await expect(follow(url)).rejects.toThrow('503');
       expect(here.closed).toBeNull();

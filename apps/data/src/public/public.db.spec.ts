@@ -48,6 +48,11 @@ describe.each([
       async () => ((await world.get(`${root}/trades?takerOnly=true`)).body as unknown[]).length === 2,
     );
     await world.until('the board is loaded', async () => (await world.get(`${root}/v1/leaderboard`)).status === 200);
+    // The catalog may come after the trades: then the board counts them anew.
+    await world.until('the board knows the category', async () => {
+      const { body } = await world.get(`${root}/v1/leaderboard?category=WEATHER&timePeriod=ALL`);
+      return (body as unknown[]).length > 0;
+    });
     await world.until(
       'the catalog is applied',
       async () => ((await get(`/positions?user=${ALICE}`)).body as { title: string | null }[])[0]?.title === 'Will it rain?',
