@@ -56,7 +56,7 @@ class Field {
 
 describe.each([
   ['a surface that is sent whatever can be sent', {}],
-  ['a surface with its limits and its shedding on that is', { LIMITS: 'on', SHED_AFTER_MILLIS: '50' }],
+  ['a surface with its limits and its shedding on that is', { LIMITS: 'on', SHED_AFTER_MILLIS: '50', TRUSTED_PROXIES: '1' }],
 ])('%s', (_what, environment) => {
   const options = fuzzOptions();
   const surfaceMs = START_MS + options.requests * REQUEST_MS;

@@ -44,6 +44,7 @@ const CALLERS = 8;
 const ATTACKERS = 6;
 const MARKETS = 4;
 const NOT_NOW = 503;
+const TOO_MANY = 429;
 const SLOWEST = 5;
 /** Ends the request's connection, without an answer: too large a head, for one. */
 const CUT_OFF = /ECONNRESET|socket hang up|EPIPE|Parse Error/;
@@ -93,7 +94,7 @@ export class FuzzRun {
         if (status >= 200 && status < 300) unreached.delete(request.operation);
         if (isFault(status, text))
           faults.push(`${surface} ${index} of seed ${seed}: ${shown(request)} -> ${status} ${text.slice(0, 200)}`);
-        if (status === 200 && isRevocation(request)) this.attackers[at] = await this.world.trader();
+        if (status === 200 && isRevocation(request)) this.attackers[at] = (await this.newAttacker()) ?? attacker;
         if (index === Math.floor(requests / 10)) warm = megabytesOf(pid);
       }
     };
@@ -105,6 +106,14 @@ export class FuzzRun {
     sender.close();
     const slowest = [...longest].sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
     return { surface, byStatus, unreached: [...unreached], slowest, faults, megabytes: [warm, megabytesOf(pid)], ...probed };
+  }
+
+  /** Null when there were too many of late: then the one whose key is gone goes on. */
+  private newAttacker(): Promise<TradingClient | null> {
+    return this.world.trader().catch((error: unknown) => {
+      if (error instanceof ClientError && error.status === TOO_MANY) return null;
+      throw error;
+    });
   }
 
   /** Orders of somebody else, one after the other, until it is enough: how long the slowest hundredth took. */
