@@ -13,6 +13,7 @@ import { ROOT, say } from './workspace.mjs';
 const VERSION = '12.8.2';
 const FOLDER = join(ROOT, '.foretell', 'lighthouse');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
+const TRIES = 4;
 const LEAST = { performance: 95, accessibility: 95 };
 const FORMS = { phone: [], desktop: ['--preset=desktop'] };
 const CHROME = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage'];
@@ -34,10 +35,10 @@ process.exitCode = short.length === 0 ? 0 : 1;
 /** A path of each page, with something to show where the site has it. */
 async function pages() {
   const { clob, gamma, data } = await answer(`${site}/config.json`);
-  const [event] = await answer(`${gamma}/events?limit=1&order=volume&ascending=false`);
+  const [event] = await answer(`${gamma}/events?limit=1`);
   const [leader] = await answer(`${data}/v1/leaderboard?timePeriod=ALL&orderBy=VOL`);
   const { data: markets } = await answer(`${clob}/markets`);
-  const market = event?.markets?.[0]?.conditionId ?? markets[0].condition_id;
+  const market = event.markets?.[0]?.conditionId ?? markets[0].condition_id;
   return {
     home: '/',
     event: `/event/${event.slug}`,
@@ -65,7 +66,8 @@ function judged(page, path, form) {
     `--output-path=${report}`,
     `--only-categories=${CATEGORIES.join(',')}`,
   ];
-  run(join(FOLDER, 'node_modules', '.bin', 'lighthouse'), [...words, `--chrome-flags=${CHROME.join(' ')}`, ...FORMS[form]]);
+  const lighthouse = join(FOLDER, 'node_modules', '.bin', 'lighthouse');
+  retried(() => run(lighthouse, [...words, `--chrome-flags=${CHROME.join(' ')}`, ...FORMS[form]]));
   const { categories, audits } = JSON.parse(readFileSync(report, 'utf8'));
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round(categories[name].score * 100)]));
   const shown = (audit) => audits[audit].displayValue ?? '';
@@ -75,6 +77,17 @@ function judged(page, path, form) {
     blocked: shown('total-blocking-time'),
     shift: shown('cumulative-layout-shift'),
   };
+}
+
+/** Now and then it finds no beginning in what a newer Chromium recorded (NO_NAVSTART), and asks to be run again. */
+function retried(work) {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return work();
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+  }
 }
 
 function run(program, words) {
