@@ -1,6 +1,7 @@
 /** One preset for every project: TypeScript through swc (decorators with metadata), workspace packages from their sources. */
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: require.resolve('./tools/test-modules/environment.cjs'),
+  runtime: require.resolve('./tools/test-modules/runtime.cjs'),
   testEnvironmentOptions: { customExportConditions: ['@foretell/source', 'node', 'require', 'default'] },
   transform: {
     '^.+\\.ts$': [

@@ -18,8 +18,8 @@ import { prepareTemplate, TEMPLATE_DATABASE } from './template-database.mjs';
 import { installDependencies, ROOT, runTool } from './workspace.mjs';
 
 /** A bench of all surfaces as processes. */
-function endToEnd(name) {
-  const processes = ['apps/clob', 'apps/gamma', 'apps/data', 'apps/ops'];
+function endToEnd(name, more = []) {
+  const processes = ['apps/clob', 'apps/gamma', 'apps/data', 'apps/ops', ...more];
   return { project: 'apps/journeys', module: `dist/bench/${name}.bench.js`, database: true, processes };
 }
 
@@ -39,6 +39,7 @@ const BENCHES = {
   faults: { ...endToEnd('faults'), isApart: true },
   drill: { ...endToEnd('drill'), isApart: true },
   overload: endToEnd('overload'),
+  frames: { ...endToEnd('frames', ['apps/console']), isApart: true },
 };
 
 try {

@@ -15,6 +15,8 @@ import { ROOT, say } from './workspace.mjs';
 
 const SERVERS_MS = 130_000;
 const LOOK_MS = 250;
+/** As deployed: what an order makes dies there (docs/performance.md). */
+const YOUNG_GENERATION = '--max-semi-space-size=64';
 
 const name = process.argv[2];
 const isLaunched = Boolean(process.env.FORETELL_LAUNCHER);
@@ -46,7 +48,7 @@ async function supervise(env) {
 
 /** One life of the surface. @returns how it ended, and whether it ever answered */
 async function runOnce(env) {
-  const args = ['--enable-source-maps', appMain(name)];
+  const args = ['--enable-source-maps', YOUNG_GENERATION, appMain(name)];
   child = isLaunched
     ? spawnDetached(process.execPath, args, { cwd: ROOT, env, logFile }).child
     : spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });

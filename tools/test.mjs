@@ -1,6 +1,7 @@
 /**
- * `npm test`: the test targets of all projects but the journeys, by nx. The last line is "N passed, N failed"; what has not
- * changed since it passed is not run again, and counted all the same.
+ * `npm test`: the test targets of all projects but the journeys, by nx. What failed is told once more at the end, where the whole
+ * is too long to be read; the last line is "N passed, N failed". What has not changed since it passed is not run again, and
+ * counted all the same.
  *   --journeys       only the journeys      --all   everything
  *   --project NAME   only this project (may be repeated)
  *   --fresh          runs all of it, whatever has not changed
@@ -45,7 +46,8 @@ async function runTests() {
   const fresh = options.fresh ? ['--skip-nx-cache'] : [];
   const args = ['run-many', '-t', 'test', '--output-style=static', `--parallel=${LANES}`, ...selection(), ...fresh];
   const code = await runTool('nx', args, { onStart: (started) => (child = started) });
-  const { passed, failed } = sum(totals.filter((file) => existsSync(file)));
+  const { passed, failed, failures: told } = sum(totals.filter((file) => existsSync(file)));
+  told.forEach(say);
   const failures = failed === 0 && code !== 0 ? 1 : failed;
   if (failures !== failed) say('A test run ended without a report: see above.');
   say(`${passed} passed, ${failures} failed`);
@@ -68,10 +70,11 @@ async function totalsFiles() {
 
 function sum(files) {
   const runs = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
-  return runs.reduce((total, run) => ({ passed: total.passed + run.passed, failed: total.failed + run.failed }), {
-    passed: 0,
-    failed: 0,
-  });
+  return {
+    passed: runs.reduce((total, { passed }) => total + passed, 0),
+    failed: runs.reduce((total, { failed }) => total + failed, 0),
+    failures: runs.flatMap(({ failures }) => failures),
+  };
 }
 
 /** Jest finds the servers by itself; the variables are for other programs. */

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endWithUs } from './embedded/end-with-us.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHOWN_LINES = 40;
@@ -30,6 +31,8 @@ export function runTool(
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [toolPath(name), ...args], { cwd: ROOT, env, stdio });
+    // Killed, we could not pass it on: then whatever it started would go on for nobody.
+    if (child.pid !== undefined) child.once('exit', endWithUs(child.pid, 'SIGTERM'));
     onStart(child);
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));

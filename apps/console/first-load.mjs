@@ -7,6 +7,8 @@ export const FIRST_LOAD_BYTES_MAX = 200_000;
 const COMPRESSED = /\.(?:css|html|js|json|svg|txt)$/;
 /** Smaller ones gain nothing: they fit one packet as they are. */
 const COMPRESSED_FROM_BYTES = 1_000;
+/** The part that knows every page, and fetches the one that is asked for. */
+export const HEAD_START = 'head-start';
 const EVERY_PAGE = ['index.html', 'config.json', 'icon.svg'];
 
 /**
@@ -47,12 +49,13 @@ function pageLoads(dir, bundle) {
   const sizeOf = (name) => gzipSync(readFileSync(join(dir, name)), { level: 9 }).length;
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
   const [entry] = chunks.filter(({ isEntry }) => isEntry);
+  const pages = chunks.find(({ name }) => name === HEAD_START).dynamicImports;
   const shared = [...EVERY_PAGE, ...filesOf(entry, bundle)];
-  return entry.dynamicImports
+  return pages
     .map((name) => bundle[name])
     .map((page) => {
-      const files = new Set([...shared, ...filesOf(page, bundle)]);
-      return [page.name, [...files].reduce((sum, name) => sum + sizeOf(name), 0)];
+      const needed = new Set([...shared, ...filesOf(page, bundle)]);
+      return [page.name, [...needed].reduce((sum, name) => sum + sizeOf(name), 0)];
     });
 }
 

@@ -11,8 +11,8 @@ const FOLDER = fileURLToPath(new URL('../../apps/console/dist', import.meta.url)
 const END_MILLIS = 10_000;
 
 try {
-  const { port, site } = readSettings(process.env);
-  const server = createConsoleServer(readSiteFiles(FOLDER, site), site);
+  const { port, site, chain } = readSettings(process.env);
+  const server = createConsoleServer(readSiteFiles(FOLDER, { ...site, chain }), site);
   server.once('error', (fault) =>
     fail(fault.code === 'EADDRINUSE' ? `port ${port} is taken: set CONSOLE_PORT to another` : fault),
   );

@@ -7,7 +7,13 @@ const ADDRESSES = {
   data: ['CONSOLE_DATA_URL', 'http://127.0.0.1:3003'],
 };
 
-/** @returns {{ port: number, site: { clob: string, gamma: string, data: string } }} site: where browsers reach the surfaces */
+/** What a wallet is told of a chain that it does not know: all of it, or nothing. */
+const CHAIN = { name: 'CONSOLE_CHAIN_NAME', currency: 'CONSOLE_CHAIN_CURRENCY', rpcUrl: 'CONSOLE_CHAIN_RPC_URL' };
+
+/**
+ * @returns {{ port: number, site: Record<'clob' | 'gamma' | 'data', string>, chain?: Record<keyof typeof CHAIN, string> }} site: where
+ * browsers reach the surfaces
+ */
 export function readSettings(environment) {
   const faults = [];
   const port = Number(environment.CONSOLE_PORT || 3000);
@@ -18,8 +24,19 @@ export function readSettings(environment) {
       faults.push(`${variable} must be where browsers reach the surface, such as https://${surface}.example.org`);
     return [surface, address];
   });
+  const chain = chainOf(environment, faults);
   if (faults.length > 0) throw new Error(`configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-  return { port, site: Object.fromEntries(addresses) };
+  return { port, site: Object.fromEntries(addresses), ...chain };
+}
+
+function chainOf(environment, faults) {
+  const given = Object.entries(CHAIN).filter(([, variable]) => environment[variable]);
+  if (given.length === 0) return {};
+  if (given.length < Object.keys(CHAIN).length) faults.push(`${Object.values(CHAIN).join(', ')} are set together or not at all`);
+  const chain = Object.fromEntries(given.map(([name, variable]) => [name, environment[variable]]));
+  if (chain.rpcUrl !== undefined && addressOf(chain.rpcUrl) === undefined)
+    faults.push(`${CHAIN.rpcUrl} must be where wallets reach the chain, such as https://rpc.example.org`);
+  return { chain };
 }
 
 /** Without a slash at the end; undefined for what is no plain http address. */

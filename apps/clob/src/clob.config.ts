@@ -1,7 +1,7 @@
 import { USUAL_BOUNDS, type ExchangeBounds, type ExchangeRules } from '@foretell/exchange';
 import { readAuthConfig, type AuthConfig } from '@foretell/platform-auth';
 import { readNatsSettings, type NatsSettings } from '@foretell/platform-nats';
-import { ConfigError, OperatorKeyField, operatorKeyDigest, readConfig } from '@foretell/platform-server';
+import { ConfigError, ConnectionsField, OperatorKeyField, operatorKeyDigest, readConfig } from '@foretell/platform-server';
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { parseUsdcDecimal, type UsdcMicros } from '@foretell/units';
@@ -80,6 +80,9 @@ class ClobEnvironment {
   @Min(0, { message: 'TRUSTED_PROXIES must be the number of proxies in front' })
   TRUSTED_PROXIES: number = 0;
 
+  @ConnectionsField()
+  CONNECTIONS_PER_ADDRESS: number = 1000;
+
   @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
   LIMITS: 'on' | 'off' = 'on';
 
@@ -115,6 +118,8 @@ export interface ClobConfig {
   readonly bounds: ExchangeBounds;
   readonly priceSideSemantics: 'taker' | 'book';
   readonly trustedProxies: number;
+  /** Of a network address, at one time. */
+  readonly connectionsPerAddress: number;
   /** Whether callers who ask too often are refused. */
   readonly hasLimits: boolean;
   /** SHA-256 of the key of the operator's view; null: there is none. */
@@ -172,6 +177,7 @@ function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nat
     },
     priceSideSemantics: read.PRICE_SIDE_SEMANTICS,
     trustedProxies: read.TRUSTED_PROXIES,
+    connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
     hasLimits: read.LIMITS === 'on',
     operatorKeyDigest: operatorKeyDigest(read.OPERATOR_VIEW_KEY_SHA256),
     shedAfterMillis: read.SHED_AFTER_MILLIS,

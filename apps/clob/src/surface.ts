@@ -23,6 +23,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
       [...AUTH_HEADERS, ...BUILDER_HEADERS].map((name) => `${prefix}_${name}`),
     ),
     trustedProxies: config.trustedProxies,
+    connectionsPerAddress: config.connectionsPerAddress,
     gate: CredentialsGuard,
   });
   shedWrites(app, config.shedAfterMillis);

@@ -3,22 +3,21 @@ import { Loading } from './components/loading';
 import { ToastProvider } from './components/toast';
 import { SiteProvider } from './config/site-context';
 import type { Site } from './config/site';
+import { PAGE_PARTS } from './page-parts';
 import { useRoute } from './routing/location';
 import type { Route } from './routing/route';
 import { Boundary } from './shell/boundary';
 import { Layout } from './shell/layout';
 
-const HomePage = lazy(() => import('./pages/home/home-page').then(({ HomePage: page }) => ({ default: page })));
-const EventPage = lazy(() => import('./pages/event/event-page').then(({ EventPage: page }) => ({ default: page })));
-const MarketPage = lazy(() => import('./pages/market/market-page').then(({ MarketPage: page }) => ({ default: page })));
-const LeaderboardPage = lazy(() =>
-  import('./pages/leaderboard/leaderboard-page').then(({ LeaderboardPage: page }) => ({ default: page })),
-);
-const ProfilePage = lazy(() => import('./pages/profile/profile-page').then(({ ProfilePage: page }) => ({ default: page })));
-const WalletPage = lazy(() => import('./wallet/wallet-page').then(({ WalletPage: page }) => ({ default: page })));
-const PortfolioPage = lazy(() => import('./portfolio/portfolio-page').then(({ PortfolioPage: page }) => ({ default: page })));
-const OperatorPage = lazy(() => import('./operator/operator-page').then(({ OperatorPage: page }) => ({ default: page })));
-const NotFoundPage = lazy(() => import('./pages/not-found/not-found-page').then(({ NotFoundPage: page }) => ({ default: page })));
+const HomePage = lazy(() => PAGE_PARTS.home().then(({ HomePage: page }) => ({ default: page })));
+const EventPage = lazy(() => PAGE_PARTS.event().then(({ EventPage: page }) => ({ default: page })));
+const MarketPage = lazy(() => PAGE_PARTS.market().then(({ MarketPage: page }) => ({ default: page })));
+const LeaderboardPage = lazy(() => PAGE_PARTS.leaderboard().then(({ LeaderboardPage: page }) => ({ default: page })));
+const ProfilePage = lazy(() => PAGE_PARTS.profile().then(({ ProfilePage: page }) => ({ default: page })));
+const WalletPage = lazy(() => PAGE_PARTS.wallet().then(({ WalletPage: page }) => ({ default: page })));
+const PortfolioPage = lazy(() => PAGE_PARTS.portfolio().then(({ PortfolioPage: page }) => ({ default: page })));
+const OperatorPage = lazy(() => PAGE_PARTS.operator().then(({ OperatorPage: page }) => ({ default: page })));
+const NotFoundPage = lazy(() => PAGE_PARTS['not-found']().then(({ NotFoundPage: page }) => ({ default: page })));
 
 /** The pages without anything of the address in them. */
 const PLAIN: Readonly<Record<Exclude<Route['page'], 'event' | 'market' | 'profile'>, ComponentType>> = {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { loadSite } from './config/site';
+import { SITE } from './head-start';
 import { StartFault } from './shell/start-fault';
 import { applyTheme, rememberedTheme } from './theme/theme';
 import './theme/tokens.css';
@@ -14,7 +14,7 @@ applyTheme(rememberedTheme());
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element with the id root');
 const root = createRoot(place);
-loadSite().then(
+SITE.then(
   (site) =>
     root.render(
       <StrictMode>

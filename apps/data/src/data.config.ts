@@ -1,5 +1,5 @@
 import { NatsConfig, natsSettings, type NatsSettings } from '@foretell/platform-nats';
-import { IpAllowlist, OperatorKeyField, operatorKeyDigest, readConfig } from '@foretell/platform-server';
+import { ConnectionsField, IpAllowlist, OperatorKeyField, operatorKeyDigest, readConfig } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
 import {
   IsIn,
@@ -56,6 +56,9 @@ class DataEnvironment extends NatsConfig {
   @Max(10, { message: 'TRUSTED_PROXIES must be a whole number from 0 to 10' })
   TRUSTED_PROXIES: number = 0;
 
+  @ConnectionsField()
+  CONNECTIONS_PER_ADDRESS: number = 1000;
+
   @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
   LIMITS: 'on' | 'off' = 'on';
 
@@ -76,6 +79,8 @@ export interface DataConfig {
   readonly poolMax: number;
   readonly ipAllowlist: IpAllowlist;
   readonly trustedProxies: number;
+  /** Of a network address, at one time. */
+  readonly connectionsPerAddress: number;
   /** Whether callers who ask too often are refused. */
   readonly hasLimits: boolean;
   /** SHA-256 of the key of the operator's view; null: there is none. */
@@ -97,6 +102,7 @@ export function readDataConfig(environment: NodeJS.ProcessEnv): DataConfig {
     poolMax: read.DATA_POOL_MAX,
     ipAllowlist,
     trustedProxies: read.TRUSTED_PROXIES,
+    connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
     hasLimits: read.LIMITS === 'on',
     operatorKeyDigest: operatorKeyDigest(read.OPERATOR_VIEW_KEY_SHA256),
     dialect: read.DATA_DIALECT === 'public' ? 'public' : 'interface',

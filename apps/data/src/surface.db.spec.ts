@@ -257,7 +257,7 @@ describe('the data surface', () => {
 
   it('is healthy by its own doctor', async () => {
     const reply = await ops.request('ops.data.doctor', {});
-    expect(reply.ok && reply.result.checks.map(({ name, holds }) => (holds ? 'holds' : name))).toEqual(Array(8).fill('holds'));
+    expect(reply.ok && reply.result.checks.map(({ name, holds }) => (holds ? 'holds' : name))).toEqual(Array(9).fill('holds'));
   });
 
   it('does not rebuild while activity is archived, be it a partition without rows', async () => {

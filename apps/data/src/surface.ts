@@ -18,6 +18,7 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
     bodyLimit: () => BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
+    connectionsPerAddress: config.connectionsPerAddress,
     gate: IpAllowlistGuard,
   });
   if (config.dialect === 'public') {

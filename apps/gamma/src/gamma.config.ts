@@ -1,5 +1,5 @@
 import { NatsConfig, natsSettings, type NatsSettings } from '@foretell/platform-nats';
-import { OperatorKeyField, operatorKeyDigest, readConfig } from '@foretell/platform-server';
+import { ConnectionsField, OperatorKeyField, operatorKeyDigest, readConfig } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 
@@ -51,6 +51,9 @@ class GammaEnvironment extends NatsConfig {
   @Max(10, { message: 'TRUSTED_PROXIES must be a whole number from 0 to 10' })
   TRUSTED_PROXIES: number = 0;
 
+  @ConnectionsField()
+  CONNECTIONS_PER_ADDRESS: number = 1000;
+
   @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
   LIMITS: 'on' | 'off' = 'on';
 
@@ -72,6 +75,8 @@ export interface GammaConfig {
   readonly maxAgeSeconds: number;
   readonly dialect: 'interface' | 'public';
   readonly trustedProxies: number;
+  /** Of a network address, at one time. */
+  readonly connectionsPerAddress: number;
   /** Whether callers who ask too often are refused. */
   readonly hasLimits: boolean;
   /** SHA-256 of the key of the operator's view; null: there is none. */
@@ -92,6 +97,7 @@ export function readGammaConfig(environment: NodeJS.ProcessEnv): GammaConfig {
     maxAgeSeconds: read.GAMMA_MAX_AGE_SECONDS,
     dialect: read.GAMMA_DIALECT === 'public' ? 'public' : 'interface',
     trustedProxies: read.TRUSTED_PROXIES,
+    connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
     hasLimits: read.LIMITS === 'on',
     operatorKeyDigest: operatorKeyDigest(read.OPERATOR_VIEW_KEY_SHA256),
     logLevel: read.LOG_LEVEL,

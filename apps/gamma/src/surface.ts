@@ -19,6 +19,7 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
     bodyLimit: () => BODY_LIMIT_BYTES,
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
+    connectionsPerAddress: config.connectionsPerAddress,
     gate: null,
   });
   const answers = app.get(AnswerService);

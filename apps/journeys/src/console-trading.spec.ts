@@ -1,9 +1,8 @@
-import type { TradingClient } from '@foretell/client';
 import { ConsoleSite } from './harness/browser/console-site';
 import type { Visitor } from './harness/browser/visitor';
 import { eventually } from './harness/eventually';
-import { limit } from './harness/orders';
-import { openMarkets, type OpenMarket } from './harness/reads';
+import { offeredMarket } from './harness/offered-market';
+import type { OpenMarket } from './harness/reads';
 
 const START_MS = 120_000;
 const STEP_MS = 150_000;
@@ -16,18 +15,12 @@ jest.setTimeout(STEP_MS);
 describe('a newcomer with a browser', () => {
   let site: ConsoleSite;
   let market: OpenMarket;
-  let maker: TradingClient;
   let newcomer: Visitor;
   let other: Visitor;
 
   beforeAll(async () => {
     site = await ConsoleSite.open();
-    const [first] = await openMarkets(site.world, 1);
-    if (first === undefined) throw new Error('the sample has no open market');
-    market = first;
-    maker = await site.world.trader();
-    await maker.split({ conditionId: market.conditionId, amount: '100' });
-    await maker.placeOne(limit(market, 'SELL', 0, 50, 42));
+    ({ market } = await offeredMarket(site.world, 50));
     newcomer = await site.visitor();
     other = await site.visitor({ theme: 'dark' });
   }, START_MS);
@@ -141,7 +134,13 @@ describe('a newcomer with a browser', () => {
     await hands.page.keyboard.type('42');
     await hands.page.keyboard.press('Enter');
     await hands.page.getByRole('button', { name: 'Place the order' }).waitFor();
-    await hands.tabTo(/^button Place the order/, KEYS_MAX);
+    // Back by Escape to where it was written, and from there to the review, whose buttons are the next to come.
+    await hands.page.keyboard.press('Escape');
+    await hands.page.getByRole('button', { name: /^Review: buy/ }).waitFor();
+    expect(await hands.focused()).toBe('input Shares');
+    await hands.page.keyboard.press('Enter');
+    await hands.page.getByRole('button', { name: 'Place the order' }).waitFor();
+    await hands.tabTo(/^button Place the order/, 1);
     await hands.page.keyboard.press('Enter');
     await level(other, '42¢', '35');
     expect(hands.complaints()).toEqual([]);

@@ -2,8 +2,9 @@ import type { TradingClient } from '@foretell/client';
 import { ConsoleSite } from './harness/browser/console-site';
 import { addressOfSample, type SamplePlaces } from './harness/browser/sample-places';
 import type { Visitor } from './harness/browser/visitor';
+import { offeredMarket } from './harness/offered-market';
 import { limit } from './harness/orders';
-import { openMarkets, type OpenMarket } from './harness/reads';
+import type { OpenMarket } from './harness/reads';
 
 const START_MS = 120_000;
 const STEP_MS = 90_000;
@@ -15,8 +16,21 @@ const LOOKS = [
 ] as const;
 /** What Chromium's own rating calls good. */
 const SHIFT_MAX = 0.1;
+/** What the surfaces call an event, a market and an outcome. */
+const NAMES = new Set(['title', 'question', 'groupItemTitle', 'outcome']);
 /** From the top of the page to the key: the site's places are passed on the way. */
 const KEYS_MAX = 20;
+
+/** What a screen reader would read out from now on: changes in and of what says that it is live. */
+const LISTEN = `(() => {
+  const live = '[role=status], [role=alert], [role=log], [aria-live]';
+  window.readOut = [];
+  new MutationObserver((changes) => changes.forEach(({ target, addedNodes }) => {
+    const place = (target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement)?.closest(live);
+    const added = [...addedNodes].filter((node) => node instanceof Element && (node.matches(live) || node.querySelector(live)));
+    [place, ...added].filter(Boolean).forEach((each) => window.readOut.push(each.textContent));
+  })).observe(document.body, { subtree: true, childList: true, characterData: true });
+})()`;
 
 jest.setTimeout(STEP_MS);
 
@@ -62,6 +76,26 @@ describe('the console', () => {
         expect(visitor.complaints()).toEqual([]);
       },
     );
+
+    it('is no wider than the window whatever events, markets and outcomes are called', async () => {
+      const long = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(2);
+      const { page } = await site.visitor({ width: 360 });
+      const renamed = (key: string, value: unknown): unknown =>
+        key === 'outcomes' ? JSON.stringify([long, long]) : NAMES.has(key) ? long : value;
+      await page.route(/\/(public\/events|markets\/0x)/, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: JSON.stringify(JSON.parse(await answer.text(), renamed)) });
+      });
+      for (const path of ['/', places.event, places.market]) {
+        await page.goto(path);
+        await page.getByText(long).first().waitFor();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect([path, await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')]).toEqual([path, false]);
+      }
+      // The page asks again and again, and what it asks is passed on from here: not once the surfaces are stopped.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.close();
+    });
 
     it('lets a reader with a keyboard skip what every page begins with', async () => {
       await visitor.visit('/');
@@ -146,12 +180,7 @@ describe('the console', () => {
     let visitors: readonly Visitor[];
 
     beforeAll(async () => {
-      const [first] = await openMarkets(site.world, 1);
-      if (first === undefined) throw new Error('the sample has no open market');
-      market = first;
-      maker = await site.world.trader();
-      await maker.split({ conditionId: market.conditionId, amount: '100' });
-      await maker.placeOne(limit(market, 'SELL', 0, 50, 42));
+      ({ market, maker } = await offeredMarket(site.world, 50));
       visitors = [await site.visitor(), await site.visitor({ theme: 'dark', width: 360 })];
     });
 
@@ -175,6 +204,15 @@ describe('the console', () => {
       await allSee('10¢', '5');
       await taker.cancel(orderID);
       await allSee('10¢', null);
+    });
+
+    it('reads nothing out of what changes in its book', async () => {
+      const [visitor] = visitors;
+      if (visitor === undefined) throw new Error('nobody looks');
+      await visitor.page.evaluate(LISTEN);
+      for (let shares = 6; shares < 26; shares += 1) await maker.placeOne(limit(market, 'BUY', 0, shares, 5));
+      await allSee('5¢', '310');
+      expect(await visitor.page.evaluate('window.readOut')).toEqual([]);
     });
 
     it('says that its stream was cut, shows what it knows as old, and comes back with what is so now', async () => {

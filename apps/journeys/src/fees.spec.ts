@@ -161,6 +161,40 @@ describe('the fee of an imported market', () => {
   );
 
   it(
+    'is in both records what an operator set, and so is the rest of the terms',
+    async () => {
+      const { conditionId } = marketOf(FREE);
+      const inCatalog = async (): Promise<Fields> => fieldsOf(await (await fetch(`${world.gamma.url}/public/markets/34`)).json());
+      expect(await inCatalog()).toMatchObject({ feesEnabled: false, orderPriceMinTickSize: 0.01, acceptingOrders: true });
+      await world.opsJson('markets', 'set', conditionId, '--fee-rate', '0.03', '--tick', '0.001', '--min-size', '15');
+      const rewards = ['--rewards-rate', '12.5', '--rewards-min-size', '20', '--rewards-max-spread', '3', '--rebate-rate', '0.5'];
+      await world.opsJson('markets', 'set', conditionId, ...rewards);
+      await world.opsJson('markets', 'pause', conditionId);
+      expect(await answer(`/markets/${conditionId}`)).toMatchObject({
+        fee_schedule: { rate: 0.03, exponent: 1, taker_only: true },
+        minimum_tick_size: 0.001,
+        minimum_order_size: 15,
+        accepting_orders: false,
+        rewards: { rates: [{ rewards_daily_rate: 12.5 }], min_size: 20, max_spread: 3 },
+      });
+      const shown = await eventually('the catalog has heard of it', async () => {
+        const record = await inCatalog();
+        return record['acceptingOrders'] === false ? record : undefined;
+      });
+      expect(shown).toMatchObject({
+        feesEnabled: true,
+        feeSchedule: { rate: 0.03, exponent: 1, takerOnly: true, rebateRate: 0.5 },
+        clobRewards: [expect.objectContaining({ conditionId, rewardsDailyRate: 12.5 })],
+        rewardsMinSize: 20,
+        rewardsMaxSpread: 3,
+        orderPriceMinTickSize: 0.001,
+        orderMinSize: 15,
+      });
+    },
+    STEP_MS,
+  );
+
+  it(
     'leaves every invariant as it was',
     async () => {
       const { exitCode, out } = await world.ops('doctor');

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TradingClient } from '@foretell/client';
 import { FuzzRun, type FuzzOptions, type FuzzReport } from './harness/fuzz/fuzz-run';
+import { besideHonestOrders } from './harness/fuzz/honest-caller';
+import type { HonestTask, Probed } from './harness/fuzz/honest-orders';
 import { fuzzOptions } from './harness/journeys.config';
 import { limit } from './harness/orders';
 import { startWorld, type World } from './harness/world';
@@ -18,8 +22,8 @@ async function belongings(witness: TradingClient): Promise<unknown> {
 }
 
 /** As soon as it is known: what stops a long run leaves what went before. */
-function tell({ faults, ...report }: FuzzReport, p99Alone: number): void {
-  const told = { ...report, faults: faults.length, p99Alone, timesAlone: report.p99 / p99Alone };
+function tell({ faults, ...report }: FuzzReport, alone: Probed): void {
+  const told = { ...report, faults: faults.length, alone, timesAlone: report.p99 / alone.p99 };
   process.stdout.write(`${JSON.stringify(told)}\n`);
 }
 
@@ -29,24 +33,25 @@ class Field {
     readonly world: World,
     readonly run: FuzzRun,
     readonly witness: TradingClient,
-    readonly probe: TradingClient,
-    readonly p99Alone: number,
+    readonly honest: HonestTask,
+    readonly alone: Probed,
   ) {}
 
   static async open(options: FuzzOptions, environment: Readonly<Record<string, string>>): Promise<Field> {
     const world = await startWorld({ logLevel: 'warn', environmentOf: () => environment });
     try {
       await world.importSample();
-      const [witness, probe] = [await world.trader(), await world.trader()];
+      const privateKey = `0x${randomBytes(32).toString('hex')}`;
+      const [witness, probe] = [await world.trader(), await world.trader({ privateKey })];
       const run = new FuzzRun(world, options);
       const [market] = await run.prepare();
       if (market === undefined) throw new Error('there is no market');
       await witness.place([limit(market, 'BUY', 0, 20, 60), limit(market, 'BUY', 0, 20, 2), limit(market, 'BUY', 1, 20, 2)]);
       await probe.place([limit(market, 'BUY', 1, 20, 40)]);
-      const alone = new AbortController();
-      setTimeout(() => alone.abort(), Math.min(ALONE_MS_MAX, options.requests * ALONE_REQUEST_MS));
-      const { p99 } = await run.probe(probe, alone.signal);
-      return new Field(world, run, witness, probe, p99);
+      const honest = { url: world.clob.url, privateKey, key: probe.key, market };
+      const aloneMs = Math.min(ALONE_MS_MAX, options.requests * ALONE_REQUEST_MS);
+      const [, alone] = await besideHonestOrders(honest, () => delay(aloneMs));
+      return new Field(world, run, witness, honest, alone);
     } catch (error) {
       await world.stop();
       throw error;
@@ -72,8 +77,8 @@ describe.each([
   it.each(['clob', 'gamma', 'data'] as const)(
     '%s answers without a fault, and takes no memory for good',
     async (surface) => {
-      const report = await field.run.surface(surface, field.probe);
-      tell(report, field.p99Alone);
+      const report = await field.run.surface(surface, field.honest);
+      tell(report, field.alone);
       expect(report.faults).toEqual([]);
       expect(Object.values(report.byStatus).reduce((all, count) => all + count, 0)).toBe(options.requests);
       if (!('LIMITS' in environment)) {

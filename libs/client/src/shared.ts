@@ -7,6 +7,7 @@ export type { AppliedStep } from './streams/proven-book';
 export type {
   BookUpdate,
   ConnectionState,
+  FollowOptions,
   FollowBooksOptions,
   FollowUserOptions,
   StreamsOptions,
@@ -25,5 +26,6 @@ export {
 } from './trading/order-draft';
 export type { SignedItem, SigningOptions } from './trading/order-signer';
 export type { KeyedRequest, L2Identity, SignatureEncoding } from './trading/request-signer';
+export { takerFee, type TakenFill } from './trading/taker-fee';
 export type { Asset, CancelScope, OrderFilter, TradeFilter } from './trading/trading-calls';
 export { EXCHANGE_PRESETS, address, type Address, type ExchangeDomain, type ExchangePreset } from '@foretell/signing';

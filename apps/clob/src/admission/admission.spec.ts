@@ -1,13 +1,14 @@
 import { WriterPace } from '../engine/writer-pace';
-import { Admission } from './admission';
+import { Admission, lineOf } from './admission';
 import { TurnClock } from './turn-clock';
 
 describe('the admission of new writes', () => {
-  const admission = (more: { workMillis?: number; ageMillis?: number; turnMillis?: number }): Admission =>
+  const admission = (more: { workMillis?: number; ageMillis?: number; turnMillis?: number; waitMillis?: number }): Admission =>
     new Admission(
       {
         backlog: () => ({ workMillis: more.workMillis ?? 0, ageMillis: more.ageMillis ?? 0 }),
         turnMillis: () => more.turnMillis ?? 0,
+        waitMillis: () => more.waitMillis ?? 0,
       },
       50,
     );
@@ -26,6 +27,16 @@ describe('the admission of new writes', () => {
     expect(admission({ workMillis: 30, turnMillis: 15 }).refusal('POST /order')).toBeNull();
   });
 
+  it('counts how long it will be until those are taken up who came before', () => {
+    expect(admission({ workMillis: 20, turnMillis: 10, waitMillis: 25 }).refusal('POST /order')).not.toBeNull();
+    expect(admission({ workMillis: 20, turnMillis: 10, waitMillis: 15 }).refusal('POST /order')).toBeNull();
+  });
+
+  it('refuses at last whoever was let in and waited longer than was to be expected', () => {
+    expect(admission({}).lateRefusal(51)).toMatchObject({ status: 503, code: 'engine_busy', headers: { 'Retry-After': '1' } });
+    expect(admission({}).lateRefusal(50)).toBeNull();
+  });
+
   it('refuses while the queue does not move, however short it is', () => {
     expect(admission({ workMillis: 1, ageMillis: 201 }).refusal('POST /orders')).not.toBeNull();
     expect(admission({ workMillis: 1, ageMillis: 199 }).refusal('POST /orders')).toBeNull();
@@ -41,6 +52,13 @@ describe('the admission of new writes', () => {
   ])('lets %s through however much waits', (route) => {
     expect(admission({ workMillis: 1e6, ageMillis: 1e6, turnMillis: 1e6 }).refusal(route)).toBeNull();
   });
+
+  it('lets reads wait for reads and new writes for new writes, and cancels, heartbeats and probes for nobody', () => {
+    expect(['POST /order', 'POST /orders/dry-run', 'POST /auth/api-key'].map(lineOf)).toEqual(Array(3).fill('newWrites'));
+    expect(['GET /book', 'POST /books', 'GET /data/orders'].map(lineOf)).toEqual(Array(3).fill('reads'));
+    const first = ['DELETE /order', 'DELETE /cancel-all', 'POST /heartbeats', 'POST /v1/heartbeats', 'GET /readyz'];
+    expect(first.map(lineOf)).toEqual(first.map(() => null));
+  });
 });
 
 describe('what a command costs the writer', () => {
@@ -55,6 +73,15 @@ describe('what a command costs the writer', () => {
 });
 
 describe('the clock of a turn', () => {
+  it('stands until a request starts it', () => {
+    const clock = new TurnClock();
+    expect(clock.soFar()).toBe(0);
+    clock.elapsed();
+    const until = performance.now() + 2;
+    while (performance.now() < until);
+    expect(clock.soFar()).toBeGreaterThan(1);
+  });
+
   it('begins anew with every turn of the event loop', async () => {
     const clock = new TurnClock();
     expect(clock.elapsed()).toBe(0);

@@ -12,14 +12,27 @@ const NEW_WRITES: ReadonlySet<string> = new Set([
   'POST /auth/api-key',
 ]);
 
+/** Besides cancels. Whoever asks whether the process lives or is ready does not ask how much it has to do. */
+const GO_FIRST: ReadonlySet<string> = new Set([
+  'POST /heartbeats',
+  'POST /v1/heartbeats',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+]);
+
 /** A queue that has not moved for so many times what may wait does not get shorter by what commands usually cost. */
 const STUCK_AFTER_TIMES = 4;
+
+const BUSY = new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, { 'Retry-After': '1' });
 
 export interface AdmissionSources {
   /** What waits for the writer. */
   backlog(): Backlog;
   /** How long this turn of the event loop has been at requests. */
   turnMillis(): number;
+  /** How long it takes until requests that wait to be taken up are. */
+  waitMillis(): number;
 }
 
 /** Refuses new writes while more work waits than can be done soon, so that what is taken is done in time. */
@@ -35,9 +48,20 @@ export class Admission {
     const turnMillis = this.sources.turnMillis();
     if (!NEW_WRITES.has(route)) return null;
     const { workMillis, ageMillis } = this.sources.backlog();
-    const isBusy = turnMillis + workMillis > this.shedAfterMillis || ageMillis > STUCK_AFTER_TIMES * this.shedAfterMillis;
-    return isBusy ? new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, RETRY_SOON) : null;
+    const isBusy =
+      turnMillis + workMillis + this.sources.waitMillis() > this.shedAfterMillis ||
+      ageMillis > STUCK_AFTER_TIMES * this.shedAfterMillis;
+    return isBusy ? BUSY : null;
+  }
+
+  /** The refusal of one that was let in and then had to wait longer than could be foreseen. */
+  lateRefusal(waitedMillis: number): HttpFailure | null {
+    return waitedMillis > this.shedAfterMillis ? BUSY : null;
   }
 }
 
-const RETRY_SOON = { 'Retry-After': '1' };
+/** Where a request waits while others are worked on: new writes and reads each among themselves, what goes first nowhere. */
+export function lineOf(route: string): 'newWrites' | 'reads' | null {
+  if (NEW_WRITES.has(route)) return 'newWrites';
+  return route.startsWith('DELETE ') || GO_FIRST.has(route) ? null : 'reads';
+}

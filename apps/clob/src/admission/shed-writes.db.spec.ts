@@ -68,6 +68,20 @@ describe('the trading surface when more work waits than it can do soon', () => {
     expect((await world.get('/metrics')).text).toMatch(/foretell_shed_requests_total\{route="POST \/orders"\} [1-9]/);
   });
 
+  it('answers all that comes at once: every read, every cancel, and every order, by taking or refusing it', async () => {
+    const resting = await alice.rest(wish());
+    const orders = Array.from({ length: 200 }, () => alice.call('POST', '/orders', [alice.sign(wish()).item]));
+    const reads = Array.from({ length: 100 }, () => world.get(`/book?token_id=${market.yes}`));
+    const cancel = alice.call('DELETE', '/order', { orderId: resting });
+    expect(await cancel).toMatchObject({ status: 200, body: { canceled: [resting] } });
+    expect(new Set((await Promise.all(reads)).map(({ status }) => status))).toEqual(new Set([200]));
+    const answers = await Promise.all(orders);
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken.length).toBeGreaterThan(0);
+    expect(taken.every(({ body }) => JSON.stringify(body).includes('"success":true'))).toBe(true);
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+  });
+
   it('is refused by a replica that forwards, too, as soon as the writer has told it', async () => {
     const url = await standby.getUrl();
     const there = world.at(url, alice);

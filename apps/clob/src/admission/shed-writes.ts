@@ -1,9 +1,11 @@
 import { limitedRoute } from '@foretell/platform-limits';
-import { answerInFront, CORS_HEADERS, FailureAnswers, metricsRegistry } from '@foretell/platform-server';
+import { answerInFront, CORS_HEADERS, FailureAnswers, metricsRegistry, type HttpFailure } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
 import { EngineService } from '../engine/engine.service';
-import { Admission } from './admission';
+import { Admission, lineOf } from './admission';
+import { Intake, OF_NEW_WRITES, OF_READS } from './intake';
 import { TurnClock } from './turn-clock';
 
 const CORS = Object.entries(CORS_HEADERS).flat();
@@ -15,19 +17,40 @@ const shed = new Counter({
   registers: [metricsRegistry],
 });
 
-/** Refuses new writes in front of everything that costs: routing, body, credentials, signature. */
+/**
+ * Refuses new writes in front of everything that costs: routing, body, credentials, signature. What is let in, and every read, is
+ * taken up a slice a turn of the event loop; cancels and heartbeats at once. Source: docs/decisions/admission.md.
+ */
 export function shedWrites(app: NestExpressApplication, shedAfterMillis: number): void {
   const engine = app.get(EngineService);
   const turns = new TurnClock();
-  const admission = new Admission({ backlog: () => engine.backlog(), turnMillis: () => turns.elapsed() }, shedAfterMillis);
+  const [newWrites, reads] = [new Intake(turns, OF_NEW_WRITES), new Intake(turns, OF_READS)];
+  const admission = new Admission(
+    { backlog: () => engine.backlog(), turnMillis: () => turns.elapsed(), waitMillis: () => newWrites.waitMillis() },
+    shedAfterMillis,
+  );
   const failures = app.get(FailureAnswers);
-  answerInFront(app, (request, response) => {
-    const route = limitedRoute(request.method ?? '', request.url ?? '');
-    const refusal = admission.refusal(route);
-    if (refusal === null) return false;
+  const refuse = (route: string, refusal: HttpFailure, request: IncomingMessage, response: ServerResponse): true => {
     shed.inc({ route });
     const path = route.slice(route.indexOf(' ') + 1);
-    failures.answer(refusal, Object.assign(request, { path: route, route: { path } }), response, CORS);
+    failures.answer(refusal, Object.assign(request, { path, route: { path } }), response, CORS);
+    return true;
+  };
+  answerInFront(app, (request, response, goOn) => {
+    const route = limitedRoute(request.method ?? '', request.url ?? '');
+    const refusal = admission.refusal(route);
+    if (refusal !== null) return refuse(route, refusal, request, response);
+    const line = lineOf(route);
+    if (line === null) return false;
+    const cameAt = performance.now();
+    const begin = (): void => {
+      // Who has hung up meanwhile asks for nothing any more.
+      if (response.destroyed) return;
+      const late = line === 'newWrites' ? admission.lateRefusal(performance.now() - cameAt) : null;
+      if (late === null) goOn();
+      else refuse(route, late, request, response);
+    };
+    (line === 'newWrites' ? newWrites : reads).take(begin);
     return true;
   });
 }

@@ -5,12 +5,18 @@
 export class TurnClock {
   private startedAt: number | null = null;
 
-  /** Milliseconds since the first request of this turn; zero for that one. */
+  constructor(private readonly monotonic: () => number = () => performance.now()) {}
+
+  /** Milliseconds since the first request of this turn; zero for that one, which starts the clock. */
   elapsed(): number {
-    const now = performance.now();
-    if (this.startedAt !== null) return now - this.startedAt;
-    this.startedAt = now;
+    if (this.startedAt !== null) return this.soFar();
+    this.startedAt = this.monotonic();
     setImmediate(() => (this.startedAt = null));
     return 0;
+  }
+
+  /** The same for whoever is no request; zero as long as there was none. */
+  soFar(): number {
+    return this.startedAt === null ? 0 : this.monotonic() - this.startedAt;
   }
 }

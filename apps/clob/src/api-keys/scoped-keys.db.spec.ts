@@ -46,6 +46,37 @@ describe('keys that may do less', () => {
     return { status, code, details };
   };
 
+  it('are shown to operators with what each may do, and with who revoked one', async () => {
+    const expiresAt = Math.floor(world.now / 1_000) + 600;
+    const { key } = await scoped({ permission: 'cancel', expiresAt, networks: ['127.0.0.1', '::1/128'] });
+    const { address } = alice.wallet;
+    const first = { apiKey: alice.apiKey, address, kind: 'trading', permission: 'all', networks: [], expiresAt: null };
+    const second = { apiKey: key.apiKey, address, kind: 'scoped', permission: 'cancel', networks: ['127.0.0.1', '::1/128'] };
+    const good = { createdAt: world.now, revokedAt: null, revokedBy: null, reference: null };
+    const listed = await world.command('ops.clob.keys.list', { address });
+    if (!listed.ok) throw new Error(listed.error);
+    expect(listed.result.keys).toHaveLength(2);
+    expect(listed.result.keys).toEqual(
+      expect.arrayContaining([
+        { ...first, ...good },
+        { ...second, ...good, expiresAt: expiresAt * 1_000 },
+      ]),
+    );
+    expect(JSON.stringify(listed)).not.toContain(key.secret);
+    for (const _twice of [1, 2]) await world.command('ops.clob.keys.revoke', { apiKey: key.apiKey });
+    expect(await world.command('ops.clob.keys.show', { apiKey: key.apiKey })).toMatchObject({
+      ok: true,
+      result: { ...second, revokedAt: world.now, revokedBy: 'tester', reference: 'spec' },
+    });
+    await alice.ok('DELETE', '/auth/api-key');
+    expect(await world.command('ops.clob.keys.show', { apiKey: alice.apiKey })).toMatchObject({
+      ok: true,
+      result: { ...first, revokedAt: world.now, revokedBy: null, reference: null },
+    });
+    const unknown = { ok: false, error: 'there is no API key nobody' };
+    expect(await world.command('ops.clob.keys.show', { apiKey: 'nobody' })).toEqual(unknown);
+  });
+
   it('cancel and read, and place nothing', async () => {
     const orderId = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
     const client = await scoped({ permission: 'cancel' });

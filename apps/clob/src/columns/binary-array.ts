@@ -18,12 +18,16 @@ export class BinaryArray {
   private bytes: Buffer;
   private end = HEADER_BYTES;
 
-  /** @param count how many elements follow */
+  /**
+   * @param count how many elements follow
+   * @param elementsBytes what they take together, where that is known
+   */
   constructor(
     private readonly type: ArrayType,
     private readonly count: number,
+    elementsBytes = count * SIZE_BYTES[type],
   ) {
-    this.bytes = Buffer.allocUnsafe(HEADER_BYTES + count * (LENGTH_BYTES + SIZE_BYTES[type]));
+    this.bytes = Buffer.allocUnsafe(HEADER_BYTES + count * LENGTH_BYTES + elementsBytes);
     const [dimensions, mayHaveNulls, lowerBound] = [count === 0 ? 0 : 1, 1, 1];
     for (const [index, field] of [dimensions, mayHaveNulls, OIDS[type], count, lowerBound].entries())
       this.bytes.writeInt32BE(field, 4 * index);
@@ -102,7 +106,9 @@ export function integerArray<Row>(
 }
 
 export function byteaArray(elements: readonly Uint8Array[]): Buffer {
-  const array = new BinaryArray('bytea', elements.length);
+  let sizeBytes = 0;
+  for (const { length } of elements) sizeBytes += length;
+  const array = new BinaryArray('bytea', elements.length, sizeBytes);
   for (const element of elements) array.raw(element);
   return array.finish();
 }

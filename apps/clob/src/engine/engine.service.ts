@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Asset, BalanceRow, OpenOrdersWish, OrderRow } from '@foretell/exchange';
+import type { Asset, BalanceRow, Excerpt, OpenOrdersWish, OrderRow, Placement } from '@foretell/exchange';
 import {
   FactConsumer,
   FactRelay,
@@ -12,6 +12,7 @@ import {
 } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { SteadyClock, type ReadinessCheck } from '@foretell/platform-server';
+import type { UnixMillis } from '@foretell/units';
 import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
@@ -167,8 +168,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** One command; see submitAll. */
   async submit(submission: Submission): Promise<Settled> {
-    const { settled } = await this.submitAll([submission]);
-    const [one] = settled;
+    const [one] = (await this.submitAll([submission])).settled;
     if (one === undefined) throw new Error('one command was submitted and none settled');
     return one;
   }
@@ -212,6 +212,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   /** What a wallet holds: whatever was acknowledged before is in it. */
   async balance(wallet: string, asset: Asset): Promise<Pick<BalanceRow, 'availableMicros' | 'lockedMicros'>> {
     return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0, lockedMicros: 0 });
+  }
+
+  /** What placing the orders can touch (Exchange.excerpt): whatever was acknowledged before is in it. */
+  excerpt(orders: readonly Placement[], at: UnixMillis): Promise<Excerpt> {
+    return this.durably(({ exchange }) => exchange.excerpt(orders, at));
   }
 
   relayLag(): Promise<number> {

@@ -2,7 +2,16 @@ import { createPool } from '@foretell/platform-prisma';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { Client } from 'pg';
 import { BlackHole } from '../testing/black-hole';
-import { acquireLease, BEATING, WRITER_APPLICATION, WRITER_LOCK, type Lease, type LeaseOptions, type Reach } from './lease';
+import {
+  acquireLease,
+  BEATING,
+  WILLING_LOCK,
+  WRITER_APPLICATION,
+  WRITER_LOCK,
+  type Lease,
+  type LeaseOptions,
+  type Reach,
+} from './lease';
 
 const REACHES: Reach = { isReached: () => true, isCutOff: () => false };
 const CUT_OFF: Reach = { isReached: () => false, isCutOff: () => true };
@@ -51,6 +60,12 @@ describe('the lease of the writer', () => {
   const untilHeld = async (): Promise<void> => {
     while (leases.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   };
+  /** Until somebody waits for the lease who reaches NATS. */
+  const untilWilling = async (): Promise<void> => {
+    const willing = `select from pg_locks where locktype = 'advisory' and objid = ${WILLING_LOCK} and granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    while ((await database.pool.query(willing)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
   const isAlive = (client: Client): Promise<boolean> =>
     client.query('select 1').then(
       () => true,
@@ -67,8 +82,8 @@ describe('the lease of the writer', () => {
   it('stays with a holder that beats, and with one of a version that knows no beats', async () => {
     const first = await take();
     const ended = new AbortController();
-    const waiting = acquireLease({ ...usual(), signal: ended.signal, silenceMillis: 1_000 });
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    const waiting = acquireLease({ ...usual(), signal: ended.signal, silenceMillis: 2_000 });
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
     ended.abort();
     expect(await waiting).toBeNull();
     expect(lost).toEqual([]);
@@ -97,9 +112,9 @@ describe('the lease of the writer', () => {
     const hole = await BlackHole.before(database.url);
     holes.push(hole);
     const heard = new Promise<unknown>((resolve) => {
-      void take({ url: hole.url, answerMillis: 500, onLost: resolve }).then(() => hole.swallow());
+      void take({ url: hole.url, answerMillis: 2_000, onLost: resolve }).then(() => hole.swallow());
     });
-    expect(String(await heard)).toBe('Error: PostgreSQL has not answered the lease for 500 ms');
+    expect(String(await heard)).toBe('Error: PostgreSQL has not answered the lease for 2000 ms');
     await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = '${BEATING}'`);
     const ended = new Promise<unknown>((resolve) => {
@@ -138,7 +153,7 @@ describe('the lease of the writer', () => {
     const ended = new AbortController();
     const cutOff = acquireLease({ ...usual(), reach: CUT_OFF, signal: ended.signal });
     const reaching = take();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await untilWilling();
     await first.release();
     expect((await reaching).epoch).toBe(2);
     await (await reaching).release();
@@ -159,7 +174,7 @@ describe('a pool before a database that says nothing more', () => {
   it('gives up a statement that is not answered, and the connection with it', async () => {
     const database = await createTestDatabase();
     const hole = await BlackHole.before(database.url);
-    const options = { url: hole.url, poolMax: 1, applicationName: 'deadline', answerTimeoutSeconds: 0.3 };
+    const options = { url: hole.url, poolMax: 1, applicationName: 'deadline', answerTimeoutSeconds: 2 };
     const pool = createPool(options, () => undefined);
     await pool.query('select 1');
     hole.swallow();

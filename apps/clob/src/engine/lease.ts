@@ -10,7 +10,7 @@ const ASK_MILLIS = 250;
 /** How often the holder shows that it is alive. */
 const BEAT_MILLIS = 250;
 /** Held, shared, by each who waits for the lease and would reach the other replicas over NATS. */
-const WILLING_LOCK = 0x666f7266;
+export const WILLING_LOCK = 0x666f7266;
 /** A beat that is not answered for so long ends the writer: it cannot commit either. */
 const ANSWER_MILLIS = 5_000;
 /** Connecting, and taking over, which waits for a commit under way. */

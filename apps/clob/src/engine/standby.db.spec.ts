@@ -90,6 +90,13 @@ describe('a second replica on the same record', () => {
     }
   });
 
+  it('hears of rewards that an operator pins', async () => {
+    const sampled = async () => fieldsOf(await read('/sampling-markets'))['data'];
+    expect(await sampled()).toEqual([]);
+    await world.command('ops.clob.markets.set', { market: market.conditionId, rewardsDailyRate: '10', rewardsMaxSpread: '3' });
+    await world.until('they are known', async () => JSON.stringify(await sampled()).includes(market.conditionId));
+  });
+
   it('takes over when the writer goes, with the same orders and money, and takes orders meanwhile', async () => {
     const closing = world.app.close();
     // Some reach the writer that goes, some wait out the take-over and are answered by the process that sent them.

@@ -1,4 +1,4 @@
-import type { MarketMeasuredV1 } from '@foretell/contracts';
+import type { MarketMeasuredV1, MarketTermsV1 } from '@foretell/contracts';
 import type { Listing } from '../market-directory/listing';
 import type { Command, HashVersion, OrderId, Outcome, Placed } from '@foretell/exchange';
 
@@ -46,13 +46,25 @@ export interface MeasuresAttachment {
 }
 export type MarketMeasure = Omit<MarketMeasuredV1, 'type' | 'at'>;
 
+/** What an operator pinned of a market's rewards, in the tables already: told with the change that this command makes of it. */
+export interface RewardsAttachment {
+  readonly kind: 'rewards';
+  readonly conditionId: string;
+  readonly pinned: PinnedRewards;
+}
+export type PinnedRewards = Pick<
+  MarketTermsV1,
+  'rewardsRates' | 'rewardsMinSizeMicros' | 'rewardsMaxSpreadPips' | 'rebateRateBps'
+>;
+
 /** The operator's word that the state is to be stamped with another version of its hash from this command's commit on. */
 export interface RehashAttachment {
   readonly kind: 'rehash';
   readonly version: HashVersion;
 }
 
-export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachment | RehashAttachment | MeasuresAttachment;
+export type Attachment =
+  OrderAttachment | LedgerAttachment | CheckpointAttachment | RehashAttachment | MeasuresAttachment | RewardsAttachment;
 
 export interface Submission {
   readonly command: CommandDraft;

@@ -6,6 +6,7 @@ import { CommandQueue, type Queued } from './command-queue';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './route/writer-route';
 import { Settling } from './settling';
 import type { DatedOrder, Settled, Submission } from './submission';
+import { together } from './together';
 import { WriterPace, type Backlog } from './writer-pace';
 
 /** What the writer needs from outside. */
@@ -100,13 +101,16 @@ export class Writer implements WriterRoute {
   /** One command; see submitAll. */
   async submit(submission: Submission): Promise<Settled> {
     this.requireRoom([submission]);
-    return this.enqueue(submission);
+    return new Promise((resolve, reject) => this.enqueue(submission, performance.now(), resolve, reject));
   }
 
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
     this.requireRoom(submissions);
-    const settled = await Promise.all(submissions.map((submission) => this.enqueue(submission)));
-    return { settled, commitNumber: this.committedTo };
+    return new Promise((resolve, reject) => {
+      const since = performance.now();
+      const settle = together(submissions.length, (settled) => resolve({ settled, commitNumber: this.committedTo }));
+      for (const [index, submission] of submissions.entries()) this.enqueue(submission, since, settle(index), reject);
+    });
   }
 
   /** For all of them or none. */
@@ -115,12 +119,10 @@ export class Writer implements WriterRoute {
     if (!this.queue.hasRoomFor(submissions)) throw new WriterBusy('too many commands are waiting');
   }
 
-  private enqueue(submission: Submission): Promise<Settled> {
+  private enqueue(submission: Submission, since: number, resolve: Waiting['resolve'], reject: Waiting['reject']): void {
     if (!this.isBusy()) this.progressedAt = this.ports.monotonic();
-    return new Promise((resolve, reject) => {
-      this.queue.push({ submission, since: performance.now(), resolve, reject });
-      this.start();
-    });
+    this.queue.push({ submission, since, resolve, reject });
+    this.start();
   }
 
   /** Resolves when what the core holds now is durable. Throws WriterStopped when that cannot be known. */

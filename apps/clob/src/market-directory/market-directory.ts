@@ -16,11 +16,20 @@ export interface MarketEntry {
   readonly archived: boolean;
   readonly catalogTerms: Listing['catalogTerms'];
   readonly sourceWord: Listing['sourceWord'];
-  readonly rewards: { readonly minSizeMicros: number; readonly maxSpreadPips: number; readonly hasRates: boolean };
+  readonly rewards: MarketRewards;
   /** The engine's row as of the last commit. */
   readonly market: MarketRow;
   /** Rises when what the tables hold of the market besides the engine's row may have changed. */
   readonly described: number;
+}
+
+/** What of a market's rewards decides which orders score. */
+export interface MarketRewards {
+  readonly minSizeMicros: number;
+  readonly maxSpreadPips: number;
+  readonly hasRates: boolean;
+  /** An operator set them: the catalog leaves them alone. */
+  readonly arePinned: boolean;
 }
 
 /** A market as it was before and after a commit that listed it, or changed its terms or its state. */
@@ -66,7 +75,9 @@ export class MarketDirectory {
       const before = this.entries.get(listing.conditionId);
       const market = rows.get(listing.conditionId) ?? before?.market;
       if (market === undefined) continue;
-      const after = { ...entryOf(listing, market), described: (before?.described ?? 0) + 1 };
+      const told = entryOf(listing, market);
+      const rewards = before?.rewards.arePinned === true ? before.rewards : told.rewards;
+      const after = { ...told, rewards, described: (before?.described ?? 0) + 1 };
       this.put(after);
       if (before === undefined || isOther(before, after)) changes.push({ before, after });
     }
@@ -103,8 +114,8 @@ function isOther({ market: before, negRisk }: MarketEntry, after: MarketEntry): 
   return !isSameTerms || negRisk !== after.negRisk || before.status !== market.status || before.resolution !== market.resolution;
 }
 
-/** The part of a listing that the directory keeps. */
-export type ListingEntry = Pick<
+/** The part of a listing that the directory keeps; whether its rewards are pinned only the table says, not the catalog. */
+export type ListingEntry = { readonly rewardsPinned?: boolean } & Pick<
   Listing,
   | 'conditionId'
   | 'token0Id'
@@ -144,6 +155,7 @@ function entryOf(listing: ListingEntry, market: MarketRow): Omit<MarketEntry, 'd
       minSizeMicros: listing.rewardsMinSizeMicros,
       maxSpreadPips: listing.rewardsMaxSpreadPips,
       hasRates: listing.rewardsRates.length > 0,
+      arePinned: listing.rewardsPinned === true,
     },
     market,
   };
@@ -156,7 +168,8 @@ export async function readListingEntries(pool: Pool): Promise<ListingEntry[]> {
       neg_risk as "negRisk", slug,
        question, market_id as "marketId", active, closed, archived, catalog_terms as "catalogTerms", source_word as "sourceWord",
          rewards_rates as "rewardsRates",
-       rewards_min_size_micros as "rewardsMinSizeMicros", rewards_max_spread_pips as "rewardsMaxSpreadPips"
+       rewards_min_size_micros as "rewardsMinSizeMicros", rewards_max_spread_pips as "rewardsMaxSpreadPips",
+       rewards_pinned as "rewardsPinned"
      from clob.listings order by number`,
   );
   return rows;

@@ -1,6 +1,5 @@
 import type { FeeCurve, FeeScheduleRecord } from '@foretell/contracts';
-import type { FeeSchedule } from '@foretell/exchange';
-import { BPS_PER_ONE } from '@foretell/units';
+import { BPS_PER_ONE, type FeeSchedule } from '@foretell/units';
 
 /** What old clients are told where there is a fee: that there is one, never how much. Source: decisions, Matching (fees). */
 const BASE_FEE_MARKER = 1_000;

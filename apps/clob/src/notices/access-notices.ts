@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnAppl
 import { ChangeFeed } from '@foretell/platform-prisma';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 
-/** Tells whoever holds API keys, bans or wallet links in memory what changed of them, in whichever process. */
+/** Tells whoever holds API keys, bans, wallet links or pinned rewards in memory what changed of them, in whichever process. */
 @Injectable()
 export class AccessNotices extends ChangeFeed implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(@Inject(CLOB_CONFIG) { databaseUrl }: ClobConfig) {
@@ -11,7 +11,8 @@ export class AccessNotices extends ChangeFeed implements OnApplicationBootstrap,
       url: databaseUrl,
       applicationName: 'foretell-clob-notices',
       channel: 'clob_access',
-      onLost: (cause) => logger.warn({ msg: 'changes of keys, bans and links do not arrive, the tables are asked', err: cause }),
+      onLost: (cause) =>
+        logger.warn({ msg: 'changes of keys, bans, links and rewards do not arrive, the tables are asked', err: cause }),
     });
   }
 

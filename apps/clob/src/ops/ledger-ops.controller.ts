@@ -1,41 +1,26 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  BanRequest,
-  BanState,
-  KeyRevoked,
-  KeyRevokeRequest,
-  LedgerMoved,
-  LedgerMovement,
-  LedgerRequest,
-  LedgerShown,
-  WalletLinked,
-  WalletLinkRequest,
-} from '@foretell/contracts';
-import { API_KEY_STORE, type ApiKeyStore } from '@foretell/platform-auth';
+import { LedgerMoved, LedgerMovement, LedgerRequest, LedgerShown, WalletLinked, WalletLinkRequest } from '@foretell/contracts';
 import { OpsCommand, OpsRefusal } from '@foretell/platform-nats';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { formatMicros, parseUsdcDecimal, usdcMicros } from '@foretell/units';
 import type { Rejected } from '@foretell/exchange';
 import { EngineService } from '../engine/engine.service';
-import { Bans } from '../keys/bans';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { AccessNotices } from '../notices/access-notices';
 import { given } from './market-settings';
 
-/** Operator commands on money, wallets and keys. Source: decisions, Funds, Identity and Operations. */
+/** Operator commands on money and wallets. Source: decisions, Funds, Identity and Operations. */
 @Controller()
 export class LedgerOpsController {
   constructor(
-    @Inject(API_KEY_STORE) private readonly keys: ApiKeyStore,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly engine: EngineService,
     private readonly balances: BalancesQuery,
     private readonly directory: MarketDirectory,
     private readonly links: WalletLinks,
-    private readonly bans: Bans,
     private readonly notices: AccessNotices,
   ) {}
 
@@ -82,22 +67,6 @@ export class LedgerOpsController {
       );
     await this.notices.everywhere();
     return linked;
-  }
-
-  @OpsCommand('ops.clob.keys.revoke')
-  async revoke({ apiKey }: KeyRevokeRequest): Promise<KeyRevoked> {
-    if ((await this.keys.find(apiKey)) === undefined) throw new OpsRefusal(`there is no API key ${apiKey}`);
-    const revoked = await this.keys.revoke(apiKey, this.clock());
-    await this.notices.everywhere();
-    return { apiKey, revoked };
-  }
-
-  @OpsCommand('ops.clob.keys.ban')
-  async ban({ address: banned, mode }: BanRequest): Promise<BanState> {
-    const subject = address(banned);
-    await this.bans.set(subject, mode, this.clock());
-    await this.notices.everywhere();
-    return { address: subject, banned: mode !== 'lift' };
   }
 
   private async move(type: 'credit' | 'debit', { wallet, amount, reference }: LedgerMovement): Promise<LedgerMoved> {

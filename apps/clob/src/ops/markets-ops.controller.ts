@@ -10,12 +10,12 @@ import {
 import type { Resolution } from '@foretell/exchange';
 import { OpsCommand, OpsRefusal } from '@foretell/platform-nats';
 import { EngineService } from '../engine/engine.service';
-import type { CommandDraft } from '../engine/submission';
+import type { CommandDraft, RewardsAttachment } from '../engine/submission';
 import { awaitsResult } from '../market-directory/awaits-result';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
-import { RewardsStore } from '../rewards/rewards.store';
+import { RewardsStore, type RewardSettings } from '../rewards/rewards.store';
 import { MarketRefs } from './market-ref';
-import { rewardsOf, termsOf } from './market-settings';
+import { rewardsOf, termsIn, termsOf } from './market-settings';
 import { OpenOrderCounts } from './open-order-counts.query';
 
 /** Operator commands on markets. Source: decisions, Operations. */
@@ -71,10 +71,20 @@ export class MarketsOpsController {
     const terms = termsOf(entry, settings);
     const rewards = rewardsOf(settings);
     if (terms === null && rewards === null)
-      throw new OpsRefusal('nothing to set: give at least one of tick, fee, minimum size, delay or rewards');
-    if (rewards !== null) await this.rewards.pin(entry.conditionId, rewards);
-    if (terms === null) return this.state(this.refs.find(market));
-    return this.change(market, ({ conditionId }) => ({ type: 'setMarketTerms', conditionId, ...terms }));
+      throw new OpsRefusal('nothing to set: give at least one of tick, fee, minimum size, delay, rewards or rebate');
+    const attachment = rewards === null ? undefined : await this.pin(entry, rewards);
+    // Nobody earns by a market that is resolved any more: nobody is told.
+    if (terms === null && entry.market.status === 'resolved') return this.state(this.refs.find(market));
+    const setTerms = ({ conditionId, market: held }: MarketEntry): CommandDraft => ({
+      type: 'setMarketTerms',
+      conditionId,
+      ...(terms ?? termsIn(held)),
+    });
+    return this.change(market, setTerms, attachment);
+  }
+
+  private async pin({ conditionId }: MarketEntry, rewards: RewardSettings): Promise<RewardsAttachment> {
+    return { kind: 'rewards', conditionId, pinned: await this.rewards.pin(conditionId, rewards) };
   }
 
   /** What a resolution would meet: the market as it is. Refuses what the resolution would refuse. */
@@ -86,9 +96,14 @@ export class MarketsOpsController {
     return this.state(entry);
   }
 
-  private async change(ref: string, command: (entry: MarketEntry) => CommandDraft): Promise<MarketState> {
+  private async change(
+    ref: string,
+    command: (entry: MarketEntry) => CommandDraft,
+    attachment?: RewardsAttachment,
+  ): Promise<MarketState> {
     this.engine.requireViews();
-    const settled = await this.engine.submit({ command: command(this.refs.find(ref)) });
+    const draft = command(this.refs.find(ref));
+    const settled = await this.engine.submit(attachment === undefined ? { command: draft } : { command: draft, attachment });
     if (settled.type === 'rejected') throw new OpsRefusal(`refused: ${settled.reason.replaceAll('_', ' ')}`);
     return this.state(this.refs.find(ref));
   }

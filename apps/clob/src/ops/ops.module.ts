@@ -8,6 +8,8 @@ import { MarketDirectoryModule } from '../market-directory/market-directory.modu
 import { NoticesModule } from '../notices/notices.module';
 import { RewardsModule } from '../rewards/rewards.module';
 import { Examiner } from './examiner';
+import { HeldKeysQuery } from './held-keys.query';
+import { KeysOpsController } from './keys-ops.controller';
 import { LedgerOpsController } from './ledger-ops.controller';
 import { MarketRefs } from './market-ref';
 import { MarketsOpsController } from './markets-ops.controller';
@@ -28,7 +30,7 @@ import { SystemOpsController } from './system-ops.controller';
     NoticesModule,
     RewardsModule,
   ],
-  controllers: [MarketsOpsController, LedgerOpsController, RewardsOpsController, SystemOpsController],
-  providers: [MarketRefs, OpenOrderCounts, Examiner, Rehash],
+  controllers: [MarketsOpsController, LedgerOpsController, KeysOpsController, RewardsOpsController, SystemOpsController],
+  providers: [MarketRefs, OpenOrderCounts, HeldKeysQuery, Examiner, Rehash],
 })
 export class OpsModule {}

@@ -11,12 +11,11 @@ import { OpenOrdersController } from './open-orders.controller';
 import { OpenOrdersQuery } from './open-orders.query';
 import { OrdersController } from './orders.controller';
 import { PlacementService } from './placement.service';
-import { RehearsalQuery } from './rehearsal.query';
 import { RehearsalService } from './rehearsal.service';
 
 @Module({
   imports: [RecordModule, MarketDirectoryModule, EngineModule, KeysModule, LedgerModule],
   controllers: [OrdersController, DryRunController, OpenOrdersController],
-  providers: [PlacementService, CancelService, FirstAnswers, OpenOrdersQuery, RehearsalQuery, RehearsalService],
+  providers: [PlacementService, CancelService, FirstAnswers, OpenOrdersQuery, RehearsalService],
 })
 export class OrdersModule {}

@@ -3,11 +3,11 @@ import { applyWhole, restoreExchange, type Command, type Outcome } from '@forete
 import { SteadyClock } from '@foretell/platform-server';
 import { unixMillis } from '@foretell/units';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
+import { EngineService } from '../engine/engine.service';
 import { asFailure } from '../engine/route/route-failure';
 import type { CommandDraft } from '../engine/submission';
 import { FirstAnswers } from './first-answers.query';
 import { OneAtATime } from './one-at-a-time';
-import { RehearsalQuery } from './rehearsal.query';
 
 type PlaceDraft = Extract<CommandDraft, { type: 'placeOrder' }>;
 
@@ -15,19 +15,19 @@ type PlaceDraft = Extract<CommandDraft, { type: 'placeOrder' }>;
 const REHEARSALS_MAX = 32;
 
 /**
- * What placing orders would do, without placing them: the very same core, restored from the committed state of the markets
- * concerned, applies them and is thrown away. Others may trade before the caller does, so it is an answer about now, not a
+ * What placing orders would do, without placing them: the very same core, restored from what of the committed state they can
+ * touch, applies them and is thrown away. Others may trade before the caller does, so it is an answer about now, not a
  * promise.
  */
 @Injectable()
 export class RehearsalService {
-  /** Each reads and restores whole markets, which nobody else's request is to pay for several times over. */
+  /** Each does what placing would, and more: nobody else's request is to pay for several at once. */
   private readonly line = new OneAtATime(REHEARSALS_MAX);
 
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     private readonly time: SteadyClock,
-    private readonly state: RehearsalQuery,
+    private readonly engine: EngineService,
     private readonly firstAnswers: FirstAnswers,
   ) {}
 
@@ -42,10 +42,9 @@ export class RehearsalService {
 
   private async rehearsed(orders: readonly PlaceDraft[]): Promise<Outcome[]> {
     const known = await this.firstAnswers.of(orders.map(({ orderId }) => orderId));
-    const conditionIds = [...new Set(orders.map(({ conditionId }) => conditionId))];
-    const snapshot = await this.state.read(conditionIds, [...new Set(orders.map(({ wallet }) => wallet))]);
-    const exchange = restoreExchange(snapshot, exchangeRules(this.config));
+    const { snapshot, recentlyClosed } = await this.engine.excerpt(orders, unixMillis(this.time.now()));
     const at = unixMillis(Math.max(this.time.now(), snapshot.totals.at));
+    const exchange = restoreExchange(snapshot, exchangeRules(this.config), recentlyClosed);
     return orders.map((order): Outcome => {
       if (known.has(order.orderId)) return { type: 'rejected', reason: 'duplicate_order', details: {} };
       const command: Command = { ...order, at };

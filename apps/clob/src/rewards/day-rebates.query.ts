@@ -19,9 +19,9 @@ const WEIGHT = `case m.fee_exponent when 0 then 1::numeric when 1 then c.pips wh
 
 const REBATES = `
   with taken as (select t.trade_number, t.market_number, t.fee_micros,
-      (l.source_word ->> 'rebateRateBps')::bigint as bps
+      coalesce(l.rebate_pinned_bps, (l.source_word ->> 'rebateRateBps')::bigint) as bps
     from clob.trades t join clob.markets n on n.number = t.market_number join clob.listings l using (condition_id)
-    where t.trade_number >= $1 and t.trade_number < $2 and l.source_word ? 'rebateRateBps'),
+    where t.trade_number >= $1 and t.trade_number < $2 and (l.rebate_pinned_bps is not null or l.source_word ? 'rebateRateBps')),
   pools as (select market_number, div(sum(fee_micros) * max(bps), 10000) as micros from taken group by 1),
   made as (select t.market_number, f.maker_wallet_number as wallet, sum(f.size_micros * ${WEIGHT}) as weight
     from taken t join clob.fills f using (trade_number) join clob.markets m on m.number = t.market_number

@@ -132,6 +132,21 @@ describe('what makers earn', () => {
     expect((await rebates(taker)).body).toEqual([]);
   });
 
+  it('gives back what an operator sets, whatever the catalog says', async () => {
+    const set = (rebateRate: string) => world.command('ops.clob.markets.set', { market: market.conditionId, rebateRate });
+    const rebates = async () => {
+      await world.pass(61);
+      return (await world.get(`/rebates/current?date=${DAY}&maker_address=${alice.wallet.checksummedAddress}`)).body;
+    };
+    expect(await set('1.5')).toMatchObject({ ok: false, error: expect.stringContaining('rebate rate must be from 0 to 1') });
+    expect(await set('0.5')).toMatchObject({ ok: true });
+    expect(await rebates()).toMatchObject([{ rebated_fees_usdc: '2.499' }]);
+    expect(await set('0')).toMatchObject({ ok: true });
+    expect(await rebates()).toEqual([]);
+    expect(await set('0.25')).toMatchObject({ ok: true });
+    expect(await rebates()).toMatchObject([{ rebated_fees_usdc: '1.2495' }]);
+  });
+
   it.each([
     ['/rewards/user', 'invalid_date'],
     ['/rewards/user?date=2026-02-30', 'invalid_date'],

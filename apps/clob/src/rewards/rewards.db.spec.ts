@@ -1,3 +1,4 @@
+import { decodeMessage, type MarketChangedV1 } from '@foretell/contracts';
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 import { RewardSampler } from './reward-sampler';
@@ -23,6 +24,14 @@ describe('liquidity rewards', () => {
   });
   afterAll(() => world?.close());
 
+  /** What was told of a market's changes, oldest first. */
+  const changesOf = async (conditionId: string): Promise<MarketChangedV1[]> => {
+    const { rows } = await world.database.pool.query<{ payload: Buffer }>(
+      'SELECT payload FROM clob.journal ORDER BY first_sequence',
+    );
+    const facts = rows.flatMap(({ payload }) => [...decodeMessage(payload).facts]);
+    return facts.filter((fact): fact is MarketChangedV1 => fact.type === 'market.changed.v1' && fact.conditionId === conditionId);
+  };
   const scoring = (trader: Trader, id: string) => trader.ok('GET', `/order-scoring?order_id=${id}`);
 
   it('go to orders that rest long enough, near enough and large enough, in a market that has them', async () => {
@@ -89,6 +98,22 @@ describe('liquidity rewards', () => {
     });
   });
 
+  it('are the operator’s once one is set: the catalog’s next word moves neither the lists nor who scores', async () => {
+    const pinned = await world.list();
+    const id = await alice.rest({ tokenId: pinned.yes, side: 'BUY', pips: 4_900, shares: 20 });
+    await bob.rest({ tokenId: pinned.no, side: 'BUY', pips: 4_900, shares: 20 });
+    const settings = { rewardsDailyRate: '1', rewardsMinSize: '10', rewardsMaxSpread: '3' };
+    const set = (more: object) => world.command('ops.clob.markets.set', { market: pinned.conditionId, ...more });
+    await set({ ...settings, rebateRate: '0.5' });
+    await world.pass(4);
+    expect(await scoring(alice, id)).toEqual({ scoring: true });
+    await world.learn({ ...pinned.fact, description: 'said anew' });
+    expect(await scoring(alice, id)).toEqual({ scoring: true });
+    expect((await world.get('/sampling-markets')).text).toContain(pinned.conditionId);
+    await set({ rewardsDailyRate: '0' });
+    expect(await scoring(alice, id)).toEqual({ scoring: false });
+  });
+
   it('are listed in the sampling lists, and end with the pause of the market', async () => {
     const sampled = async (path: string) => (await world.get(path)).body;
     expect(await sampled('/sampling-markets')).toMatchObject({
@@ -100,5 +125,21 @@ describe('liquidity rewards', () => {
     expect(await sampled('/sampling-simplified-markets')).toMatchObject({ data: [{ condition_id: market.conditionId }] });
     await world.command('ops.clob.markets.pause', { market: market.conditionId });
     expect(await sampled('/sampling-markets')).toMatchObject({ data: [], next_cursor: 'LTE=' });
+  });
+
+  it('are told with the market when an operator sets them', async () => {
+    const set = (more: object) => world.command('ops.clob.markets.set', { market: plain.conditionId, ...more });
+    await set({ rebateRate: '0.5' });
+    await set({ rewardsDailyRate: '1', rewardsMinSize: '10', rewardsMaxSpread: '3' });
+    await set({ secondsDelay: 1 });
+    const told = await changesOf(plain.conditionId);
+    const rewards = { rewardsMinSizeMicros: 10_000_000, rewardsMaxSpreadPips: 300, rebateRateBps: 5_000 };
+    expect(told.slice(-3)).toMatchObject([
+      { status: 'active', terms: { delayMillis: 0, rebateRateBps: 5_000 } },
+      { status: 'active', terms: { delayMillis: 0, ...rewards, rewardsRates: [{ dailyRateMicros: 1_000_000 }] } },
+      { status: 'active', terms: { delayMillis: 1_000 } },
+    ]);
+    expect(told.at(-3)?.terms).not.toHaveProperty('rewardsRates');
+    expect(told.at(-1)?.terms).not.toHaveProperty('rewardsRates');
   });
 });

@@ -5,6 +5,7 @@ import { EngineModule } from '../engine/engine.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { MarketsModule } from '../markets/markets.module';
+import { NoticesModule } from '../notices/notices.module';
 import { DayRebates } from './day-rebates.query';
 import { DayTradesQuery } from './day-trades.query';
 import { EarnedRewardsQuery } from './earned-rewards.query';
@@ -19,7 +20,7 @@ import { ScoringService } from './scoring.service';
 import { UserRewardsController } from './user-rewards.controller';
 
 @Module({
-  imports: [RecordModule, BookViewsModule, EngineModule, LedgerModule, MarketDirectoryModule, MarketsModule],
+  imports: [RecordModule, BookViewsModule, EngineModule, LedgerModule, MarketDirectoryModule, MarketsModule, NoticesModule],
   controllers: [ScoringController, RewardMarketsController, UserRewardsController],
   providers: [
     ScoringService,

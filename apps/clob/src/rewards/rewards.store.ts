@@ -1,6 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DATABASE_POOL, type ChangeListener, type Pool } from '@foretell/platform-prisma';
+import type { PinnedRewards } from '../engine/submission';
+import type { Listing } from '../market-directory/listing';
 import { MarketDirectory } from '../market-directory/market-directory';
+import { AccessNotices } from '../notices/access-notices';
 import { Recorded } from '../record/recorded';
 
 /** USDC as asset address: of a rate that an operator set, of rebates, and of what is paid. */
@@ -11,33 +14,81 @@ export interface RewardSettings {
   readonly dailyRateMicros?: number;
   readonly minSizeMicros?: number;
   readonly maxSpreadPips?: number;
+  /** What part of the taker fees goes back to makers. */
+  readonly rebateRateBps?: number;
 }
 
-/** Rewards that an operator set; from then on the catalog leaves them alone. */
+interface ListedRewards {
+  readonly conditionId: string;
+  readonly rates: Listing['rewardsRates'];
+  readonly minSizeMicros: number;
+  readonly maxSpreadPips: number;
+  readonly arePinned: boolean;
+  readonly rebateRateBps: number | null;
+}
+const LISTED = `condition_id as "conditionId", rewards_rates as rates, rewards_min_size_micros as "minSizeMicros",
+  rewards_max_spread_pips as "maxSpreadPips", rewards_pinned as "arePinned", rebate_pinned_bps as "rebateRateBps"`;
+
+/**
+ * Rewards that an operator set; from then on the catalog leaves them alone. Known here at once, and by notice in every other
+ * process.
+ */
 @Injectable()
-export class RewardsStore {
+export class RewardsStore implements ChangeListener {
+  private readonly logger = new Logger(RewardsStore.name);
+
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     private readonly directory: MarketDirectory,
     private readonly recorded: Recorded,
-  ) {}
+    notices: AccessNotices,
+  ) {
+    notices.listen('listings', this);
+  }
 
-  async pin(conditionId: string, { dailyRateMicros, minSizeMicros, maxSpreadPips }: RewardSettings): Promise<void> {
+  /** @returns all that is pinned of the market from now on, for whoever tells others of it */
+  async pin(
+    conditionId: string,
+    { dailyRateMicros, minSizeMicros, maxSpreadPips, rebateRateBps }: RewardSettings,
+  ): Promise<PinnedRewards> {
     const rates =
       dailyRateMicros === undefined
         ? null
         : JSON.stringify(dailyRateMicros === 0 ? [] : [{ assetAddress: REWARD_ASSET, dailyRateMicros }]);
+    const isPinned = dailyRateMicros !== undefined || minSizeMicros !== undefined || maxSpreadPips !== undefined;
     // The listing may be on its way into the table still.
     await this.recorded.level();
-    const { rows } = await this.pool.query<{ minSizeMicros: number; maxSpreadPips: number; hasRates: boolean }>(
-      `update clob.listings set rewards_pinned = true, rewards_rates = coalesce($2::jsonb, rewards_rates),
+    const { rows } = await this.pool.query<ListedRewards>(
+      `update clob.listings set rewards_pinned = rewards_pinned or $6, rewards_rates = coalesce($2::jsonb, rewards_rates),
          rewards_min_size_micros = coalesce($3, rewards_min_size_micros), rewards_max_spread_pips = coalesce($4,
-           rewards_max_spread_pips)
-       where condition_id = $1
-       returning rewards_min_size_micros as "minSizeMicros", rewards_max_spread_pips as "maxSpreadPips",
-         rewards_rates <> '[]' as "hasRates"`,
-      [conditionId, rates, minSizeMicros ?? null, maxSpreadPips ?? null],
+           rewards_max_spread_pips), rebate_pinned_bps = coalesce($5, rebate_pinned_bps)
+       where condition_id = $1 returning ${LISTED}`,
+      [conditionId, rates, minSizeMicros ?? null, maxSpreadPips ?? null, rebateRateBps ?? null, isPinned],
     );
-    if (rows[0] !== undefined) this.directory.setRewards(conditionId, rows[0]);
+    this.show(rows);
+    return rows[0] === undefined ? {} : pinnedRewards(rows[0]);
   }
+
+  async reload(): Promise<void> {
+    this.show((await this.pool.query<ListedRewards>(`select ${LISTED} from clob.listings where rewards_pinned`)).rows);
+  }
+
+  changed(conditionId: string): void {
+    this.pool
+      .query<ListedRewards>(`select ${LISTED} from clob.listings where condition_id = $1`, [conditionId])
+      .then(({ rows }) => this.show(rows))
+      .catch((cause: unknown) => this.logger.error({ msg: 'pinned rewards could not be read', conditionId, err: cause }));
+  }
+
+  private show(rows: readonly ListedRewards[]): void {
+    for (const { conditionId, rates, minSizeMicros, maxSpreadPips, arePinned } of rows)
+      this.directory.setRewards(conditionId, { minSizeMicros, maxSpreadPips, hasRates: rates.length > 0, arePinned });
+  }
+}
+
+function pinnedRewards({ rates, minSizeMicros, maxSpreadPips, arePinned, rebateRateBps }: ListedRewards): PinnedRewards {
+  return {
+    ...(arePinned ? { rewardsRates: rates, rewardsMinSizeMicros: minSizeMicros, rewardsMaxSpreadPips: maxSpreadPips } : {}),
+    ...(rebateRateBps === null ? {} : { rebateRateBps }),
+  };
 }

@@ -4,7 +4,10 @@ export interface StreamBounds {
   readonly waitingBytes: number;
   /** Of one message of a caller. */
   readonly messageBytes: number;
-  /** Of one caller in ten seconds, PING included. */
+  /** Frames that one message may come in, and pieces that one of them may come in: what holds each costs more than its byte. */
+  readonly messageFrames: number;
+  readonly framePieces: number;
+  /** Of one caller in ten seconds: PING, and pings and pongs of the protocol, included. */
   readonly messages: number;
   /** Tokens, or markets, that one connection may follow. */
   readonly subscriptions: number;
@@ -31,6 +34,8 @@ export interface StreamBounds {
 export const STREAM_BOUNDS: StreamBounds = {
   waitingBytes: 1024 * 1024,
   messageBytes: 128 * 1024,
+  messageFrames: 64,
+  framePieces: 1_024,
   messages: 100,
   subscriptions: 500,
   addressConnections: 256,

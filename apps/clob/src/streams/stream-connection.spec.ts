@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { STREAM_BOUNDS } from './stream-bounds';
-import { StreamConnection } from './stream-connection';
+import { frameOptions, StreamConnection } from './stream-connection';
 
 const FRAME = Buffer.alloc(64 * 1024, 'x');
 /** More than kernels keep of a connection that nobody reads. */
@@ -21,7 +21,7 @@ describe('a connection of a stream', () => {
   let server: WebSocketServer;
 
   beforeAll(async () => {
-    server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    server = new WebSocketServer({ port: 0, host: '127.0.0.1', ...frameOptions(BOUNDS) });
     await once(server, 'listening');
   });
   afterAll(async () => {
@@ -63,6 +63,32 @@ describe('a connection of a stream', () => {
     expect(other.cuts).toEqual([]);
     slow.there.terminate();
     other.there.terminate();
+  });
+
+  it.each([
+    ['pings', ({ there }: Pair) => there.ping()],
+    ['pongs', ({ there }: Pair) => there.pong()],
+    ['messages', ({ there }: Pair) => there.send('a')],
+  ])('is ended when its peer sends more %s than he may', async (_what, send) => {
+    const pair = await connected();
+    pair.here.listen(() => undefined);
+    const closed = once(pair.there, 'close');
+    for (let sent = 0; sent <= BOUNDS.messages; sent += 1) send(pair);
+    expect(await closed).toEqual([1008, Buffer.from('more than 100 messages in ten seconds')]);
+    expect(pair.cuts).toEqual(['more than 100 messages in ten seconds']);
+  });
+
+  it('is ended when a message comes in more frames than it may, each of them a byte, and heard when it does not', async () => {
+    const { here, there } = await connected();
+    const closed = once(there, 'close');
+    const heard = new Promise<string>((resolve) => here.listen(resolve));
+    const sendIn = (frames: number): void => {
+      for (let frame = 1; frame <= frames; frame += 1) there.send('a', { fin: frame === frames });
+    };
+    sendIn(BOUNDS.messageFrames);
+    expect(await heard).toBe('a'.repeat(BOUNDS.messageFrames));
+    sendIn(BOUNDS.messageFrames + 1);
+    expect((await closed)[0]).toBe(1008);
   });
 
   it('is ended when its peer gives no sign of life between two pulses, and stays when he does', async () => {

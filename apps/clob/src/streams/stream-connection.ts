@@ -1,4 +1,4 @@
-import type { WebSocket } from 'ws';
+import type { ServerOptions, WebSocket } from 'ws';
 import type { StreamBounds } from './stream-bounds';
 
 /** Why a connection is ended by this side, as WebSocket close codes. */
@@ -9,6 +9,13 @@ export const CLOSE = {
   restart: 1012,
   tryLater: 1013,
 } as const;
+
+/** Of a server of such connections: what is held of a message that has not come whole. Nothing is compressed, and so no bomb. */
+export function frameOptions({ messageBytes, messageFrames, framePieces, messages }: StreamBounds): ServerOptions {
+  // One pong more than may be asked for: whoever asks for it is told why he is cut off.
+  const parts = { maxFragments: messageFrames, maxBufferedChunks: framePieces, maxPendingAutoPongs: messages + 1 };
+  return { perMessageDeflate: false, maxPayload: messageBytes, ...parts };
+}
 
 const TEXT = { binary: false };
 const TEN_SECONDS = 10_000;
@@ -30,7 +37,12 @@ export class StreamConnection {
     /** Hears once why the connection was cut off from this side. */
     private readonly onCut: (reason: string) => void,
   ) {
-    socket.on('pong', () => (this.isAlive = true));
+    socket.on('pong', () => {
+      this.isAlive = true;
+      this.mayWrite();
+    });
+    // Each is answered, and what answers waits for a peer who does not read.
+    socket.on('ping', () => void this.mayWrite());
     // The close follows.
     socket.on('error', () => undefined);
   }
@@ -91,6 +103,7 @@ export class StreamConnection {
   }
 
   private mayWrite(): boolean {
+    if (this.isOver) return false;
     const now = this.monotonic();
     if (now - this.countedFrom > TEN_SECONDS) [this.messages, this.countedFrom] = [0, now];
     this.messages += 1;

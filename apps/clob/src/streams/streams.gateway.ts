@@ -3,17 +3,25 @@ import type { Duplex } from 'node:stream';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { KeyCredentialsVerifier } from '@foretell/platform-auth';
-import { Limits, networkAddress } from '@foretell/platform-limits';
-import { Draining, HttpFailure, MONOTONIC, clientAddress, type Clock } from '@foretell/platform-server';
+import { Limits } from '@foretell/platform-limits';
+import {
+  Connections,
+  Draining,
+  FailureAnswers,
+  HttpFailure,
+  MONOTONIC,
+  clientAddress,
+  networkAddress,
+  refuseSocket,
+  type Clock,
+} from '@foretell/platform-server';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { clobFailureBody } from '../clob-failure';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
-import { Connections } from './connections';
 import { MarketConnection } from './market-connection';
 import { MarketStreams } from './market-streams';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
-import { CLOSE, StreamConnection } from './stream-connection';
+import { CLOSE, frameOptions, StreamConnection } from './stream-connection';
 import { StreamsMetrics } from './streams.metrics';
 import { UserConnection } from './user-connection';
 import { UserStreams } from './user-streams';
@@ -53,12 +61,12 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
     private readonly verifier: KeyCredentialsVerifier,
     private readonly engine: EngineService,
     private readonly draining: Draining,
+    private readonly failures: FailureAnswers,
     private readonly markets: MarketStreams,
     private readonly users: UserStreams,
     private readonly metrics: StreamsMetrics,
   ) {
-    const { messageBytes: maxPayload } = bounds;
-    this.server = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload });
+    this.server = new WebSocketServer({ noServer: true, clientTracking: false, ...frameOptions(bounds) });
     this.addresses = new Connections(bounds.addressConnections);
     this.keys = new Connections(bounds.keyConnections);
   }
@@ -84,10 +92,14 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Until it is a WebSocket nobody else listens.
     socket.on('error', () => socket.destroy());
-    const channel = CHANNELS[(request.url ?? '').split('?', 1)[0] ?? ''];
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const channel = CHANNELS[path];
     const address = networkAddress(request, this.config.trustedProxies);
     const refusal = channel === undefined ? noChannel() : this.refusal(address);
-    if (channel === undefined || refusal !== null) return refuse(socket, refusal ?? noChannel());
+    if (channel === undefined || refusal !== null) {
+      const failure = refusal ?? noChannel();
+      return refuseSocket(socket, failure, this.failures.told(failure, { path }));
+    }
     let isEntered = true;
     socket.once('close', () => {
       if (isEntered) this.addresses.leave(address);
@@ -185,15 +197,4 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
 
 function noChannel(): HttpFailure {
   return new HttpFailure(404, 'there are /ws/market and /ws/user', 'not_found');
-}
-
-function refuse(socket: Duplex, failure: HttpFailure): void {
-  const body = JSON.stringify(clobFailureBody(failure));
-  const head = [
-    `HTTP/1.1 ${failure.status} ${failure.code}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

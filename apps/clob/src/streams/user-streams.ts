@@ -84,8 +84,8 @@ export class UserStreams implements CommitListener {
     if (orders.length === 0 && rows.trades.length === 0) return;
     const placed = new Set(rows.newOrders.map(({ row }) => row.orderId));
     const drafts = new Map<string, Draft>();
-    for (const order of orders)
-      this.draftOf(drafts, order.row.wallet).orders.push({ ...order, isNew: placed.has(order.row.orderId) });
+    for (const { row, owner } of orders)
+      this.draftOf(drafts, row.wallet).orders.push({ row, owner, isNew: placed.has(row.orderId) });
     for (const noted of rows.trades) {
       const wallets = [noted.trade.takerWallet, ...noted.trade.fills.map(({ makerWallet }) => makerWallet)];
       for (const draft of new Set(wallets.map((wallet) => this.draftOf(drafts, wallet)))) draft.trades.push(noted);

@@ -41,7 +41,14 @@ export class CommitMaker {
     const batch = buildBatch(
       { ...this.head, epoch },
       this.exchange.drain(),
-      { orders, ledgerEntries, listings: more.listings ?? [], gammaCheckpoint: more.gammaCheckpoint ?? null, measures: [] },
+      {
+        orders,
+        ledgerEntries,
+        listings: more.listings ?? [],
+        gammaCheckpoint: more.gammaCheckpoint ?? null,
+        measures: [],
+        pinned: new Map(),
+      },
       this.notes,
     );
     const { commitNumber, sequence } = batch.rows.head;

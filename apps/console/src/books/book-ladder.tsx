@@ -1,11 +1,23 @@
 import type { OrderBookSummary } from '@foretell/contracts';
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Price, Shares } from '../components/money';
+import { centsOf } from '../figures/decimal-text';
 import { drawnBook, spreadOf, type DrawnLevel } from './book-levels';
 import './books.css';
 
 /** Of each side; fewer leave empty rows, so that nothing moves when levels come and go. */
 const LEVELS = 8;
+
+type Side = 'ask' | 'bid';
+
+/** Of a level in its ladder; the best of a side is at 0. */
+interface Place {
+  readonly side: Side;
+  readonly at: number;
+}
+
+const BEST_ASK: Place = { side: 'ask', at: 0 };
+const BEST_BID: Place = { side: 'bid', at: 0 };
 
 interface BookLadderProps {
   /** Of the outcome. */
@@ -15,10 +27,22 @@ interface BookLadderProps {
   readonly onPrice: (price: string) => void;
 }
 
-/** A token's book: asks above, bids below, the best of both in the middle. */
-export function BookLadder({ label, book, onPrice }: BookLadderProps): ReactNode {
+/**
+ * A token's book: asks above, bids below, the best of both in the middle. Its prices are one stop of the Tab key; arrows, Home
+ * and End move between them, and Enter takes one into the ticket.
+ */
+export const BookLadder = memo(function BookLadder({ label, book, onPrice }: BookLadderProps): ReactNode {
   const { bids, asks } = drawnBook(book ?? { bids: [], asks: [] }, LEVELS);
   const spread = book === undefined ? null : spreadOf(book);
+  const [left, setLeft] = useState<Place>(BEST_ASK);
+  const stop = [left, BEST_ASK].find(({ side, at }) => (side === 'ask' ? asks : bids)[at] !== undefined) ?? BEST_BID;
+  const rowsOf = (side: Side, levels: readonly DrawnLevel[]): ReactNode[] =>
+    Array.from({ length: LEVELS }, (_, at) => {
+      const level = levels[at];
+      if (level === undefined) return <EmptyRow key={at} />;
+      const isStop = stop.side === side && stop.at === at;
+      return <LevelRow key={at} side={side} at={at} {...level} isStop={isStop} onPrice={onPrice} onFocus={setLeft} />;
+    });
   return (
     <table className="ladder">
       <caption>{label}</caption>
@@ -29,46 +53,57 @@ export function BookLadder({ label, book, onPrice }: BookLadderProps): ReactNode
           <th scope="col">Sum</th>
         </tr>
       </thead>
-      <tbody className="ladder-asks">{rowsOf(asks, 'ask', onPrice).reverse()}</tbody>
+      <tbody className="ladder-asks">{rowsOf('ask', asks).reverse()}</tbody>
       <tbody>
         <tr className="ladder-middle">
           <td>Spread</td>
           <td colSpan={2}>{isEmpty(book) ? 'No orders' : <Price price={spread} />}</td>
         </tr>
       </tbody>
-      <tbody className="ladder-bids">{rowsOf(bids, 'bid', onPrice)}</tbody>
+      <tbody className="ladder-bids">{rowsOf('bid', bids)}</tbody>
     </table>
   );
-}
+});
 
 /** Known, and without an order. */
 function isEmpty(book: OrderBookSummary | undefined): boolean {
   return book?.bids.length === 0 && book.asks.length === 0;
 }
 
-function rowsOf(levels: readonly DrawnLevel[], side: 'ask' | 'bid', onPrice: (price: string) => void): ReactNode[] {
-  return Array.from({ length: LEVELS }, (_, at) => {
-    const level = levels[at];
-    if (level === undefined) return <EmptyRow key={at} />;
-    const { price, size, total, depthPercent } = level;
-    return (
-      <LevelRow key={at} side={side} price={price} size={size} total={total} depthPercent={depthPercent} onPrice={onPrice} />
-    );
-  });
+/** To the price that a key leads to, as they are seen from top to bottom. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
+  const from = event.currentTarget;
+  const prices = [...(from.closest('table')?.querySelectorAll<HTMLButtonElement>('.level-price') ?? [])];
+  const at = prices.indexOf(from);
+  const next = { ArrowUp: prices[at - 1], ArrowDown: prices[at + 1], Home: prices[0], End: prices.at(-1) }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
 }
 
-interface LevelRowProps extends DrawnLevel {
-  readonly side: 'ask' | 'bid';
+interface LevelRowProps extends DrawnLevel, Place {
+  /** The Tab key stops at it. */
+  readonly isStop: boolean;
   readonly onPrice: (price: string) => void;
+  readonly onFocus: (place: Place) => void;
 }
 
-/** Rendered again only when something of the level changed. The ticket takes a price by keyboard: the button is no tab stop. */
-const LevelRow = memo(function LevelRow({ side, price, size, total, depthPercent, onPrice }: LevelRowProps): ReactNode {
+/** Rendered again only when something of the level changed. */
+const LevelRow = memo(function LevelRow({ side, at, price, size, total, depthPercent, ...rest }: LevelRowProps): ReactNode {
+  const { isStop, onPrice, onFocus } = rest;
   return (
     <tr className={`level level-${side}`}>
       <td>
         <span className="level-bar" aria-hidden="true" style={{ transform: `scaleX(${depthPercent / 100})` }} />
-        <button type="button" tabIndex={-1} className="level-price" onClick={() => onPrice(price)}>
+        <button
+          type="button"
+          tabIndex={isStop ? 0 : -1}
+          className="level-price"
+          aria-label={`${centsOf(price)}¢ into the ticket`}
+          onFocus={() => onFocus({ side, at })}
+          onKeyDown={moveFocus}
+          onClick={() => onPrice(price)}
+        >
           <Price price={price} />
         </button>
       </td>
@@ -84,7 +119,7 @@ const LevelRow = memo(function LevelRow({ side, price, size, total, depthPercent
 
 const EmptyRow = memo(function EmptyRow(): ReactNode {
   return (
-    <tr className="level" aria-hidden="true">
+    <tr className="level level-empty" aria-hidden="true">
       <td colSpan={3} />
     </tr>
   );

@@ -1,16 +1,13 @@
 import type { BookUpdate, FollowBooksOptions } from '@foretell/client/browser';
 import type { LastTradePriceMessage, OrderBookSummary } from '@foretell/contracts';
-import type { Connection } from '../live/connection';
 import { BROWSER_FRAMES, FrameBatch, type Frames } from '../live/frame-batch';
+import { StreamRun, type Network, type StreamStanding } from '../live/stream-run';
 
 /** Books as they were at the last frame. */
-export interface WatchedBooks {
+export interface WatchedBooks extends StreamStanding {
   readonly books: ReadonlyMap<string, OrderBookSummary>;
   /** Trades since it is looked at, newest first. */
   readonly trades: readonly LastTradePriceMessage[];
-  readonly connection: Connection;
-  /** Why the stream was refused for good; null as long as it is not. */
-  readonly error: Error | null;
 }
 
 /** Follows books until the signal; what the client's streams do. */
@@ -24,53 +21,45 @@ const NOTHING: WatchedBooks = { books: new Map(), trades: [], connection: 'conne
 export class BookWatch {
   private state = NOTHING;
   private readonly readers = new Set<() => void>();
-  private leaving: AbortController | null = null;
+  private leave: (() => void) | null = null;
   private trades: LastTradePriceMessage[] = [];
 
   constructor(
     private readonly tokenIds: readonly string[],
     private readonly followBooks: FollowBooks,
     private readonly frames: Frames = BROWSER_FRAMES,
+    private readonly network?: Network,
   ) {}
 
   readonly known = (): WatchedBooks => this.state;
 
   readonly follow = (reader: () => void): (() => void) => {
     this.readers.add(reader);
-    if (this.leaving === null) this.begin();
+    this.leave ??= this.begin();
     return () => {
       this.readers.delete(reader);
       if (this.readers.size > 0) return;
-      this.leaving?.abort();
-      this.leaving = null;
+      this.leave?.();
+      this.leave = null;
     };
   };
 
-  private begin(): void {
-    const leaving = new AbortController();
-    this.leaving = leaving;
+  private begin(): () => void {
     this.trades = [];
     const batch = new FrameBatch<string, OrderBookSummary>((changes) => {
       this.show({ books: new Map([...this.state.books, ...changes]), trades: this.trades });
     }, this.frames);
-    leaving.signal.addEventListener('abort', () => batch.stop(), { once: true });
-    void this.read(leaving.signal, batch);
-  }
-
-  private async read(signal: AbortSignal, batch: FrameBatch<string, OrderBookSummary>): Promise<void> {
-    const onConnection = (connection: 'live' | 'cut'): void => {
-      if (!signal.aborted) this.show({ connection });
+    const take = ({ tokenId, book, messages }: BookUpdate): void => {
+      const trades = messages.filter((message) => message.event_type === 'last_trade_price');
+      if (trades.length > 0) this.trades = [...trades.reverse(), ...this.trades].slice(0, TRADES_MAX);
+      batch.put(tokenId, book);
     };
-    try {
-      for await (const { tokenId, book, messages } of this.followBooks(this.tokenIds, { signal, onConnection })) {
-        const trades = messages.filter((message) => message.event_type === 'last_trade_price');
-        if (trades.length > 0) this.trades = [...trades.reverse(), ...this.trades].slice(0, TRADES_MAX);
-        batch.put(tokenId, book);
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      this.show({ connection: 'cut', error: error instanceof Error ? error : new Error(String(error)) });
-    }
+    const ears = { take, stand: (standing: StreamStanding) => this.show(standing) };
+    const run = new StreamRun((options) => this.followBooks(this.tokenIds, options), ears, this.network);
+    return () => {
+      run.end();
+      batch.stop();
+    };
   }
 
   private show(change: Partial<WatchedBooks>): void {

@@ -1,15 +1,22 @@
-import { StreamsClient } from '@foretell/client/browser';
+import type { BookUpdate } from '@foretell/client/browser';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSite } from '../config/site-context';
-import { BookWatch, type WatchedBooks } from './book-watch';
+import { doubt } from '../live/doubt';
+import { BookWatch, type FollowBooks, type WatchedBooks } from './book-watch';
 
 /** The books of a market's tokens, live while they are shown. */
 export function useBooks(tokenIds: readonly string[]): WatchedBooks {
-  const site = useSite();
+  const { clob } = useSite();
   const ids = tokenIds.join(',');
-  const watch = useMemo(() => {
-    const streams = new StreamsClient({ url: site.clob });
-    return new BookWatch(ids.split(','), (tokens, options) => streams.books(tokens, options));
-  }, [site, ids]);
+  const watch = useMemo(() => new BookWatch(ids.split(','), (tokens, options) => bookStream(clob, tokens, options)), [clob, ids]);
   return useSyncExternalStore(watch.follow, watch.known);
+}
+
+/** The client is loaded when the page is there that shows books. */
+async function* bookStream(
+  clob: string,
+  ...[tokenIds, options]: Parameters<FollowBooks>
+): AsyncGenerator<BookUpdate, void, undefined> {
+  const { StreamsClient } = await import('@foretell/client/browser');
+  yield* new StreamsClient({ url: clob }).books(tokenIds, { ...options, onResolved: doubt });
 }

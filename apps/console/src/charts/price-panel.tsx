@@ -1,5 +1,5 @@
 import type { PriceHistory } from '@foretell/contracts';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { EmptyNote } from '../components/empty-note';
 import { ErrorNote } from '../components/error-note';
 import { Price } from '../components/money';
@@ -8,14 +8,19 @@ import { useSite } from '../config/site-context';
 import { instantText } from '../figures/instants';
 import { addressOf } from '../live/read-surface';
 import { useSurface } from '../live/use-surface';
+import { ChartWords, Ranges } from './chart-place';
 import { RANGES, seriesOf, type Range, type Series } from './series';
-import './charts.css';
 
 const PriceChart = lazy(() => import('./price-chart').then(({ PriceChart: chart }) => ({ default: chart })));
 const REFRESH_MILLIS = 15_000;
 
+interface PricePanelProps {
+  readonly tokenId: string;
+  readonly label: string;
+}
+
 /** What an outcome was worth, by range. */
-export function PricePanel({ tokenId, label }: { readonly tokenId: string; readonly label: string }): ReactNode {
+export const PricePanel = memo(function PricePanel({ tokenId, label }: PricePanelProps): ReactNode {
   const site = useSite();
   const [range, setRange] = useState<Range>('1d');
   const history = useSurface<PriceHistory>(
@@ -25,19 +30,7 @@ export function PricePanel({ tokenId, label }: { readonly tokenId: string; reado
   const series = useMemo(() => (history.data === undefined ? undefined : seriesOf(history.data)), [history.data]);
   return (
     <Panel title={`Price of ${label}`} isStale={history.isStale}>
-      <div className="ranges" role="group" aria-label="Range">
-        {RANGES.map((each) => (
-          <button
-            key={each.name}
-            type="button"
-            className="range"
-            aria-pressed={each.name === range}
-            onClick={() => setRange(each.name)}
-          >
-            {each.label}
-          </button>
-        ))}
-      </div>
+      <Ranges ranges={RANGES} chosen={range} onChoose={setRange} />
       <div className="chart-place">
         {series === undefined && history.error !== null && (
           <ErrorNote what="The price history" error={history.error} onRetry={history.refresh} />
@@ -49,24 +42,17 @@ export function PricePanel({ tokenId, label }: { readonly tokenId: string; reado
           </Suspense>
         )}
       </div>
-      <ChartWords series={series ?? []} />
+      <ChartWords>{fromTo(series ?? [])}</ChartWords>
     </Panel>
   );
-}
+});
 
-/** What the chart shows, for whoever does not see it; and whose library it is, as its licence asks. */
-function ChartWords({ series }: { readonly series: Series }): ReactNode {
+function fromTo(series: Series): ReactNode {
   const [first, last] = [series[0], series.at(-1)];
+  if (first === undefined || last === undefined) return null;
   return (
-    <p className="chart-words">
-      {first !== undefined && last !== undefined && (
-        <span>
-          From <Price price={first.price} /> on {instantText(first.seconds)} to <Price price={last.price} />
-        </span>
-      )}
-      <a href="https://www.tradingview.com/lightweight-charts/" rel="noreferrer">
-        Chart by TradingView
-      </a>
-    </p>
+    <span>
+      From <Price price={first.price} /> on {instantText(first.seconds)} to <Price price={last.price} />
+    </span>
   );
 }

@@ -5,7 +5,7 @@ interface ErrorNoteProps {
   /** What was tried, as in "The book". */
   readonly what: string;
   readonly error: Error;
-  readonly onRetry?: () => void;
+  readonly onRetry?: (() => void) | undefined;
 }
 
 /** What failed, in a person's words, with the surface's own beside them. */

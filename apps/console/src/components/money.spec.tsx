@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { Money, Price, Shares } from './money';
+import { Money, MoneyInCents, Price, Shares } from './money';
 
 const textOf = (shown: ReactElement): string | null => render(shown).container.textContent;
 
@@ -16,5 +16,27 @@ describe('figures', () => {
     [<Shares key="8" size={1000000.000001} />, '1,000,000.000001'],
   ])('shows every digit that was said (%#)', (shown, text) => {
     expect(textOf(shown)).toBe(text);
+  });
+
+  it('rounds a column’s money to the cent, and still tells the last digit to who points at it or listens', () => {
+    const { container } = render(<MoneyInCents amount="-1234.575961" signed />);
+    const shown = container.firstElementChild;
+    expect(shown?.querySelector('[aria-hidden]')?.textContent).toBe('−$1,234.58');
+    expect(shown?.querySelector('.visually-hidden')?.textContent).toBe('−$1,234.575961');
+    expect(shown?.getAttribute('title')).toBe('−$1,234.575961');
+    expect(shown?.className).toBe('figure is-down');
+  });
+
+  it.each([
+    [<MoneyInCents key="1" amount="1234.5" />, '$1,234.50'],
+    [<MoneyInCents key="2" amount={8.3} signed />, '+$8.30'],
+    [<MoneyInCents key="3" amount={0} signed />, '$0.00'],
+  ])('says once what has no more than cents (%#)', (shown, text) => {
+    expect(textOf(shown)).toBe(text);
+  });
+
+  it('shows less than half a cent as a gain or a loss all the same', () => {
+    const { container } = render(<MoneyInCents amount="0.000001" signed />);
+    expect(container.querySelector('[aria-hidden]')?.textContent).toBe('+$0.00');
   });
 });

@@ -1,21 +1,52 @@
 import type { ReactNode } from 'react';
-import { centsOf, groupedDecimal, isNegative, type Said } from '../figures/decimal-text';
+import { centsOf, groupedDecimal, inCents, isNegative, type Said } from '../figures/decimal-text';
 
 const CENTS_DIGITS = 2;
 
-/** Dollars, as the surface says them. `signed` shows gains and losses in their colours, with a plus. */
-export function Money({ amount, signed = false }: { readonly amount: Said; readonly signed?: boolean }): ReactNode {
-  const text = groupedDecimal(amount, CENTS_DIGITS);
-  const bare = text.replace(/^-/, '');
-  if (!signed) return <span className="figure">{isNegative(amount) ? `−$${bare}` : `$${bare}`}</span>;
-  const isZero = /^[0.,]+$/.test(bare);
-  const tone = isZero ? '' : isNegative(amount) ? ' is-down' : ' is-up';
-  const mark = isZero ? '' : isNegative(amount) ? '−' : '+';
+interface MoneyProps {
+  readonly amount: Said;
+  /** Gains and losses: in their colours, with a plus. */
+  readonly signed?: boolean;
+}
+
+/** Dollars, as the surface says them. */
+export function Money({ amount, signed = false }: MoneyProps): ReactNode {
+  return <span className={`figure${toneOf(amount, signed)}`}>{dollarsText(amount, signed)}</span>;
+}
+
+/** Dollars that are looked over, in a column or of a whole market: to the cent; the last digit is a title, and is read out. */
+export function MoneyInCents({ amount, signed = false }: MoneyProps): ReactNode {
+  const exact = dollarsText(amount, signed);
+  const rounded = `${markOf(amount, signed)}$${bareText(inCents(amount))}`;
+  if (rounded === exact) return <Money amount={amount} signed={signed} />;
   return (
-    <span className={`figure${tone}`}>
-      {mark}${bare}
+    <span className={`figure${toneOf(amount, signed)}`} title={exact}>
+      <span aria-hidden="true">{rounded}</span>
+      <span className="visually-hidden">{exact}</span>
     </span>
   );
+}
+
+function dollarsText(amount: Said, signed: boolean): string {
+  return `${markOf(amount, signed)}$${bareText(amount)}`;
+}
+
+function bareText(amount: Said): string {
+  return groupedDecimal(amount, CENTS_DIGITS).replace(/^-/, '');
+}
+
+function markOf(amount: Said, signed: boolean): string {
+  if (isNegative(amount)) return signed && isZero(amount) ? '' : '−';
+  return signed && !isZero(amount) ? '+' : '';
+}
+
+function toneOf(amount: Said, signed: boolean): string {
+  if (!signed || isZero(amount)) return '';
+  return isNegative(amount) ? ' is-down' : ' is-up';
+}
+
+function isZero(amount: Said): boolean {
+  return /^[0.,]+$/.test(bareText(amount));
 }
 
 /** The price of a share, in cents. */

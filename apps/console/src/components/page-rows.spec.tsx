@@ -9,6 +9,7 @@ const READ: Pages<string> = {
   hasMore: false,
   isReading: false,
   error: null,
+  first: undefined,
   isStale: false,
   readMore: jest.fn(),
   retry: jest.fn(),

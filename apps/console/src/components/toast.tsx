@@ -34,9 +34,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
         {toasts.map(({ id, kind, text }) => (
           <div key={id} className={`toast toast-${kind}`}>
             <span>{text}</span>
-            <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => dismiss(id)}>
-              ×
-            </button>
+            {kind === 'failed' && (
+              <button type="button" className="toast-close" aria-label="Dismiss" onClick={() => dismiss(id)}>
+                ×
+              </button>
+            )}
           </div>
         ))}
       </div>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UsedResource } from '../live/use-surface';
+import { Link } from '../routing/link';
+import { pathTo } from '../routing/route';
 import { ErrorNote } from './error-note';
 import { Loading } from './loading';
 import { PageTitle } from './page-title';
@@ -23,7 +25,12 @@ export function UnreadablePage({ what, resource: { error, refresh } }: Unreadabl
   return (
     <div className="stack">
       <PageTitle>{isMissing ? `There is no such ${what}` : `The ${what} could not be had`}</PageTitle>
-      <ErrorNote what={`The ${what}`} error={error} onRetry={refresh} />
+      <ErrorNote what={`The ${what}`} error={error} onRetry={isMissing ? undefined : refresh} />
+      {isMissing && (
+        <p>
+          <Link href={pathTo.home}>To the markets</Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -4,7 +4,13 @@ const SITE = { clob: 'https://clob.example.org', gamma: 'https://gamma.example.o
 
 describe('siteOf', () => {
   it('takes the three addresses, without a slash at the end', () => {
-    expect(siteOf({ ...SITE, clob: 'https://clob.example.org//', other: 1 })).toEqual(SITE);
+    expect(siteOf({ ...SITE, clob: 'https://clob.example.org//', other: 1 })).toEqual({ ...SITE, chain: null });
+  });
+
+  it('knows the chain of the site where it is told', () => {
+    const chain = { name: 'Polygon', currency: 'POL', rpcUrl: 'https://rpc.example.org' };
+    expect(siteOf({ ...SITE, chain }).chain).toEqual(chain);
+    expect(() => siteOf({ ...SITE, chain: { ...chain, rpcUrl: 1 } })).toThrow(/chain must have name, currency and rpcUrl/);
   });
 
   it.each([null, 'x', [], { ...SITE, data: '' }, { ...SITE, gamma: 'gamma.example.org' }, { ...SITE, clob: 3001 }])(

@@ -1,4 +1,4 @@
-import { centsOf, groupedDecimal, isNegative } from './decimal-text';
+import { centsOf, groupedDecimal, inCents, isNegative } from './decimal-text';
 
 describe('groupedDecimal', () => {
   it.each([
@@ -18,6 +18,24 @@ describe('groupedDecimal', () => {
 
   it('leaves what is no decimal as it was said', () => {
     expect(groupedDecimal('unknown', 2)).toBe('unknown');
+  });
+});
+
+describe('inCents', () => {
+  it.each([
+    ['1.574999', '1.57'],
+    ['1.575', '1.58'],
+    ['-1.575', '-1.58'],
+    ['0.995', '1.00'],
+    ['-0.000001', '-0.00'],
+    ['999999999.999', '1000000000.00'],
+    ['12', '12.00'],
+    ['0.5', '0.50'],
+    [1e-7, '0.00'],
+    ['123456789012345678901234567890.125', '123456789012345678901234567890.13'],
+    ['unknown', 'unknown'],
+  ])('%s is %s', (said, cents) => {
+    expect(inCents(said)).toBe(cents);
   });
 });
 

@@ -22,6 +22,15 @@ export function groupedDecimal(said: Said, fractionDigitsMin = 0): string {
   return `${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${padded === '' ? '' : `.${padded}`}`;
 }
 
+/** "-1.575" as "-1.58": to the nearest cent, a half away from nothing. What is no decimal stays as it was said. */
+export function inCents(said: Said): string {
+  const digits = digitsOf(said);
+  if (digits === null) return String(said);
+  const { sign, whole, fraction } = digits;
+  const cents = BigInt(`${whole}${fraction.padEnd(2, '0').slice(0, 2)}`) + (/^..[5-9]/.test(fraction) ? 1n : 0n);
+  return `${sign}${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+}
+
 /** A price of "0.425" as the cents "42.5". */
 export function centsOf(said: Said): string {
   const digits = digitsOf(said);

@@ -20,3 +20,7 @@ export function shortInstantText(unixSeconds: number, nowMillis: number): string
   const isToday = new Date(at).toDateString() === new Date(nowMillis).toDateString();
   return isToday ? CLOCK.format(at) : DAY.format(at);
 }
+
+export function secondsText(seconds: number): string {
+  return seconds === 1 ? 'a second' : `${seconds} seconds`;
+}

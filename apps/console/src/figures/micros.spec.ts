@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decimalOfMicros, microsOf } from './micros';
+import { decimalOfMicros, microsOf, signedDecimal, signedMicros } from './micros';
 
 describe('micros', () => {
   it.each([
@@ -18,5 +18,9 @@ describe('micros', () => {
 
   it('writes what it reads again', () => {
     fc.assert(fc.property(fc.bigInt({ min: 0n }), (micros) => microsOf(decimalOfMicros(micros)) === micros));
+  });
+
+  it('have a sign where there is one', () => {
+    expect([signedDecimal(-700_001n), signedDecimal(0n), signedMicros(-12.5)]).toEqual(['-0.700001', '0', -12_500_000n]);
   });
 });

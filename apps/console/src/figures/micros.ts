@@ -15,3 +15,14 @@ export function decimalOfMicros(micros: bigint): string {
   const fraction = digits.slice(-PLACES).replace(/0+$/, '');
   return `${digits.slice(0, -PLACES)}${fraction === '' ? '' : `.${fraction}`}`;
 }
+
+/** A number of dollars or shares that a surface said, of either sign; its shortest digits are the ones it means. */
+export function signedMicros(said: number): bigint {
+  const size = microsOf(String(Math.abs(said))) ?? 0n;
+  return said < 0 ? -size : size;
+}
+
+/** -1500000n as "-1.5". */
+export function signedDecimal(micros: bigint): string {
+  return micros < 0n ? `-${decimalOfMicros(-micros)}` : decimalOfMicros(micros);
+}

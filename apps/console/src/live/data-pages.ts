@@ -11,7 +11,12 @@ export function pageOfData<Row>({ data, pagination }: DataPage<Row>): Page<Row> 
   return { rows: data, next: pagination.has_more ? pagination.next_cursor : null };
 }
 
-/** What tells two rows of trades or activity apart: they bear no id. */
-export function rowKey(row: object): string {
-  return JSON.stringify(row);
+/* What tells rows apart. */
+
+export function idOf({ id }: { readonly id: string }): string {
+  return id;
+}
+
+export function tokenOf({ token_id: tokenId }: { readonly token_id: string }): string {
+  return tokenId;
 }

@@ -29,7 +29,7 @@ describe('explained', () => {
 
   it('knows a surface that does not answer, and a body that is no JSON', () => {
     expect(explained(silenceOf('http://127.0.0.1:3001/book', new TypeError('Failed to fetch')))).toEqual({
-      sentence: 'The exchange does not answer. It is asked again by itself.',
+      sentence: 'This part of the exchange does not answer. It is asked again by itself.',
       advice: ['127.0.0.1:3001 does not answer'],
     });
     expect(refusalOf(502, '<html>', null)).toMatchObject({ message: 'HTTP 502', code: 'http_502', status: 502 });

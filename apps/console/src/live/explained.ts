@@ -1,3 +1,4 @@
+import { secondsText } from '../figures/instants';
 import { SurfaceError } from './surface-error';
 
 /** A failure for a person: what happened, and line by line what the surface says would help. */
@@ -8,7 +9,7 @@ export interface Explained {
 
 /** Words for what the surfaces say by code alone; everything else is told in the surface's own sentence. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
-  ['no_answer', 'The exchange does not answer. It is asked again by itself.'],
+  ['no_answer', 'This part of the exchange does not answer. It is asked again by itself.'],
   ['rate_limited', 'Too many requests came from here.'],
   ['overloaded', 'The exchange has more to do than it can right now.'],
 ]);
@@ -41,8 +42,4 @@ function valueText(value: unknown): string {
 export function sentenceOf(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-function secondsText(seconds: number): string {
-  return seconds === 1 ? 'a second' : `${seconds} seconds`;
 }

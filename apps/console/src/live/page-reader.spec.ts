@@ -44,8 +44,33 @@ describe('PageReader', () => {
     await settled();
     reader.readMore();
     await settled();
-    expect(reader.known()).toEqual({ list: { rows: ['c', 'b', 'a'], next: null }, isReading: false, error: null });
+    const first = { rows: ['c', 'b'], next: 'second' };
+    expect(reader.known()).toEqual({ first, list: { rows: ['c', 'b', 'a'], next: null }, isReading: false, error: null });
     expect(surface.asked).toEqual(['first', 'second']);
+  });
+
+  it('reads all that was read anew where rows move, so that none is shown that is gone and none twice', async () => {
+    const surface = new Surface(
+      new Map<string, Answer>([
+        ['first', { rows: ['d', 'c'], next: 'second' }],
+        ['second', { rows: ['b'], next: 'third' }],
+      ]),
+    );
+    const shape = {
+      addressOf: (cursor: string | null) => cursor ?? 'first',
+      pageOf: (page: Page<string>) => page,
+      keyOf: String,
+    };
+    const reader = new PageReader({ ...shape, moves: true, refreshMillis: 1_000 }, surface.read);
+    reader.follow(() => undefined);
+    await settled();
+    reader.readMore();
+    await settled();
+    surface.pages.set('first', { rows: ['b', 'd'], next: 'second' });
+    surface.pages.set('second', { rows: ['d', 'a'], next: 'third' });
+    jest.advanceTimersByTime(1_000);
+    await settled();
+    expect(reader.known().list).toEqual({ rows: ['b', 'd', 'a'], next: 'third' });
   });
 
   it('reads its first page again and puts what is new in front', async () => {
@@ -72,6 +97,18 @@ describe('PageReader', () => {
     jest.advanceTimersByTime(5_000);
     await settled();
     expect(reader.known()).toMatchObject({ list: { rows: ['b', 'a'] }, error: null });
+  });
+
+  it('reads its first page again at once when what it shows is in doubt, as long as somebody looks', async () => {
+    const surface = new Surface(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
+    const stop = readerOf(surface).follow(() => undefined);
+    await settled();
+    window.dispatchEvent(new Event('offline'));
+    await settled();
+    stop();
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(surface.asked).toEqual(['first', 'first']);
   });
 
   it('asks for nothing once nobody looks', async () => {

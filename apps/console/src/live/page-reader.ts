@@ -1,3 +1,4 @@
+import { onDoubt } from './doubt';
 import { withNewFirstPage, withNextPage, type Page, type PageList } from './page-list';
 
 /** How a list is read: module-level functions, or the list begins anew with each rendering. */
@@ -6,11 +7,18 @@ export interface ListShape<Answer, Row> {
   readonly addressOf: (cursor: string | null) => string;
   readonly pageOf: (answer: Answer, cursor: string | null) => Page<Row>;
   readonly keyOf: (row: Row) => string;
+  /**
+   * Rows go, and move to other places, as positions and ranks do: all pages that were read are read anew. Else only the first one
+   * is, and what is new comes in front, as of trades.
+   */
+  readonly moves?: boolean;
   /** How often the first page is read anew; 0 for never. */
   readonly refreshMillis: number;
 }
 
-export interface ListState<Row> {
+export interface ListState<Answer, Row> {
+  /** The last answer to the question for the first page: what it says beside its rows. */
+  readonly first: Answer | undefined;
   /** Undefined before the first page. */
   readonly list: PageList<Row> | undefined;
   readonly isReading: boolean;
@@ -18,29 +26,41 @@ export interface ListState<Row> {
   readonly error: Error | null;
 }
 
+interface Read<Answer, Row> {
+  readonly answer: Answer;
+  readonly page: Page<Row>;
+}
+
 const RETRY_MILLIS = 5_000;
 
 /** Reads a list page by page while somebody looks at it, and its first page again and again. */
 export class PageReader<Answer, Row> {
-  private state: ListState<Row> = { list: undefined, isReading: true, error: null };
+  private state: ListState<Answer, Row> = { first: undefined, list: undefined, isReading: true, error: null };
   private readonly readers = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private forgetDoubt = (): void => undefined;
   /** Answers of an earlier run are passed over. */
   private run = 0;
+  /** How far down was read. */
+  private pages = 1;
 
   constructor(
     private readonly shape: ListShape<Answer, Row>,
     private readonly read: (address: string) => Promise<Answer>,
   ) {}
 
-  readonly known = (): ListState<Row> => this.state;
+  readonly known = (): ListState<Answer, Row> => this.state;
 
   readonly follow = (reader: () => void): (() => void) => {
     this.readers.add(reader);
-    if (this.readers.size === 1) this.readFirst();
+    if (this.readers.size === 1) {
+      this.forgetDoubt = onDoubt(this.readFirst);
+      this.readFirst();
+    }
     return () => {
       this.readers.delete(reader);
       if (this.readers.size > 0) return;
+      this.forgetDoubt();
       this.run += 1;
       clearTimeout(this.timer);
     };
@@ -61,8 +81,8 @@ export class PageReader<Answer, Row> {
     clearTimeout(this.timer);
     const { run } = this;
     try {
-      const answer = await this.read(this.shape.addressOf(cursor));
-      if (run === this.run) this.take(this.shape.pageOf(answer, cursor), cursor);
+      const { answer, page } = cursor === null ? await this.front() : await this.pageAt(cursor);
+      if (run === this.run) this.take(answer, page, cursor);
     } catch (error) {
       if (run !== this.run) return;
       this.show({ ...this.state, isReading: false, error: error instanceof Error ? error : new Error(String(error)) });
@@ -73,16 +93,32 @@ export class PageReader<Answer, Row> {
     this.timer = setTimeout(this.readFirst, wait);
   }
 
-  private take(page: Page<Row>, cursor: string | null): void {
-    const { list } = this.state;
-    if (list === undefined) this.show({ list: page, isReading: false, error: null });
-    else {
-      const merge = cursor === null ? withNewFirstPage : withNextPage;
-      this.show({ list: merge(list, page, this.shape.keyOf), isReading: false, error: null });
-    }
+  private async pageAt(cursor: string | null): Promise<Read<Answer, Row>> {
+    const answer = await this.read(this.shape.addressOf(cursor));
+    return { answer, page: this.shape.pageOf(answer, cursor) };
   }
 
-  private show(state: ListState<Row>): void {
+  /** The first page; of a list that moves all that was read, as one page. */
+  private async front(): Promise<Read<Answer, Row>> {
+    const { moves = false, keyOf } = this.shape;
+    const first = await this.pageAt(null);
+    let { page } = first;
+    for (let read = 1; moves && read < this.pages && page.next !== null; read += 1)
+      page = withNextPage(page, (await this.pageAt(page.next)).page, keyOf);
+    return { answer: first.answer, page };
+  }
+
+  private take(answer: Answer, page: Page<Row>, cursor: string | null): void {
+    const { moves = false, keyOf } = this.shape;
+    const isFirst = cursor === null;
+    if (!isFirst) this.pages += 1;
+    const list = isFirst && moves ? undefined : this.state.list;
+    const merge = isFirst ? withNewFirstPage : withNextPage;
+    const merged: PageList<Row> = list === undefined ? page : merge(list, page, keyOf);
+    this.show({ first: isFirst ? answer : this.state.first, list: merged, isReading: false, error: null });
+  }
+
+  private show(state: ListState<Answer, Row>): void {
     this.state = state;
     this.readers.forEach((reader) => reader());
   }

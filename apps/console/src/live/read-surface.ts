@@ -1,16 +1,26 @@
+import { EARLY_ANSWERS, type Ask } from './early-answers';
+import { Silence } from './silence';
 import { refusalOf, silenceOf, SurfaceError } from './surface-error';
 
-/** How a page asks: given so that specs need no network. */
-export type Ask = (url: string, init?: RequestInit) => Promise<Response>;
-
-const askBrowser: Ask = (url, init) => fetch(url, init);
+const silence = new Silence();
 
 /**
  * What a surface answers to a GET, in the shape that its contract promises.
  *
  * Throws SurfaceError when it refuses, does not answer, or answers no JSON.
  */
-export async function readSurface<T>(url: string, ask: Ask = askBrowser): Promise<T> {
+export async function readSurface<T>(url: string, ask: Ask = EARLY_ANSWERS.ask): Promise<T> {
+  try {
+    const read = await answerOf<T>(url, ask);
+    silence.answered(url);
+    return read;
+  } catch (error) {
+    if (error instanceof SurfaceError) silence.failed(url, error);
+    throw error;
+  }
+}
+
+async function answerOf<T>(url: string, ask: Ask): Promise<T> {
   let answer: Response;
   let text: string;
   try {

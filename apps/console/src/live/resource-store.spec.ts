@@ -76,6 +76,17 @@ describe('ResourceStore', () => {
     expect(store.known('/a')).toEqual({ data: 'new', error: null });
   });
 
+  it('tries again within seconds what is asked for once a minute', async () => {
+    const { reads, store } = begun();
+    store.follow('/a', 60_000, () => undefined);
+    await reads.fail(SILENT);
+    jest.advanceTimersByTime(5_000);
+    expect(reads.asked).toHaveLength(2);
+    await reads.answer('new');
+    jest.advanceTimersByTime(59_999);
+    expect(reads.asked).toHaveLength(2);
+  });
+
   it('does not repeat what was refused for good', async () => {
     const { reads, store } = begun();
     store.follow('/a', 1_000, () => undefined);

@@ -98,7 +98,8 @@ export class ResourceStore {
     const eager = wishes.length === 0 ? 0 : Math.min(...wishes);
     const failures = this.failures.get(address) ?? 0;
     if (failures === 0 || isForGood(entry.resource.error)) return failures === 0 ? eager : 0;
-    return Math.max(eager, Math.min(RETRY_MILLIS_MIN * 2 ** (failures - 1), RETRY_MILLIS_MAX));
+    // What is refreshed seldom is missed all the same.
+    return Math.max(Math.min(eager, FRESH_MILLIS), Math.min(RETRY_MILLIS_MIN * 2 ** (failures - 1), RETRY_MILLIS_MAX));
   }
 
   private entryOf(address: string): Entry {

@@ -42,6 +42,15 @@ export function silenceOf(url: string, cause: unknown): SurfaceError {
   return new SurfaceError(`${host} does not answer`, { status: 0, code: 'no_answer' }, { cause });
 }
 
+/** What stands before a surface says these when the surface itself says nothing; a surface's own have a code. */
+const NOBODY_THERE = new Set([502, 503, 504]);
+
+/** Whether it was the surface that said nothing, rather than refused. */
+export function isSilent(error: Error): boolean {
+  if (!(error instanceof SurfaceError)) return false;
+  return error.status === 0 || (NOBODY_THERE.has(error.status) && error.code === `http_${error.status}`);
+}
+
 function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

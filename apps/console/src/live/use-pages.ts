@@ -1,8 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { connectionOf, isOld } from './connection';
 import { PageReader, type ListShape } from './page-reader';
 import { readSurface } from './read-surface';
 
-export interface Pages<Row> {
+export interface Pages<Row, Answer = unknown> {
+  /** The last answer to the first page's question: what it says beside its rows. */
+  readonly first: Answer | undefined;
   /** Undefined before the first page. */
   readonly rows: readonly Row[] | undefined;
   readonly hasMore: boolean;
@@ -15,19 +18,23 @@ export interface Pages<Row> {
 }
 
 /** A list that is read page by page, down to its end. It begins anew when one of the functions of its shape changes. */
-export function usePages<Answer, Row>(shape: Omit<ListShape<Answer, Row>, 'refreshMillis'>, refreshMillis = 0): Pages<Row> {
-  const { addressOf, pageOf, keyOf } = shape;
+export function usePages<Answer, Row>(
+  shape: Omit<ListShape<Answer, Row>, 'refreshMillis'>,
+  refreshMillis = 0,
+): Pages<Row, Answer> {
+  const { addressOf, pageOf, keyOf, moves = false } = shape;
   const reader = useMemo(
-    () => new PageReader<Answer, Row>({ addressOf, pageOf, keyOf, refreshMillis }, (address) => readSurface(address)),
-    [addressOf, pageOf, keyOf, refreshMillis],
+    () => new PageReader<Answer, Row>({ addressOf, pageOf, keyOf, moves, refreshMillis }, (address) => readSurface(address)),
+    [addressOf, pageOf, keyOf, moves, refreshMillis],
   );
-  const { list, isReading, error } = useSyncExternalStore(reader.follow, reader.known);
+  const { first, list, isReading, error } = useSyncExternalStore(reader.follow, reader.known);
   return {
+    first,
     rows: list?.rows,
     hasMore: list !== undefined && list.next !== null,
     isReading,
     error,
-    isStale: error !== null && list !== undefined,
+    isStale: isOld(connectionOf({ data: list, error }), list),
     readMore: reader.readMore,
     retry: reader.readFirst,
   };

@@ -1,15 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { connectionOf, isOld } from './connection';
+import { onDoubt } from './doubt';
 import { readSurface } from './read-surface';
 import { ResourceStore, type Resource } from './resource-store';
 
 const store = new ResourceStore((address) => readSurface(address));
 
-if (typeof document !== 'undefined') {
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') store.askAll();
-  });
-  window.addEventListener('online', () => store.askAll());
-}
+onDoubt(() => store.askAll());
 
 export interface UsedResource<T> extends Resource<T> {
   /** What is shown is known to be old: the last attempt to get it anew failed. */
@@ -30,5 +27,5 @@ export function useSurface<T>(address: string | null, refreshMillis = 0): UsedRe
   const refresh = useCallback(() => {
     if (address !== null) store.ask(address);
   }, [address]);
-  return { ...resource, isStale: resource.error !== null && resource.data !== undefined, refresh };
+  return { ...resource, isStale: isOld(connectionOf(resource), resource.data), refresh };
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { Table, type Column } from '../components/table';
+
+type Figures = readonly ReactNode[];
 
 interface FigureTableProps {
   readonly caption: string;
   readonly heads: readonly string[];
   /** Cells of a row, its name first. */
-  readonly rows: readonly (readonly ReactNode[])[];
+  readonly rows: readonly Figures[];
   /** What is said where there are no rows. */
   readonly none: string;
 }
@@ -20,29 +23,12 @@ export function FigureTable({ caption, heads, rows, none }: FigureTableProps): R
     );
   }
   return (
-    <table className="operator-part operator-table">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...cells], at) => (
-          <tr key={at}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, column) => (
-              <td key={column} className="figure">
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="operator-part">
+      <Table caption={caption} columns={heads.map(columnAt)} rows={rows} keyOf={(_row, at) => String(at)} />
+    </div>
   );
+}
+
+function columnAt(head: string, at: number): Column<Figures> {
+  return { head, isName: at === 0, isFigure: at > 0, cell: (row) => <span className={at > 0 ? 'figure' : ''}>{row[at]}</span> };
 }

@@ -2,10 +2,14 @@ import type { OpenOrderRecord } from '@foretell/contracts';
 import { useState, type ReactNode } from 'react';
 import { EmptyNote } from '../components/empty-note';
 import { Price, Shares } from '../components/money';
+import { Table, type Column } from '../components/table';
 import { useToast } from '../components/toast';
 import { MarketLink } from '../records/market-link';
 import { wordsOfFault } from '../wallet/refusal-words';
 import type { Trading } from '../wallet/use-trader';
+
+/** All are known, up to thousands: so many are drawn at a time. */
+const SHOWN_ROWS = 50;
 
 interface OpenOrdersProps {
   readonly orders: readonly OpenOrderRecord[];
@@ -19,6 +23,7 @@ interface OpenOrdersProps {
 export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrdersProps): ReactNode {
   const tell = useToast();
   const [isBusy, setBusy] = useState(false);
+  const [shown, setShown] = useState(SHOWN_ROWS);
   const cancel = (what: () => Promise<CancelAnswer>): void => {
     setBusy(true);
     what()
@@ -33,41 +38,17 @@ export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrders
       });
   };
   if (orders.length === 0) return <EmptyNote>You have no open orders.</EmptyNote>;
+  const columns = columnsOf(questions, isBusy, (order) => cancel(() => trading.trader.cancel(order.id)));
   return (
     <>
-      <div className="table-frame">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Market</th>
-              <th scope="col">Order</th>
-              <th scope="col" className="is-figure">
-                Price
-              </th>
-              <th scope="col" className="is-figure">
-                Shares
-              </th>
-              <th scope="col" className="is-figure">
-                Filled
-              </th>
-              <th scope="col">
-                <span className="visually-hidden">What can be done</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <OrderRow
-                key={order.id}
-                order={order}
-                question={questions.get(order.market) ?? null}
-                isBusy={isBusy}
-                onCancel={() => cancel(() => trading.trader.cancel(order.id))}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={columns} rows={orders.slice(0, shown)} keyOf={({ id }) => id} />
+      {orders.length > shown && (
+        <div className="more">
+          <button type="button" className="button" onClick={() => setShown(shown + SHOWN_ROWS)}>
+            Show more
+          </button>
+        </div>
+      )}
       {orders.length > 1 && (
         <p className="portfolio-all">
           <button type="button" className="button" disabled={isBusy} onClick={() => cancel(() => trading.trader.cancelAll())}>
@@ -79,46 +60,42 @@ export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrders
   );
 }
 
-interface OrderRowProps {
-  readonly order: OpenOrderRecord;
-  readonly question: string | null;
-  readonly isBusy: boolean;
-  readonly onCancel: () => void;
-}
-
-function OrderRow({ order, question, isBusy, onCancel }: OrderRowProps): ReactNode {
-  const what = `${order.side === 'BUY' ? 'Buy' : 'Sell'} ${order.outcome}`;
-  return (
-    <tr>
-      <td className="is-wide">
-        <MarketLink conditionId={order.market} title={question} />
-      </td>
-      <td>
-        {what}
-        {order.status === 'delayed' && ', waiting'}
-      </td>
-      <td className="is-figure">
-        <Price price={order.price} />
-      </td>
-      <td className="is-figure">
-        <Shares size={order.originalSize} />
-      </td>
-      <td className="is-figure">
-        <Shares size={order.sizeMatched} />
-      </td>
-      <td className="is-figure">
+function columnsOf(
+  questions: OpenOrdersProps['questions'],
+  isBusy: boolean,
+  onCancel: (order: OpenOrderRecord) => void,
+): readonly Column<OpenOrderRecord>[] {
+  return [
+    {
+      head: 'Market',
+      isName: true,
+      cell: ({ market }) => <MarketLink conditionId={market} title={questions.get(market) ?? null} />,
+    },
+    { head: 'Order', cell: (order) => `${wordsOf(order)}${order.status === 'delayed' ? ', waiting' : ''}` },
+    { head: 'Price', isFigure: true, cell: ({ price }) => <Price price={price} /> },
+    { head: 'Shares', isFigure: true, cell: ({ originalSize }) => <Shares size={originalSize} /> },
+    { head: 'Filled', isFigure: true, cell: ({ sizeMatched }) => <Shares size={sizeMatched} /> },
+    {
+      head: 'What can be done',
+      hasQuietHead: true,
+      isFigure: true,
+      cell: (order) => (
         <button
           type="button"
           className="button"
           disabled={isBusy}
-          aria-label={`Cancel: ${what}, ${order.originalSize} at ${order.price}`}
-          onClick={onCancel}
+          aria-label={`Cancel: ${wordsOf(order)}, ${order.originalSize} at ${order.price}`}
+          onClick={() => onCancel(order)}
         >
           Cancel
         </button>
-      </td>
-    </tr>
-  );
+      ),
+    },
+  ];
+}
+
+function wordsOf({ side, outcome }: OpenOrderRecord): string {
+  return `${side === 'BUY' ? 'Buy' : 'Sell'} ${outcome}`;
 }
 
 interface CancelAnswer {

@@ -1,24 +1,32 @@
+import type { OpenOrderRecord } from '@foretell/contracts';
 import { useState, type ReactNode } from 'react';
 import { ConnectionNote } from '../components/connection-note';
+import { EmptyNote } from '../components/empty-note';
 import { Loading } from '../components/loading';
 import { Money } from '../components/money';
+import { PageRows } from '../components/page-rows';
 import { PageTitle } from '../components/page-title';
 import { Tabs } from '../components/tabs';
 import '../components/facts.css';
 import { decimalOfMicros } from '../figures/micros';
+import { isOld, type Connection } from '../live/connection';
+import { isSilent } from '../live/surface-error';
+import type { Pages } from '../live/use-pages';
+import { ActivityTable } from '../records/activity-table';
+import { PositionTable } from '../records/position-table';
+import { ProfitPanel } from '../records/profit-panel';
+import { useActivity, usePositions } from '../records/use-records';
 import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 import { FaultNote } from '../wallet/fault-note';
 import { useSession } from '../wallet/session-store';
 import { useBalance } from '../wallet/use-balance';
 import { useTrading, type Trading } from '../wallet/use-trader';
-import { Activity } from './activity';
 import { OpenOrders } from './open-orders';
-import { Positions } from './positions';
-import { profitOverTime } from './profit';
-import { ProfitChart } from './profit-chart';
-import { useAccount, type Account } from './use-account';
+import { OwnPositions } from './positions';
+import { useAccount, type UsedAccount } from './use-account';
 import { useQuestions } from './use-questions';
+import { useReadings } from '../live/use-readings';
 import './portfolio.css';
 
 export function PortfolioPage(): ReactNode {
@@ -39,69 +47,133 @@ export function PortfolioPage(): ReactNode {
 }
 
 function Portfolio({ trading }: { readonly trading: Trading }): ReactNode {
-  const { account, connection, fault, refresh } = useAccount(trading);
+  const account = useAccount(trading);
+  const { connection, fault, worth } = account;
   return (
     <div className="portfolio">
       <ConnectionNote connection={connection} />
       {fault !== null && <FaultNote fault={fault} />}
-      {account === null ? (
-        fault === null && <Loading what="the portfolio" rows={6} />
-      ) : (
-        <div className={connection === 'cut' ? 'portfolio is-stale' : 'portfolio'}>
-          <Worth trading={trading} account={account} />
-          <section className="panel portfolio-panel" aria-labelledby="portfolio-profit">
-            <h2 id="portfolio-profit">Profit over time</h2>
-            <ProfitChart points={profitOverTime(account.closed)} />
-          </section>
-          <Lists trading={trading} account={account} onChanged={refresh} />
-        </div>
-      )}
+      {worth.error !== null && <RecordsMissing error={worth.error} isKnown={worth.data !== undefined} connection={connection} />}
+      <Worth trading={trading} account={account} />
+      <ProfitPanel address={trading.session.address} />
+      <Lists trading={trading} account={account} />
     </div>
   );
 }
 
-function Worth({ trading, account }: { readonly trading: Trading; readonly account: Account }): ReactNode {
-  const { balance } = useBalance(trading);
+interface RecordsMissingProps {
+  readonly error: Error;
+  /** Whether they were told before. */
+  readonly isKnown: boolean;
+  /** Of the trading surface. */
+  readonly connection: Connection;
+}
+
+/** One word on what the data surface alone tells, when it does not; each part of the page says so, too. */
+function RecordsMissing({ error, isKnown, connection }: RecordsMissingProps): ReactNode {
+  return (
+    <div className="note note-warn" role="status">
+      <p className="note-title">{isSilent(error) ? 'The data surface does not answer.' : 'The data surface cannot tell.'}</p>
+      <p>
+        What your shares are worth, profit, positions and activity are {isKnown ? 'old' : 'missing'} until it does.
+        {connection === 'live' && ' Your money and open orders are the trading surface’s: they are as they are now.'}
+      </p>
+    </div>
+  );
+}
+
+interface AccountProps {
+  readonly trading: Trading;
+  readonly account: UsedAccount;
+}
+
+function Worth({ trading, account: { worth, connection, version } }: AccountProps): ReactNode {
+  const { balance } = useBalance(trading, undefined, version);
   const cash = balance === null ? null : [balance.available, balance.locked].map((micros) => decimalOfMicros(BigInt(micros)));
   const [available, locked] = cash ?? [];
+  const noCash = connection === 'cut' ? '—' : '…';
+  const cashLook = isOld(connection, balance) ? 'is-stale' : '';
   return (
     <dl className="panel portfolio-panel facts">
       <dt>Shares are worth</dt>
-      <dd>
-        <Money amount={account.value} />
+      <dd className={worth.isStale ? 'is-stale' : ''}>
+        {worth.data === undefined ? worth.error === null ? '…' : '—' : <Money amount={worth.data.data.value} />}
       </dd>
       <dt>Free to use</dt>
-      <dd>{available === undefined ? '…' : <Money amount={available} />}</dd>
+      <dd className={cashLook}>{available === undefined ? noCash : <Money amount={available} />}</dd>
       <dt>Held by open orders</dt>
-      <dd>{locked === undefined ? '…' : <Money amount={locked} />}</dd>
+      <dd className={cashLook}>{locked === undefined ? noCash : <Money amount={locked} />}</dd>
     </dl>
   );
 }
 
-type ListName = 'positions' | 'orders' | 'activity';
+const NO_ORDERS: readonly OpenOrderRecord[] = [];
+type ListName = 'positions' | 'closed' | 'orders' | 'activity';
 
-interface ListsProps {
-  readonly trading: Trading;
-  readonly account: Account;
-  readonly onChanged: () => void;
-}
-
-function Lists({ trading, account, onChanged }: ListsProps): ReactNode {
+function Lists({ trading, account }: AccountProps): ReactNode {
+  const { positions, version, refresh } = account;
+  const orders = account.orders ?? NO_ORDERS;
   const [chosen, choose] = useState<ListName>('positions');
-  const { positions, orders, activity } = account;
   const questions = useQuestions(orders.map(({ market }) => market));
   const tabs = [
-    { name: 'positions', label: `Positions (${positions.length})` },
-    { name: 'orders', label: `Open orders (${orders.length})` },
+    { name: 'positions', label: `Positions${countOf(positions)}` },
+    { name: 'closed', label: 'Closed' },
+    { name: 'orders', label: `Open orders${account.orders === null ? '' : ` (${orders.length})`}` },
     { name: 'activity', label: 'Activity' },
   ] as const;
   return (
     <section className="panel portfolio-lists" aria-label="What is yours">
       <Tabs<ListName> label="What is yours" tabs={tabs} chosen={chosen} onChoose={choose}>
-        {chosen === 'positions' && <Positions positions={positions} trading={trading} onChanged={onChanged} />}
-        {chosen === 'orders' && <OpenOrders orders={orders} questions={questions} trading={trading} onChanged={onChanged} />}
-        {chosen === 'activity' && <Activity activity={activity} />}
+        {chosen === 'positions' && <OwnPositions pages={positions} trading={trading} onChanged={refresh} />}
+        {chosen === 'closed' && <ClosedPositions address={trading.session.address} version={version} />}
+        {chosen === 'orders' && (
+          <OwnOrders account={account}>
+            <OpenOrders orders={orders} questions={questions} trading={trading} onChanged={refresh} />
+          </OwnOrders>
+        )}
+        {chosen === 'activity' && <OwnActivity address={trading.session.address} version={version} />}
       </Tabs>
     </section>
+  );
+}
+
+interface OwnOrdersProps {
+  readonly account: UsedAccount;
+  readonly children: ReactNode;
+}
+
+/** Why they could not be had, stands above. */
+function OwnOrders({ account: { orders, fault, connection }, children }: OwnOrdersProps): ReactNode {
+  if (orders !== null) return <div className={isOld(connection, orders) ? 'is-stale' : ''}>{children}</div>;
+  return fault === null ? <Loading what="open orders" /> : <EmptyNote>Your open orders could not be had.</EmptyNote>;
+}
+
+/** How many are known, and whether there are more. */
+function countOf({ rows, hasMore }: Pages<unknown>): string {
+  return rows === undefined ? '' : ` (${rows.length}${hasMore ? '+' : ''})`;
+}
+
+interface RecordsProps {
+  readonly address: string;
+  readonly version: number;
+}
+
+function ClosedPositions({ address, version }: RecordsProps): ReactNode {
+  const pages = usePositions(address, 'CLOSED');
+  useReadings(pages.retry, version);
+  return (
+    <PageRows what="Closed positions" pages={pages} empty="You have closed no position yet.">
+      {(rows) => <PositionTable rows={rows} status="CLOSED" />}
+    </PageRows>
+  );
+}
+
+function OwnActivity({ address, version }: RecordsProps): ReactNode {
+  const pages = useActivity(address);
+  useReadings(pages.retry, version);
+  return (
+    <PageRows what="Activity" pages={pages} empty="Nothing has happened yet.">
+      {(rows) => <ActivityTable rows={rows} of="wallet" />}
+    </PageRows>
   );
 }

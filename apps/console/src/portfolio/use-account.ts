@@ -1,88 +1,78 @@
-import type { ActivityItem, ClosedPosition, OpenOrderRecord, PositionItem } from '@foretell/contracts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OpenOrderRecord, V2Position, V2Value } from '@foretell/contracts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSite } from '../config/site-context';
-import type { Site } from '../config/site';
-import type { Connection } from '../live/connection';
+import { connectionOf, worstOf, type Connection } from '../live/connection';
+import { tokenOf } from '../live/data-pages';
+import { oneAtATime } from '../live/one-at-a-time';
+import { addressOf } from '../live/read-surface';
+import { useAccountStream } from '../live/use-account-stream';
+import type { Pages } from '../live/use-pages';
+import { useReadings } from '../live/use-readings';
+import { useResolutions } from '../live/use-resolutions';
+import { useSurface, type UsedResource } from '../live/use-surface';
+import { usePositions } from '../records/use-records';
 import type { Trading } from '../wallet/use-trader';
 
-/** All that is the wallet's, as the surfaces say it. */
-export interface Account {
-  readonly orders: readonly OpenOrderRecord[];
-  readonly positions: readonly PositionItem[];
-  readonly closed: readonly ClosedPosition[];
-  readonly activity: readonly ActivityItem[];
-  /** Worth of the positions in USDC. */
-  readonly value: number;
-}
-
-interface AccountState {
-  readonly account: Account | null;
-  readonly connection: Connection;
+interface Known {
+  /** Null before the first answer. */
+  readonly orders: readonly OpenOrderRecord[] | null;
   readonly fault: unknown;
 }
 
-const NOTHING: AccountState = { account: null, connection: 'connecting', fault: null };
-const LIST_MAX = 100;
-/** What the trading surface has told the data surface knows some moments later. */
-const LATER_MILLIS = 1_000;
+/** A wallet, as two surfaces tell it that may fail apart from each other: one its orders, the other what it holds. */
+export interface UsedAccount extends Known {
+  /** Of what the trading surface tells: live while the wallet's stream is and its orders were read. */
+  readonly connection: Connection;
+  /** What its shares are worth, in USDC; by the data surface. */
+  readonly worth: UsedResource<{ readonly data: V2Value }>;
+  readonly positions: Pages<V2Position>;
+  /** Moves on with each step of the wallet: what else is read for it is read anew. */
+  readonly version: number;
+  readonly refresh: () => void;
+}
+
+const NOTHING: Known = { orders: null, fault: null };
 /** Where the stream says nothing: prices, and with them worths, change without the wallet. */
 const EVERY_MILLIS = 10_000;
 
-/** The wallet's account, read anew whenever the stream tells of one of its orders or trades. */
-export function useAccount(trading: Trading | null): AccountState & { readonly refresh: () => void } {
-  const site = useSite();
-  const [state, setState] = useState<{ readonly of: Trading | null; readonly known: AccountState }>({ of: null, known: NOTHING });
-  const change = useCallback(
-    (changed: Partial<AccountState>) =>
-      setState((last) => ({ of: trading, known: { ...(last.of === trading ? last.known : NOTHING), ...changed } })),
-    [trading],
-  );
-  const read = useCallback(() => {
-    if (trading === null) return;
-    readAccount(site, trading).then(
-      (account) => change({ account, fault: null, connection: 'live' }),
-      (fault: unknown) => change({ fault, connection: 'cut' }),
+/** The wallet's account, read anew whenever a stream tells of one of its orders or trades, or of a payout. */
+export function useAccount(trading: Trading): UsedAccount {
+  const { clob, data } = useSite();
+  const { address } = trading.session;
+  const stream = useAccountStream(clob, trading.trader.key);
+  const [asked, setAsked] = useState(0);
+  const positions = usePositions(address, 'OPEN');
+  const worth = useSurface<{ readonly data: V2Value }>(addressOf(data, '/public/v2/value', { user: address }), EVERY_MILLIS);
+  const resolved = useResolutions(clob, positions.rows?.map(tokenOf) ?? []);
+  const version = stream.version + resolved + asked;
+  useReadings(positions.retry, version);
+  useReadings(worth.refresh, version);
+  const { orders, fault } = useOrders(trading, version);
+  const connection = worstOf([stream.connection, connectionOf({ data: orders ?? undefined, error: fault })]);
+  const refresh = useCallback(() => setAsked((times) => times + 1), []);
+  return { orders, fault: stream.error ?? fault, connection, worth, positions, version, refresh };
+}
+
+/** All orders of the wallet that are open. */
+function useOrders(trading: Trading, version: number): Known {
+  const [{ of, known }, setState] = useState<{ readonly of: Trading | null; readonly known: Known }>({
+    of: null,
+    known: NOTHING,
+  });
+  const read = useMemo(() => {
+    const keep = (changed: Partial<Known>): void =>
+      setState((last) => ({ of: trading, known: { ...(last.of === trading ? last.known : NOTHING), ...changed } }));
+    return oneAtATime(() =>
+      trading.trader.openOrders().then(
+        (orders) => keep({ orders, fault: null }),
+        (fault: unknown) => keep({ fault }),
+      ),
     );
-  }, [site, trading, change]);
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
-  const refresh = useCallback(() => {
-    read();
-    timers.current.add(setTimeout(read, LATER_MILLIS));
-  }, [read]);
+  }, [trading]);
+  useReadings(read, version);
   useEffect(() => {
-    if (trading === null) return;
-    const ending = new AbortController();
-    const later = timers.current;
-    read();
-    const timer = setInterval(read, EVERY_MILLIS);
-    followUser(site, trading, ending.signal, refresh).catch((fault: unknown) => {
-      if (!ending.signal.aborted) change({ connection: 'cut', fault });
-    });
-    return () => {
-      ending.abort();
-      clearInterval(timer);
-      later.forEach(clearTimeout);
-    };
-  }, [site, trading, read, refresh, change]);
-  return { ...(state.of === trading ? state.known : NOTHING), refresh };
-}
-
-async function readAccount({ data }: Site, { session, trader }: Trading): Promise<Account> {
-  const { DataClient } = await import('@foretell/client/browser');
-  const client = new DataClient({ url: data });
-  const user = session.address;
-  const [orders, positions, closed, activity, value] = await Promise.all([
-    trader.openOrders(),
-    client.positions({ user, sizeThreshold: 0, limit: LIST_MAX }),
-    client.closedPositions({ user, limit: LIST_MAX, sortBy: 'TIMESTAMP' }),
-    client.activity({ user, limit: LIST_MAX }),
-    client.value({ user }),
-  ]);
-  return { orders, positions, closed, activity, value: value[0]?.value ?? 0 };
-}
-
-/** Follows through cuts by itself; whether the exchange answers, the reads tell. */
-async function followUser({ clob }: Site, { trader }: Trading, signal: AbortSignal, told: () => void): Promise<void> {
-  const { StreamsClient } = await import('@foretell/client/browser');
-  for await (const _update of new StreamsClient({ url: clob }).user(trader.key, { signal })) told();
+    const every = setInterval(read, EVERY_MILLIS);
+    return () => clearInterval(every);
+  }, [read, version]);
+  return of === trading ? known : NOTHING;
 }

@@ -1,65 +1,35 @@
 import type { V2Activity } from '@foretell/contracts';
 import type { ReactNode } from 'react';
-import { Instant } from '../components/instant';
-import { Money, Price, Shares } from '../components/money';
-import { rowKey } from '../live/data-pages';
-import { MarketLink } from './market-link';
-import { SideText } from './trade-table';
+import { Person } from '../components/person';
+import { Table, type Column } from '../components/table';
+import { idOf } from '../live/data-pages';
+import { MARKET, PRICE, SHARES, SideText, TIME, VALUE } from './columns';
 
-const KINDS: Readonly<Record<string, string>> = { TRADE: 'Trade', SPLIT: 'Split', MERGE: 'Merge', REDEEM: 'Redeem' };
+const KINDS: Readonly<Record<string, string>> = { SPLIT: 'Split into sets', MERGE: 'Merged sets', REDEEM: 'Paid out' };
 
-/** What a wallet did, newest first. */
-export function ActivityTable({ rows }: { readonly rows: readonly V2Activity[] }): ReactNode {
-  return (
-    <div className="table-frame">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">What</th>
-            <th scope="col">Market</th>
-            <th scope="col" className="is-figure">
-              Price
-            </th>
-            <th scope="col" className="is-figure">
-              Shares
-            </th>
-            <th scope="col" className="is-figure">
-              Value
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <ActivityRow key={rowKey(row)} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const WHAT: Column<V2Activity> = {
+  head: 'What',
+  cell: ({ type, side }) => (type === 'TRADE' ? <SideText side={side} /> : (KINDS[type] ?? type)),
+};
+const OUTCOME: Column<V2Activity> = { head: 'Outcome', cell: ({ outcome }) => outcome };
+/** A split has no price: its sets cost what they are worth. */
+const TRADE_PRICE: Column<V2Activity> = { ...PRICE, cell: (row) => (row.type === 'TRADE' ? PRICE.cell(row) : null) };
+const WHO: Column<V2Activity> = {
+  head: 'Trader',
+  isName: true,
+  cell: ({ proxy_wallet: wallet, name, pseudonym }) => <Person address={wallet} name={name} pseudonym={pseudonym} />,
+};
 
-function ActivityRow({ row }: { readonly row: V2Activity }): ReactNode {
-  const isTrade = row.type === 'TRADE';
-  return (
-    <tr>
-      <td>
-        <Instant seconds={row.timestamp} />
-      </td>
-      <td>{isTrade ? <SideText side={row.side} /> : (KINDS[row.type] ?? row.type)}</td>
-      <td className="is-wide">
-        <MarketLink conditionId={row.condition_id} title={row.title} />
-        {row.outcome !== null && <span className="quiet"> {row.outcome}</span>}
-      </td>
-      <td className="is-figure">
-        <Price price={isTrade ? row.price : null} />
-      </td>
-      <td className="is-figure">
-        <Shares size={row.size} />
-      </td>
-      <td className="is-figure">
-        <Money amount={row.usdc_size} />
-      </td>
-    </tr>
-  );
+const OF_WALLET = [TIME, WHAT, MARKET, OUTCOME, TRADE_PRICE, SHARES, VALUE];
+const OF_MARKET = [TIME, WHO, WHAT, OUTCOME, TRADE_PRICE, SHARES, VALUE];
+
+/** What a wallet did, or everybody in a market, newest first. */
+export function ActivityTable({
+  rows,
+  of,
+}: {
+  readonly rows: readonly V2Activity[];
+  readonly of: 'wallet' | 'market';
+}): ReactNode {
+  return <Table columns={of === 'wallet' ? OF_WALLET : OF_MARKET} rows={rows} keyOf={idOf} />;
 }

@@ -1,66 +1,52 @@
 import type { V2Position } from '@foretell/contracts';
 import type { ReactNode } from 'react';
-import { Money, Price, Shares } from '../components/money';
-import { MarketLink } from './market-link';
+import { Price, Shares } from '../components/money';
+import { moneyColumn } from '../components/money-column';
+import { Table, type Column } from '../components/table';
+import { tokenOf } from '../live/data-pages';
+import { MARKET } from './columns';
 
-/** What a wallet holds, or has held: `closed` shows what came of it. */
-export function PositionTable({ rows, closed }: { readonly rows: readonly V2Position[]; readonly closed: boolean }): ReactNode {
-  return (
-    <div className="table-frame">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Market</th>
-            <th scope="col" className="is-figure">
-              {closed ? 'Shares bought' : 'Shares'}
-            </th>
-            <th scope="col" className="is-figure">
-              Average
-            </th>
-            <th scope="col" className="is-figure">
-              {closed ? 'Last' : 'Now'}
-            </th>
-            <th scope="col" className="is-figure">
-              {closed ? 'Cost' : 'Value'}
-            </th>
-            <th scope="col" className="is-figure">
-              Gain
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <PositionRow key={row.token_id} row={row} closed={closed} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+const OUTCOME: Column<V2Position> = {
+  head: 'Outcome',
+  cell: ({ outcome, outcome_index: index, redeemable }) => (
+    <span>
+      {outcome ?? index}
+      {redeemable && <span className="badge">To redeem</span>}
+    </span>
+  ),
+};
+const AVERAGE: Column<V2Position> = { head: 'Average', isFigure: true, cell: ({ avg_price: price }) => <Price price={price} /> };
+
+const OPEN: readonly Column<V2Position>[] = [
+  MARKET,
+  OUTCOME,
+  { head: 'Shares', isFigure: true, cell: ({ current_size: size }) => <Shares size={size} /> },
+  AVERAGE,
+  { head: 'Now', isFigure: true, cell: ({ current_price: price }) => <Price price={price} /> },
+  moneyColumn('Value', ({ current_value: value }) => value),
+  moneyColumn('Gain', ({ total_pnl: gain }) => gain, { signed: true }),
+];
+const CLOSED: readonly Column<V2Position>[] = [
+  MARKET,
+  OUTCOME,
+  { head: 'Shares bought', isFigure: true, cell: ({ total_size: size }) => <Shares size={size} /> },
+  AVERAGE,
+  { head: 'Last', isFigure: true, cell: ({ current_price: price }) => <Price price={price} /> },
+  moneyColumn('Cost', ({ total_cost_usdc: cost }) => cost),
+  moneyColumn('Gain', ({ realized_pnl: gain }) => gain, { signed: true }),
+];
+
+export type PositionStatus = 'OPEN' | 'CLOSED';
+
+interface PositionTableProps {
+  readonly rows: readonly V2Position[];
+  /** What is held, or what came of what was held. */
+  readonly status: PositionStatus;
+  /** What its holder can do with it. */
+  readonly action?: Column<V2Position>;
 }
 
-function PositionRow({ row, closed }: { readonly row: V2Position; readonly closed: boolean }): ReactNode {
-  return (
-    <tr>
-      <td className="is-wide">
-        <MarketLink conditionId={row.condition_id} title={row.title} />
-        <span className="quiet"> {row.outcome}</span>
-        {row.redeemable && <span className="badge">To redeem</span>}
-      </td>
-      <td className="is-figure">
-        <Shares size={closed ? row.total_size : row.current_size} />
-      </td>
-      <td className="is-figure">
-        <Price price={row.avg_price} />
-      </td>
-      <td className="is-figure">
-        <Price price={row.current_price} />
-      </td>
-      <td className="is-figure">
-        <Money amount={closed ? row.total_cost_usdc : row.current_value} />
-      </td>
-      <td className="is-figure">
-        <Money amount={closed ? row.realized_pnl : row.total_pnl} signed />
-      </td>
-    </tr>
-  );
+export function PositionTable({ rows, status, action }: PositionTableProps): ReactNode {
+  const columns = status === 'OPEN' ? OPEN : CLOSED;
+  return <Table columns={action === undefined ? columns : [...columns, action]} rows={rows} keyOf={tokenOf} />;
 }

@@ -1,67 +1,31 @@
 import type { V2Trade } from '@foretell/contracts';
 import { memo, type ReactNode } from 'react';
-import { Instant } from '../components/instant';
-import { Money, Price, Shares } from '../components/money';
 import { Person } from '../components/person';
-import { rowKey } from '../live/data-pages';
+import { Table, type Column } from '../components/table';
+import { idOf } from '../live/data-pages';
+import { PRICE, SHARES, SideText, TIME, VALUE } from './columns';
 
-/** Trades of one market, newest first. */
-export function TradeTable({ trades }: { readonly trades: readonly V2Trade[] }): ReactNode {
-  return (
-    <div className="table-frame">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Trader</th>
-            <th scope="col">Side</th>
-            <th scope="col" className="is-figure">
-              Price
-            </th>
-            <th scope="col" className="is-figure">
-              Shares
-            </th>
-            <th scope="col" className="is-figure">
-              Value
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {trades.map((trade) => (
-            <TradeRow key={rowKey(trade)} trade={trade} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const COLUMNS: readonly Column<V2Trade>[] = [
+  TIME,
+  {
+    head: 'Trader',
+    isName: true,
+    cell: ({ proxy_wallet: wallet, name, pseudonym }) => <Person address={wallet} name={name} pseudonym={pseudonym} />,
+  },
+  {
+    head: 'Side',
+    cell: ({ side, outcome }) => (
+      <span>
+        <SideText side={side} /> {outcome}
+      </span>
+    ),
+  },
+  PRICE,
+  SHARES,
+  VALUE,
+];
 
-const TradeRow = memo(function TradeRow({ trade }: { readonly trade: V2Trade }): ReactNode {
-  return (
-    <tr>
-      <td>
-        <Instant seconds={trade.timestamp} />
-      </td>
-      <td>
-        <Person address={trade.proxy_wallet} name={trade.name} pseudonym={trade.pseudonym} />
-      </td>
-      <td>
-        <SideText side={trade.side} /> {trade.outcome}
-      </td>
-      <td className="is-figure">
-        <Price price={trade.price} />
-      </td>
-      <td className="is-figure">
-        <Shares size={trade.size} />
-      </td>
-      <td className="is-figure">
-        <Money amount={trade.usdc_size} />
-      </td>
-    </tr>
-  );
+/** Trades of one market, newest first. Beside it a stream tells new ones: these do not change with them. */
+export const TradeTable = memo(function TradeTable({ trades }: { readonly trades: readonly V2Trade[] }): ReactNode {
+  return <Table columns={COLUMNS} rows={trades} keyOf={idOf} />;
 });
-
-export function SideText({ side }: { readonly side: string | null }): ReactNode {
-  if (side === null) return null;
-  return <span className={side === 'BUY' ? 'is-up' : 'is-down'}>{side === 'BUY' ? 'Buy' : 'Sell'}</span>;
-}

@@ -1,14 +1,16 @@
+/** @jest-environment node */
+import fc from 'fast-check';
 import {
   costDown,
   costUp,
   decimalOfPips,
-  feeTermsOf,
   offeredLevels,
   pipsOf,
+  shareStep,
   sharesFor,
   takenOfBudget,
   takenOfShares,
-  worstFee,
+  worstAtLimit,
   type FeeTerms,
 } from './estimate';
 
@@ -21,7 +23,7 @@ const BIDS = offeredLevels([
   { price: '0.2', size: '100' },
   { price: '0.4', size: '8' },
 ]);
-const FEE: FeeTerms = { rate: 700n, exponent: 1n };
+const FEE: FeeTerms = { rate: 0.07, exponent: 1, taker_only: true };
 const MILLION = 1_000_000n;
 
 describe('the book that an order meets', () => {
@@ -75,22 +77,54 @@ describe('the fee', () => {
     const half = { pricePips: 4_100n, sizeMicros: 242_208n };
     expect(takenOfShares('BUY', [half, half], 4_100n, 484_416n, FEE).feeMicros).toBe(8_200n);
     expect(
-      takenOfShares('BUY', [{ pricePips: 5_000n, sizeMicros: MILLION }], 5_000n, MILLION, { rate: 700n, exponent: 0n }).feeMicros,
+      takenOfShares('BUY', [{ pricePips: 5_000n, sizeMicros: MILLION }], 5_000n, MILLION, { ...FEE, rate: 0.07, exponent: 0 })
+        .feeMicros,
     ).toBe(70_000n);
   });
 
-  it('is worst at a half, or at the limit when that is not reached', () => {
-    expect(worstFee('BUY', 9_000n, 100n * MILLION, FEE)).toBe(1_750_000n);
-    expect(worstFee('BUY', 4_200n, 100n * MILLION, FEE)).toBe(1_705_200n);
-    expect(worstFee('SELL', 1_000n, 100n * MILLION, FEE)).toBe(1_750_000n);
-    expect(worstFee('SELL', 9_000n, 100n * MILLION, FEE)).toBe(630_000n);
-    expect(worstFee('BUY', 4_200n, 100n * MILLION, null)).toBe(0n);
+  it('is with the cost worst at the limit: no better price costs a BUY more, or brings a SELL less', () => {
+    const prices = fc.tuple(fc.bigInt({ min: 1n, max: 9_999n }), fc.bigInt({ min: 1n, max: 9_999n }));
+    const hundredths = fc.bigInt({ min: 1n, max: 10n ** 11n }).map((count) => count * 10_000n);
+    const terms = fc.record({
+      rate: fc.integer({ min: 0, max: 10_000 }).map((bps) => bps / 10_000),
+      exponent: fc.integer({ min: 0, max: 4 }),
+      taker_only: fc.constant(true),
+    });
+    fc.assert(
+      fc.property(prices, hundredths, terms, ([one, other], size, fee) => {
+        const [low, high] = one < other ? [one, other] : [other, one];
+        expect(worstAtLimit('BUY', low, size, fee)).toBeLessThanOrEqual(worstAtLimit('BUY', high, size, fee) + 10n);
+        expect(worstAtLimit('SELL', low, size, fee)).toBeLessThanOrEqual(worstAtLimit('SELL', high, size, fee) + 10n);
+      }),
+    );
+    expect(worstAtLimit('BUY', 4_200n, 100n * MILLION, FEE)).toBe(42_000_000n + 1_705_200n);
+    expect(worstAtLimit('SELL', 9_000n, 100n * MILLION, FEE)).toBe(90_000_000n - 630_000n);
+    expect(worstAtLimit('BUY', 4_200n, 100n * MILLION, null)).toBe(42_000_000n);
   });
 
-  it('comes from the surface’s schedule; a rate of nothing is none', () => {
-    expect(feeTermsOf({ rate: 0.07, exponent: 1 })).toEqual(FEE);
-    expect(feeTermsOf({ rate: 0, exponent: 1 })).toBeNull();
-    expect(feeTermsOf(null)).toBeNull();
+  it('is never more than what a SELL brings', () => {
+    const dear: FeeTerms = { rate: 1, exponent: 0, taker_only: true };
+    const taken = takenOfShares('SELL', [{ pricePips: 4_000n, sizeMicros: 10n * MILLION }], 4_000n, 10n * MILLION, dear);
+    expect([taken.usdcMicros, taken.feeMicros]).toEqual([4_000_000n, 4_000_000n]);
+    expect(worstAtLimit('SELL', 4_000n, 10n * MILLION, dear)).toBe(0n);
+  });
+
+  it('is none where takers pay nothing', () => {
+    expect(takenOfShares('BUY', ASKS, 4_500n, 12n * MILLION, null).feeMicros).toBe(0n);
+    expect(takenOfShares('BUY', ASKS, 4_500n, 12n * MILLION, { ...FEE, rate: 0 }).feeMicros).toBe(0n);
+  });
+});
+
+describe('shares', () => {
+  it.each([
+    [4_200n, 50n],
+    [4_250n, 40n],
+    [5_000n, 2n],
+    [3_333n, 10_000n],
+    [9_900n, 100n],
+  ])('at %d pips come in steps of %d micros, whose cost is whole and no smaller step’s is', (pips, step) => {
+    expect(shareStep(pips)).toBe(step);
+    for (let size = 1n; size <= step; size++) expect((size * pips) % 10_000n === 0n).toBe(size === step);
   });
 });
 

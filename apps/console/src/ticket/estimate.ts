@@ -1,28 +1,22 @@
+import { takerFee, type TakenFill } from '@foretell/client/browser';
+import type { MarketRecord } from '@foretell/contracts';
 import { microsOf } from '../figures/micros';
 
 /*
  * What an order would cost, in whole millionths and ten-thousandths: a buyer's cost of a fill rounds up, a seller's proceeds
- * round down, the fee is taken once over all fills and rounds down to 0.00001 USDC. Source: decisions, Units and Matching.
+ * round down; the fee is the client's, which has the exchange's own formula. Source: decisions, Units and Matching.
  */
 
 /** Ten-thousandths of a dollar in a dollar. */
 export const PIPS = 10_000n;
-const RATE_ONE = 10_000n;
-const FEE_STEP_MICROS = 10n;
 
 export type Side = 'BUY' | 'SELL';
 
-/** What takers pay: shares x rate x (p x (1 - p))^exponent; the rate in ten-thousandths. */
-export interface FeeTerms {
-  readonly rate: bigint;
-  readonly exponent: bigint;
-}
+/** What takers pay, as the surface says it; null where they pay nothing. */
+export type FeeTerms = MarketRecord['fee_schedule'];
 
 /** A level of the book that an order may take, the best first. */
-export interface OfferedLevel {
-  readonly pricePips: bigint;
-  readonly sizeMicros: bigint;
-}
+export type OfferedLevel = TakenFill;
 
 /** What trades at once, as the book stands. */
 export interface Taken {
@@ -46,7 +40,7 @@ export function takenOfShares(
   levels: readonly OfferedLevel[],
   limitPips: bigint,
   sharesMicros: bigint,
-  fee: FeeTerms | null,
+  fee: FeeTerms,
 ): Taken {
   return takenWhile(side, levels, limitPips, fee, ({ pricePips: _price, sizeMicros }, taken) =>
     smaller(sizeMicros, sharesMicros - taken.sharesMicros),
@@ -54,12 +48,7 @@ export function takenOfShares(
 }
 
 /** What a BUY of so much money gets at once at a limit or better. */
-export function takenOfBudget(
-  levels: readonly OfferedLevel[],
-  limitPips: bigint,
-  budgetMicros: bigint,
-  fee: FeeTerms | null,
-): Taken {
+export function takenOfBudget(levels: readonly OfferedLevel[], limitPips: bigint, budgetMicros: bigint, fee: FeeTerms): Taken {
   return takenWhile('BUY', levels, limitPips, fee, ({ pricePips, sizeMicros }, taken) =>
     smaller(sizeMicros, ((budgetMicros - taken.usdcMicros) * PIPS) / pricePips),
   );
@@ -77,11 +66,22 @@ export function priceReached(side: Side, levels: readonly OfferedLevel[], amount
   return reached;
 }
 
-/** The most that the fee of so many shares can be, whatever prices at the limit or better they trade at. */
-export function worstFee(side: Side, limitPips: bigint, sharesMicros: bigint, fee: FeeTerms | null): bigint {
-  const half = PIPS / 2n;
-  const reachesHalf = side === 'BUY' ? limitPips >= half : limitPips <= half;
-  return fee === null ? 0n : feeOf(weight(sharesMicros, reachesHalf ? half : limitPips, fee), fee);
+/**
+ * What so many shares cost, or bring, at their limit, fee included: the worst for them, whatever better prices they trade at,
+ * because cost and fee together grow with the price. Source: decisions, Funds.
+ */
+export function worstAtLimit(side: Side, limitPips: bigint, sharesMicros: bigint, fee: FeeTerms): bigint {
+  const atLimit = takerFee(fee, [{ sizeMicros: sharesMicros, pricePips: limitPips }]);
+  if (side === 'BUY') return costUp(sharesMicros, limitPips) + atLimit;
+  const proceeds = costDown(sharesMicros, limitPips);
+  return proceeds - paidOf(side, proceeds, atLimit);
+}
+
+/** Shares come in steps of so many micros at a price, so that their cost is a whole number of them. */
+export function shareStep(pricePips: bigint): bigint {
+  let [divisor, rest] = [pricePips, PIPS];
+  while (rest > 0n) [divisor, rest] = [rest, divisor % rest];
+  return PIPS / divisor;
 }
 
 /** Shares for an amount of money at a price, in hundredths of a share, so that their cost is a whole number of millionths. */
@@ -114,39 +114,29 @@ export function decimalOfPips(pips: bigint): string {
   return `${pips / PIPS}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The surface says the schedule in numbers, whose shortest digits are the ones it means; null without a fee. */
-export function feeTermsOf(schedule: { readonly rate: number; readonly exponent: number } | null): FeeTerms | null {
-  const rate = schedule === null ? null : pipsOf(String(schedule.rate));
-  return schedule === null || rate === null || rate === 0n ? null : { rate, exponent: BigInt(schedule.exponent) };
-}
-
 function takenWhile(
   side: Side,
   levels: readonly OfferedLevel[],
   limitPips: bigint,
-  fee: FeeTerms | null,
+  fee: FeeTerms,
   sizeAt: (level: OfferedLevel, taken: Omit<Taken, 'feeMicros'>) => bigint,
 ): Taken {
-  let [sharesMicros, usdcMicros, feeWeight] = [0n, 0n, 0n];
+  let [sharesMicros, usdcMicros] = [0n, 0n];
+  const fills: TakenFill[] = [];
   for (const level of levels) {
     const isWithin = side === 'BUY' ? level.pricePips <= limitPips : level.pricePips >= limitPips;
     const size = isWithin ? sizeAt(level, { sharesMicros, usdcMicros }) : 0n;
     if (size <= 0n) break;
     sharesMicros += size;
     usdcMicros += side === 'BUY' ? costUp(size, level.pricePips) : costDown(size, level.pricePips);
-    if (fee !== null) feeWeight += weight(size, level.pricePips, fee);
+    fills.push({ sizeMicros: size, pricePips: level.pricePips });
   }
-  return { sharesMicros, usdcMicros, feeMicros: fee === null ? 0n : feeOf(feeWeight, fee) };
+  return { sharesMicros, usdcMicros, feeMicros: paidOf(side, usdcMicros, takerFee(fee, fills)) };
 }
 
-/** Shares x rate x (p x (1 - p))^exponent, not yet divided by the units of rate and price. */
-function weight(sharesMicros: bigint, pricePips: bigint, { rate, exponent }: FeeTerms): bigint {
-  return sharesMicros * rate * (pricePips * (PIPS - pricePips)) ** exponent;
-}
-
-function feeOf(feeWeight: bigint, { exponent }: FeeTerms): bigint {
-  const step = RATE_ONE * FEE_STEP_MICROS * (PIPS * PIPS) ** exponent;
-  return (feeWeight / step) * FEE_STEP_MICROS;
+/** A SELL pays its fee out of what it brings, and never more than that. */
+function paidOf(side: Side, usdcMicros: bigint, feeMicros: bigint): bigint {
+  return side === 'BUY' ? feeMicros : smaller(usdcMicros, feeMicros);
 }
 
 function smaller(one: bigint, other: bigint): bigint {

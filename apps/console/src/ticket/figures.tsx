@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
 import { Money, Price, Shares } from '../components/money';
+import { secondsText } from '../figures/instants';
 import { decimalOfMicros } from '../figures/micros';
 import '../components/facts.css';
-import { decimalOfPips, PIPS, type FeeTerms } from './estimate';
+import { decimalOfPips, PIPS } from './estimate';
 import type { Plan } from './plan';
 
 interface FiguresProps {
   readonly plan: Plan;
-  readonly fee: FeeTerms | null;
+  /** The market's. */
+  readonly delaySeconds: number;
   /** The book that it was estimated by may be old. */
   readonly isStale: boolean;
 }
 
 /** What the order costs or brings as the book stands, and at worst: told before anything is signed. */
-export function Figures({ plan, fee, isStale }: FiguresProps): ReactNode {
-  const { draft, taken, sharesMicros, worstMicros } = plan;
+export function Figures({ plan, delaySeconds, isStale }: FiguresProps): ReactNode {
+  const { draft, fee, taken, sharesMicros, worstMicros } = plan;
   const isBuy = draft.side === 'BUY';
   const isByBudget = isBuy && (draft.orderType === 'FOK' || draft.orderType === 'FAK');
   return (
@@ -27,6 +29,12 @@ export function Figures({ plan, fee, isStale }: FiguresProps): ReactNode {
       <dd>
         <Shares size={decimalOfMicros(taken.sharesMicros)} /> for <Money amount={decimalOfMicros(taken.usdcMicros)} />
       </dd>
+      {delaySeconds > 0 && taken.sharesMicros > 0n && (
+        <>
+          <dt>Before it trades it waits</dt>
+          <dd>{secondsText(delaySeconds)}, while the book may move</dd>
+        </>
+      )}
       <dt>Average price</dt>
       <dd>
         <Price price={taken.sharesMicros === 0n ? null : decimalOfPips((taken.usdcMicros * PIPS) / taken.sharesMicros)} />

@@ -1,24 +1,28 @@
-import type { PlaceOrderResult } from '@foretell/contracts';
+import type { MarketRecord, PlaceOrderResult } from '@foretell/contracts';
 import { useCallback, useState, type FormEvent, type ReactNode } from 'react';
 import { Loading } from '../components/loading';
-import { Money, Shares } from '../components/money';
 import { useToast } from '../components/toast';
-import { decimalOfMicros } from '../figures/micros';
+import { marketAddress } from '../catalog/market-address';
+import { useSite } from '../config/site-context';
+import { readSurface } from '../live/read-surface';
 import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 import { FaultNote } from '../wallet/fault-note';
-import { useBalance } from '../wallet/use-balance';
-import { useTrading, type Trading } from '../wallet/use-trader';
-import { pipsOf, type Side } from './estimate';
+import { useSession } from '../wallet/session-store';
+import { useTrading } from '../wallet/use-trader';
+import { WalletNote } from '../wallet/wallet-note';
+import { Available } from './available';
+import { pipsOf, type FeeTerms, type Side } from './estimate';
 import { Fields } from './fields';
 import { Figures } from './figures';
+import { mostOf } from './most';
 import { outcomeWords } from './outcome-words';
 import { centsText, planOf, worstCents, type TicketFields, type TicketMarket } from './plan';
 import { Review } from './review';
 import { SplitSets } from './split-sets';
 import { usePlacing } from './use-placing';
 import { ticketMarket } from './ticket-market';
-import type { OrderTicketProps } from './ticket-props';
+import type { OrderTicketProps, TakenPrice } from './ticket-props';
 import './ticket.css';
 
 const EMPTY: TicketFields = {
@@ -37,13 +41,19 @@ export function OrderTicket(props: OrderTicketProps): ReactNode {
   const { market, watched, tokenId } = props;
   const book = watched.books.get(tokenId);
   const isOpen = market.accepting_orders;
+  const session = useSession();
   return (
     <section className="panel ticket" aria-labelledby="ticket-title">
       <h2 id="ticket-title">Trade</h2>
       {!isOpen && <p className="note note-warn">This market takes no orders now.</p>}
       {isOpen && book === undefined && <NoBook fault={watched.error} />}
       {isOpen && book !== undefined && (
-        <Ticket {...props} terms={ticketMarket(market, book)} isStale={watched.connection === 'cut'} />
+        <Ticket
+          key={session?.address ?? ''}
+          {...props}
+          terms={ticketMarket(market, book)}
+          isStale={watched.connection === 'cut'}
+        />
       )}
     </section>
   );
@@ -63,34 +73,37 @@ function Ticket({ terms, isStale, ...props }: TicketProps): ReactNode {
   const { trading, fault } = useTrading();
   const tell = useToast();
   const [fields, setFields] = useState(EMPTY);
-  const [seenPrice, setSeenPrice] = useState<string | null>(null);
+  const [seen, setSeen] = useState<TakenPrice | null>(null);
   const [isChecked, setChecked] = useState(false);
   const [changeCount, setChangeCount] = useState(0);
   const refresh = useCallback(() => setChangeCount((count) => count + 1), []);
   const onPlaced = useCallback(
-    (result: PlaceOrderResult, side: Side) => {
+    (result: PlaceOrderResult, side: Side, feeMicros: bigint | null) => {
       refresh();
-      tell(result.success ? 'done' : 'failed', result.success ? outcomeWords(side, result, false) : 'The order was not taken.');
+      if (result.success) tell('done', outcomeWords(side, result, false, feeMicros));
+      else tell('failed', 'The order was not taken.');
     },
     [tell, refresh],
   );
-  const steps = usePlacing(trading, terms.tokenId, onPlaced);
-  if (props.price !== seenPrice) {
-    setSeenPrice(props.price);
-    const pips = props.price === null ? null : pipsOf(props.price);
-    if (pips !== null) setFields((known) => ({ ...known, cents: centsText(pips) }));
+  const change = (changed: Partial<TicketFields>): void => setFields((known) => ({ ...known, ...changed }));
+  const readFee = useFeeReader(props.market);
+  const steps = usePlacing(trading, { tokenId: terms.tokenId, readFee, onPlaced });
+  if (props.taken !== seen) {
+    setSeen(props.taken);
+    const pips = props.taken === null ? null : pipsOf(props.taken.price);
+    if (pips !== null) change({ cents: centsText(pips) });
   }
   const asked = fields.kind === 'market' && fields.cents === '' ? { ...fields, cents: worstCents(fields, terms) } : fields;
   // The figures do not depend on the time; the order that is signed does.
   const plan = planOf(asked, terms, 0);
   const isPlan = 'draft' in plan;
+  const isWriting = steps.placing.at === 'writing';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
     const now = planOf(asked, terms, Math.floor(Date.now() / 1_000));
-    if ('draft' in now) steps.review(now.draft);
+    if ('draft' in now) steps.review(now);
   };
-  const isWriting = steps.placing.at === 'writing';
   return (
     <>
       <form onSubmit={submit} className="ticket-form" noValidate>
@@ -101,47 +114,48 @@ function Ticket({ terms, isStale, ...props }: TicketProps): ReactNode {
           onToken={props.onToken}
           problems={isPlan || !isChecked ? [] : plan}
           isDisabled={!isWriting}
-          onChange={(change) => setFields((known) => ({ ...known, ...change }))}
+          onChange={change}
         />
-        <Available trading={trading} side={fields.side} tokenId={terms.tokenId} version={changeCount} />
-        {isPlan && <Figures plan={plan} fee={terms.fee} isStale={isStale} />}
-        {trading === null && fault === null ? (
-          <Link href={pathTo.wallet} className="button button-main">
-            Sign in to trade
-          </Link>
-        ) : (
-          isWriting && (
-            <button type="submit" className={`button button-main ticket-${fields.side.toLowerCase()}`}>
-              Review: {fields.side === 'BUY' ? 'buy' : 'sell'} {labelOf(props)}
-            </button>
-          )
-        )}
+        <Available
+          trading={trading}
+          side={fields.side}
+          tokenId={terms.tokenId}
+          version={changeCount}
+          most={isWriting ? (micros) => mostOf(fields, terms, micros) : null}
+          onMost={change}
+        />
+        {isPlan && <Figures plan={plan} delaySeconds={terms.delaySeconds} isStale={isStale} />}
+        {trading === null && fault === null ? <SignInFirst /> : isWriting && <Submit side={fields.side} label={labelOf(props)} />}
       </form>
       {fault !== null && <FaultNote fault={fault} />}
-      <Review steps={steps} />
+      {trading !== null && <WalletNote session={trading.session} />}
+      <Review steps={steps} fee={terms.fee} />
       {trading !== null && <SplitSets conditionId={props.market.condition_id} trading={trading} onSplit={refresh} />}
     </>
   );
 }
 
-interface AvailableProps {
-  readonly trading: Trading | null;
-  readonly side: Side;
-  readonly tokenId: string;
-  /** Goes up with each change of what the wallet has. */
-  readonly version: number;
+function useFeeReader({ condition_id: conditionId }: MarketRecord): () => Promise<FeeTerms> {
+  const site = useSite();
+  return useCallback(
+    () => readSurface<MarketRecord>(marketAddress(site, conditionId)).then(({ fee_schedule: fee }) => fee),
+    [site, conditionId],
+  );
 }
 
-/** What may be spent or sold. */
-function Available({ trading, side, tokenId, version }: AvailableProps): ReactNode {
-  const { balance } = useBalance(trading, side === 'BUY' ? undefined : tokenId, version);
-  if (trading === null) return null;
-  const amount = balance === null ? null : decimalOfMicros(BigInt(balance.available));
+function SignInFirst(): ReactNode {
   return (
-    <p className="ticket-available">
-      You have {amount === null ? '…' : side === 'BUY' ? <Money amount={amount} /> : <Shares size={amount} />}
-      {side === 'BUY' ? ' to spend' : ' shares to sell'}
-    </p>
+    <Link href={pathTo.wallet} className="button button-main">
+      Sign in to trade
+    </Link>
+  );
+}
+
+function Submit({ side, label }: { readonly side: Side; readonly label: string }): ReactNode {
+  return (
+    <button type="submit" className={`button button-main ticket-${side.toLowerCase()}`}>
+      Review: {side === 'BUY' ? 'buy' : 'sell'} {label}
+    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { PlaceOrderResult } from '@foretell/contracts';
-import { outcomeWords } from './outcome-words';
+import { outcomeWords, toldFee } from './outcome-words';
 import { isUnknown } from './use-placing';
 
 const result = (status: string, takingAmount = '', makingAmount = ''): PlaceOrderResult => ({
@@ -22,6 +22,31 @@ describe('what became of an order', () => {
     expect(outcomeWords('SELL', result('matched', '4.1', '10'), true)).toBe(
       'It would sell 10 shares for $4.10 at once, fee included.',
     );
+  });
+
+  it('names the fee where it is known', () => {
+    const bought = result('matched', '100', '43.7052');
+    expect(outcomeWords('BUY', bought, true, 1_705_200n)).toBe(
+      'It would buy 100 shares for $43.7052 at once, a fee of $1.7052 included.',
+    );
+    expect(outcomeWords('SELL', result('matched', '40.2948', '100'), false, 1_705_200n)).toBe(
+      'You sold 100 shares for $40.2948 at once, a fee of $1.7052 taken off.',
+    );
+    expect(outcomeWords('BUY', bought, false, 0n)).toBe('You bought 100 shares for $43.7052 at once, without a fee.');
+  });
+
+  it('knows the fee where the exchange says what was estimated, to the last digit', () => {
+    const told = { sharesMicros: 100_000_000n, usdcMicros: 42_000_000n, feeMicros: 1_705_200n };
+    expect(toldFee('BUY', told, result('matched', '100', '43.7052'))).toBe(1_705_200n);
+    expect(toldFee('SELL', told, result('matched', '40.2948', '100'))).toBe(1_705_200n);
+    expect(toldFee('BUY', told, result('matched', '100', '43.70521'))).toBeNull();
+    expect(toldFee('BUY', told, result('live', '99', '43.7052'))).toBeNull();
+  });
+
+  it('knows of no trade that there is no fee, unless one was estimated', () => {
+    const nothing = { sharesMicros: 0n, usdcMicros: 0n, feeMicros: 0n };
+    expect(toldFee('BUY', nothing, result('live'))).toBe(0n);
+    expect(toldFee('BUY', { ...nothing, sharesMicros: 1n }, result('live'))).toBeNull();
   });
 
   it('tells of what rests', () => {

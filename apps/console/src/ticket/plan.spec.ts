@@ -1,36 +1,21 @@
 /** @jest-environment node */
 import { limitOrder, marketBuy } from '@foretell/client/browser';
+import { TICKET_FIELDS, TICKET_MARKET, planned as planOfTicket } from '../testing/ticket-example';
 import { planOf, unitOf, worstCents, type Plan, type Problem, type TicketFields, type TicketMarket } from './plan';
 
 const MARKET: TicketMarket = {
-  tokenId: '7',
+  ...TICKET_MARKET,
   isNegRisk: true,
-  tick: '0.01',
-  minimumShares: '5',
-  fee: { rate: 700n, exponent: 1n },
   bids: [{ price: '0.4', size: '10' }],
   asks: [
     { price: '0.5', size: '100' },
     { price: '0.45', size: '10' },
   ],
 };
-const LIMIT: TicketFields = {
-  side: 'BUY',
-  kind: 'limit',
-  fill: 'FAK',
-  unit: 'shares',
-  amount: '10',
-  cents: '42',
-  endsIn: 0,
-  postOnly: false,
-};
+const LIMIT: TicketFields = { ...TICKET_FIELDS, amount: '10' };
 const NOW = 1_800_000_000;
 
-function planned(changes: Partial<TicketFields>): Plan {
-  const plan = planOf({ ...LIMIT, ...changes }, MARKET, NOW);
-  if ('draft' in plan) return plan;
-  throw new Error(JSON.stringify(plan));
-}
+const planned = (changes: Partial<TicketFields>): Plan => planOfTicket({ ...LIMIT, ...changes }, MARKET, NOW);
 
 function problems(changes: Partial<TicketFields>): readonly Problem[] {
   const plan = planOf({ ...LIMIT, ...changes }, MARKET, NOW);
@@ -52,13 +37,19 @@ describe('a limit order', () => {
   });
 
   it('brings at least its limit less the worst fee', () => {
-    // 10 x 0.4; the fee is worst at a half: 0.175
+    // 10 x 0.4, less 10 x 0.07 x 0.4 x 0.6 = 0.168; at a half the fee is 0.175, but what it brings is a dollar more.
     const plan = planned({ side: 'SELL', cents: '40' });
-    expect([plan.worstMicros, plan.taken.sharesMicros]).toEqual([4_000_000n - 175_000n, 10_000_000n]);
+    expect([plan.worstMicros, plan.taken.sharesMicros]).toEqual([4_000_000n - 168_000n, 10_000_000n]);
   });
 
   it('by dollars is of as many hundredths of shares as they pay', () => {
     expect(planned({ unit: 'dollars', amount: '25', cents: '42' }).sharesMicros).toBe(59_520_000n);
+  });
+
+  it('is read as people type and paste figures', () => {
+    const pasted = planned({ amount: ' 1,000.50 ', cents: '42¢' });
+    expect([pasted.sharesMicros, pasted.limitPips]).toEqual([1_000_500_000n, 4_200n]);
+    expect(planned({ amount: '12,50', cents: '42,0' }).sharesMicros).toBe(12_500_000n);
   });
 
   it('ends when it is told to', () => {
@@ -109,8 +100,16 @@ describe('a ticket that cannot be sent', () => {
   it.each<[string, Partial<TicketFields>, string, RegExp]>([
     ['no amount', { amount: '' }, 'amount', /how many shares/],
     ['an amount of nothing', { amount: '0' }, 'amount', /how many shares/],
-    ['too few shares', { amount: '4.99' }, 'amount', /at least 5 shares \(\$2.1 at this price\)/],
-    ['a part of a hundredth', { amount: '5.000001' }, 'amount', /hundredths/],
+    ['too few shares', { amount: '4.99' }, 'amount', /at least 5 shares \(\$2.10 at this price\)/],
+    ['a part of a step', { amount: '5.000001' }, 'amount', /steps of 0.00005. Just below: 5\./],
+    ['more than an order may have', { amount: '1000000001' }, 'amount', /at most 1,000,000,000 shares/],
+    [
+      'dollars that buy more than that',
+      { unit: 'dollars', amount: '100000000', cents: '1' },
+      'amount',
+      /at most 1,000,000,000 shares/,
+    ],
+    ['too fine an amount', { amount: '5.0000001' }, 'amount', /six digits/],
     ['too little money', { kind: 'market', amount: '0.99' }, 'amount', /at least \$1/],
     ['no price', { cents: '' }, 'cents', /number of cents/],
     ['a price off the tick', { cents: '42.4' }, 'cents', /multiple of 1¢. Nearest: 42¢/],

@@ -1,5 +1,7 @@
 import type { OrderDraft } from '@foretell/client/browser';
+import { groupedDecimal } from '../figures/decimal-text';
 import { decimalOfMicros, microsOf } from '../figures/micros';
+import { typedDecimal } from '../figures/typed-decimal';
 import {
   costDown,
   costUp,
@@ -7,10 +9,11 @@ import {
   offeredLevels,
   pipsOf,
   priceReached,
+  shareStep,
   sharesFor,
   takenOfBudget,
   takenOfShares,
-  worstFee,
+  worstAtLimit,
   type FeeTerms,
   type Side,
   type Taken,
@@ -37,7 +40,9 @@ export interface TicketMarket {
   readonly isNegRisk: boolean;
   readonly tick: string;
   readonly minimumShares: string;
-  readonly fee: FeeTerms | null;
+  /** How long an order that would trade waits before it does. */
+  readonly delaySeconds: number;
+  readonly fee: FeeTerms;
   readonly bids: readonly { readonly price: string; readonly size: string }[];
   readonly asks: readonly { readonly price: string; readonly size: string }[];
 }
@@ -51,6 +56,8 @@ export interface Problem {
 /** An order that can be signed, and what is told of it before. */
 export interface Plan {
   readonly draft: OrderDraft;
+  /** By which it was reckoned. */
+  readonly fee: FeeTerms;
   readonly sharesMicros: bigint;
   readonly limitPips: bigint;
   /** What trades at once, as the book stood. */
@@ -64,6 +71,8 @@ export interface Plan {
 
 /** Of a market order in dollars: the exchange's own rule for orders by budget. */
 const MINIMUM_BUDGET_MICROS = 1_000_000n;
+/** A billion shares or dollars: more than that is in no order. */
+const MAXIMUM_MICROS = 10n ** 15n;
 const CENT_PIPS = 100n;
 /** A market order asks for whole ten-thousandths of a share. */
 const BUDGET_SHARE_STEP = 100n;
@@ -95,6 +104,7 @@ function budgetPlan(fields: TicketFields, market: TicketMarket, limitPips: bigin
   const { tokenId, isNegRisk } = market;
   return {
     draft: { tokenId, isNegRisk, side: 'BUY', orderType: fields.fill, makerAmount: budget, takerAmount },
+    fee: market.fee,
     sharesMicros: takerAmount,
     limitPips,
     taken,
@@ -114,7 +124,7 @@ function sharesPlan(fields: TicketFields, market: TicketMarket, { limitPips, sha
   const cost = isBuy ? costUp(sharesMicros, limitPips) : costDown(sharesMicros, limitPips);
   const taken = takenOfShares(side, offeredLevels(isBuy ? market.asks : market.bids), limitPips, sharesMicros, market.fee);
   // An order that only rests pays no fee.
-  const fee = fields.kind === 'limit' && fields.postOnly ? 0n : worstFee(side, limitPips, sharesMicros, market.fee);
+  const fee = fields.kind === 'limit' && fields.postOnly ? null : market.fee;
   const { tokenId, isNegRisk } = market;
   const draft = {
     tokenId,
@@ -124,7 +134,8 @@ function sharesPlan(fields: TicketFields, market: TicketMarket, { limitPips, sha
     takerAmount: isBuy ? sharesMicros : cost,
     ...termsOf(fields, nowSeconds),
   };
-  return { draft, sharesMicros, limitPips, taken, worstMicros: isBuy ? cost + fee : cost - fee };
+  const worstMicros = worstAtLimit(side, limitPips, sharesMicros, fee);
+  return { draft, fee: market.fee, sharesMicros, limitPips, taken, worstMicros };
 }
 
 function termsOf({ kind, fill, endsIn, postOnly }: TicketFields, nowSeconds: number) {
@@ -134,10 +145,12 @@ function termsOf({ kind, fill, endsIn, postOnly }: TicketFields, nowSeconds: num
   return postOnly ? { ...ending, postOnly } : ending;
 }
 
-function pricePipsOf({ cents, kind }: TicketFields, { tick }: TicketMarket): bigint | Problem {
+/** The limit, or of a market order the worst price, in ten-thousandths of a dollar. */
+export function pricePipsOf({ cents, kind }: TicketFields, { tick }: TicketMarket): bigint | Problem {
   const what = kind === 'limit' ? 'The price' : 'The worst price';
-  const centMicros = microsOf(cents.trim());
+  const centMicros = figureOf(cents);
   const tickPips = pipsOf(tick) ?? CENT_PIPS;
+  if (typeof centMicros === 'string') return { field: 'cents', text: centMicros };
   if (centMicros === null || centMicros % 10_000n !== 0n)
     return { field: 'cents', text: `${what} is a number of cents, such as 42.` };
   const pips = centMicros / 10_000n;
@@ -152,20 +165,40 @@ function pricePipsOf({ cents, kind }: TicketFields, { tick }: TicketMarket): big
 }
 
 function amountOf(fields: TicketFields): bigint | Problem {
-  const micros = microsOf(fields.amount.trim());
+  const unit = unitOf(fields);
+  const micros = figureOf(fields.amount);
+  if (typeof micros === 'string') return { field: 'amount', text: micros };
+  if (micros !== null && micros > MAXIMUM_MICROS)
+    return { field: 'amount', text: `An order is of at most 1,000,000,000 ${unit}.` };
   if (micros !== null && micros > 0n) return micros;
-  const text = unitOf(fields) === 'shares' ? 'Say how many shares, such as 10.' : 'Say how many dollars, such as 25.';
+  const text = unit === 'shares' ? 'Say how many shares, such as 10.' : 'Say how many dollars, such as 25.';
   return { field: 'amount', text };
+}
+
+/** A typed figure in millionths; null for none, and words for one that may be read in two ways or is too fine. */
+function figureOf(text: string): bigint | string | null {
+  const typed = typedDecimal(text);
+  if (typed === null) return null;
+  if ('readings' in typed)
+    return `Is it ${typed.readings[0]} or ${typed.readings[1].replace(/\.?0+$/, '')}? Write it without the separator.`;
+  return microsOf(typed.decimal) ?? 'At most six digits behind the point.';
 }
 
 function sharesFault(sharesMicros: bigint, limitPips: bigint, { minimumShares }: TicketMarket): Problem | null {
   const minimum = microsOf(minimumShares) ?? 0n;
   if (sharesMicros < minimum || sharesMicros === 0n) {
     const least = decimalOfMicros(costUp(minimum, limitPips));
-    return { field: 'amount', text: `An order here is of at least ${minimumShares} shares ($${least} at this price).` };
+    return {
+      field: 'amount',
+      text: `An order here is of at least ${minimumShares} shares ($${groupedDecimal(least, 2)} at this price).`,
+    };
   }
-  if ((sharesMicros * limitPips) % PIPS !== 0n)
-    return { field: 'amount', text: 'Shares come in hundredths, so that their cost is a whole number.' };
+  if (sharesMicros > MAXIMUM_MICROS) return { field: 'amount', text: 'An order is of at most 1,000,000,000 shares.' };
+  const step = shareStep(limitPips);
+  if (sharesMicros % step !== 0n) {
+    const floor = decimalOfMicros(sharesMicros - (sharesMicros % step));
+    return { field: 'amount', text: `At this price shares come in steps of ${decimalOfMicros(step)}. Just below: ${floor}.` };
+  }
   return null;
 }
 

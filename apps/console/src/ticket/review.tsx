@@ -1,39 +1,59 @@
 import type { PlaceOrderResult } from '@foretell/contracts';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { ExplainedNote } from '../components/explained-note';
 import { FaultNote } from '../wallet/fault-note';
-import { wordsOf } from '../wallet/refusal-words';
-import { outcomeWords } from './outcome-words';
+import { wordsOf, wordsOfFault } from '../wallet/refusal-words';
+import type { FeeTerms, Side } from './estimate';
+import { FeeChanged, isSameFee } from './fee-change';
+import { outcomeWords, toldFee } from './outcome-words';
 import type { Placing, PlacingSteps } from './use-placing';
+import { useReviewFocus } from './use-review-focus';
+
+/** What was reviewed is placed no more; what it costs now stands above. */
+const FEE_CHANGED = wordsOfFault(new FeeChanged());
+
+interface ReviewProps {
+  readonly steps: PlacingSteps;
+  /** The market's, as it is known now. */
+  readonly fee: FeeTerms;
+}
 
 /** What the exchange says it would do with the signed order, and the last word of whoever signed it. */
-export function Review({ steps }: { readonly steps: PlacingSteps }): ReactNode {
+export function Review({ steps, fee }: ReviewProps): ReactNode {
   const { placing, place, again } = steps;
+  const review = useReviewFocus(placing.at, again);
   return (
-    <div className="ticket-review" role="status" aria-live="polite">
-      {reviewOf(placing, { place, again })}
+    <div ref={review} className="ticket-review" role="status" aria-live="polite" tabIndex={-1}>
+      {reviewOf(placing, fee, { place: once(place), again: once(again) })}
     </div>
   );
 }
 
-function reviewOf(placing: Placing, { place, again }: Pick<PlacingSteps, 'place' | 'again'>): ReactNode {
+/** The second half of a double click was meant for the button that stood there before. */
+function once(act: () => void): (event: MouseEvent) => void {
+  return ({ detail }) => (detail > 1 ? undefined : act());
+}
+
+interface Buttons {
+  readonly place: (event: MouseEvent) => void;
+  readonly again: (event: MouseEvent) => void;
+}
+
+function reviewOf(placing: Placing, fee: FeeTerms, { place, again }: Buttons): ReactNode {
   switch (placing.at) {
     case 'writing':
-      return placing.fault !== null && <FaultNote fault={placing.fault} />;
+      return placing.fault !== null && <FaultNote fault={placing.fault} side={placing.side} />;
     case 'signing':
-      return <p>Signing, and asking the exchange what it would do…</p>;
+      return <Signing isAsked={placing.isAsked} again={again} />;
     case 'sending':
       return <p>Placing the order…</p>;
     case 'reviewing':
       return (
         <>
-          {placing.fault !== null && <FaultNote fault={placing.fault} />}
-          {placing.rehearsed.success ? (
-            <p className="ticket-answer">The exchange says: {outcomeWords(placing.side, placing.rehearsed, true)}</p>
-          ) : (
-            <Refusal result={placing.rehearsed} />
-          )}
+          {placing.fault !== null && <FaultNote fault={placing.fault} side={placing.side} />}
+          {isSameFee(placing.fee, fee) ? <Rehearsed placing={placing} /> : <ExplainedNote explained={FEE_CHANGED} />}
           <div className="ticket-actions">
-            {placing.rehearsed.success && (
+            {placing.rehearsed.success && isSameFee(placing.fee, fee) && (
               <button type="button" className="button button-main" onClick={place}>
                 Place the order
               </button>
@@ -47,7 +67,7 @@ function reviewOf(placing: Placing, { place, again }: Pick<PlacingSteps, 'place'
     case 'unknown':
       return (
         <>
-          <FaultNote fault={placing.fault} />
+          <FaultNote fault={placing.fault} side={placing.side} />
           <p>
             The order may have been taken. Sending the same order again is safe: it never trades twice, and tells what became of
             it.
@@ -62,11 +82,7 @@ function reviewOf(placing: Placing, { place, again }: Pick<PlacingSteps, 'place'
     case 'placed':
       return (
         <>
-          {placing.result.success ? (
-            <p className="ticket-answer">Done: {outcomeWords(placing.side, placing.result, false)}</p>
-          ) : (
-            <Refusal result={placing.result} />
-          )}
+          <Placed placing={placing} />
           <button type="button" className="button" onClick={again}>
             Another order
           </button>
@@ -75,16 +91,56 @@ function reviewOf(placing: Placing, { place, again }: Pick<PlacingSteps, 'place'
   }
 }
 
-function Refusal({ result: { code, errorMsg, details } }: { readonly result: PlaceOrderResult }): ReactNode {
-  const { sentence, advice } = wordsOf(code ?? '', errorMsg, details);
+/** A person may take their time, or never see that they are asked: the ticket can be had back. */
+function Signing({ isAsked, again }: { readonly isAsked: boolean; readonly again: Buttons['again'] }): ReactNode {
+  if (!isAsked) return <p>Signing, and asking the exchange what it would do…</p>;
   return (
-    <div className="note note-error" role="alert">
-      <p className="note-title">{sentence}</p>
-      {advice.map((line) => (
-        <p key={line} className="note-advice">
-          {line}
-        </p>
-      ))}
-    </div>
+    <>
+      <p>Your wallet is asking you to sign the order. Then the exchange is asked what it would do with it.</p>
+      <div className="ticket-actions">
+        <button type="button" className="button" onClick={again}>
+          Never mind
+        </button>
+      </div>
+    </>
   );
+}
+
+function Rehearsed({ placing: { side, told, rehearsed } }: { readonly placing: Placing & { at: 'reviewing' | 'unknown' } }) {
+  if (!rehearsed.success) return <Refusal result={rehearsed} side={side} />;
+  const fee = toldFee(side, told, rehearsed);
+  return (
+    <>
+      <p className="ticket-answer">The exchange says: {outcomeWords(side, rehearsed, true, fee)}</p>
+      {fee === null && rehearsed.status !== 'delayed' && (
+        <p className="note note-warn">The book is not what was estimated by: these figures are the newer ones.</p>
+      )}
+    </>
+  );
+}
+
+function Placed({ placing: { side, told, rehearsed, result } }: { readonly placing: Placing & { at: 'placed' } }): ReactNode {
+  if (!result.success) return <Refusal result={result} side={side} />;
+  const isAsRehearsed = result.makingAmount === rehearsed.makingAmount && result.takingAmount === rehearsed.takingAmount;
+  return (
+    <>
+      <p className="ticket-answer">Done: {outcomeWords(side, result, false, toldFee(side, told, result))}</p>
+      {!isAsRehearsed && (
+        <p className="note note-warn">The book had moved since the exchange was asked. {movedWords(side, rehearsed)}</p>
+      )}
+    </>
+  );
+}
+
+function movedWords(side: Side, rehearsed: PlaceOrderResult): string {
+  return `It said then: ${outcomeWords(side, rehearsed, true)}`;
+}
+
+interface RefusalProps {
+  readonly result: PlaceOrderResult;
+  readonly side: Side;
+}
+
+function Refusal({ result: { code, errorMsg, details }, side }: RefusalProps): ReactNode {
+  return <ExplainedNote explained={wordsOf(code ?? '', errorMsg, details, side)} />;
 }

@@ -1,15 +1,26 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useToast } from '../components/toast';
 import { decimalOfMicros, microsOf } from '../figures/micros';
+import { typedDecimal } from '../figures/typed-decimal';
 import { wordsOfFault } from '../wallet/refusal-words';
+import { randomHex } from '../wallet/random-hex';
 import type { Trading } from '../wallet/use-trader';
 import { FigureField } from './fields';
 import type { Problem } from './plan';
+import { isUnknown } from './use-placing';
+
+const REFERENCE_BYTES = 16;
 
 interface SplitSetsProps {
   readonly conditionId: string;
   readonly trading: Trading;
   readonly onSplit: () => void;
+}
+
+/** A split of which it is not known whether it was made: sent again under its reference it is made once. */
+interface Split {
+  readonly amount: string;
+  readonly reference: string;
 }
 
 /** Dollars into shares of every outcome: how somebody comes to sell what nobody sold them. */
@@ -18,21 +29,30 @@ export function SplitSets({ conditionId, trading, onSplit }: SplitSetsProps): Re
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const [unknown, setUnknown] = useState<Split | null>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const micros = microsOf(text.trim()) ?? 0n;
+    const typed = typedDecimal(text);
+    const micros = typed !== null && 'decimal' in typed ? (microsOf(typed.decimal) ?? 0n) : 0n;
     if (micros <= 0n) return setProblems([{ field: 'amount', text: 'Say how many sets, such as 10.' }]);
     setProblems([]);
     setBusy(true);
     const amount = decimalOfMicros(micros);
+    const split = unknown?.amount === amount ? unknown : { amount, reference: randomHex(REFERENCE_BYTES) };
     trading.trader
-      .split({ conditionId, amount })
+      .split({ conditionId, ...split })
       .then(
         () => {
           setText('');
+          setUnknown(null);
           tell('done', `$${amount} became ${amount} shares of each outcome.`);
         },
-        (fault: unknown) => tell('failed', wordsOfFault(fault).sentence),
+        (fault: unknown) => {
+          setUnknown(isUnknown(fault) ? split : null);
+          const { sentence, advice } = wordsOfFault(fault);
+          const more = isUnknown(fault) ? ['Splitting the same amount again is safe: it is made once.'] : advice;
+          tell('failed', [sentence, ...more].join(' '));
+        },
       )
       .finally(() => {
         setBusy(false);

@@ -1,10 +1,9 @@
 import type { MarketRecord, OrderBookSummary } from '@foretell/contracts';
-import { feeTermsOf } from './estimate';
 import type { TicketMarket } from './plan';
 
-/** What an estimate needs: the market's fee, and the rules and levels that came with the token's book. */
+/** What an estimate needs: the market's fee and delay, and the rules and levels that came with the token's book. */
 export function ticketMarket(
-  { fee_schedule: schedule }: Pick<MarketRecord, 'fee_schedule'>,
+  { fee_schedule: schedule, seconds_delay: delaySeconds }: Pick<MarketRecord, 'fee_schedule' | 'seconds_delay'>,
   book: OrderBookSummary,
 ): TicketMarket {
   return {
@@ -12,7 +11,8 @@ export function ticketMarket(
     isNegRisk: book.neg_risk,
     tick: book.tick_size,
     minimumShares: book.min_order_size,
-    fee: feeTermsOf(schedule),
+    delaySeconds,
+    fee: schedule,
     bids: book.bids,
     asks: book.asks,
   };

@@ -1,17 +1,51 @@
-import type { ReactNode } from 'react';
-import { wordsOfFault } from './refusal-words';
+import { useState, type ReactNode } from 'react';
+import { ExplainedNote } from '../components/explained-note';
+import { useSite } from '../config/site-context';
+import type { RefusedSide } from './refusal-details';
+import { codeOf, wordsOfFault } from './refusal-words';
+import type { Session } from './session';
+import { keepSession, useSession } from './session-store';
+import { exchangeTerms } from './use-trader';
+
+/** The API key is revoked, has ended, or is of a master key that was taken away. */
+const KEY_REFUSED = 'invalid_l2';
+
+interface FaultNoteProps {
+  readonly fault: unknown;
+  /** Of the order that is meant. */
+  readonly side?: RefusedSide;
+}
 
 /** What failed on the way to the exchange or the wallet, in a person's words, with what they say themselves beside it. */
-export function FaultNote({ fault }: { readonly fault: unknown }): ReactNode {
-  const { sentence, advice } = wordsOfFault(fault);
+export function FaultNote({ fault, side }: FaultNoteProps): ReactNode {
+  const session = useSession();
   return (
-    <div className="note note-error" role="alert">
-      <p className="note-title">{sentence}</p>
-      {advice.map((line) => (
-        <p key={line} className="note-advice">
-          {line}
-        </p>
-      ))}
-    </div>
+    <ExplainedNote explained={wordsOfFault(fault, side)}>
+      {session !== null && codeOf(fault) === KEY_REFUSED && <Renew session={session} />}
+    </ExplainedNote>
+  );
+}
+
+/** The same wallet may have another key: signing out would make it forget a play wallet's own. */
+function Renew({ session }: { readonly session: Session }): ReactNode {
+  const site = useSite();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  const renew = (): void => {
+    setBusy(true);
+    setFault(null);
+    Promise.all([import('./trader'), exchangeTerms(site.clob)])
+      .then(([{ renewedSession }, terms]) => renewedSession(site, terms, session))
+      .then((renewed) => keepSession(site.clob, renewed))
+      .catch(setFault)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <button type="button" className="button" disabled={isBusy} onClick={renew}>
+        Sign in again
+      </button>
+      {fault !== null && <p className="note-advice">{wordsOfFault(fault).sentence}</p>}
+    </>
   );
 }

@@ -10,14 +10,14 @@ describe('the wallets of a browser', () => {
       window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
     };
     window.addEventListener('eip6963:requestProvider', announce);
-    expect(await offeredWallets()).toEqual([{ id: 'io.example', name: 'Example', provider: PROVIDER }]);
+    expect(await offeredWallets()).toEqual([{ id: 'io.example', name: 'Example', icon: null, provider: PROVIDER }]);
     window.removeEventListener('eip6963:requestProvider', announce);
   });
 
   it('else the one that stands in the page, else none', async () => {
     expect(await offeredWallets()).toEqual([]);
     Object.assign(window, { ethereum: PROVIDER });
-    expect(await offeredWallets()).toEqual([{ id: 'injected', name: 'Browser wallet', provider: PROVIDER }]);
+    expect(await offeredWallets()).toEqual([{ id: 'injected', name: 'Browser wallet', icon: null, provider: PROVIDER }]);
     Object.assign(window, { ethereum: undefined });
   });
 

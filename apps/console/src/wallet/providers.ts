@@ -1,13 +1,20 @@
 /** A browser's wallet (EIP-1193). */
 export interface Provider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>;
+  /** Tells what changes in it (EIP-1193, Events). */
+  on?(event: WalletEvent, listener: () => void): void;
+  removeListener?(event: WalletEvent, listener: () => void): void;
 }
+
+export type WalletEvent = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect';
 
 /** A wallet that the page may ask. */
 export interface OfferedWallet {
   /** Its reverse domain name (EIP-6963); `injected` of one that does not announce itself. */
   readonly id: string;
   readonly name: string;
+  /** A data: URL; null where there is none. */
+  readonly icon: string | null;
   readonly provider: Provider;
 }
 
@@ -16,25 +23,45 @@ const ANNOUNCED_MILLIS = 150;
 
 /** The wallets of this browser: those that announce themselves (EIP-6963), else whatever stands at window.ethereum. */
 export async function offeredWallets(): Promise<readonly OfferedWallet[]> {
+  let found: readonly OfferedWallet[] = [];
+  const stop = followWallets((wallets) => (found = wallets));
+  await new Promise((resolve) => setTimeout(resolve, ANNOUNCED_MILLIS));
+  stop();
+  return found;
+}
+
+/**
+ * Tells the wallets of this browser, and again when another one announces itself: one that starts slowly comes late. What stands
+ * at window.ethereum is offered as long as none has announced itself. Of two that announce one name the first stays. Answers how
+ * to end it.
+ */
+export function followWallets(listener: (wallets: readonly OfferedWallet[]) => void): () => void {
   const found = new Map<string, OfferedWallet>();
   const take = (event: Event): void => {
     const wallet = 'detail' in event ? announced(event.detail) : null;
-    if (wallet !== null) found.set(wallet.id, wallet);
+    if (wallet === null || found.has(wallet.id)) return;
+    found.set(wallet.id, wallet);
+    listener([...found.values()]);
   };
   window.addEventListener('eip6963:announceProvider', take);
   window.dispatchEvent(new Event('eip6963:requestProvider'));
-  await new Promise((resolve) => setTimeout(resolve, ANNOUNCED_MILLIS));
-  window.removeEventListener('eip6963:announceProvider', take);
-  if (found.size > 0) return [...found.values()];
-  const injected: unknown = 'ethereum' in window ? window.ethereum : undefined;
-  return isProvider(injected) ? [{ id: 'injected', name: 'Browser wallet', provider: injected }] : [];
+  const timer = setTimeout(() => {
+    const injected: unknown = 'ethereum' in window ? window.ethereum : undefined;
+    if (found.size === 0 && isProvider(injected))
+      listener([{ id: 'injected', name: 'Browser wallet', icon: null, provider: injected }]);
+  }, ANNOUNCED_MILLIS / 2);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('eip6963:announceProvider', take);
+  };
 }
 
 /** What an EIP-6963 announcement offers; null for what is none. */
 export function announced(detail: unknown): OfferedWallet | null {
   const { info, provider } = fieldsOf(detail);
-  const { rdns, name } = fieldsOf(info);
-  return typeof rdns === 'string' && typeof name === 'string' && isProvider(provider) ? { id: rdns, name, provider } : null;
+  const { rdns, name, icon: given } = fieldsOf(info);
+  const icon = typeof given === 'string' && given.startsWith('data:image/') ? given : null;
+  return typeof rdns === 'string' && typeof name === 'string' && isProvider(provider) ? { id: rdns, name, icon, provider } : null;
 }
 
 function isProvider(value: unknown): value is Provider {

@@ -1,10 +1,35 @@
-import { detailLines, sentenceOf, type Explained } from '../live/explained';
+import { sentenceOf, type Explained } from '../live/explained';
+import { detailWords, type RefusedSide } from './refusal-details';
 
 /** What the surfaces and wallets say by a code, for a person. Everything else is told in their own sentence. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
+  // Wallets: EIP-1193, EIP-1474, and what this page says of them (chain.ts, trader.ts).
   ['4001', 'You declined in your wallet. Nothing was sent.'],
+  ['4100', 'Your wallet does not let this page use that account: unlock it, and allow the account here.'],
+  ['4200', 'Your wallet cannot do what trading needs: sign typed data (EIP-712).'],
+  ['-32601', 'Your wallet cannot do what trading needs: sign typed data (EIP-712).'],
+  ['4900', 'Your wallet has no connection. Nothing was sent.'],
+  ['4901', 'Your wallet has no connection to the chain that orders are signed for. Nothing was sent.'],
+  ['ACTION_REJECTED', 'You declined in your wallet. Nothing was sent.'],
+  ['-32002', 'Your wallet is still asking you something: open it and answer there, then try again.'],
+  ['no_signature', 'Your wallet gave no signature. Nothing was sent.'],
+  // What this page sees itself before it sends an order (fee-change.ts).
+  [
+    'fee_changed',
+    'The market’s fee has changed since you reviewed the order. Nothing was sent: look at what it costs now, and review it again.',
+  ],
+  // The exchange.
   ['no_answer', 'The exchange did not answer.'],
   ['ETIMEDOUT', 'The exchange did not answer in time.'],
+  ['invalid_l1', 'The exchange did not take your wallet’s statement.'],
+  ['invalid_l2', 'The exchange does not take your API key any more.'],
+  ['invalid_signature', 'The signature is not of the account that you signed in with.'],
+  ['owner_mismatch', 'The order was signed under another API key: review it again.'],
+  ['readonly_key', 'Your API key may only read.'],
+  ['rate_limited', 'Too many requests came from here. Nothing was done: try again in a moment.'],
+  ['engine_busy', 'The exchange has more to do than it can right now. Nothing was done: try again in a moment.'],
+  ['engine_not_ready', 'The exchange is starting. Nothing was done: try again in a moment.'],
+  ['overloaded', 'The exchange has more to do than it can right now. Nothing was done: try again in a moment.'],
   ['not_enough_balance', 'You do not have enough for this order.'],
   ['size_too_small', 'The order is smaller than this market takes.'],
   ['size_too_large', 'The order is larger than the exchange takes.'],
@@ -25,17 +50,27 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['outcome_unknown', 'It is not known yet whether the order was taken.'],
 ]);
 
-/** A refusal with the code and details that came with it. */
-export function wordsOf(code: string, message: string, details: Readonly<Record<string, unknown>> = {}): Explained {
+/** A refusal with the code and details that came with it; `side` of the order that is meant. */
+export function wordsOf(
+  code: string,
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+  side?: RefusedSide,
+): Explained {
   const known = SENTENCES.get(code);
-  return { sentence: known ?? sentenceOf(message), advice: detailLines(details) };
+  return { sentence: known ?? sentenceOf(message), advice: detailWords(code, details, side) };
 }
 
 /** Whatever a client, a surface or a wallet threw. */
-export function wordsOfFault(fault: unknown): Explained {
+export function wordsOfFault(fault: unknown, side?: RefusedSide): Explained {
   const { code, message, details } =
     typeof fault === 'object' && fault !== null ? knownOf(fault) : { code: '', message: String(fault), details: {} };
-  return wordsOf(code, message, details);
+  return wordsOf(code, message, details, side);
+}
+
+/** The surface's or the wallet's word for a fault; empty where it has none. */
+export function codeOf(fault: unknown): string {
+  return typeof fault === 'object' && fault !== null ? knownOf(fault).code : '';
 }
 
 interface Known {

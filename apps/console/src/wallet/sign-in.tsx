@@ -5,7 +5,7 @@ import { Money } from '../components/money';
 import { useToast } from '../components/toast';
 import { useSite } from '../config/site-context';
 import { FaultNote } from './fault-note';
-import { offeredWallets, type OfferedWallet } from './providers';
+import { followWallets, type OfferedWallet } from './providers';
 import type { Session } from './session';
 import { keepSession } from './session-store';
 import { exchangeTerms } from './use-trader';
@@ -18,7 +18,7 @@ export function SignIn(): ReactNode {
   const [fault, setFault] = useState<unknown>(null);
   useEffect(() => {
     exchangeTerms(clob).then(setTerms, setFault);
-    void offeredWallets().then(setWallets);
+    return followWallets(setWallets);
   }, [clob]);
   if (terms === null) return fault === null ? <Loading what="how to sign in" rows={3} /> : <FaultNote fault={fault} />;
   return (
@@ -36,7 +36,7 @@ function InjectedWallets({
   readonly terms: ExchangeTerms;
   readonly wallets: readonly OfferedWallet[];
 }): ReactNode {
-  const { clob } = useSite();
+  const site = useSite();
   const { isBusy, fault, begin } = useBeginning();
   return (
     <section className="panel wallet-panel" aria-labelledby="wallet-own">
@@ -53,8 +53,9 @@ function InjectedWallets({
             type="button"
             className="button"
             disabled={isBusy}
-            onClick={() => begin(async () => (await import('./trader')).openInjectedWallet(clob, terms, wallet))}
+            onClick={() => begin(async () => (await import('./trader')).openInjectedWallet(site, terms, wallet))}
           >
+            {wallet.icon !== null && <img src={wallet.icon} alt="" width="18" height="18" className="wallet-icon" />}
             Sign in with {wallet.name}
           </button>
         ))}

@@ -10,6 +10,7 @@ import type { Session } from './session';
 import { forgetSession } from './session-store';
 import { useBalance } from './use-balance';
 import { useTrading } from './use-trader';
+import { WalletNote } from './wallet-note';
 
 /** Who is signed in, with what, and how to leave. */
 export function SignedIn({ session }: { readonly session: Session }): ReactNode {
@@ -34,6 +35,7 @@ export function SignedIn({ session }: { readonly session: Session }): ReactNode 
         <dt>Held by open orders</dt>
         <dd>{balance === null ? '…' : <Money amount={decimalOfMicros(BigInt(balance.locked))} />}</dd>
       </dl>
+      <WalletNote session={session} />
       {failed !== null && <FaultNote fault={failed} />}
       <div className="wallet-actions">
         <Link href={pathTo.portfolio} className="button button-main">

@@ -1,5 +1,6 @@
 import type { ExchangeTerms } from '@foretell/contracts';
 import { useEffect, useState } from 'react';
+import type { Site } from '../config/site';
 import { useSite } from '../config/site-context';
 import { useSession } from './session-store';
 import type { Session } from './session';
@@ -32,7 +33,7 @@ const NONE: Opened = { trading: null, fault: null };
 
 /** What trades for the session; the code that signs is loaded when there is one. */
 export function useTrading(): Opened {
-  const { clob } = useSite();
+  const site = useSite();
   const session = useSession();
   const [state, setState] = useState<{ readonly of: Session | null; readonly opened: Opened }>({ of: null, opened: NONE });
   useEffect(() => {
@@ -41,18 +42,18 @@ export function useTrading(): Opened {
     const keep = (opened: Opened): void => {
       if (isWanted) setState({ of: session, opened });
     };
-    open(clob, session).then(
+    open(site, session).then(
       (trader) => keep({ trading: { session, trader }, fault: null }),
       (cause: unknown) => keep({ trading: null, fault: cause instanceof Error ? cause : new Error(String(cause)) }),
     );
     return () => {
       isWanted = false;
     };
-  }, [clob, session]);
+  }, [site, session]);
   return state.of === session ? state.opened : NONE;
 }
 
-async function open(clob: string, session: Session): Promise<Trader> {
-  const [{ traderOf }, terms] = await Promise.all([import('./trader'), exchangeTerms(clob)]);
-  return traderOf(clob, terms, session);
+async function open(site: Site, session: Session): Promise<Trader> {
+  const [{ traderOf }, terms] = await Promise.all([import('./trader'), exchangeTerms(site.clob)]);
+  return traderOf(site, terms, session);
 }

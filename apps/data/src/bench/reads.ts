@@ -54,6 +54,19 @@ export function readsOf(pool: Pool, scale: Scale): Read[] {
       path: (index) => `/value?user=${user(index)}`,
       sql: (index) => positions.valueMicros(user(index), null),
     },
+    { name: 'GET /public/v2/user-pnl', path: (index) => `/public/v2/user-pnl?user=${user(index)}` },
+    {
+      name: 'GET /public/v2/user-pnl of the largest wallets, by the minute',
+      path: (index) => `/public/v2/user-pnl?user=${largest(index)}&fidelity=1min`,
+    },
+    {
+      name: 'GET /public/v2/user-stats of the largest wallets',
+      path: (index) => `/public/v2/user-stats?user=${largest(index)}`,
+    },
+    {
+      name: 'GET /public/v2/trades of the largest wallets, an amount that none has',
+      path: (index) => `/public/v2/trades?user=${largest(index)}&filter_type=CASH&filter_amount=1000000000`,
+    },
     {
       name: 'GET /oi of a market',
       path: (index) => `/oi?market=${condition(index)}`,

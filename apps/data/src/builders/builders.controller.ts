@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from '@foretell/platform-server';
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { toBuilderDay, toBuilderEntry } from './builders.mapper';
-import { BuildersQuery, firstDayOf } from './builders.query';
+import { BuildersQuery } from './builders.query';
 
 @ApiTags('builders')
 @Controller('v1/builders')
@@ -18,7 +18,7 @@ export class BuildersController {
   @ApiOkResponse({ type: [BuilderEntry] })
   @ApiBadRequestResponse({ type: DataError })
   async leaderboard(@Query() { timePeriod, limit, offset }: BuilderLeaderboardRequest): Promise<BuilderEntry[]> {
-    return (await this.builders.totals(firstDayOf(timePeriod, this.clock()), limit, offset)).map(toBuilderEntry);
+    return (await this.builders.totals(timePeriod, this.clock(), limit, offset)).map(toBuilderEntry);
   }
 
   @Get('volume')
@@ -26,6 +26,6 @@ export class BuildersController {
   @ApiOkResponse({ type: [BuilderDay] })
   @ApiBadRequestResponse({ type: DataError })
   async volume(@Query() { timePeriod }: BuilderVolumeRequest): Promise<BuilderDay[]> {
-    return (await this.builders.days(firstDayOf(timePeriod, this.clock()))).map(toBuilderDay);
+    return (await this.builders.days(timePeriod, this.clock())).map(toBuilderDay);
   }
 }

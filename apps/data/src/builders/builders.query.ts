@@ -2,6 +2,7 @@ import type { Period } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
+import { HeldAnswers } from '../database/held-answers';
 
 export interface BuilderRead {
   readonly rank: number;
@@ -18,34 +19,42 @@ export const DAY_MILLIS = 86_400_000;
 const PERIOD_DAYS: Readonly<Record<Period, number>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: Number.POSITIVE_INFINITY };
 
 /** The first day of the period, in days since 1970. */
-export function firstDayOf(period: Period, nowMillis: number): number {
+function firstDayOf(period: Period, nowMillis: number): number {
   return Math.max(0, Math.floor(nowMillis / DAY_MILLIS) + 1 - PERIOD_DAYS[period]);
 }
 
 const DAYS_MAX = 5000;
 const TOTALS = `SELECT rank() OVER (ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder,
     sum(volume_micros)::int8 AS "volumeMicros", count(DISTINCT wallet)::int4 AS "activeUsers"
-  FROM data.builder_volumes WHERE generation = ${LIVE} AND day >= $1 GROUP BY builder ORDER BY 1 LIMIT $2 OFFSET $3`;
+  FROM data.builder_volumes WHERE generation = ${LIVE} AND day >= $1 GROUP BY builder ORDER BY 1`;
 const DAYS = `SELECT day, rank() OVER (PARTITION BY day ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder,
     sum(volume_micros)::int8 AS "volumeMicros", count(*)::int4 AS "activeUsers"
   FROM data.builder_volumes WHERE generation = ${LIVE} AND day >= $1 GROUP BY day, builder ORDER BY day, 2 LIMIT ${DAYS_MAX}`;
 
+/** All volume of a period is added up for an answer. */
+const HELD_MILLIS = 2_000;
+
+/** Sums some seconds old at most, for as long as they take a fifth of a second. */
 @Injectable()
 export class BuildersQuery {
+  private readonly heldTotals = new HeldAnswers<Period, readonly BuilderRead[]>(HELD_MILLIS);
+  private readonly heldDays = new HeldAnswers<Period, readonly BuilderDayRead[]>(HELD_MILLIS);
+
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** Builders by what their traders traded since the day; ties by builder. */
-  async totals(fromDay: number, limit: number, offset: number): Promise<BuilderRead[]> {
-    const { rows } = await this.pool.query<BuilderRead>({
-      name: 'builder-totals',
-      text: TOTALS,
-      values: [fromDay, limit, offset],
+  /** Builders by what their traders traded in the period; ties by builder. */
+  async totals(period: Period, nowMillis: number, limit: number, offset: number): Promise<readonly BuilderRead[]> {
+    const all = await this.heldTotals.of(period, async () => {
+      const values = [firstDayOf(period, nowMillis)];
+      return (await this.pool.query<BuilderRead>({ name: 'builder-totals', text: TOTALS, values })).rows;
     });
-    return rows;
+    return all.slice(offset, offset + limit);
   }
 
-  async days(fromDay: number): Promise<BuilderDayRead[]> {
-    const { rows } = await this.pool.query<BuilderDayRead>({ name: 'builder-days', text: DAYS, values: [fromDay] });
-    return rows;
+  days(period: Period, nowMillis: number): Promise<readonly BuilderDayRead[]> {
+    return this.heldDays.of(period, async () => {
+      const values = [firstDayOf(period, nowMillis)];
+      return (await this.pool.query<BuilderDayRead>({ name: 'builder-days', text: DAYS, values })).rows;
+    });
   }
 }

@@ -2,11 +2,13 @@ import type { Pool } from '@foretell/platform-prisma';
 import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
 import type { Touched } from '../projections/touched';
+import type { KnownTotals } from '../projections/wallet-totals';
 import { positionKey, type PriorRows, type TradingRows } from '../projections/trading-rows';
 import { selected, type SqlOf } from '../database/columns';
 import type { Counters } from '../database/generation.query';
 import type { NumberCache } from './number-cache';
 import { integers } from './rows.write';
+import type { TotalsOfWallet } from '../database/wallet-totals.query';
 
 const CONDITION_COLUMNS: SqlOf<Condition> = {
   number: 'number',
@@ -45,6 +47,12 @@ const POSITIONS = `SELECT ${selected(POSITION_COLUMNS)}
     SELECT * FROM data.positions h
     WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = k.outcome OFFSET 0) p`;
 
+/** Which of the wallets have traded the other outcome of their market; one by one, too. */
+const TRADED = `SELECT k.wallet, k.condition FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
+  CROSS JOIN LATERAL (SELECT volume_micros FROM data.positions h
+    WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = 1 - k.outcome OFFSET 0) p
+  WHERE p.volume_micros > 0`;
+
 /** What is to be known before a batch is reduced, and what is known without asking. */
 export interface PriorRequest {
   readonly generation: number;
@@ -53,6 +61,8 @@ export interface PriorRequest {
   readonly numbers: NumberCache;
   /** The batch before, which may be under way to the tables. */
   readonly earlier: TradingRows | null;
+  /** As that batch leaves them; what is missing is added. */
+  readonly known: KnownTotals;
 }
 
 export interface WalletNumber {
@@ -67,20 +77,27 @@ export interface PositionPlace {
   readonly outcome: number;
 }
 
+/** A wallet in a market. */
+export type Holder = Omit<PositionPlace, 'outcome'>;
+
 /** Where the rows are, by what names them; those that are not there are left out. */
 interface RowsThere {
   walletNumbers(generation: number, addresses: readonly string[]): Promise<readonly WalletNumber[]>;
   conditions(generation: number, conditionIds: readonly string[]): Promise<readonly Condition[]>;
   positions(generation: number, places: readonly PositionPlace[]): Promise<readonly Position[]>;
+  traded(generation: number, places: readonly PositionPlace[]): Promise<readonly Holder[]>;
+  totals(generation: number, wallets: readonly number[]): Promise<readonly TotalsOfWallet[]>;
 }
 
-/** Reads the rows that a batch touches, in three statements whatever its size. What the batch before left comes from there. */
+/** Reads the rows that a batch touches, in five statements whatever its size. What the batch before left comes from there. */
 export async function readPriorRows(store: RowsThere, request: PriorRequest): Promise<PriorRows> {
   const { counters } = request;
   const walletNumbers = await readWalletNumbers(store, request);
   const conditions = await readConditions(store, request);
   const positions = await readPositions(store, request, walletNumbers, conditions);
-  return { counters, walletNumbers, conditions, positions };
+  const traded = await readTraded(store, request, { walletNumbers, conditions, positions });
+  await readTotals(store, request, walletNumbers);
+  return { counters, walletNumbers, conditions, positions, traded, totals: request.known };
 }
 
 async function readWalletNumbers(
@@ -138,6 +155,42 @@ async function readPositions(
   return found;
 }
 
+/**
+ * Of the touched positions that have not traded, those whose wallet has traded the other outcome: it tells whether a trade is the
+ * wallet's first in its market. As keys of outcome 0.
+ */
+async function readTraded(
+  store: RowsThere,
+  { generation, touched, earlier }: PriorRequest,
+  { walletNumbers, conditions, positions }: Pick<PriorRows, 'walletNumbers' | 'conditions' | 'positions'>,
+): Promise<ReadonlySet<number>> {
+  const traded = new Set<number>();
+  const missing: PositionPlace[] = [];
+  for (const { address, conditionId, outcome } of touched.positions) {
+    const wallet = walletNumbers.get(address);
+    const condition = conditions.get(conditionId)?.number;
+    if (wallet === undefined || condition === undefined) continue;
+    if ((positions.get(positionKey(wallet, condition, outcome))?.volumeMicros ?? 0) > 0) continue;
+    const other = earlier?.positions.get(positionKey(wallet, condition, 1 - outcome));
+    if (other === undefined) missing.push({ wallet, condition, outcome });
+    else if (other.volumeMicros > 0) traded.add(positionKey(wallet, condition, 0));
+  }
+  if (missing.length === 0) return traded;
+  for (const { wallet, condition } of await store.traded(generation, missing)) traded.add(positionKey(wallet, condition, 0));
+  return traded;
+}
+
+/** A wallet without a number has done nothing yet. */
+async function readTotals(
+  store: RowsThere,
+  { generation, known }: PriorRequest,
+  walletNumbers: ReadonlyMap<string, number>,
+): Promise<void> {
+  const missing = [...walletNumbers.values()].filter((wallet) => known.get(wallet) === undefined);
+  if (missing.length === 0) return;
+  for (const { wallet, ...totals } of await store.totals(generation, missing)) known.set(wallet, totals);
+}
+
 export async function walletNumbersOf(pool: Pool, generation: number, addresses: readonly string[]): Promise<WalletNumber[]> {
   const { rows } = await pool.query<WalletNumber>({
     name: 'prior-wallets',
@@ -159,5 +212,11 @@ export async function conditionsOf(pool: Pool, generation: number, conditionIds:
 export async function positionsOf(pool: Pool, generation: number, places: readonly PositionPlace[]): Promise<Position[]> {
   const values = [generation, ...integers('int4', places, 'wallet', 'condition'), ...integers('int2', places, 'outcome')];
   const { rows } = await pool.query<Position>({ name: 'prior-positions', text: POSITIONS, values });
+  return rows;
+}
+
+export async function tradedOf(pool: Pool, generation: number, places: readonly PositionPlace[]): Promise<Holder[]> {
+  const values = [generation, ...integers('int4', places, 'wallet', 'condition'), ...integers('int2', places, 'outcome')];
+  const { rows } = await pool.query<Holder>({ name: 'prior-traded', text: TRADED, values });
   return rows;
 }

@@ -12,7 +12,16 @@ import {
 import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
 import type { TradingRows } from '../projections/trading-rows';
-import { conditionsOf, positionsOf, walletNumbersOf, type PositionPlace, type WalletNumber } from './prior-rows.query';
+import { totalsOfWallets, type TotalsOfWallet } from '../database/wallet-totals.query';
+import {
+  conditionsOf,
+  positionsOf,
+  tradedOf,
+  walletNumbersOf,
+  type Holder,
+  type PositionPlace,
+  type WalletNumber,
+} from './prior-rows.query';
 import { tradingWrites, type Write } from './rows.write';
 
 /** Where a batch goes: its generation, the checkpoint that it follows, and the checkpoint after it. */
@@ -38,6 +47,10 @@ export interface ProjectionStore {
   walletNumbers(generation: number, addresses: readonly string[]): Promise<readonly WalletNumber[]>;
   conditions(generation: number, conditionIds: readonly string[]): Promise<readonly Condition[]>;
   positions(generation: number, places: readonly PositionPlace[]): Promise<readonly Position[]>;
+  /** Whose wallets have traded the other outcome. */
+  traded(generation: number, places: readonly PositionPlace[]): Promise<readonly Holder[]>;
+  /** Of all wallets that are asked for. */
+  totals(generation: number, wallets: readonly number[]): Promise<readonly TotalsOfWallet[]>;
   prepare(generation: number, rows: TradingRows): Promise<PreparedBatch>;
   /** Notes facts that cannot be applied, and moves the checkpoint past them. */
   setAside(generation: number | undefined, refused: RefusedFacts): Promise<void>;
@@ -53,6 +66,8 @@ export function databaseStore(pool: Pool): ProjectionStore {
     walletNumbers: (generation, addresses) => walletNumbersOf(pool, generation, addresses),
     conditions: (generation, conditionIds) => conditionsOf(pool, generation, conditionIds),
     positions: (generation, places) => positionsOf(pool, generation, places),
+    traded: (generation, places) => tradedOf(pool, generation, places),
+    totals: (generation, wallets) => totalsOfWallets(pool, generation, wallets),
     prepare: async (generation, rows) => {
       const writes: Write[] = [];
       // Between them the answer to a statement of the batch before is heard and its next statement is sent.

@@ -15,6 +15,7 @@ import type { Market } from '../projections/catalog.reduction';
 import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
 import type { BuilderVolumeRow, MarkRow, TradingRows } from '../projections/trading-rows';
+import type { WalletTotals } from '../projections/wallet-totals';
 import { pseudonymOf } from '../profiles/pseudonym';
 
 /** A statement with its rows in PostgreSQL's format, ready to be sent. */
@@ -138,7 +139,7 @@ function* copied<T>(
   }
 }
 
-const NEW_ACTIVITY = copyTarget<ActivityRow>('activity', {
+const NEW_ACTIVITY = copyTarget<Omit<ActivityRow, 'totals'> & WalletTotals>('activity', {
   sequence: 'int8',
   part: 'int4',
   at: 'int8',
@@ -152,6 +153,13 @@ const NEW_ACTIVITY = copyTarget<ActivityRow>('activity', {
   feeMicros: 'int8',
   priceMicros: 'int4',
   transactionHash: 'bytea',
+  realizedMicros: 'int8',
+  totalTrades: 'int4',
+  totalMarkets: 'int4',
+  totalSharesMicros: 'int8',
+  totalVolumeMicros: 'int8',
+  totalCashMicros: 'int8',
+  totalRealizedMicros: 'int8',
 });
 
 function copyActivity(generation: number, rows: readonly ActivityRow[]): Generator<Write> {
@@ -163,8 +171,15 @@ function copyActivity(generation: number, rows: readonly ActivityRow[]): Generat
       .integer('int8', row.usdcMicros)
       .integer('int8', row.feeMicros)
       .integer('int4', row.priceMicros);
-    copy.hex(row.transactionHash.slice(2));
+    copy.hex(row.transactionHash.slice(2)).integer('int8', row.realizedMicros);
+    putTotals(copy, row.totals);
   });
+}
+
+function putTotals(copy: CopyRows, totals: WalletTotals): void {
+  copy.integer('int4', totals.totalTrades).integer('int4', totals.totalMarkets);
+  copy.integer('int8', totals.totalSharesMicros).integer('int8', totals.totalVolumeMicros);
+  copy.integer('int8', totals.totalCashMicros).integer('int8', totals.totalRealizedMicros);
 }
 
 const POSITION: WrittenColumns<Position> = {

@@ -3,6 +3,7 @@ import { lastSequence, sequenced, type FactMessage, type TradingFact } from '@fo
 import type { FactApplier, RefusedFacts } from '@foretell/platform-nats';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
+import { KnownTotals } from '../projections/wallet-totals';
 import { LEAVING_NOTHING, TradingReduction } from '../projections/trading.reduction';
 import { checkpointMoved, type Counters } from '../database/generation.query';
 import { NumberCache } from './number-cache';
@@ -13,6 +14,8 @@ import type { PreparedBatch, ProjectionStore } from './projection-store';
 interface Reduced {
   readonly generation: number;
   readonly rows: TradingRows;
+  /** Of wallets, as they stood before these rows. */
+  readonly known: KnownTotals;
   readonly prepared: PreparedBatch;
   readonly to: number;
 }
@@ -92,12 +95,15 @@ export class TradingApplier implements FactApplier<'clob'> {
     const generation = earlier?.generation ?? this.generation ?? (await this.store.liveGeneration());
     const counters = earlier?.rows.counters ?? (await this.countersAt(generation, from));
     const touched = touchedBy(messages.flatMap(({ facts }) => facts));
+    const known = earlier?.known ?? new KnownTotals();
+    if (earlier !== null) known.take(earlier.rows.totals);
     const prior = await readPriorRows(this.store, {
       generation,
       counters,
       touched,
       numbers: this.numbers,
       earlier: earlier?.rows ?? null,
+      known,
     });
     const reduction = new TradingReduction(prior);
     // In portions: between them the answer to a statement of the batch before is heard and its next statement is sent.
@@ -107,7 +113,7 @@ export class TradingApplier implements FactApplier<'clob'> {
     }
     const { rows } = reduction;
     const prepared = await this.store.prepare(generation, rows);
-    return { generation, rows, prepared, to: messages.reduce((_, message) => lastSequence(message), from) };
+    return { generation, rows, known, prepared, to: messages.reduce((_, message) => lastSequence(message), from) };
   }
 
   /** Rows are read after these, so whoever changes them meanwhile has moved the checkpoint on, and the write finds that out. */

@@ -6,6 +6,7 @@ export const DATA_LIMITS: LimitTable = {
     inTenSeconds('general', 1_000),
     inTenSeconds('trades', 200, 'GET /trades', 'GET /public/trades', 'GET /public/v2/trades'),
     inTenSeconds('positions', 150, 'GET /positions', 'GET /public/positions', 'GET /public/v2/positions'),
+    inTenSeconds('profit', 200, 'GET /public/user-pnl', 'GET /public/v2/user-pnl'),
   ],
   byKey: new Set(),
 };

@@ -42,11 +42,26 @@ describe('a caller who asks the data surface too often', () => {
     expect((await ask('/oi')).status).not.toBe(429);
   });
 
+  it.each(DATA_LIMITS.rules.flatMap(({ name, routes = [] }) => routes.map((route) => [route, name] as const)))(
+    'is counted at %s by the limit %s, and so are the documents by theirs',
+    async (route, name) => {
+      for (const [limit, path] of [
+        [name, route.slice('GET '.length)],
+        ['documents', '/docs/openapi.json'],
+      ] as const) {
+        await app.get(Limits).set(limit, 1);
+        await fetch(url + path);
+        expect((await fetch(url + path)).status).toBe(429);
+      }
+    },
+  );
+
   it('may ask as often as the public service of this family lets him', () => {
     expect(Object.fromEntries(DATA_LIMITS.rules.map(({ name, count }) => [name, count]))).toEqual({
       general: 1_000,
       trades: 200,
       positions: 150,
+      profit: 200,
     });
   });
 });

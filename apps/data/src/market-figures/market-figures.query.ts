@@ -1,6 +1,7 @@
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
+import { HeldAnswers } from '../database/held-answers';
 
 export interface MarketFigureRead {
   readonly conditionId: string;
@@ -8,9 +9,14 @@ export interface MarketFigureRead {
 }
 
 const OPEN_INTEREST_MAX = 500;
+const HELD_MILLIS = 1_000;
+const LARGEST = `SELECT condition_id AS "conditionId", collateral_micros AS micros FROM data.conditions
+  WHERE generation = ${LIVE} AND collateral_micros > 0 ORDER BY collateral_micros DESC, number DESC LIMIT ${OPEN_INTEREST_MAX}`;
 
 @Injectable()
 export class MarketFiguresQuery {
+  private readonly largest = new HeldAnswers<'all', readonly MarketFigureRead[]>(HELD_MILLIS);
+
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   /** Collateral held by each of the conditions, in the order asked for; unknown ones are left out. */
@@ -24,28 +30,23 @@ export class MarketFiguresQuery {
     );
   }
 
-  /** The conditions that hold most, at most 500. */
-  async largestOpenInterest(): Promise<MarketFigureRead[]> {
-    return this.read(
-      'largest-open-interest',
-      `SELECT condition_id AS "conditionId", collateral_micros AS micros FROM data.conditions
-       WHERE generation = ${LIVE} AND collateral_micros > 0 ORDER BY collateral_micros DESC, number DESC
-         LIMIT ${OPEN_INTEREST_MAX}`,
-      [],
-    );
+  /** The conditions that hold most, at most 500; all are sorted for it, so it is a second old at most. */
+  largestOpenInterest(): Promise<readonly MarketFigureRead[]> {
+    return this.largest.of('all', () => this.read('largest-open-interest', LARGEST, []));
   }
 
   /** What has been traded in each of the conditions; largest first. */
   async volumes(conditionIds: readonly string[] | null, eventId: string | null): Promise<MarketFigureRead[]> {
-    return this.read(
-      'volumes',
-      `SELECT c.condition_id AS "conditionId", c.volume_micros AS micros FROM data.conditions c
-       WHERE c.generation = ${LIVE} AND ($1::text[] IS NULL OR c.condition_id = ANY($1))
-         AND ($2::text IS NULL OR c.condition_id IN (SELECT condition_id FROM data.markets WHERE generation = ${LIVE}
-           AND event_id = $2))
+    const where = new Where()
+      .add(`c.generation = ${LIVE}`)
+      .addIf(conditionIds, 'c.condition_id = ANY(?::text[])')
+      .addIf(eventId, `c.condition_id IN (SELECT condition_id FROM data.markets WHERE generation = ${LIVE} AND event_id = ?)`);
+    const { rows } = await this.pool.query<MarketFigureRead>(
+      `SELECT c.condition_id AS "conditionId", c.volume_micros AS micros FROM data.conditions c ${where.sql}
        ORDER BY c.volume_micros DESC, c.number`,
-      [conditionIds, eventId],
+      where.values,
     );
+    return rows;
   }
 
   private async read(name: string, text: string, values: readonly unknown[]): Promise<MarketFigureRead[]> {

@@ -75,6 +75,21 @@ const CHECKS: readonly Check[] = [
                (SELECT coalesce(sum(usdc_micros) FILTER (WHERE part = 0), 0) AS taken, coalesce(sum(usdc_micros), 0) AS traded
                 FROM data.activity WHERE generation = ${LIVE} AND type = 'TRADE') a`,
   },
+  {
+    name: 'what a wallet has done is what its positions add up to',
+    sql: `SELECT count(*) FILTER (WHERE differs) = 0 AS holds,
+            format('%s of %s wallets differ', count(*) FILTER (WHERE differs), count(*)) AS detail
+          FROM (SELECT (a.total_volume_micros, a.total_realized_micros, a.total_cash_micros, a.total_markets)
+              IS DISTINCT FROM (p.volume, p.realized, p.cash, p.markets) AS differs
+            FROM data.wallets w
+            CROSS JOIN LATERAL (SELECT * FROM data.activity h WHERE h.generation = w.generation AND h.wallet = w.number
+              ORDER BY sequence DESC, part DESC LIMIT 1) a
+            LEFT JOIN (SELECT wallet, sum(volume_micros)::int8 AS volume, sum(realized_micros)::int8 AS realized,
+                sum(realized_micros - cost_micros)::int8 AS cash,
+                count(DISTINCT condition) FILTER (WHERE volume_micros > 0)::int4 AS markets
+              FROM data.positions WHERE generation = ${LIVE} GROUP BY wallet) p ON p.wallet = w.number
+            WHERE w.generation = ${LIVE} AND a.total_trades IS NOT NULL) compared`,
+  },
 ];
 
 /** Examines the projections for what must always hold. One snapshot, so that facts applied meanwhile do not look like faults. */

@@ -2,6 +2,7 @@ import type { ClosedPositionSort, OpenPositionSort } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
+import { totalsOf } from '../database/wallet-totals.query';
 import { joinsFor, POSITION_READ_COLUMNS, POSITION_READ_JOINS, VALUE, type PositionRead } from './position.columns';
 
 const OPEN_SORT_COLUMNS: Readonly<Record<OpenPositionSort, string>> = {
@@ -87,10 +88,7 @@ export class PositionsQuery {
 
   /** How many markets the wallet has traded in. */
   async marketsTraded(user: string): Promise<number> {
-    const text = `SELECT count(DISTINCT condition)::int4 AS traded FROM data.positions WHERE generation = ${LIVE}
-      AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1) AND volume_micros > 0`;
-    const { rows } = await this.pool.query<{ traded: number }>({ name: 'traded', text, values: [user] });
-    return rows[0]?.traded ?? 0;
+    return (await totalsOf(this.pool, user)).totalMarkets;
   }
 
   /** A page is chosen first, by no more than its filter and order need; what is shown is then looked up for its rows alone. */

@@ -1,4 +1,5 @@
 import { MICROS_PER_UNIT, mulDivNearest } from '@foretell/units';
+import type { WalletTotals } from './wallet-totals';
 
 export type ActivityType = 'TRADE' | 'SPLIT' | 'MERGE' | 'REDEEM';
 export const PRICE_MICROS_PER_PIP = 100;
@@ -20,6 +21,10 @@ export interface ActivityRow {
   readonly feeMicros: number;
   readonly priceMicros: number;
   readonly transactionHash: string;
+  /** Proceeds less the cost of what was given away, less the fee: what the positions that it moved have realized by it. */
+  readonly realizedMicros: number;
+  /** Of its wallet, itself counted in. */
+  readonly totals: WalletTotals;
 }
 
 /** usdc / size to the nearest millionth of a USDC, halves up; 0 when there is no size. */

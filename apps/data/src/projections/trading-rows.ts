@@ -2,6 +2,7 @@ import type { ActivityRow } from './activity';
 import { emptyCondition, type Condition } from './condition';
 import { minuteOf } from './mark';
 import { emptyPosition, type Position } from './position';
+import { NO_TOTALS, totalled, type Done, type KnownTotals, type WalletTotals } from './wallet-totals';
 
 const DAY_MS = 86_400_000;
 
@@ -11,6 +12,10 @@ export interface PriorRows {
   readonly walletNumbers: ReadonlyMap<string, number>;
   readonly conditions: ReadonlyMap<string, Condition>;
   readonly positions: ReadonlyMap<number, Position>;
+  /** Of wallets that have traded the other outcome of a position that has not traded: keys of outcome 0. */
+  readonly traded: ReadonlySet<number>;
+  /** Of every touched wallet that has a number. */
+  readonly totals: Pick<KnownTotals, 'get'>;
 }
 
 export interface MarkRow {
@@ -46,6 +51,8 @@ export class TradingRows {
   readonly newWallets: { number: number; address: string }[] = [];
   readonly activity: ActivityRow[] = [];
   readonly positions = new Map<number, Position>();
+  /** By wallet. */
+  readonly totals = new Map<number, WalletTotals>();
   readonly conditions = new Map<string, Condition>();
   /** First activity of each minute of the batch. */
   readonly minutes = new Map<number, number>();
@@ -108,10 +115,27 @@ export class TradingRows {
     this.marks.set(key, { condition: condition.number, minute, beforeHalfPips, markHalfPips: condition.markHalfPips, isNew });
   }
 
-  changePosition(wallet: number, condition: number, outcome: number, change: (position: Position) => Position): void {
+  /** @returns what the change realized */
+  changePosition(wallet: number, condition: number, outcome: number, change: (position: Position) => Position): number {
     const key = positionKey(wallet, condition, outcome);
-    const before = this.positions.get(key) ?? this.prior.positions.get(key) ?? emptyPosition(wallet, condition, outcome);
-    this.positions.set(key, change(before));
+    const before = this.position(key) ?? emptyPosition(wallet, condition, outcome);
+    const after = change(before);
+    this.positions.set(key, after);
+    return after.realizedMicros - before.realizedMicros;
+  }
+
+  /** Whether the wallet has traded anything of worth in the condition. */
+  hasTraded(wallet: number, condition: number): boolean {
+    const hasTradedIn = (outcome: number): boolean =>
+      (this.position(positionKey(wallet, condition, outcome))?.volumeMicros ?? 0) > 0;
+    return hasTradedIn(0) || hasTradedIn(1) || this.prior.traded.has(positionKey(wallet, condition, 0));
+  }
+
+  /** @returns the wallet's totals with it */
+  addDone(wallet: number, done: Done): WalletTotals {
+    const after = totalled(this.totals.get(wallet) ?? this.prior.totals.get(wallet) ?? NO_TOTALS, done);
+    this.totals.set(wallet, after);
+    return after;
   }
 
   /** Whether the condition is not in the table yet. */
@@ -135,5 +159,9 @@ export class TradingRows {
     const key = `${day}:${builder}:${wallet}`;
     const before = this.builderVolumes.get(key)?.volumeMicros ?? 0;
     this.builderVolumes.set(key, { day, builder, wallet, volumeMicros: before + volumeMicros });
+  }
+
+  private position(key: number): Position | undefined {
+    return this.positions.get(key) ?? this.prior.positions.get(key);
   }
 }

@@ -17,6 +17,7 @@ import { TradingRows, type PriorRows } from './trading-rows';
 
 /** One USDC buys one pair. */
 const PAIR_PRICE_MICROS = 1_000_000;
+const NO_TRADE = { isTrade: false, isFirstInMarket: false, sizeMicros: 0, usdcMicros: 0 } as const;
 const NO_BUILDER = /^(0x)?0*$/;
 
 /**
@@ -119,7 +120,10 @@ function applyPart(
   const condition = frame.condition.number;
   const movement = { at, sizeMicros, usdcMicros, feeMicros, isTrade: true };
   const move = side === 'BUY' ? acquire : release;
-  rows.changePosition(wallet, condition, outcome, (position) => move(position, movement));
+  const isFirstInMarket = usdcMicros > 0 && !rows.hasTraded(wallet, condition);
+  const realizedMicros = rows.changePosition(wallet, condition, outcome, (position) => move(position, movement));
+  const cashMicros = (side === 'BUY' ? -usdcMicros : usdcMicros) - feeMicros;
+  const totals = rows.addDone(wallet, { isTrade: true, isFirstInMarket, sizeMicros, usdcMicros, cashMicros, realizedMicros });
   rows.add({
     sequence,
     part,
@@ -134,6 +138,8 @@ function applyPart(
     feeMicros,
     priceMicros,
     transactionHash,
+    realizedMicros,
+    totals,
   });
 }
 
@@ -172,13 +178,17 @@ function applyPair(rows: TradingRows, fact: PositionSplitV1 | PositionMergedV1, 
   const wallet = rows.wallet(fact.wallet);
   const { sizeMicros, transactionHash } = fact;
   const move = type === 'SPLIT' ? acquire : release;
+  let realizedMicros = 0;
   for (const [outcome, usdcMicros] of halvesOf(sizeMicros).entries()) {
-    rows.changePosition(wallet, condition.number, outcome, (position) =>
+    realizedMicros += rows.changePosition(wallet, condition.number, outcome, (position) =>
       move(position, { at, sizeMicros, usdcMicros, feeMicros: 0, isTrade: false }),
     );
   }
   rows.setCondition(pairsChanged(condition, sequence, at, type === 'SPLIT' ? sizeMicros : -sizeMicros));
-  rows.add({ ...pairRow(at, sequence, wallet, condition), type, sizeMicros, usdcMicros: sizeMicros, transactionHash });
+  const row = pairRow(at, sequence, wallet, condition);
+  const cashMicros = type === 'SPLIT' ? -sizeMicros : sizeMicros;
+  const totals = rows.addDone(wallet, { ...NO_TRADE, cashMicros, realizedMicros });
+  rows.add({ ...row, type, sizeMicros, usdcMicros: sizeMicros, transactionHash, realizedMicros, totals });
 }
 
 function pairRow(
@@ -186,7 +196,7 @@ function pairRow(
   sequence: number,
   wallet: number,
   { number: condition }: Condition,
-): Omit<ActivityRow, 'type' | 'sizeMicros' | 'usdcMicros' | 'transactionHash'> {
+): Omit<ActivityRow, 'type' | 'sizeMicros' | 'usdcMicros' | 'transactionHash' | 'realizedMicros' | 'totals'> {
   return { sequence, part: 0, at, wallet, condition, outcome: null, side: null, feeMicros: 0, priceMicros: PAIR_PRICE_MICROS };
 }
 
@@ -200,12 +210,24 @@ function applyRedemption(rows: TradingRows, fact: PositionRedeemedV1, sequence: 
   for (const [outcome, sizeMicros] of [fact.outcome0Micros, fact.outcome1Micros].entries()) {
     if (sizeMicros === 0) continue;
     const usdcMicros = payouts[outcome === 0 ? 0 : 1];
-    rows.changePosition(wallet, condition.number, outcome, (position) =>
+    const realizedMicros = rows.changePosition(wallet, condition.number, outcome, (position) =>
       release(position, { at, sizeMicros, usdcMicros, feeMicros: 0, isTrade: false }),
     );
     const priceMicros = averagePriceMicros(usdcMicros, sizeMicros);
     const row = pairRow(at, sequence, wallet, condition);
-    rows.add({ ...row, part: outcome, type: 'REDEEM', outcome, sizeMicros, usdcMicros, priceMicros, transactionHash });
+    const totals = rows.addDone(wallet, { ...NO_TRADE, cashMicros: usdcMicros, realizedMicros });
+    rows.add({
+      ...row,
+      part: outcome,
+      type: 'REDEEM',
+      outcome,
+      sizeMicros,
+      usdcMicros,
+      priceMicros,
+      transactionHash,
+      realizedMicros,
+      totals,
+    });
   }
   const redeemed = {
     supply0Micros: condition.supply0Micros - fact.outcome0Micros,

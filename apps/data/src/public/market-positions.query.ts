@@ -1,7 +1,7 @@
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
-import { LIVE } from '../database/generation.query';
+import { LIVE, liveGeneration } from '../database/generation.query';
 import { joinsFor, NAMED_POSITION, type NamedPosition } from '../positions/position.columns';
 
 /** A position with who holds it. */
@@ -14,57 +14,91 @@ const COLUMNS: SqlOf<RankedPosition> = { ...NAMED_POSITION, userName: 'f.user_na
 const JOINS = `${joinsFor(` ${selected(COLUMNS)}`)}
   LEFT JOIN data.profiles f ON f.wallet = w.address`;
 
-const STATUS = { OPEN: 'p.size_micros > 0', CLOSED: 'p.size_micros = 0 AND p.acquired_micros > 0', ALL: 'p.acquired_micros > 0' };
+/** Rows of the markets' activity that are looked through for who once held. */
+const LOOKED_AT_MAX = 25_000;
+type Status = 'OPEN' | 'CLOSED' | 'ALL';
+const STATUS: Readonly<Record<Status, string>> = {
+  OPEN: 'size_micros > 0',
+  CLOSED: 'size_micros = 0 AND acquired_micros > 0',
+  ALL: 'acquired_micros > 0',
+};
+const IN_MARKET = `generation = ${LIVE} AND condition = n.number AND outcome = o.outcome`;
+const LARGEST = 'ORDER BY size_micros DESC, wallet';
+
+const OF_USER = (status: Status): string => `SELECT * FROM data.positions WHERE ${IN_MARKET} AND ${STATUS[status]}
+  AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $4)`;
+const OPEN = `SELECT * FROM data.positions WHERE ${IN_MARKET} AND ${STATUS.OPEN} ${LARGEST} LIMIT $2::int8 + $3::int8`;
+/** No index leads to who held a token once: the market's newest activity does. */
+const CLOSED = `SELECT held.* FROM (SELECT DISTINCT wallet FROM (
+      SELECT wallet FROM data.activity WHERE generation = ${LIVE} AND condition = n.number
+      ORDER BY sequence DESC, part DESC LIMIT ${LOOKED_AT_MAX} / cardinality($1::text[])) looked) once
+    CROSS JOIN LATERAL (SELECT * FROM data.positions
+      WHERE ${IN_MARKET} AND wallet = once.wallet AND ${STATUS.CLOSED} OFFSET 0) held`;
+const OF_ALL: Readonly<Record<Status, string>> = { OPEN, CLOSED, ALL: `(${OPEN}) UNION ALL (${CLOSED})` };
 
 /** Of each token of the markets its positions, the largest first. */
-const OF_MARKETS = (status: keyof typeof STATUS): string => `SELECT ${selected(COLUMNS)}
+const ofMarkets = (positions: string): string => `SELECT ${selected(COLUMNS)}
   FROM unnest($1::text[]) WITH ORDINALITY AS k(condition_id, place)
   JOIN data.conditions n ON n.generation = ${LIVE} AND n.condition_id = k.condition_id
   CROSS JOIN (VALUES (0), (1)) AS o(outcome)
-  CROSS JOIN LATERAL (SELECT * FROM data.positions p
-    WHERE p.generation = ${LIVE} AND p.condition = n.number AND p.outcome = o.outcome
-    AND ($2::text IS NULL OR p.wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $2))
-    AND ${STATUS[status]} ORDER BY p.size_micros DESC, p.wallet LIMIT $3 OFFSET $4) p
+  CROSS JOIN LATERAL (SELECT * FROM (${positions}) found ${LARGEST} LIMIT $2::int8 OFFSET $3::int8) p
   ${JOINS} ORDER BY k.place, o.outcome, p.size_micros DESC, p.wallet`;
 
-/** What resolved positions brought most, changed since $1. */
-const WINNERS = `SELECT ${selected(COLUMNS)}
-  FROM data.positions p ${JOINS}
-  WHERE p.generation = ${LIVE} AND p.realized_micros > 0 AND p.changed_at >= $1 AND c.payout0_pips IS NOT NULL
-    AND m.event_id IS NOT NULL
-  ORDER BY p.realized_micros DESC, p.wallet, p.condition, p.outcome LIMIT $2`;
+const IS_WON = 'generation = $1 AND size_micros = 0 AND realized_micros > 0';
+const BEST_FIRST = 'realized_micros DESC, wallet, condition, outcome';
+/**
+ * What resolved positions brought most: whoever holds shares of a resolved market is paid for them at once, so all of these are
+ * closed. `won` are closed positions with a gain, the best first: what they are of is looked up until there are enough.
+ */
+const winnersOf = (won: string): string => `SELECT ${selected(COLUMNS)}
+  FROM (${won}) p ${JOINS}
+  WHERE c.payout0_pips IS NOT NULL AND m.event_id IS NOT NULL ORDER BY p.realized_micros DESC, p.wallet, p.condition, p.outcome
+  LIMIT $2`;
+const WINNERS_EVER = winnersOf(`SELECT * FROM data.positions WHERE ${IS_WON} ORDER BY ${BEST_FIRST} OFFSET 0`);
+/** Those of a window are read by when they changed, then sorted. */
+const WINNERS_SINCE = winnersOf(
+  `SELECT * FROM (SELECT * FROM data.positions WHERE ${IS_WON} AND changed_at >= $3 OFFSET 0) since
+    ORDER BY ${BEST_FIRST} OFFSET 0`,
+);
 
 @Injectable()
 export class MarketPositionsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
+  /** Closed ones of everybody are those of whoever is in the markets' newest activity. */
   async ofMarkets(
     conditionIds: readonly string[],
     user: string | null,
-    status: keyof typeof STATUS,
+    status: Status,
     { limit, offset }: { readonly limit: number; readonly offset: number },
   ): Promise<RankedPosition[]> {
-    const { rows } = await this.pool.query<RankedPosition>(OF_MARKETS(status), [conditionIds, user, limit, offset]);
+    const values = [conditionIds, limit, offset];
+    const { rows } =
+      user === null
+        ? await this.pool.query<RankedPosition>(ofMarkets(OF_ALL[status]), values)
+        : await this.pool.query<RankedPosition>(ofMarkets(OF_USER(status)), [...values, user]);
     return rows;
   }
 
-  /** Reads every position: for who keeps what it gives. */
-  async winners(sinceMillis: number, limit: number): Promise<RankedPosition[]> {
-    const { rows } = await this.pool.query<RankedPosition>(WINNERS, [sinceMillis, limit]);
+  /** The best of all that changed since the instant, null: ever. Of a window all gains are read: for who keeps what it gives. */
+  async winners(sinceMillis: number | null, limit: number): Promise<RankedPosition[]> {
+    const values = [await liveGeneration(this.pool), limit];
+    const { rows } =
+      sinceMillis === null
+        ? await this.pool.query<RankedPosition>(WINNERS_EVER, values)
+        : await this.pool.query<RankedPosition>(WINNERS_SINCE, [...values, sinceMillis]);
     return rows;
   }
 
-  /** Sums over all positions of a wallet, and the most that one has brought. */
-  async sums(
-    user: string,
-  ): Promise<{ readonly realizedMicros: number; readonly costMicros: number; readonly bestMicros: number }> {
-    const { rows } = await this.pool.query<{ realizedMicros: number; costMicros: number; bestMicros: number }>(
-      `SELECT coalesce(sum(realized_micros), 0)::int8 AS "realizedMicros", coalesce(sum(cost_micros), 0)::int8 AS "costMicros",
-         greatest(coalesce(max(realized_micros), 0), 0)::int8 AS "bestMicros"
-       FROM data.positions WHERE generation = ${LIVE}
-         AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)`,
-      [user],
-    );
-    return rows[0] ?? { realizedMicros: 0, costMicros: 0, bestMicros: 0 };
+  /** The most that one position of a wallet has brought; 0 where none has brought anything. */
+  async bestMicros(user: string): Promise<number> {
+    const { rows } = await this.pool.query<{ realizedMicros: number }>({
+      name: 'best-position',
+      text: `SELECT realized_micros AS "realizedMicros" FROM data.positions WHERE generation = ${LIVE} AND realized_micros > 0
+          AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)
+        ORDER BY realized_micros DESC LIMIT 1`,
+      values: [user],
+    });
+    return rows[0]?.realizedMicros ?? 0;
   }
 }

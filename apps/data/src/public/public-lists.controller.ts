@@ -29,7 +29,8 @@ import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@ne
 import { Allowlisted } from '../access/ip-allowlist.guard';
 import { toActivityItem, toDataTrade } from '../activity/activity.mapper';
 import { toBuilderDay, toBuilderEntry } from '../builders/builders.mapper';
-import { BuildersQuery, firstDayOf } from '../builders/builders.query';
+import { BuildersQuery } from '../builders/builders.query';
+import { PICKED_IN_RANGE } from '../database/looked-at';
 import { toHoldersItems } from '../holders/holders.mapper';
 import { HoldersQuery } from '../holders/holders.query';
 import { LeaderboardService } from '../leaderboard/leaderboard.service';
@@ -63,7 +64,11 @@ export class PublicListsController {
   ) {}
 
   @Get('activity')
-  @ApiOperation({ operationId: 'listPublicActivity', summary: 'What a wallet did, as public clients ask for it' })
+  @ApiOperation({
+    operationId: 'listPublicActivity',
+    summary: 'What a wallet did, as public clients ask for it',
+    description: PICKED_IN_RANGE,
+  })
   @ApiOkResponse({ type: [ActivityItem] })
   async activity(@Query() query: PublicActivityRequest): Promise<ActivityItem[]> {
     const { type, sortDirection, sortBy, market: conditionIds, limit, offset, ...filter } = query;
@@ -75,7 +80,11 @@ export class PublicListsController {
   }
 
   @Get('trades')
-  @ApiOperation({ operationId: 'listPublicTrades', summary: 'Trades, as public clients ask for them, newest first' })
+  @ApiOperation({
+    operationId: 'listPublicTrades',
+    summary: 'Trades, as public clients ask for them, newest first',
+    description: PICKED_IN_RANGE,
+  })
   @ApiOkResponse({ type: [DataTrade] })
   async trades(@Query() query: PublicTradesRequest): Promise<DataTrade[]> {
     const { user, market: conditionIds, side, asset_id: tokenId, takerOnly, filterType, filterAmount, start, end } = query;
@@ -174,13 +183,13 @@ export class PublicListsController {
   @ApiOperation({ operationId: 'getPublicBuilderLeaderboard', summary: 'Builders by the volume that they brought' })
   @ApiOkResponse({ type: [BuilderEntry] })
   async builderBoard(@Query() { timePeriod, limit, offset }: PublicBuildersRequest): Promise<BuilderEntry[]> {
-    return (await this.builders.totals(firstDayOf(timePeriod, this.clock()), limit, offset)).map(toBuilderEntry);
+    return (await this.builders.totals(timePeriod, this.clock(), limit, offset)).map(toBuilderEntry);
   }
 
   @Get('v1/builders/volume')
   @ApiOperation({ operationId: 'getPublicBuilderVolume', summary: 'What builders brought, day by day' })
   @ApiOkResponse({ type: [BuilderDay] })
   async builderVolume(@Query() { timePeriod }: PublicBuildersRequest): Promise<BuilderDay[]> {
-    return (await this.builders.days(firstDayOf(timePeriod, this.clock()))).map(toBuilderDay);
+    return (await this.builders.days(timePeriod, this.clock())).map(toBuilderDay);
   }
 }

@@ -176,9 +176,6 @@ describe.each([
     expect(await bodyOf(`/v2/user-stats?user=${ALICE}`)).toMatchObject({
       data: { trades: 1, biggest_win: 0, join_date: AT / 1_000 + 60, all_time_pnl: { unrealized_pnl: 11, trade_count: 2 } },
     });
-    expect(await bodyOf(`/v2/user-pnl?user=${ALICE}&interval=1w`)).toMatchObject({
-      data: { proxy_wallet: ALICE, points: [{ realized_pnl: 0, economic_pnl: 11 }] },
-    });
     expect((await page(`/v2/holders?condition_id=${RAIN}`)).data).toMatchObject([
       {
         token_id: YES_TOKEN,
@@ -191,6 +188,19 @@ describe.each([
     ]);
     expect(await bodyOf(`/v2/oi?condition_id=${RAIN}`)).toEqual({ data: [{ condition_id: RAIN, value: 115 }] });
     expect(await bodyOf('/v2/live-volume?event_id=none')).toEqual({ data: { taker_volume_total: 0, conditions: [] } });
+  });
+
+  it('tells what everybody did in a market, each row under an id of its own', async () => {
+    const { data } = await page(`/v2/activity?condition_id=${RAIN}`);
+    expect(data.map(({ type, proxy_wallet: wallet, size }) => [type, wallet, size])).toEqual([
+      ['TRADE', BOB, 10],
+      ['TRADE', ALICE, 10],
+      ['TRADE', BOB, 100],
+      ['TRADE', ALICE, 100],
+      ['SPLIT', BOB, 5],
+    ]);
+    expect(data.map(({ id }) => id)).toEqual(['3-1', '3-0', '2-1', '2-0', '1-0']);
+    expect(await get('/v2/activity')).toEqual({ status: 400, body: { error: 'missing_field: user' } });
   });
 
   it('tells who leads under /v2', async () => {

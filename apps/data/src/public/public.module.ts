@@ -4,12 +4,15 @@ import { HoldersModule } from '../holders/holders.module';
 import { LeaderboardModule } from '../leaderboard/leaderboard.module';
 import { MarketFiguresModule } from '../market-figures/market-figures.module';
 import { PositionsModule } from '../positions/positions.module';
+import { ProfitModule } from '../profit/profit.module';
 import { AccountingSnapshot } from './accounting-snapshot';
 import { MarketPositionsQuery } from './market-positions.query';
+import { PnlController } from './pnl.controller';
 import { ProfileQuery } from './profile.query';
 import { PublicListsController } from './public-lists.controller';
 import { RowsQuery } from './rows.query';
 import { TokenNames } from './token-names';
+import { TradedQuery } from './traded.query';
 import { V2Controller } from './v2.controller';
 import { TokensQuery } from './tokens.query';
 import { V2RankingsController } from './v2-rankings.controller';
@@ -20,8 +23,18 @@ import { Winners } from './winners';
 
 /** The public dialect: what published clients ask the data surface for. */
 @Module({
-  imports: [BuildersModule, HoldersModule, LeaderboardModule, MarketFiguresModule, PositionsModule],
-  controllers: [PublicListsController, V2Controller, V2RankingsController, V2TokensController, WalletsController],
-  providers: [RowsQuery, TokenNames, TokensQuery, MarketPositionsQuery, ProfileQuery, WalletFigures, Winners, AccountingSnapshot],
+  imports: [BuildersModule, HoldersModule, LeaderboardModule, MarketFiguresModule, PositionsModule, ProfitModule],
+  controllers: [PnlController, PublicListsController, V2Controller, V2RankingsController, V2TokensController, WalletsController],
+  providers: [
+    RowsQuery,
+    TradedQuery,
+    TokenNames,
+    TokensQuery,
+    MarketPositionsQuery,
+    ProfileQuery,
+    WalletFigures,
+    Winners,
+    AccountingSnapshot,
+  ],
 })
 export class PublicModule {}

@@ -2,6 +2,7 @@ import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, type ActivityRead } from '../activity/activity.query';
 import { LIVE } from '../database/generation.query';
+import { LOOKED_AT_MAX } from '../database/looked-at';
 
 /** A row with its place among all: what a page goes on after. */
 export interface PlacedActivity extends ActivityRead {
@@ -42,30 +43,39 @@ export interface TradeTotals {
   readonly usdcMicros: number;
 }
 
+const ALL = String(LOOKED_AT_MAX);
 const SORTS = { TIMESTAMP: 'sequence', TOKENS: 'size_micros', CASH: 'usdc_micros' } as const;
-const NUMBERS = `SELECT c.number FROM data.conditions c`;
 
 /** Activity and trades as the public dialect asks for them. */
 @Injectable()
 export class RowsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** Total order: what it is sorted by, then sequence and part. */
+  /**
+   * Total order: what it is sorted by, then sequence and part. Of what an index leads to (a wallet, markets, a time) the first
+   * 50,000 rows by time are looked at, however rare what is picked of them; of several markets an equal part of each.
+   */
   async list(filter: RowsFilter, { sortBy, ascending, after, limit, offset }: RowsPage): Promise<PlacedActivity[]> {
-    const where = filtered(filter);
     const direction = ascending ? 'ASC' : 'DESC';
+    const byTime = `sequence ${direction}, part ${direction}`;
+    const where = ranged(filter);
     if (after !== undefined) where.add(`(sequence, part) ${ascending ? '>' : '<'} (?::int8, ?::int8)`, ...after);
-    const order = `${sortBy === 'TIMESTAMP' ? '' : `${SORTS[sortBy]} ${direction}, `}sequence ${direction}, part ${direction}`;
-    const page = `SELECT * FROM data.activity ${where.sql} ORDER BY ${order}
-      LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`;
+    const picked = pick(new Where(where.values), filter);
+    const rowsOf = (most: string): string => `SELECT * FROM (
+      SELECT * FROM data.activity ${where.sql} ORDER BY ${byTime} LIMIT ${most}) looked ${picked.sql}`;
+    const order = `${sortBy === 'TIMESTAMP' ? '' : `${SORTS[sortBy]} ${direction}, `}${byTime}`;
+    const first = (): string => `ORDER BY ${order} LIMIT ${picked.parameter(limit)}::int8 + ${picked.parameter(offset)}::int8`;
+    const all = isByMarket(filter) ? eachMarket(filter, picked, (most) => `${rowsOf(most)} ${first()}`) : rowsOf(ALL);
+    const page = `SELECT * FROM (${all}) found ORDER BY ${order}
+      LIMIT ${picked.parameter(limit)} OFFSET ${picked.parameter(offset)}`;
     const outer = order.replaceAll(/\b(sequence|part|size_micros|usdc_micros)\b/g, 'a.$1');
     const text = `SELECT ${ACTIVITY_READ_COLUMNS}, a.sequence, a.part FROM (${page}) a ${ACTIVITY_READ_JOINS} ORDER BY ${outer}`;
-    const { rows } = await this.pool.query<PlacedActivity>(text, [...where.values]);
+    const { rows } = await this.pool.query<PlacedActivity>(text, [...picked.values]);
     return rows;
   }
 
   async totals(filter: RowsFilter): Promise<TradeTotals> {
-    const where = filtered({ ...filter, types: ['TRADE'] });
+    const where = pick(ranged(filter), { ...filter, types: ['TRADE'] });
     const { rows } = await this.pool.query<TradeTotals>(
       `SELECT count(*)::int8 AS count, coalesce(sum(size_micros), 0)::int8 AS "sizeMicros",
          coalesce(sum(usdc_micros), 0)::int8 AS "usdcMicros" FROM data.activity ${where.sql}`,
@@ -76,7 +86,7 @@ export class RowsQuery {
 
   /** Unix milliseconds of a wallet's first activity; null when it has none. */
   async firstAt(user: string): Promise<number | null> {
-    const where = filtered({ user, conditionIds: null, side: null });
+    const where = ranged({ user, conditionIds: null, side: null });
     const { rows } = await this.pool.query<{ at: number }>(
       `SELECT at FROM data.activity ${where.sql} ORDER BY sequence LIMIT 1`,
       [...where.values],
@@ -85,25 +95,14 @@ export class RowsQuery {
   }
 }
 
-function filtered(filter: RowsFilter): Where {
+/** What an index leads to. */
+function ranged(filter: RowsFilter): Where {
+  const { user, tokenId, start, end } = filter;
   const where = new Where()
     .add(`generation = ${LIVE}`)
-    .addIf(filter.user, `wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = ?)`)
-    .addIf(
-      filter.conditionIds,
-      `condition = ANY(ARRAY(${NUMBERS} WHERE c.generation = ${LIVE} AND c.condition_id = ANY(?::text[])))`,
-    )
-    .addIf(
-      filter.eventIds,
-      `condition = ANY(ARRAY(${NUMBERS} JOIN data.markets m ON m.generation = c.generation AND m.condition_id = c.condition_id
-        WHERE c.generation = ${LIVE} AND m.event_id = ANY(?::text[])))`,
-    )
-    .addIf(filter.types, 'type = ANY(?::text[])')
-    .addIf(filter.side, 'side = ?')
-    .addIf(filter.usdcMicrosMin, 'usdc_micros >= ?')
-    .addIf(filter.sizeMicrosMin, 'size_micros >= ?');
-  if (filter.takerOnly === true) where.add('part = 0');
-  const { tokenId, start, end } = filter;
+    .addIf(user, `wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = ?)`);
+  if (isByMarket(filter)) where.add('condition = k.number');
+  else if (hasMarkets(filter)) where.add(`condition = ANY(ARRAY(${numbersOf(filter, where)}))`);
   if (tokenId !== undefined && tokenId !== null)
     where.add(
       `(condition, outcome) = (SELECT c.number, CASE m.token0_id WHEN ? THEN 0 ELSE 1 END FROM data.markets m
@@ -119,8 +118,43 @@ function filtered(filter: RowsFilter): Where {
   return where;
 }
 
+function hasMarkets({ conditionIds, eventIds }: RowsFilter): boolean {
+  return conditionIds !== null || eventIds !== undefined;
+}
+
+/** Each market's rows come from its own range of an index; what is of a wallet comes from the wallet's. */
+function isByMarket(filter: RowsFilter): boolean {
+  return filter.user === null && hasMarkets(filter);
+}
+
+function eachMarket(filter: RowsFilter, { values }: Where, rowsOf: (most: string) => string): string {
+  const share = `(SELECT ${LOOKED_AT_MAX} / greatest(count(*), 1) + 1 FROM k)`;
+  return `WITH k AS MATERIALIZED (${numbersOf(filter, new Where(values))})
+    SELECT own.* FROM k CROSS JOIN LATERAL (${rowsOf(share)}) own`;
+}
+
+/** Numbers of the markets. */
+function numbersOf({ conditionIds, eventIds }: RowsFilter, { values }: Where): string {
+  const where = new Where(values)
+    .add(`c.generation = ${LIVE}`)
+    .addIf(conditionIds, 'c.condition_id = ANY(?::text[])')
+    .addIf(eventIds, 'm.event_id = ANY(?::text[])');
+  const markets = 'JOIN data.markets m ON m.generation = c.generation AND m.condition_id = c.condition_id';
+  return `SELECT c.number FROM data.conditions c ${eventIds === undefined ? '' : markets} ${where.sql}`;
+}
+
+/** What is picked of the rows. */
+function pick(where: Where, { types, side, usdcMicrosMin, sizeMicrosMin, takerOnly }: RowsFilter): Where {
+  if (takerOnly === true) where.add('part = 0');
+  return where
+    .addIf(types, 'type = ANY(?::text[])')
+    .addIf(side, 'side = ?')
+    .addIf(usdcMicrosMin, 'usdc_micros >= ?')
+    .addIf(sizeMicrosMin, 'size_micros >= ?');
+}
+
 /** Minutes are four bytes wide: what lies beyond them is beyond all. */
-function minuteOf(seconds: number): number {
+export function minuteOf(seconds: number): number {
   return Math.min(Math.floor(seconds / 60), 2 ** 31 - 1);
 }
 

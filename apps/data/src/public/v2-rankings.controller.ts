@@ -19,7 +19,7 @@ import { CLOCK, type Clock } from '@foretell/platform-server';
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { toBuilderDay, toBuilderEntry } from '../builders/builders.mapper';
-import { BuildersQuery, firstDayOf } from '../builders/builders.query';
+import { BuildersQuery } from '../builders/builders.query';
 import { LeaderboardService } from '../leaderboard/leaderboard.service';
 import { readCursor, toCursor } from './list-cursor';
 import { ApiV2Answer, ApiV2Page, pageOf } from './v2-envelope';
@@ -91,7 +91,7 @@ export class V2RankingsController {
   async builderBoard(@Query() query: V2RankingRequest): Promise<V2Page<V2Builder>> {
     const { limit } = query;
     const [offset = 0] = readCursor('builders', 1, query.cursor) ?? [];
-    const rows = await this.builders.totals(firstDayOf(PERIODS[query.time_period], this.clock()), limit + 1, offset);
+    const rows = await this.builders.totals(PERIODS[query.time_period], this.clock(), limit + 1, offset);
     const next = rows.length > limit ? toCursor('builders', [offset + limit]) : null;
     return pageOf(
       rows.slice(0, limit).map((row) => toV2Builder(toBuilderEntry(row))),
@@ -103,7 +103,7 @@ export class V2RankingsController {
   @ApiOperation({ operationId: 'getV2BuilderVolume', summary: 'What builders brought, day by day' })
   @ApiV2Answer(V2BuilderDay, { isList: true })
   async builderVolume(@Query() { interval }: V2BuilderVolumeRequest): Promise<V2Answer<V2BuilderDay[]>> {
-    const days = (await this.builders.days(firstDayOf(PERIODS[interval], this.clock()))).map(toBuilderDay);
+    const days = (await this.builders.days(PERIODS[interval], this.clock())).map(toBuilderDay);
     return { data: days.map((day) => ({ ...toV2Builder(day), date: day.dt.slice(0, 10) })) };
   }
 

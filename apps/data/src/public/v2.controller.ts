@@ -12,7 +12,6 @@ import {
   V2PositionsRequest,
   V2Trade,
   V2TradesRequest,
-  V2UserPnl,
   V2UserStats,
   V2UserVolume,
   V2Value,
@@ -20,9 +19,11 @@ import {
   type V2Answer,
   type V2Page,
 } from '@foretell/contracts';
+import { HttpFailure } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allowlisted } from '../access/ip-allowlist.guard';
+import { PICKED_IN_RANGE } from '../database/looked-at';
 import { HoldersQuery } from '../holders/holders.query';
 import { MarketFiguresQuery } from '../market-figures/market-figures.query';
 import { PositionsQuery, type ClosedList, type OpenList } from '../positions/positions.query';
@@ -31,6 +32,7 @@ import { fromMicros } from '../wire/json-numbers';
 import { readCursor, toCursor } from './list-cursor';
 import { RowsQuery, type PlacedActivity, type RowsFilter } from './rows.query';
 import { TokenNames } from './token-names';
+import { TradedQuery } from './traded.query';
 import { ApiV2Answer, ApiV2Page, lastPage, pageOf } from './v2-envelope';
 import { toV2Activity, toV2Holders, toV2Position, toV2Trade } from './v2.mapper';
 import { WalletFigures } from './wallet-figures';
@@ -48,10 +50,11 @@ export class V2Controller {
     private readonly holdersOf: HoldersQuery,
     private readonly figures: MarketFiguresQuery,
     private readonly wallets: WalletFigures,
+    private readonly traded: TradedQuery,
   ) {}
 
   @Get('trades')
-  @ApiOperation({ operationId: 'listV2Trades', summary: 'Trades, newest first' })
+  @ApiOperation({ operationId: 'listV2Trades', summary: 'Trades, newest first', description: PICKED_IN_RANGE })
   @ApiV2Page(V2Trade)
   async trades(@Query() query: V2TradesRequest): Promise<V2Page<V2Trade>> {
     const { user, condition_id: conditionIds, event_id: eventIds, side, start, end, filter_type: kind } = query;
@@ -62,10 +65,15 @@ export class V2Controller {
   }
 
   @Get('activity')
-  @ApiOperation({ operationId: 'listV2Activity', summary: 'What a wallet did' })
+  @ApiOperation({
+    operationId: 'listV2Activity',
+    summary: 'What a wallet did, or everybody in a market',
+    description: PICKED_IN_RANGE,
+  })
   @ApiV2Page(V2Activity)
   async activity(@Query() query: V2ActivityRequest): Promise<V2Page<V2Activity>> {
     const { user, condition_id: conditionIds, event_id: eventIds, type, side, start, end } = query;
+    if (user === null && conditionIds === null) throw new HttpFailure(400, 'missing_field: user', 'missing_field');
     const types = type === undefined || type.length === 0 ? undefined : type;
     const filter = { user, conditionIds, eventIds, side, start, end, types };
     return this.rowsPage('activity', filter, query, query.sort_direction === 'ASC', toV2Activity);
@@ -100,19 +108,11 @@ export class V2Controller {
     return { data: await this.wallets.stats(user) };
   }
 
-  @Get('user-pnl')
-  @ApiOperation({ operationId: 'getV2UserPnl', summary: 'Where a wallet stands, as a series of one point' })
-  @ApiV2Answer(V2UserPnl)
-  async pnl(@Query() { user }: V2WalletRequest): Promise<V2Answer<V2UserPnl>> {
-    const points = [await this.wallets.point(user)];
-    return { data: { proxy_wallet: user, interval: 'all', fidelity: '1d', source_fidelity: '1d', points } };
-  }
-
   @Get('user-volume')
   @ApiOperation({ operationId: 'getV2UserVolume', summary: 'What a wallet has traded' })
   @ApiV2Answer(V2UserVolume)
   async userVolume(@Query() { user, start, end }: V2WalletRequest): Promise<V2Answer<V2UserVolume>> {
-    const { count, sizeMicros, usdcMicros } = await this.rows.totals({ user, conditionIds: null, side: null, start, end });
+    const { count, sizeMicros, usdcMicros } = await this.traded.between(user, start, end);
     return { data: { volume: fromMicros(sizeMicros), volume_usdc: fromMicros(usdcMicros), trade_count: count } };
   }
 

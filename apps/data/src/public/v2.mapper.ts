@@ -1,18 +1,19 @@
 import type { V2Activity, V2Holders, V2LeaderboardEntry, V2Position, V2Trade, LeaderboardEntry } from '@foretell/contracts';
 import { toActivityItem } from '../activity/activity.mapper';
-import type { ActivityRead } from '../activity/activity.query';
 import { toHoldersItems } from '../holders/holders.mapper';
 import type { HolderRead } from '../holders/holders.query';
 import type { PositionRead } from '../positions/position.columns';
 import { toClosedPosition, toPositionItem } from '../positions/positions.mapper';
 import { dayOf } from './named';
+import type { PlacedActivity } from './rows.query';
 import type { TokenNamer } from './token-names';
 
 /* The names and the snake case of /v2 over what the other paths tell, so that both say the same. */
 
-export function toV2Trade(row: ActivityRead, nameOf: TokenNamer): V2Trade {
+export function toV2Trade(row: PlacedActivity, nameOf: TokenNamer): V2Trade {
   const item = toActivityItem(row);
   return {
+    id: `${row.sequence}-${row.part}`,
     proxy_wallet: item.proxyWallet,
     condition_id: item.conditionId,
     token_id: item.outcomeIndex === null ? '' : nameOf(item.conditionId, item.outcomeIndex),
@@ -36,7 +37,7 @@ export function toV2Trade(row: ActivityRead, nameOf: TokenNamer): V2Trade {
   };
 }
 
-export function toV2Activity(row: ActivityRead, nameOf: TokenNamer): V2Activity {
+export function toV2Activity(row: PlacedActivity, nameOf: TokenNamer): V2Activity {
   return { type: row.type, is_combo: false, ...toV2Trade(row, nameOf) };
 }
 

@@ -1,57 +1,52 @@
 import type { V2PnlPoint, V2UserStats } from '@foretell/contracts';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { Inject, Injectable } from '@nestjs/common';
+import { totalsOf } from '../database/wallet-totals.query';
 import { PositionsQuery } from '../positions/positions.query';
+import type { WalletTotals } from '../projections/wallet-totals';
 import { fromMicros, unixSeconds } from '../wire/json-numbers';
 import { MarketPositionsQuery } from './market-positions.query';
+import { toPnlPoint } from './pnl.mapper';
 import { RowsQuery } from './rows.query';
 
-/** Where a wallet stands, from its positions and trades as they are now. */
+/** Where a wallet stands: what it has done comes from its newest activity, what it holds is valued as it is now. */
 @Injectable()
 export class WalletFigures {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
     private readonly positions: PositionsQuery,
     private readonly ranked: MarketPositionsQuery,
     private readonly rows: RowsQuery,
   ) {}
 
-  async point(user: string): Promise<V2PnlPoint> {
-    const [sums, valueMicros, traded] = await Promise.all([
-      this.ranked.sums(user),
-      this.positions.valueMicros(user, null),
-      this.rows.totals({ user, conditionIds: null, side: null }),
-    ]);
-    const realized = fromMicros(sums.realizedMicros);
-    return {
-      timestamp: unixSeconds(this.clock()),
-      source_block: 0,
-      trade_count: traded.count,
-      realized_market_pnl: realized,
-      realized_lp_pnl: 0,
-      realized_combo_pnl: 0,
-      realized_pnl: realized,
-      unrealized_pnl: fromMicros(valueMicros - sums.costMicros),
-      economic_pnl: fromMicros(sums.realizedMicros + valueMicros - sums.costMicros),
-      volume: fromMicros(traded.sizeMicros),
-      volume_usdc: fromMicros(traded.usdcMicros),
-    };
-  }
-
   async stats(user: string): Promise<V2UserStats> {
-    const [point, trades, { bestMicros }, firstAt] = await Promise.all([
-      this.point(user),
-      this.positions.marketsTraded(user),
-      this.ranked.sums(user),
+    const [totals, valueMicros, bestMicros, firstAt] = await Promise.all([
+      totalsOf(this.pool, user),
+      this.positions.valueMicros(user, null),
+      this.ranked.bestMicros(user),
       this.rows.firstAt(user),
     ]);
     return {
       proxy_wallet: user,
-      trades,
+      trades: totals.totalMarkets,
       biggest_win: fromMicros(bestMicros),
       views: 0,
       join_date: firstAt === null ? null : unixSeconds(firstAt),
-      all_time_pnl: point,
+      all_time_pnl: pointOf(totals, valueMicros, this.clock()),
     };
   }
+}
+
+function pointOf(totals: WalletTotals, worthMicros: number, at: number): V2PnlPoint {
+  return toPnlPoint({
+    at,
+    cashMicros: totals.totalCashMicros,
+    realizedMicros: totals.totalRealizedMicros,
+    worthMicros,
+    tradeCount: totals.totalTrades,
+    sharesMicros: totals.totalSharesMicros,
+    volumeMicros: totals.totalVolumeMicros,
+  });
 }

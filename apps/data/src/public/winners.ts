@@ -1,26 +1,22 @@
 import type { Period, V2Winner } from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { Inject, Injectable } from '@nestjs/common';
+import { HeldAnswers } from '../database/held-answers';
 import { pseudonymOf } from '../profiles/pseudonym';
 import { fromMicros, unixSeconds } from '../wire/json-numbers';
 import { MarketPositionsQuery, type RankedPosition } from './market-positions.query';
 import { TokenNames, type TokenNamer } from './token-names';
 
 const DAY_MILLIS = 86_400_000;
-const WINDOW_DAYS: Readonly<Record<Period, number>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: Number.POSITIVE_INFINITY };
+const WINDOW_DAYS: Readonly<Record<Period, number | null>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: null };
 const WINNERS_MAX = 100;
-/** No index leads to them: every position is read, so that is done seldom however many ask. */
+/** All that a month has won may be read for a hundred: that is done seldom however many ask. */
 const HELD_MILLIS = 300_000;
 
-interface Held {
-  readonly at: number;
-  readonly winners: Promise<readonly V2Winner[]>;
-}
-
-/** The positions that brought most when their markets resolved, five minutes old at most. */
+/** The positions that brought most when their markets resolved, some five minutes old at most. */
 @Injectable()
 export class Winners {
-  private readonly held = new Map<Period, Held>();
+  private readonly held = new HeldAnswers<Period, readonly V2Winner[]>(HELD_MILLIS);
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
@@ -29,16 +25,11 @@ export class Winners {
   ) {}
 
   of(period: Period): Promise<readonly V2Winner[]> {
-    const now = this.clock();
-    const known = this.held.get(period);
-    if (known !== undefined && now - known.at < HELD_MILLIS) return known.winners;
-    const winners = this.read(Math.max(0, now - WINDOW_DAYS[period] * DAY_MILLIS));
-    this.held.set(period, { at: now, winners });
-    winners.catch(() => this.held.delete(period));
-    return winners;
+    const days = WINDOW_DAYS[period];
+    return this.held.of(period, () => this.read(days === null ? null : this.clock() - days * DAY_MILLIS));
   }
 
-  private async read(sinceMillis: number): Promise<readonly V2Winner[]> {
+  private async read(sinceMillis: number | null): Promise<readonly V2Winner[]> {
     const rows = await this.ranked.winners(sinceMillis, WINNERS_MAX);
     const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
     return rows.map((row, index) => toWinner(row, index + 1, nameOf));

@@ -1,7 +1,10 @@
 import type { TradingFact } from '@foretell/contracts';
 import { checkpointMoved } from '../database/generation.query';
+import type { PositionPlace } from '../ingest/prior-rows.query';
 import type { Move, ProjectionStore } from '../ingest/projection-store';
+import type { Position } from '../projections/position';
 import { positionKey } from '../projections/trading-rows';
+import { NO_TOTALS } from '../projections/wallet-totals';
 import type { Asker, Moments } from './moments';
 import { batchRows, folded, SimulatedTables, type BatchRows } from './simulated-tables';
 
@@ -48,19 +51,23 @@ export class SimulatedStore {
           }),
         ),
       conditions: (generation, ids) => ask(() => ids.flatMap((id) => this.tables(generation).conditions.get(id) ?? [])),
-      positions: (generation, places) =>
+      positions: (generation, places) => ask(() => places.flatMap((place) => this.position(generation, place) ?? [])),
+      traded: (generation, places) =>
         ask(() =>
-          places.flatMap(
-            ({ wallet, condition, outcome }) =>
-              this.tables(generation).positions.get(positionKey(wallet, condition, outcome)) ?? [],
-          ),
+          places.filter((place) => (this.position(generation, { ...place, outcome: 1 - place.outcome })?.volumeMicros ?? 0) > 0),
         ),
+      totals: (generation, wallets) =>
+        ask(() => wallets.map((wallet) => ({ wallet, ...(this.tables(generation).totals.get(wallet) ?? NO_TOTALS) }))),
       prepare: async (_, rows) => {
         const prepared = batchRows(rows);
         return { write: (move) => ask(() => this.write(prepared, move)) };
       },
       setAside: () => Promise.reject(new Error('every fact can be applied')),
     };
+  }
+
+  private position(generation: number, { wallet, condition, outcome }: PositionPlace): Position | undefined {
+    return this.tables(generation).positions.get(positionKey(wallet, condition, outcome));
   }
 
   private write(rows: BatchRows, { generation, isLive, from, to, counters }: Move): void {

@@ -5,6 +5,7 @@ import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
 import { positionKey, TradingRows, type BuilderVolumeRow, type MarkRow } from '../projections/trading-rows';
 import { TradingReduction } from '../projections/trading.reduction';
+import type { WalletTotals } from '../projections/wallet-totals';
 import { sequenced } from '@foretell/contracts';
 
 /** What a batch brings, as it was when it was prepared. */
@@ -36,6 +37,8 @@ export class SimulatedTables {
   wallets = new Map<string, number>();
   conditions = new Map<string, Condition>();
   positions = new Map<number, Position>();
+  /** Of each wallet those of its newest activity. */
+  totals = new Map<number, WalletTotals>();
   private activity = new Map<string, ActivityRow>();
   private marks = new Map<string, Omit<MarkRow, 'isNew'>>();
   private minutes = new Map<number, number>();
@@ -65,6 +68,7 @@ export class SimulatedTables {
     copy.conditions = new Map(this.conditions);
     copy.positions = new Map(this.positions);
     copy.activity = new Map(this.activity);
+    copy.totals = new Map(this.totals);
     copy.marks = new Map(this.marks);
     copy.minutes = new Map(this.minutes);
     copy.builderVolumes = new Map(this.builderVolumes);
@@ -77,7 +81,10 @@ export class SimulatedTables {
     for (const { row, isNew } of conditions) put('conditions', this.conditions, row.conditionId, row, isNew);
     for (const { row, isNew } of positions)
       put('positions', this.positions, positionKey(row.wallet, row.condition, row.outcome), row, isNew);
-    for (const row of activity) put('activity', this.activity, `${row.sequence} ${row.part}`, row, true);
+    for (const row of activity) {
+      put('activity', this.activity, `${row.sequence} ${row.part}`, row, true);
+      this.totals.set(row.wallet, row.totals);
+    }
     for (const { isNew, ...row } of marks) {
       const key = `${row.condition} ${row.minute}`;
       const { beforeHalfPips } = this.marks.get(key) ?? row;
@@ -98,7 +105,16 @@ function put<K, V>(table: string, rows: Map<K, V>, key: K, row: V, isNew: boolea
 
 /** The tables by their definition: every fact in its place, reduced in one go, nothing held back, nothing read. */
 export function folded(facts: readonly TradingFact[]): SimulatedTables {
-  const nothing = { counters: NO_COUNTERS, walletNumbers: new Map(), conditions: new Map(), positions: new Map() };
+  const totals = { get: () => undefined };
+  const traded = new Set<number>();
+  const nothing = {
+    counters: NO_COUNTERS,
+    walletNumbers: new Map(),
+    conditions: new Map(),
+    positions: new Map(),
+    traded,
+    totals,
+  };
   const reduction = new TradingReduction(nothing);
   reduction.add(sequenced<'clob'>([{ source: 'clob', firstSequence: 1, facts }]));
   const tables = new SimulatedTables();

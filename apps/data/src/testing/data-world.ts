@@ -13,7 +13,7 @@ export class DataWorld {
   private constructor(
     private readonly database: TestDatabase,
     private readonly settings: NatsSettings,
-    private readonly app: NestExpressApplication,
+    readonly app: NestExpressApplication,
     readonly url: string,
   ) {}
 

@@ -1,4 +1,5 @@
 import type { TradingFact } from '@foretell/contracts';
+import type { WalletTotals } from '../projections/wallet-totals';
 
 /** What a wallet did to itself in one fact, told plainly. */
 interface Doing {
@@ -6,6 +7,7 @@ interface Doing {
   readonly wallet: string;
   readonly conditionId: string;
   readonly cash: number;
+  readonly isTrade: boolean;
   readonly volume: number;
   readonly sizes: readonly [number, number];
 }
@@ -47,6 +49,26 @@ export function naiveBought(facts: readonly TradingFact[], wallet: string, condi
   return own.reduce((sum, { sizes }) => sum + Math.max(0, sizes[outcome]), 0);
 }
 
+/** What a wallet did between two seconds, both included, counted anew. The oracle of its totals but for what it realized. */
+export function naiveTotals(
+  facts: readonly TradingFact[],
+  wallet: string,
+  start = 0,
+  end = Number.POSITIVE_INFINITY,
+): Omit<WalletTotals, 'totalRealizedMicros'> {
+  const own = read(facts).doings.filter(
+    (doing) => doing.wallet === wallet && doing.at >= start * 1_000 && doing.at < (end + 1) * 1_000,
+  );
+  const trades = own.filter(({ isTrade }) => isTrade);
+  return {
+    totalTrades: trades.length,
+    totalMarkets: new Set(trades.filter(({ volume }) => volume > 0).map(({ conditionId }) => conditionId)).size,
+    totalSharesMicros: trades.reduce((sum, { sizes }) => sum + Math.abs(sizes[0] + sizes[1]), 0),
+    totalVolumeMicros: trades.reduce((sum, { volume }) => sum + volume, 0),
+    totalCashMicros: own.reduce((sum, { cash }) => sum + cash, 0),
+  };
+}
+
 function worth(doings: readonly Doing[], mark: number): number {
   const size = (outcome: 0 | 1): number => doings.reduce((sum, { sizes }) => sum + sizes[outcome], 0);
   return Math.floor((size(0) * mark) / 20_000) + Math.floor((size(1) * (20_000 - mark)) / 20_000);
@@ -70,10 +92,12 @@ function read(facts: readonly TradingFact[]): { doings: readonly Doing[]; marks:
       }
     } else if (fact.type === 'position.split.v1' || fact.type === 'position.merged.v1') {
       const signed = fact.type === 'position.split.v1' ? fact.sizeMicros : -fact.sizeMicros;
-      doings.push({ at, wallet: fact.wallet, conditionId: fact.conditionId, cash: -signed, volume: 0, sizes: [signed, signed] });
+      const pair = { cash: -signed, volume: 0, isTrade: false, sizes: [signed, signed] as const };
+      doings.push({ at, wallet: fact.wallet, conditionId: fact.conditionId, ...pair });
     } else if (fact.type === 'position.redeemed.v1') {
       const sizes = [-fact.outcome0Micros, -fact.outcome1Micros] as const;
-      doings.push({ at, wallet: fact.wallet, conditionId: fact.conditionId, cash: fact.payoutMicros, volume: 0, sizes });
+      const redeemed = { cash: fact.payoutMicros, volume: 0, isTrade: false, sizes };
+      doings.push({ at, wallet: fact.wallet, conditionId: fact.conditionId, ...redeemed });
     } else if (fact.type === 'market.quoted.v1' && book !== null) {
       Object.assign(book, { bid: fact.bestBidPips, ask: fact.bestAskPips, last: fact.lastTradePips });
     } else if (fact.type === 'market.changed.v1' && book !== null) {
@@ -104,5 +128,5 @@ function part(
 ): Doing {
   const signed = side === 'BUY' ? sizeMicros : -sizeMicros;
   const cash = (side === 'BUY' ? -usdcMicros : usdcMicros) - feeMicros;
-  return { at, wallet, conditionId, cash, volume: usdcMicros, sizes: outcome === 0 ? [signed, 0] : [0, signed] };
+  return { at, wallet, conditionId, cash, isTrade: true, volume: usdcMicros, sizes: outcome === 0 ? [signed, 0] : [0, signed] };
 }

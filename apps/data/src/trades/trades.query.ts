@@ -2,6 +2,7 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, type ActivityRead } from '../activity/activity.query';
 import { LIVE } from '../database/generation.query';
+import { LOOKED_AT_MAX } from '../database/looked-at';
 
 export interface TradesList {
   readonly user: string | null;
@@ -15,12 +16,13 @@ export interface TradesList {
 const PICKED = `type = 'TRADE' AND ($3::text IS NULL OR side = $3) AND (NOT $4 OR part = 0)`;
 const NEWEST = 'ORDER BY sequence DESC, part DESC';
 
-const OF_ALL = `SELECT * FROM data.activity WHERE generation = ${LIVE} AND ${PICKED} ${NEWEST} LIMIT $1 OFFSET $2`;
-const OF_WALLET = `SELECT * FROM data.activity WHERE generation = ${LIVE}
-  AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $5)
+const pickedOf = (range: string): string => `SELECT * FROM (SELECT * FROM data.activity WHERE generation = ${LIVE} ${range}
+  ${NEWEST} LIMIT ${LOOKED_AT_MAX}) looked WHERE ${PICKED} ${NEWEST} LIMIT $1 OFFSET $2`;
+
+const OF_ALL = pickedOf('');
+const OF_WALLET = pickedOf(`AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $5)
   AND ($6::text[] IS NULL OR condition IN (SELECT number FROM data.conditions WHERE generation = ${LIVE}
-    AND condition_id = ANY($6)))
-  AND ${PICKED} ${NEWEST} LIMIT $1 OFFSET $2`;
+    AND condition_id = ANY($6)))`);
 /** Each market's newest come from its own index range; the page is cut from their union. */
 const OF_MARKETS = `SELECT newest.* FROM data.conditions k
   CROSS JOIN LATERAL (SELECT * FROM data.activity a WHERE a.generation = ${LIVE} AND a.condition = k.number

@@ -105,6 +105,7 @@ export const NEW_MARKET: Omit<MarketRecord, 'id' | 'slug' | 'question'> = {
   ownSites: [],
   listedOn: [],
   trading: NEW_TRADING,
+  tradingTold: {},
   groupItemThreshold: null,
   position: 0,
   tagIds: [],

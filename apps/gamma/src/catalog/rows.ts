@@ -42,6 +42,7 @@ const SHOWN_MARKET = without(
   'listedOn',
   'sites',
   'trading',
+  'tradingTold',
   'groupItemThreshold',
   'position',
   'gameId',

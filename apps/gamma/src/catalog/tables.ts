@@ -85,6 +85,14 @@ export interface TradingTerms extends FactTerms {
   readonly rebateRateBps: number;
 }
 
+/** What trading has told of a market's terms: those that follow the catalog's, and those that an operator pinned. */
+export type TermsTold = FollowingTerms & Partial<PinnedTerms>;
+export type FollowingTerms = Pick<
+  TradingTerms,
+  'acceptingOrders' | 'tickPips' | 'minimumSizeMicros' | 'secondsDelay' | 'feeRateBps' | 'feeExponent'
+>;
+export type PinnedTerms = Pick<TradingTerms, 'rewardsRates' | 'rewardsMinSizeMicros' | 'rewardsMaxSpreadPips' | 'rebateRateBps'>;
+
 type FactTerms = Pick<
   CatalogMarketV2,
   | 'acceptingOrders'
@@ -139,6 +147,8 @@ export const MARKETS = {
   /** Derived: see derive.ts. */
   sites: texts,
   trading: json<TradingTerms>(),
+  /** Where trading's own terms are others: what an operator has set or paused there. They are what holds. */
+  tradingTold: json<Partial<TermsTold>>(),
   /** Where its source puts it among the markets of its event: by this first, then by its position, then by id. */
   groupItemThreshold: floatOrNull,
   /** Where it stood in its event's row, or its row in the file. */

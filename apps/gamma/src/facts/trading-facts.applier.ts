@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { lastSequence, sequenced, type FactMessage, type SequencedFact, type TradingFact } from '@foretell/contracts';
+import {
+  lastSequence,
+  sequenced,
+  type FactMessage,
+  type MarketChangedV1,
+  type SequencedFact,
+  type TradingFact,
+} from '@foretell/contracts';
 import {
   dispatch,
   factsSetAside,
@@ -20,8 +27,8 @@ import { saveFigures, shiftWindows } from './figures.store';
 /** What a batch of facts comes to. */
 interface Gathered {
   readonly figures: FigureChanges;
-  /** Whether a condition is closed: its last status counts. */
-  readonly closed: Map<string, boolean>;
+  /** What a condition's market is now: the last word counts. */
+  readonly states: Map<string, MarketChangedV1>;
 }
 type Gather = (gathered: Gathered) => void;
 
@@ -31,8 +38,8 @@ const nothing = (): null => null;
 const HANDLERS: HandlerTable<'clob', Gather | null> = {
   'market.changed.v1':
     (fact) =>
-    ({ figures, closed }) => {
-      closed.set(fact.conditionId, fact.status === 'closed' || fact.status === 'resolved');
+    ({ figures, states }) => {
+      states.set(fact.conditionId, fact);
       figures.changed(fact);
     },
   'trade.matched.v1':
@@ -61,11 +68,11 @@ const PASSED_OVER: ReadonlySet<string> = new Set(
 );
 
 /**
- * Keeps the catalog's flags and figures in step with trading. What trading says is kept beside what the catalog's source says
- * (trading_closed beside catalog_closed; readers see either), and the catalog's own facts speak only of the latter. So applying a
- * fact never tells one, and an import of an older file does not reopen a market that trading has closed. Figures are
- * sums: they move
- * in the transaction that moves the checkpoint, so that no trade counts twice.
+ * Keeps the catalog's flags, terms and figures in step with trading. What trading says is kept beside what the catalog's
+ * source says (trading_closed beside catalog_closed, trading_told beside trading; readers see what holds), and the catalog's
+ * own facts speak only of its source. So applying a fact never tells one, and an import of an older file does not reopen a
+ * market that trading has closed. Figures are sums: they move in the transaction that moves the checkpoint, so that no trade
+ * counts twice.
  */
 @Injectable()
 export class TradingFactsApplier implements FactApplier<'clob'> {
@@ -123,12 +130,12 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
   }
 
   /** @returns the catalog's version when it changed */
-  private async save(client: PoolClient, { figures, closed }: Gathered): Promise<number | null> {
+  private async save(client: PoolClient, { figures, states }: Gathered): Promise<number | null> {
     const changes = figures.all;
     if (changes.length === 0) return null;
     // The lock of the head first, like every import: two that change figures wait for each other and never in a ring.
     const head = await lockHead(client);
-    const catalog = closed.size === 0 ? null : await applyStatuses(client, head, closed);
+    const catalog = states.size === 0 ? null : await applyStates(client, head, states);
     await saveFigures(client, changes, hourOf(this.clock()));
     return catalog;
   }
@@ -161,19 +168,19 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
 }
 
 function gatheredOf(facts: Iterable<SequencedFact<'clob'>>): Gathered {
-  const gathered: Gathered = { figures: new FigureChanges(), closed: new Map() };
+  const gathered: Gathered = { figures: new FigureChanges(), states: new Map() };
   for (const fact of facts) dispatch(HANDLERS, fact)?.(gathered);
   return gathered;
 }
 
-async function applyStatuses(
+async function applyStates(
   client: PoolClient,
   head: JournalHead,
-  statuses: ReadonlyMap<string, boolean>,
+  states: ReadonlyMap<string, MarketChangedV1>,
 ): Promise<number | null> {
-  const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions: [...statuses.keys()] });
+  const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions: [...states.keys()] });
   const draft = new CatalogDraft(held);
-  for (const [conditionId, closed] of statuses) draft.setTradingClosed(conditionId, closed);
+  for (const state of states.values()) draft.setTradingState(state);
   const change = draft.change();
   if (change.markets.length === 0 && change.events.length === 0) return null;
   await saveChange(client, change, head);

@@ -50,7 +50,8 @@ function daysOf({ startDate, endDate, source }: PublicMarketRow): SourceRow {
 }
 
 function termsOf(row: PublicMarketRow) {
-  const { trading, source, closed } = row;
+  const { source, closed } = row;
+  const trading = { ...row.trading, ...row.tradingTold };
   return {
     acceptingOrders: trading.acceptingOrders && !closed,
     enableOrderBook: trading.enableOrderBook,
@@ -60,7 +61,7 @@ function termsOf(row: PublicMarketRow) {
     orderPriceMinTickSize: trading.tickPips / PIPS_PER_USDC,
     orderMinSize: trading.minimumSizeMicros / MICROS_PER_UNIT,
     secondsDelay: trading.secondsDelay,
-    ...feesOf(trading, source),
+    ...feesOf(row),
     rewardsMinSize: trading.rewardsMinSizeMicros / MICROS_PER_UNIT,
     rewardsMaxSpread: trading.rewardsMaxSpreadPips / PIPS_PER_CENT,
     clobRewards: publicRewardsOf(row),
@@ -69,10 +70,13 @@ function termsOf(row: PublicMarketRow) {
 }
 
 /** What is charged here, whatever the source charges. Source: decisions, Matching (fees). */
-function feesOf({ feeRateBps, feeExponent }: PublicMarketRow['trading'], source: SourceRow) {
+function feesOf({ trading, tradingTold, source }: PublicMarketRow) {
+  const { feeRateBps, feeExponent } = { ...trading, ...tradingTold };
   if (feeRateBps === 0) return { feesEnabled: false, takerBaseFee: 0, makerBaseFee: 0, feeSchedule: undefined };
   const given = typeof source['feeSchedule'] === 'object' ? source['feeSchedule'] : null;
-  const feeSchedule = { rebateRate: 0, ...given, rate: feeRateBps / BPS_PER_ONE, exponent: feeExponent, takerOnly: true };
+  const pinned = tradingTold.rebateRateBps === undefined ? {} : { rebateRate: tradingTold.rebateRateBps / BPS_PER_ONE };
+  const rate = feeRateBps / BPS_PER_ONE;
+  const feeSchedule = { rebateRate: 0, ...given, ...pinned, rate, exponent: feeExponent, takerOnly: true };
   return { feesEnabled: true, takerBaseFee: TAKER_FEE_MARKER, makerBaseFee: 0, feeSchedule };
 }
 

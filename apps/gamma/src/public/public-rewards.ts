@@ -7,9 +7,9 @@ const NO_START = '1970-01-01';
 const NO_END = '2500-12-31';
 
 /**
- * The rewards of a market as its source said them. Public clients refuse a whole page over one reward with a field missing, and
- * the trading surface's format has an asset and a rate alone: the rest then says nothing, by the market's own ids and days.
- * Without a condition there is nothing to hold, so nothing is paid for.
+ * The rewards of a market: as an operator pinned them in trading, else as its source said them. Public clients refuse a whole
+ * page over one reward with a field missing, and the trading surface's format has an asset and a rate alone: the rest then says
+ * nothing, by the market's own ids and days. Without a condition there is nothing to hold, so nothing is paid for.
  */
 export function publicRewardsOf(row: PublicMarketRow): PublicReward[] {
   const { conditionId } = row;
@@ -21,9 +21,10 @@ export function publicRewardsOf(row: PublicMarketRow): PublicReward[] {
     startDate: row.startDate === '-infinity' ? NO_START : row.startDate.slice(0, 10),
     endDate: NO_END,
   };
+  const pinned = row.tradingTold.rewardsRates;
   const given = row.source['clobRewards'];
-  if (Array.isArray(given)) return given.filter(isPaid).map((reward) => ({ ...usual, ...reward }));
-  return row.trading.rewardsRates.map(({ assetAddress, dailyRateMicros }) => ({
+  if (pinned === undefined && Array.isArray(given)) return given.filter(isPaid).map((reward) => ({ ...usual, ...reward }));
+  return (pinned ?? row.trading.rewardsRates).map(({ assetAddress, dailyRateMicros }) => ({
     ...usual,
     assetAddress,
     rewardsDailyRate: dailyRateMicros / MICROS_PER_UNIT,

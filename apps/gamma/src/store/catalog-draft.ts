@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CatalogFact, CatalogInstant } from '@foretell/contracts';
+import type { CatalogFact, CatalogInstant, MarketChangedV1 } from '@foretell/contracts';
 import { distinct, eventSites, isEventClosed, marketSites, marketTagIds } from '../catalog/derive';
 import { marketFact } from '../catalog/market-fact';
 import { NEW_EVENT, NEW_MARKET, NEW_SERIES, NEW_TAG, NEW_TRADING } from '../catalog/records';
@@ -8,6 +8,7 @@ import type { SourceRow } from '../catalog/tables';
 import { Drafts } from './drafts';
 import type { EventInput, Listing, MarketInput, SeriesInput, TagInput, TakenOver } from './import-input';
 import { eventIdsAfter } from './event-ids';
+import { termsTold } from './terms-told';
 import { ageOf, laidOver } from './laid-over';
 
 /** What the catalog holds of everything that a change touches: see CatalogStore.load. */
@@ -93,10 +94,11 @@ export class CatalogDraft {
   }
 
   /** What the trading surface says of a condition. Unknown conditions are none of the catalog's. */
-  setTradingClosed(conditionId: string, tradingClosed: boolean): void {
+  setTradingState(fact: MarketChangedV1): void {
+    const tradingClosed = fact.status === 'closed' || fact.status === 'resolved';
     for (const market of this.markets.all()) {
-      if (market.conditionId !== conditionId) continue;
-      this.markets.put({ ...market, tradingClosed });
+      if (market.conditionId !== fact.conditionId) continue;
+      this.markets.put({ ...market, tradingClosed, tradingTold: termsTold(market, fact) });
       for (const id of market.eventIds) this.touchedEvents.add(id);
     }
   }

@@ -23,6 +23,11 @@ interface Line {
 /** Of the caller's side; a real site has as many customers. */
 const LINES_MAX = 1_000;
 const LATE_ANSWERS_MILLIS = 10_000;
+const NOT_NOW = 503;
+/** As much as may wait: refusals are so cheap that whoever came again at once would use up what he was given within seconds. */
+const AGAIN_MILLIS = 50;
+/** So long an idle surface may need to take up all connections. */
+const TAKEN_UP_MILLIS = 2_000;
 
 /**
  * Sends requests when they are due, whether or not the ones before are answered: as customers do, who do not wait for each other.
@@ -47,11 +52,16 @@ export class OpenLoop {
 
   /**
    * Opens all the connections that there will be, as a proxy has them: node takes up one new connection a turn of its event
-   * loop, so that those who come while it is busy wait for seconds.
+   * loop, so that those who come while it is busy wait for seconds. All of them anew: who has never asked anything is let go
+   * after ten seconds, and a request that is written at that moment is lost.
    */
   async open(): Promise<void> {
+    for (const { socket } of this.idle.splice(0)) socket.destroy();
+    await Promise.all([...this.lines].map(({ socket }) => once(socket, 'close')));
     const opened = Array.from({ length: LINES_MAX - this.lines.size }, () => this.line());
     await Promise.all(opened.map(({ socket }) => once(socket, 'connect')));
+    // Connected is what the kernel has done; node takes them up one a turn.
+    await new Promise((resolve) => setTimeout(resolve, TAKEN_UP_MILLIS));
     this.idle.push(...opened);
   }
 
@@ -73,7 +83,7 @@ export class OpenLoop {
     await this.settled();
   }
 
-  /** So many under way at any time, for so long. */
+  /** So many callers, each with one request at a time, for so long; who is refused because of too much work comes again later. */
   async inFlight(
     count: number,
     seconds: number,
@@ -81,9 +91,13 @@ export class OpenLoop {
     answer: (answered: Answered) => void,
   ): Promise<void> {
     const endsAt = performance.now() + seconds * 1_000;
+    const again = (): void => {
+      if (performance.now() < endsAt) this.send(next(), performance.now());
+    };
     this.onAnswer = (answered) => {
       answer(answered);
-      if (performance.now() < endsAt) this.send(next(), performance.now());
+      if (answered.status === NOT_NOW) setTimeout(again, AGAIN_MILLIS);
+      else again();
     };
     for (let sent = 0; sent < count; sent += 1) this.send(next(), performance.now());
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));

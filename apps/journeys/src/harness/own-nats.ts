@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { endWithUs } from './end-with-us';
 import { eventually } from './eventually';
 import { fieldsOf } from './reads';
 import { freePort } from './free-port';
@@ -31,6 +32,7 @@ export interface NatsAccounts {
 /** A NATS server that a journey may stop and start without harm to others. Its streams survive on its folder. */
 export class OwnNats {
   private pid: number | undefined;
+  private hasEnded: () => void = () => undefined;
 
   private constructor(
     private readonly folder: string,
@@ -57,6 +59,7 @@ export class OwnNats {
       { timeout: 60_000, env: { ...surroundings(), ...this.accounts?.variables } },
     );
     this.pid = Number(fieldsOf(JSON.parse(stdout))['pid']);
+    this.hasEnded = endWithUs(this.pid);
   }
 
   async stop(): Promise<void> {
@@ -65,6 +68,7 @@ export class OwnNats {
     this.pid = undefined;
     process.kill(pid, 'SIGTERM');
     await eventually('the NATS server stops', async () => ((await accepts(this.port)) ? undefined : true));
+    this.hasEnded();
   }
 
   async remove(): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { databaseAt, type TestDatabase } from '@foretell/testing';
+import { endWithUs } from './end-with-us';
 import { eventually } from './eventually';
 import { fieldsOf } from './reads';
 import { freePort } from './free-port';
@@ -42,6 +43,7 @@ const STARTER = `
 /** A server of one drill's own, whose WAL is archived, and which may lose its disk. Every start is on the same port. */
 export class OwnPostgres {
   private pid: number | undefined;
+  private hasEnded: () => void = () => undefined;
   private lives = 0;
 
   private constructor(
@@ -138,6 +140,7 @@ export class OwnPostgres {
     const options = { timeout: 120_000, env: { ...surroundings() } };
     const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', STARTER, ...words], options);
     this.pid = Number(fieldsOf(JSON.parse(stdout))['pid']);
+    this.hasEnded = endWithUs(this.pid, 'SIGQUIT');
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {
@@ -146,6 +149,7 @@ export class OwnPostgres {
     this.pid = undefined;
     process.kill(pid, signal);
     await eventually('the server ends', () => Promise.resolve(isAlive(pid) ? undefined : true), 60_000);
+    this.hasEnded();
   }
 }
 

@@ -3,6 +3,7 @@ import { chmod, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { endChildWithUs } from './end-with-us';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
 import { surroundings } from './process.config';
@@ -61,6 +62,7 @@ export class OwnTree {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.launcher = launcher;
+    endChildWithUs(launcher, 'SIGTERM');
     for (const stream of [launcher.stdout, launcher.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (this.written += text));
     }

@@ -30,6 +30,20 @@ export function openMarkets(world: World, wanted: number): Promise<readonly Open
   });
 }
 
+/** A market of the sample's whose takers pay 4 % x p x (1 - p). */
+export const WITH_FEE = 'will-kestrel-motors-close-above-300-this-month';
+
+/** The market of that slug, once it takes orders in whole cents. */
+export function openMarketNamed(world: World, slug: string): Promise<OpenMarket> {
+  return eventually(`${slug} takes orders`, async () => {
+    for await (const record of world.markets.eachMarket()) {
+      const [market] = record.market_slug === slug ? openMarket(record) : [];
+      if (market !== undefined) return market;
+    }
+    return undefined;
+  });
+}
+
 function openMarket(record: MarketListRecord): readonly OpenMarket[] {
   const [first, second] = record.tokens;
   const isOpen = record.accepting_orders && record.enable_order_book && !record.closed;

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { endChildWithUs } from './end-with-us';
 import { eventually } from './eventually';
 import { appMain, type Program } from './repository';
 
@@ -50,6 +51,7 @@ export class SurfaceProcess {
       ...identity,
     });
     this.child = child;
+    endChildWithUs(child);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
       stream.on('data', (text: string) => {

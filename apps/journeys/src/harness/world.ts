@@ -132,6 +132,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     DATA_URL: urls.data,
     SANDBOX: 'true',
     LIMITS: 'off',
+    // All callers of a journey have one address.
+    CONNECTIONS_PER_ADDRESS: '10000',
     // Few traders place all that the benches need.
     OPEN_ORDERS_MAX: '1000000',
     MARKET_ORDERS_MAX: '1000000',

@@ -8,6 +8,8 @@ export interface ArchivableTable {
   readonly firstKey: string;
   /** What the invariants still need of rows that are away: SQL expressions over all of them, by name. */
   readonly sums: Readonly<Record<string, string>>;
+  /** What other tables are told of a partition in the transaction that takes it away: SQL. */
+  readonly tells?: (partition: string) => string;
 }
 
 /** Tables whose partitions leave and come back together, because what is said of one is proved by the other. */
@@ -20,6 +22,13 @@ export interface ArchivableGroup {
 }
 
 const SIGNED_CASH = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN -usdc_micros ELSE usdc_micros END - fee_micros`;
+
+/** A wallet of which no row is left goes on from what it had traded by then. */
+const tellWallets = (partition: string): string => `UPDATE data.wallets w
+  SET archived_trades = last.total_trades, archived_shares_micros = last.total_shares_micros
+  FROM (SELECT DISTINCT ON (generation, wallet) generation, wallet, total_trades, total_shares_micros
+        FROM ${partition} ORDER BY generation, wallet, sequence DESC, part DESC) last
+  WHERE w.generation = last.generation AND w.number = last.wallet AND last.total_trades IS NOT NULL`;
 
 /** In the order in which they leave: facts only after everybody has them, rows made from them as they like. */
 export const GROUPS: readonly ArchivableGroup[] = [
@@ -52,6 +61,7 @@ export const GROUPS: readonly ArchivableGroup[] = [
           taken: `sum(usdc_micros) FILTER (WHERE type = 'TRADE' AND part = 0)`,
           traded: `sum(usdc_micros) FILTER (WHERE type = 'TRADE')`,
         },
+        tells: tellWallets,
       },
     ],
   },

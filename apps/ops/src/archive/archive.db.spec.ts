@@ -120,6 +120,20 @@ describe('ops archive', () => {
     expect((await ops('restore', folder)).out).toEqual(['0 files were brought back, 5 were there']);
   });
 
+  it('tells a wallet what it had traded by the last of its rows that leave', async () => {
+    await database.pool
+      .query(`insert into data.wallets (generation, number, address, pseudonym_key) values (1, 1, '0x1', 'one'), (1, 2, '0x2', 'two');
+      update data.activity set total_trades = sequence + 100, total_shares_micros = sequence * 10`);
+    await make();
+    const { rows } = await database.pool.query(
+      'select number, archived_trades as trades, archived_shares_micros as shares from data.wallets order by number',
+    );
+    expect(rows).toEqual([
+      { number: 1, trades: 105, shares: 50 },
+      { number: 2, trades: null, shares: null },
+    ]);
+  });
+
   it('brings some of it back, in any order, and can put it aside again', async () => {
     await make();
     const away = await digests();

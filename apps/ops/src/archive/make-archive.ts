@@ -56,6 +56,7 @@ export async function awayFiles(client: Client): Promise<ReadonlySet<string>> {
 
 interface Leaving {
   readonly table: string;
+  readonly tells: ArchivableTable['tells'];
   readonly partition: string;
   readonly entry: Entry;
   readonly sums: object;
@@ -91,11 +92,13 @@ async function written(client: Client, folder: string, part: Part, table: Archiv
     throw new CommandRefused(`${partition} has ${counted.rows} rows and its file ${figures.rows}: somebody writes to it`);
   const migration = await lastMigration(client);
   const entry = { table: table.name, group: group.name, bound, file, ...figures, fromKey, toKey, untilAt, columns, migration };
-  return { table: table.name, partition, entry, sums: counted.sums };
+  return { table: table.name, tells: table.tells, partition, entry, sums: counted.sums };
 }
 
 async function takeAway(client: Client, schema: 'clob' | 'data', leaving: readonly Leaving[]): Promise<void> {
   await briefly(client, async () => {
+    // First: rows that nobody waits for. The partition's lock is then held for a moment only.
+    for (const { tells, partition } of leaving) if (tells !== undefined) await client.query(tells(partition));
     for (const { table, partition, entry, sums } of leaving) {
       await client.query(`ALTER TABLE ${table} DETACH PARTITION ${partition}`);
       await client.query(`DROP TABLE ${partition}`);

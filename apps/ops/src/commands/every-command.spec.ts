@@ -22,6 +22,8 @@ const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.clob.ledger.debit': `ledger debit ${WALLET} 5 --reference a`,
   'ops.clob.ledger.show': `ledger show ${WALLET}`,
   'ops.clob.wallets.link': `wallets link ${WALLET} 0x70997970c51812dc3a010c7d01b50e0d17dc79c8 --kind safe`,
+  'ops.clob.keys.list': `keys list ${WALLET}`,
+  'ops.clob.keys.show': 'keys show fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
   'ops.clob.keys.revoke': 'keys revoke fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
   'ops.clob.keys.ban': `keys ban ${WALLET}`,
   'ops.clob.rewards.report': 'rewards report --date 2026-11-21',

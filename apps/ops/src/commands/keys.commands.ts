@@ -1,9 +1,72 @@
-import type { BanRequest } from '@foretell/contracts';
+import type { BanRequest, HeldKey } from '@foretell/contracts';
 import { argumentAt, type CommandSpec } from '../cli/command';
 import { oneOf, walletText } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
+import type { Screen } from '../terminal/screen';
+import { pairs, table } from '../terminal/table';
 
 const MODES: readonly BanRequest['mode'][] = ['full', 'closed-only', 'lift'];
+
+const list: CommandSpec = {
+  path: 'keys list',
+  summary: 'show the API keys of an address and what each may do',
+  story: 'Revoked ones included, oldest first. The name of a key is no secret; its secret is stored nowhere.',
+  arguments: [{ name: 'ADDRESS', summary: 'the address that holds the keys' }],
+  options: {},
+  example: 'ops keys list 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  async run(input, context) {
+    const { keys } = await commanded(context, 'ops.clob.keys.list', { address: walletText(argumentAt(input, 0), 'ADDRESS') });
+    return { value: keys, lines: keys.length === 0 ? ['it has no keys'] : keyTable(context.screen, keys) };
+  },
+};
+
+const show: CommandSpec = {
+  path: 'keys show',
+  summary: 'show whose an API key is, what it may do and who revoked it',
+  arguments: [{ name: 'API_KEY', summary: 'the key, a UUID' }],
+  options: {},
+  example: 'ops keys show fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
+  async run(input, context) {
+    const key = await commanded(context, 'ops.clob.keys.show', { apiKey: argumentAt(input, 0) });
+    const facts = pairs(context.screen, [
+      ['key', key.apiKey],
+      ['address', key.address],
+      ['kind', key.kind],
+      ['may', key.permission],
+      ['from', networksOf(key)],
+      ['made', timeOf(key.createdAt)],
+      ['state', stateOf(key)],
+    ]);
+    return { value: key, lines: facts };
+  },
+};
+
+function keyTable(screen: Screen, keys: readonly HeldKey[]): readonly string[] {
+  const columns = [
+    { title: 'KEY' },
+    { title: 'KIND' },
+    { title: 'MAY' },
+    { title: 'MADE' },
+    { title: 'FROM' },
+    { title: 'STATE' },
+  ];
+  const rows = keys.map((key) => [key.apiKey, key.kind, key.permission, timeOf(key.createdAt), networksOf(key), stateOf(key)]);
+  return table(screen, columns, rows);
+}
+
+function networksOf({ networks }: HeldKey): string {
+  return networks.length === 0 ? 'anywhere' : networks.join(' ');
+}
+
+function stateOf({ expiresAt, revokedAt, revokedBy, reference }: HeldKey): string {
+  if (revokedAt !== null)
+    return `revoked ${timeOf(revokedAt)}${revokedBy === null ? '' : ` by ${revokedBy} (${reference ?? ''})`}`;
+  return expiresAt === null ? 'good' : `good until ${timeOf(expiresAt)}`;
+}
+
+function timeOf(millis: number): string {
+  return new Date(millis).toISOString();
+}
 
 const revoke: CommandSpec = {
   path: 'keys revoke',
@@ -35,4 +98,4 @@ const ban: CommandSpec = {
   },
 };
 
-export const KEY_COMMANDS: readonly CommandSpec[] = [revoke, ban];
+export const KEY_COMMANDS: readonly CommandSpec[] = [list, show, revoke, ban];

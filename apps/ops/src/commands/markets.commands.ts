@@ -105,7 +105,7 @@ const resolve: CommandSpec = {
 
 const set: CommandSpec = {
   path: 'markets set',
-  summary: "change a market's tick, fee, minimum, delay or rewards",
+  summary: "change a market's tick, fee, minimum, delay, rewards or rebate",
   story: 'Only what is given changes.',
   arguments: [MARKET],
   options: {
@@ -117,6 +117,7 @@ const set: CommandSpec = {
     'rewards-rate': { type: 'string', value: 'USDC', summary: 'liquidity rewards a day' },
     'rewards-min-size': { type: 'string', value: 'SHARES', summary: 'smallest order that earns rewards' },
     'rewards-max-spread': { type: 'string', value: 'CENTS', summary: 'widest distance from the midpoint that earns rewards' },
+    'rebate-rate': { type: 'string', value: 'RATE', summary: 'what part of the taker fees goes back to makers, 0 to 1' },
   },
   example: 'ops markets set will-it-rain-in-lisbon-on-friday --tick 0.001 --fee-rate 0.07',
   run: async (input, context) => {
@@ -139,6 +140,7 @@ function settingsOf(input: CommandInput): MarketSettings {
   const rewardsDailyRate = decimal('rewards-rate');
   const rewardsMinSize = decimal('rewards-min-size');
   const rewardsMaxSpread = decimal('rewards-max-spread');
+  const rebateRate = decimal('rebate-rate');
   return {
     ...(tick === undefined ? {} : { tick }),
     ...(feeRate === undefined ? {} : { feeRate }),
@@ -148,6 +150,7 @@ function settingsOf(input: CommandInput): MarketSettings {
     ...(rewardsDailyRate === undefined ? {} : { rewardsDailyRate }),
     ...(rewardsMinSize === undefined ? {} : { rewardsMinSize }),
     ...(rewardsMaxSpread === undefined ? {} : { rewardsMaxSpread }),
+    ...(rebateRate === undefined ? {} : { rebateRate }),
   };
 }
 

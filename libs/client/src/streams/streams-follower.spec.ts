@@ -59,4 +59,24 @@ describe('StreamsFollower', () => {
     leaving.abort();
     await updates.return();
   });
+
+  it('tells resolutions, beside the books and by themselves', async () => {
+    const sockets = new ManualSockets();
+    const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
+    const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
+    const resolved = { event_type: 'market_resolved', market: '0x', assets_ids: ['71'], winning_asset_id: '71', sequence: 2 };
+    const onResolved = jest.fn();
+    const [updates, resolutions] = [follower.books(['71'], { onResolved }), follower.resolutions(['71'])];
+    const [update, resolution] = [updates.next(), resolutions.next()];
+    for (const number of [1, 2]) {
+      const socket = await sockets.connection(number);
+      socket.received(JSON.stringify(resolved));
+      socket.received(JSON.stringify(BOOK));
+    }
+    expect((await resolution).value).toEqual(resolved);
+    await update;
+    expect(onResolved.mock.calls).toEqual([[resolved]]);
+    await updates.return();
+    await resolutions.return();
+  });
 });

@@ -1,6 +1,7 @@
 import type {
   ApiKeyCredentials,
   BookMessage,
+  MarketResolvedMessage,
   MarketStreamMessage,
   OrderBookSummary,
   StreamControlMessage,
@@ -19,14 +20,19 @@ export interface StreamsOptions {
 /** live: the surface has spoken, and what it tells is true until told otherwise; cut: nothing is heard any more. */
 export type ConnectionState = 'live' | 'cut';
 
-export interface FollowBooksOptions {
+export interface FollowOptions {
   /** Ends the iteration in order. */
   readonly signal?: AbortSignal;
   /** Told each time the connection is lost or back, so that whoever shows what was told can show that it may be old. */
   readonly onConnection?: (state: ConnectionState) => void;
 }
 
-export interface FollowUserOptions extends FollowBooksOptions {
+export interface FollowBooksOptions extends FollowOptions {
+  /** Told when the market of one of the tokens is resolved, unless that happened while the connection was lost. */
+  readonly onResolved?: (message: MarketResolvedMessage) => void;
+}
+
+export interface FollowUserOptions extends FollowOptions {
   /** Condition ids; all markets when absent. */
   readonly markets?: readonly string[];
   /** The last sequence that is known already; when absent it begins with what happens from now on. */
@@ -75,7 +81,7 @@ export class StreamsFollower {
   /** Books that keep themselves true. A copy that does not prove itself is thrown away and begun anew with a snapshot. */
   async *books(
     tokenIds: readonly string[],
-    { signal, onConnection }: FollowBooksOptions = {},
+    { signal, onConnection, onResolved }: FollowBooksOptions = {},
   ): AsyncGenerator<BookUpdate, void, undefined> {
     const { openSocket, sha1 } = this.platform;
     const copies = new Map<string, ProvenBook>();
@@ -85,7 +91,7 @@ export class StreamsFollower {
       const frames = streamFrames(
         openSocket,
         `${attempt.url}/ws/market`,
-        { type: 'market', assets_ids: tokenIds, since },
+        { type: 'market', assets_ids: tokenIds, since, custom_feature_enabled: onResolved !== undefined },
         signal,
       );
       try {
@@ -93,10 +99,33 @@ export class StreamsFollower {
           attempt.heard();
           const messages = messagesOf<MarketStreamMessage | StreamControlMessage>(next.value);
           if (elsewhere.mayKnow(messages[0]?.event_type)) break;
+          messages.filter(isResolution).forEach((message) => onResolved?.(message));
           const updates = taken(copies, messages, sha1);
           // A step is missing: the next connection begins the book anew.
           if (updates === null) break;
           yield* updates;
+        }
+      } finally {
+        await frames.return(LEFT);
+      }
+    }
+  }
+
+  /** Resolutions of the tokens' markets, as they happen; those of a time without a connection are not told. */
+  async *resolutions(
+    tokenIds: readonly string[],
+    { signal, onConnection }: FollowOptions = {},
+  ): AsyncGenerator<MarketResolvedMessage, void, undefined> {
+    const hello = { type: 'market', assets_ids: tokenIds, custom_feature_enabled: true, initial_dump: false };
+    for await (const attempt of this.attempts(signal, onConnection)) {
+      const frames = streamFrames(this.platform.openSocket, `${attempt.url}/ws/market`, hello, signal);
+      try {
+        for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
+          attempt.heard();
+          const messages = messagesOf<MarketStreamMessage | StreamControlMessage>(next.value);
+          const [first] = messages;
+          if (first?.event_type === 'error') throw new ClientError(first.error, { code: first.code });
+          yield* messages.filter(isResolution);
         }
       } finally {
         await frames.return(LEFT);
@@ -141,7 +170,7 @@ export class StreamsFollower {
   /** One after the other, each at the next address, ever slower while nothing is heard. */
   private async *attempts(
     signal: AbortSignal | undefined,
-    onConnection: FollowBooksOptions['onConnection'],
+    onConnection: FollowOptions['onConnection'],
   ): AsyncGenerator<{ readonly url: string; heard(): void }, void, undefined> {
     let told: ConnectionState | null = null;
     const tell = (state: ConnectionState): void => {
@@ -229,6 +258,10 @@ function tokenOf(message: MarketStreamMessage): string | undefined {
 
 function isOfMarket(message: MarketStreamMessage | StreamControlMessage): message is MarketStreamMessage {
   return !isControl(message);
+}
+
+function isResolution(message: MarketStreamMessage | StreamControlMessage): message is MarketResolvedMessage {
+  return message.event_type === 'market_resolved';
 }
 
 function isOfUser(message: UserStreamMessage | StreamControlMessage): message is UserStreamMessage {

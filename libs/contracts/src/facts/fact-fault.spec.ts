@@ -1,4 +1,5 @@
-import { FACT_EXAMPLES } from './fact-examples';
+import { decodeMessage, encodeMessage } from './codec';
+import { FACT_BYTES, FACT_EXAMPLES } from './fact-examples';
 import { factFault } from './fact-fault';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -74,6 +75,42 @@ describe('the fault of a fact', () => {
     expect(faultOf({ ...quoted, bestBidPips: null, bestAskPips: null, lastTradePips: null })).toBeNull();
     expect(faultOf({ ...market, event: null, closingPricesMicros: undefined, result: undefined })).toBeNull();
     expect(faultOf({ type: 'trade.matched.v9', sizeMicros: 'many' })).toBeNull();
+  });
+});
+
+describe('the terms of a changed market', () => {
+  const changed = FACT_EXAMPLES['market.changed.v1'];
+  const terms = { tickPips: 100, minimumSizeMicros: 1, feeRateBps: 0, feeExponent: 1, delayMillis: 0 };
+  const rewardsRates = [{ assetAddress: '0x2', dailyRateMicros: 12_500_000 }];
+  const pinned = { rewardsRates, rewardsMinSizeMicros: 1, rewardsMaxSpreadPips: 250 };
+
+  it.each([
+    ['before terms were told', changed, ''],
+    ['before rewards were', { ...changed, terms }, `,"terms":${JSON.stringify(terms)}`],
+    ['with a rebate alone', { ...changed, terms: { ...terms, rebateRateBps: 5_000 } }, null],
+    [
+      'with pinned rewards',
+      { ...changed, terms: { ...terms, ...pinned, rebateRateBps: 0 } },
+      ',"terms":{"tickPips":100,"minimumSizeMicros":1,"feeRateBps":0,"feeExponent":1,"delayMillis":0,' +
+        '"rewardsRates":[{"assetAddress":"0x2","dailyRateMicros":12500000}],"rewardsMinSizeMicros":1,' +
+        '"rewardsMaxSpreadPips":250,"rebateRateBps":0}',
+    ],
+  ])('have no fault as they were told %s, and are read from their bytes', (_, fact, added) => {
+    expect(factFault(fact)).toBeNull();
+    const bytes = added === null ? JSON.stringify(fact) : FACT_BYTES['market.changed.v1'].replace(/}$/, `${added}}`);
+    const message = Buffer.from(`{"source":"clob","firstSequence":7,"facts":[${bytes}]}`);
+    expect(decodeMessage(message).facts).toEqual([fact]);
+    expect(Buffer.from(encodeMessage({ source: 'clob', firstSequence: 7, facts: [fact] }))).toEqual(message);
+  });
+
+  it.each([
+    [{ rewardsRates: {} }, 'terms.rewardsRates must be a list'],
+    [{ rewardsRates: [{ assetAddress: '0x2' }] }, 'terms.rewardsRates[0].dailyRateMicros must be a whole number'],
+    [{ rewardsMinSizeMicros: '1' }, 'terms.rewardsMinSizeMicros must be a whole number'],
+    [{ rewardsMaxSpreadPips: null }, 'terms.rewardsMaxSpreadPips must be a whole number'],
+    [{ rebateRateBps: 0.5 }, 'terms.rebateRateBps must be a whole number'],
+  ])('are refused with %j', (wrong, fault) => {
+    expect(faultOf({ ...changed, terms: { ...terms, ...wrong } })).toContain(`market.changed.v1: ${fault}`);
   });
 });
 

@@ -69,8 +69,8 @@ export function Bytes32Field(description: string, options: Nullable = {}): Prope
 }
 
 /** Millionths of a share or of a USDC. */
-export function MicrosField(description: string): PropertyDecorator {
-  return field(WHOLE, { type: 'integer', minimum: 0 }, `${description}, micros (10^-6)`);
+export function MicrosField(description: string, options: Optional = {}): PropertyDecorator {
+  return field(WHOLE, { type: 'integer', minimum: 0 }, `${description}, micros (10^-6)`, options);
 }
 
 /** Ten-thousandths of a USDC. */
@@ -99,11 +99,15 @@ export function TextsField(description: string): PropertyDecorator {
 }
 
 /** Objects of another class. */
-export function ListField(type: () => new () => object, description: string): PropertyDecorator {
-  return field(listOf(partOf(type)), { type: () => type(), isArray: true }, description);
+export function ListField(type: () => new () => object, description: string, options: Optional = {}): PropertyDecorator {
+  return field(listOf(partOf(type)), { type: () => type(), isArray: true }, description, options);
 }
 
 /** An object of another class. */
-export function PartField(type: () => new () => object, description: string, options: Nullable = {}): PropertyDecorator {
+export function PartField(
+  type: () => new () => object,
+  description: string,
+  options: Nullable & Optional = {},
+): PropertyDecorator {
   return field(partOf(type), { type: () => type() }, description, options);
 }

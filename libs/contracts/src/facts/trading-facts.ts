@@ -5,6 +5,7 @@ import {
   ListField,
   MicrosField,
   OneOfField,
+  PartField,
   PayoutField,
   PipsField,
   TextField,
@@ -12,6 +13,7 @@ import {
   TypeField,
   WalletField,
 } from './fields';
+import { CatalogRewardsRate } from './catalog-facts';
 
 /**
  * Facts of the trading surface, version 1. Amounts are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC per
@@ -127,6 +129,35 @@ export class FundsDebitedV1 {
   @MicrosField('USDC') readonly amountMicros!: number;
 }
 
+/** What orders of a market have to keep to, and what they pay. Source: decisions, Matching. */
+export class MarketTermsV1 {
+  @PipsField('Price unit') readonly tickPips!: number;
+  @MicrosField('Smallest order, shares') readonly minimumSizeMicros!: number;
+  @CountField('Rate of the taker fee, shares x rate x (p x (1 - p))^exponent, basis points; 0 is no fee')
+  readonly feeRateBps!: number;
+
+  @CountField('Exponent of the taker fee, 0 to 4') readonly feeExponent!: number;
+  @CountField('How long a marketable order is held, milliseconds') readonly delayMillis!: number;
+
+  @ListField(
+    () => CatalogRewardsRate,
+    'Liquidity rewards that an operator set, whatever the catalog says. Told when they are set: facts without them change nothing',
+    { isOptional: true },
+  )
+  readonly rewardsRates?: readonly CatalogRewardsRate[];
+
+  @MicrosField('Shares of the smallest order that earns rewards, with rewardsRates', { isOptional: true })
+  readonly rewardsMinSizeMicros?: number;
+
+  @CountField('Widest distance from the midpoint that earns rewards, pips (0.0001 USDC), with rewardsRates', {
+    isOptional: true,
+  })
+  readonly rewardsMaxSpreadPips?: number;
+
+  @CountField('What part of the taker fees goes back to makers, basis points, once an operator set it', { isOptional: true })
+  readonly rebateRateBps?: number;
+}
+
 export class MarketChangedV1 {
   @TypeField('market.changed.v1') readonly type!: 'market.changed.v1';
   @TimeField() readonly at!: number;
@@ -134,6 +165,9 @@ export class MarketChangedV1 {
   @OneOfField(STATUSES, 'Status from now on') readonly status!: (typeof STATUSES)[number];
   @PayoutField('Pips paid for a share of outcome 0 and 1 once resolved: [10000, 0], [0, 10000] or [5000, 5000]; null before')
   readonly payoutPips!: readonly [number, number] | null;
+
+  @PartField(() => MarketTermsV1, 'Its terms from now on; facts told before terms were told lack them', { isOptional: true })
+  readonly terms?: MarketTermsV1;
 }
 
 /** Best prices of outcome 0 after a commit that moved them; the last trade price stands in when one side is empty. */

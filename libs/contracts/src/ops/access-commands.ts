@@ -1,4 +1,14 @@
-import { AddressField, FlagField, NameField, OneOfField } from './fields';
+import {
+  ActorField,
+  AddressField,
+  FlagField,
+  IntegerField,
+  ListField,
+  NameField,
+  OneOfField,
+  TextField,
+  TextsField,
+} from './fields';
 
 const WALLET_KINDS = ['proxy', 'safe', 'deposit'] as const;
 export type WalletKind = (typeof WALLET_KINDS)[number];
@@ -28,6 +38,57 @@ export class WalletLinked {
 
   @OneOfField({ description: 'What kind of wallet it is', names: WALLET_KINDS })
   readonly kind!: WalletKind;
+}
+
+const KEY_KINDS = ['trading', 'readonly', 'builder', 'scoped'] as const;
+const PERMISSIONS = ['read', 'cancel', 'trade', 'all'] as const;
+
+export class KeysListRequest {
+  @AddressField({ description: 'The address that holds the keys' })
+  readonly address!: string;
+}
+
+export class KeyShowRequest {
+  @NameField({ description: 'The API key, a UUID', refusal: 'name an API key' })
+  readonly apiKey!: string;
+}
+
+/** What is known of a key; no secret is. */
+export class HeldKey {
+  @NameField({ description: 'The API key' })
+  readonly apiKey!: string;
+
+  @AddressField({ description: 'The address that holds it' })
+  readonly address!: string;
+
+  @OneOfField({ description: 'How it was made; scoped: by another key, to do less', names: KEY_KINDS })
+  readonly kind!: string;
+
+  @OneOfField({ description: 'What it may do, each more than the one before; all: make and revoke keys', names: PERMISSIONS })
+  readonly permission!: string;
+
+  @TextsField({ description: 'Addresses and CIDR ranges from which it may be used; empty: from anywhere' })
+  readonly networks!: readonly string[];
+
+  @IntegerField({ description: 'Unix milliseconds from which on it is not good, or null', minimum: 0, isNullable: true })
+  readonly expiresAt!: number | null;
+
+  @IntegerField({ description: 'Unix milliseconds', minimum: 0 })
+  readonly createdAt!: number;
+
+  @IntegerField({ description: 'Unix milliseconds, or null while it is not revoked', minimum: 0, isNullable: true })
+  readonly revokedAt!: number | null;
+
+  @ActorField({ description: 'The operator who commanded to revoke it; null when only its wallet did', isNullable: true })
+  readonly revokedBy!: string | null;
+
+  @TextField({ description: "That operator's reference", isNullable: true })
+  readonly reference!: string | null;
+}
+
+export class KeysListed {
+  @ListField(() => HeldKey, { description: 'Oldest first' })
+  readonly keys!: readonly HeldKey[];
 }
 
 export class KeyRevokeRequest {

@@ -1,3 +1,4 @@
+import type { HeldKey } from './access-commands';
 import type { AuditListRequest, AuditPage } from './audit-commands';
 import type { OpsCommandName, OpsRequest, OpsResult } from './commands';
 import type { SetAsideFact } from './set-aside-commands';
@@ -35,6 +36,18 @@ const STATE: MarketState = {
 };
 const MOVEMENT: LedgerMovement = { wallet: WALLET, amount: '250.5', reference: 'deposit-7781' };
 const MOVED: LedgerMoved = { wallet: WALLET, available: '1250.5', locked: '0', applied: true };
+const KEY: HeldKey = {
+  apiKey: API_KEY,
+  address: OWNER,
+  kind: 'scoped',
+  permission: 'trade',
+  networks: ['203.0.113.0/24'],
+  expiresAt: 1_795_300_000_000,
+  createdAt: 1_795_000_000_000,
+  revokedAt: 1_795_100_000_000,
+  revokedBy: 'alice',
+  reference: 'TICKET-12',
+};
 const LIMIT: LimitState = {
   limit: 'general',
   count: 8000,
@@ -107,6 +120,7 @@ export const OPS_EXAMPLES: {
       rewardsDailyRate: '12.5',
       rewardsMinSize: '20',
       rewardsMaxSpread: '3.5',
+      rebateRate: '0.25',
     },
     result: { ...STATE, tick: '0.001', feeRate: '0.07', secondsDelay: 3 },
   },
@@ -125,6 +139,8 @@ export const OPS_EXAMPLES: {
     request: { wallet: WALLET, owner: OWNER, kind: 'deposit', replace: true },
     result: { wallet: WALLET, owner: OWNER, kind: 'deposit' },
   },
+  'ops.clob.keys.list': { request: { address: OWNER }, result: { keys: [KEY] } },
+  'ops.clob.keys.show': { request: { apiKey: API_KEY }, result: KEY },
   'ops.clob.keys.revoke': { request: { apiKey: API_KEY }, result: { apiKey: API_KEY, revoked: true } },
   'ops.clob.keys.ban': { request: { address: OWNER, mode: 'closed-only' }, result: { address: OWNER, banned: true } },
   'ops.clob.rewards.report': {

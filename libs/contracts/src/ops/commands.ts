@@ -1,4 +1,15 @@
-import { BanRequest, BanState, KeyRevoked, KeyRevokeRequest, WalletLinked, WalletLinkRequest } from './access-commands';
+import {
+  BanRequest,
+  BanState,
+  HeldKey,
+  KeyRevoked,
+  KeyRevokeRequest,
+  KeysListed,
+  KeyShowRequest,
+  KeysListRequest,
+  WalletLinked,
+  WalletLinkRequest,
+} from './access-commands';
 import { AuditListRequest, AuditPage } from './audit-commands';
 import { CatalogBatch, CatalogBatchResult, ProfileBatch, ProfilesStored } from './import-commands';
 import { LedgerMoved, LedgerMovement, LedgerRequest, LedgerShown } from './ledger-commands';
@@ -63,6 +74,18 @@ export const OPS_COMMANDS = {
     request: WalletLinkRequest,
     reply: WalletLinked,
     summary: 'Let a key holder sign for a proxy, safe or deposit wallet',
+  },
+  'ops.clob.keys.list': {
+    request: KeysListRequest,
+    reply: KeysListed,
+    summary: 'Show the API keys of an address, and what each may do',
+    isRead: true,
+  },
+  'ops.clob.keys.show': {
+    request: KeyShowRequest,
+    reply: HeldKey,
+    summary: 'Show what an API key may do, and whose it is',
+    isRead: true,
   },
   'ops.clob.keys.revoke': { request: KeyRevokeRequest, reply: KeyRevoked, summary: 'Revoke an API key' },
   'ops.clob.keys.ban': {

@@ -98,6 +98,13 @@ export class MarketSettings {
 
   @DecimalField({ description: 'Widest distance from the midpoint that earns rewards, cents', isOptional: true })
   readonly rewardsMaxSpread?: string;
+
+  @DecimalField({
+    description: 'What part of the taker fees goes back to makers, 0 to 1 with at most four decimals',
+    refusal: 'the rebate rate must be a decimal number from 0 to 1 such as 0.25',
+    isOptional: true,
+  })
+  readonly rebateRate?: string;
 }
 
 export class MarketSetRequest extends MarketSettings {

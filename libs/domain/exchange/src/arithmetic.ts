@@ -5,6 +5,7 @@ import * as units from '@foretell/units';
  * name up anew (a re-export is a getter with a computed key), which costs more than the arithmetic itself.
  */
 export const {
+  FeeMeter,
   MAX_AMOUNT_MICROS,
   PIPS_PER_USDC,
   ZERO_SIZE,
@@ -12,6 +13,7 @@ export const {
   complementPips,
   costCeil,
   costFloor,
+  feeOf,
   minus,
   plus,
   pricePips,

@@ -1,4 +1,11 @@
-import { MARKET_BOUNDS, type PricePips, type SizeMicros, type UnixMillis, type UsdcMicros } from '@foretell/units';
+import {
+  MARKET_BOUNDS,
+  type FeeSchedule,
+  type PricePips,
+  type SizeMicros,
+  type UnixMillis,
+  type UsdcMicros,
+} from '@foretell/units';
 
 /** 0x + 64 lower-case hex digits: the identity of a binary market. */
 export type ConditionId = string;
@@ -14,16 +21,6 @@ export type OrderType = 'GTC' | 'GTD' | 'FOK' | 'FAK';
 /** Who is paid: the holders of outcome 0, of outcome 1, or both a half. */
 export type Resolution = 'outcome0' | 'outcome1' | 'half';
 
-/**
- * What a taker pays: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC over the whole execution; makers pay
- * nothing. Source: decisions, Matching.
- */
-export interface FeeSchedule {
-  /** Basis points, 0 to feeRateBpsMax of MARKET_BOUNDS; 0 is no fee. */
-  readonly feeRateBps: number;
-  /** 0 to FEE_EXPONENT_MAX, usually 1. */
-  readonly feeExponent: number;
-}
 export const FEE_EXPONENT_MAX = MARKET_BOUNDS.feeExponentMax;
 
 /** What an operator may set on a market. Source: decisions, Operations (`markets set`). */

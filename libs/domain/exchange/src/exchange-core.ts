@@ -10,6 +10,7 @@ import { NO_ORDER } from './orders/order-pool';
 import { placeOrder, releaseDelayed } from './orders/place-order';
 import type { Outcome } from './outcome';
 import { followRows } from './record/follow';
+import { excerptOf, type Excerpt, type Placement } from './record/excerpt';
 import type { HashVersion } from './record/hash-version';
 import { checkState } from './record/invariants';
 import { orderRow } from './record/rows.mapper';
@@ -63,6 +64,10 @@ export class ExchangeCore implements Exchange {
 
   balance(wallet: Wallet, asset: Asset): BalanceRow | undefined {
     return balanceOf(this.state, wallet, asset);
+  }
+
+  excerpt(placements: readonly Placement[], at: UnixMillis): Excerpt {
+    return excerptOf(this.state, placements, at);
   }
 
   rehash(version: HashVersion): void {

@@ -4,6 +4,7 @@ import type { ExchangeFact } from './fact';
 import type { Outcome } from './outcome';
 import type { Unfinished } from './unfinished';
 import type { HashVersion } from './record/hash-version';
+import type { Excerpt, Placement } from './record/excerpt';
 import type { Asset, OpenOrdersWish } from './record/wallet-reads';
 import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
 
@@ -57,6 +58,11 @@ export interface Exchange {
   openOrders(wish: OpenOrdersWish): readonly OrderRow[];
   /** What a wallet holds of a token, or of the collateral; undefined when it never had any. */
   balance(wallet: Wallet, asset: Asset): BalanceRow | undefined;
+  /**
+   * What an exchange is restored from that answers these orders at that time as this one would: what placing them can touch,
+   * which costs no more than placing them could, however much is in the books. It does not tell what is due by then.
+   */
+  excerpt(placements: readonly Placement[], at: UnixMillis): Excerpt;
   /** The version of the state hash, in every drain from now on. Hashes the whole state anew, which does not change. */
   rehash(version: HashVersion): void;
   /** Recomputed from scratch, for checks: equals the incremental hash of the last drain. */

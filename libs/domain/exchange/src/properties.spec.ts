@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { commandSequences } from './oracle/commands.arbitrary';
+import { excerptAnswersAsTheWhole } from './oracle/excerpt-property';
 import {
   agreesWithNaive,
   changesTellAll,
@@ -31,6 +32,10 @@ describe('for any sequence of commands the exchange', () => {
   it('is followed by its rows, and another goes on in its place as if it had done everything itself', () => {
     const [takeOverAt, batches] = [fc.integer({ min: 0, max: 160 }), fc.integer({ min: 1, max: 9 })];
     fc.assert(fc.property(sequences, takeOverAt, batches, followsAndTakesOver), { numRuns: 120 });
+  });
+
+  it('answers orders as one does that was restored from what they can touch', () => {
+    fc.assert(fc.property(sequences, excerptAnswersAsTheWhole), { numRuns: 150 });
   });
 
   it('tells every change of a row, a level and a quote', () => {

@@ -21,9 +21,19 @@ export function address(text: string): Address {
   return parsed;
 }
 
-/** The address of an uncompressed public key of 65 bytes. */
+/** The last answer: the orders of a request are all of one key, and comparing is cheaper than hashing. */
+let last: { readonly publicKey: Uint8Array; readonly address: Address } | null = null;
+
+/** The address of an uncompressed public key of 65 bytes. The key is kept until the next one: it must not be changed. */
 export function addressOfPublicKey(publicKey: Uint8Array, keccak: Keccak256): Address {
-  return hexOf(keccak(publicKey.subarray(1)).subarray(12)) as Address;
+  if (last !== null && isSame(last.publicKey, publicKey)) return last.address;
+  last = { publicKey, address: hexOf(keccak(publicKey.subarray(1)).subarray(12)) as Address };
+  return last.address;
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
+  return one.length === other.length;
 }
 
 /** The address in EIP-55 mixed case, for eyes and for clients that insist on it. */

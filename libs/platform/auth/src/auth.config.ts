@@ -153,9 +153,14 @@ function authConfigOf(variables: AuthVariables): AuthConfig {
   };
 }
 
-/** Two cores are taken by this process's own thread and by what it writes to. */
+/**
+ * This process's own thread takes a core, and what it writes to half of another: one thread has room beside them. On a single
+ * core there is none for it.
+ */
 function threadsOf(text: string): number {
-  return text === 'auto' ? Math.max(0, Math.min(availableParallelism() - 2, AUTO_THREADS_MAX)) : Number(text);
+  if (text !== 'auto') return Number(text);
+  const cores = availableParallelism();
+  return cores === 1 ? 0 : Math.max(1, Math.min(cores - 2, AUTO_THREADS_MAX));
 }
 
 /** Reads and checks the environment; throws a ConfigError with all faults and no values. Source: decisions, Identity. */

@@ -3,4 +3,3 @@ export { Limiter } from './limiter';
 export { limitRequests } from './limit-requests';
 export { Limits } from './limits';
 export { LimitsModule } from './limits.module';
-export { networkAddress } from './network-address';

@@ -1,9 +1,8 @@
-import { HttpFailure, metricsRegistry } from '@foretell/platform-server';
+import { HttpFailure, metricsRegistry, networkAddress } from '@foretell/platform-server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
 import { limitedRoute } from './limit-rule';
 import type { Admission, Limiter } from './limiter';
-import { networkAddress } from './network-address';
 
 /** Orchestrators ask these from one address, however busy it is. */
 const UNCOUNTED = new Set(['GET /healthz', 'GET /readyz', 'GET /metrics']);

@@ -29,14 +29,19 @@ export function burstAndSustained(name: string, burst: number, sustained: number
   return [inTenSeconds(`${name}-burst`, burst, ...routes), overMinutes];
 }
 
+/** The documents of a surface: their pages weigh half a megabyte and more, and who reads them asks seldom. */
+export const DOCUMENTS = inTenSeconds('documents', 100, 'GET /docs');
+const DOCUMENT = /^\/docs(?:[/-]|$)/;
+
 /**
  * The route that a request counts in: a path in any case, with or without a slash at the end, under `/public` or not, is the same
- * for the router, and HEAD is a GET.
+ * for the router, and HEAD is a GET. All that is under /docs is one route.
  */
 export function limitedRoute(method: string, url: string): string {
   const query = url.indexOf('?');
   let path = (query === -1 ? url : url.slice(0, query)).toLowerCase();
   if (path.startsWith('/public/')) path = path.slice('/public'.length);
+  if (DOCUMENT.test(path)) path = '/docs';
   let end = path.length;
   while (end > 1 && path.charCodeAt(end - 1) === SLASH) end -= 1;
   return `${method === 'HEAD' ? 'GET' : method} ${path.slice(0, end)}`;

@@ -130,7 +130,18 @@ describe('the route that a request counts in', () => {
     ['GET', '/', 'GET /'],
     ['GET', '', 'GET '],
     ['POST', '/ORDER', 'POST /order'],
+    ['GET', '/docs/openapi.json', 'GET /docs'],
+    ['GET', '/DOCS/swagger-ui-bundle.js?x', 'GET /docs'],
+    ['GET', '/docs-yaml', 'GET /docs'],
+    ['GET', '/docsy', 'GET /docsy'],
   ])('%s %s is %s', (method, url, route) => {
     expect(limitedRoute(method, url)).toBe(route);
+  });
+
+  it('counts a rule of a route that is named as callers write it', () => {
+    const rules = [...TABLE.rules, { name: 'profit', count: 1, windowMillis: TEN_SECONDS, routes: ['GET /public/v2/profit'] }];
+    const limits = new Limiter({ ...TABLE, rules }, () => 0);
+    const ask = (): boolean => limits.admit(limitedRoute('GET', '/public/v2/profit?user=0x00'), 'a').isAdmitted;
+    expect([ask(), ask()]).toEqual([true, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { holdNewest } from '@foretell/platform-server';
-import type { LimitRule, LimitTable } from './limit-rule';
+import { limitedRoute, type LimitRule, type LimitTable } from './limit-rule';
 import { SlidingWindow } from './sliding-window';
 
 /** What a request was told of its budget: of the rule that leaves it least. */
@@ -60,10 +60,10 @@ export class Limiter {
   ) {
     this.rules = table.rules.map((rule, index) => ({ ...rule, index }));
     this.general = this.rules.filter(({ routes }) => routes === undefined);
-    for (const route of new Set(this.rules.flatMap(({ routes = [] }) => routes))) {
+    for (const route of new Set(this.rules.flatMap(({ routes = [] }) => routes.map(countedRoute)))) {
       this.byRoute.set(
         route,
-        this.rules.filter(({ routes }) => routes === undefined || routes.includes(route)),
+        this.rules.filter(({ routes }) => routes === undefined || routes.map(countedRoute).includes(route)),
       );
     }
   }
@@ -194,4 +194,10 @@ const UNLIMITED: Admission = {
 
 function windowOf(subject: Subject, rule: Rule): SlidingWindow {
   return (subject.windows[rule.index] ??= new SlidingWindow(rule.windowMillis));
+}
+
+/** A rule may name a route as callers do. */
+function countedRoute(route: string): string {
+  const [method = '', path = ''] = route.split(' ');
+  return limitedRoute(method, path);
 }

@@ -6,7 +6,7 @@ import type { Pool } from '@foretell/platform-prisma';
 import type { IncomingMessage } from 'node:http';
 import { LimitExchange } from './limit-exchange';
 import { LimitGate } from './limit-gate';
-import type { LimitTable } from './limit-rule';
+import { DOCUMENTS, type LimitTable } from './limit-rule';
 import { LimitStore } from './limit-store';
 import { Limiter } from './limiter';
 
@@ -30,14 +30,17 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   readonly limiter: Limiter;
   /** What counts requests; null where limits are off. */
   readonly gate: LimitGate | null;
+  private readonly table: LimitTable;
   private readonly logger = new Logger(Limits.name);
   private readonly store: LimitStore;
   private readonly exchange: LimitExchange;
   private readonly timers: NodeJS.Timeout[] = [];
   private isTelling = false;
+  private reading = Promise.resolve();
 
   constructor(private readonly options: LimitsOptions) {
-    this.limiter = new Limiter(options.table, () => performance.now());
+    this.table = { ...options.table, rules: [...options.table.rules, DOCUMENTS] };
+    this.limiter = new Limiter(this.table, () => performance.now());
     this.gate = options.isOn ? new LimitGate(this.limiter, options.trustedProxies) : null;
     this.store = new LimitStore(options.pool, options.surface);
     this.exchange = new LimitExchange(options.link, options.surface, {
@@ -81,9 +84,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   /** Holds here when it returns, and on the other replicas within a second. Null: as usual again. */
   async set(name: string, count: number | null): Promise<LimitState> {
     if (this.usual(name) === undefined) {
-      throw new OpsRefusal(
-        `there is no limit ${name}; there are ${this.options.table.rules.map((rule) => rule.name).join(', ')}`,
-      );
+      throw new OpsRefusal(`there is no limit ${name}; there are ${this.table.rules.map((rule) => rule.name).join(', ')}`);
     }
     await this.store.set(name, count, Date.now());
     await this.reload();
@@ -91,18 +92,24 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     return this.state(name);
   }
 
+  /** One after the other: what was read before a change must not be applied after it. */
+  private reload(): Promise<void> {
+    this.reading = this.reading.then(() => this.read());
+    return this.reading;
+  }
+
   /** A limit that cannot be read stays as it is: the requests of a surface do not depend on it. */
-  private async reload(): Promise<void> {
+  private async read(): Promise<void> {
     try {
       const set = await this.store.all();
-      for (const { name, count } of this.options.table.rules) this.limiter.change(name, set.get(name) ?? count);
+      for (const { name, count } of this.table.rules) this.limiter.change(name, set.get(name) ?? count);
     } catch (cause) {
       this.logger.warn({ msg: 'the limits that operators set could not be read', err: cause });
     }
   }
 
   private state(name: string): LimitState {
-    const { table } = this.options;
+    const { table } = this;
     const rule = this.limiter.current().find((each) => each.name === name);
     if (rule === undefined) throw new Error(`there is no limit ${name}`);
     const { count, windowMillis, routes = [] } = rule;
@@ -118,7 +125,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   private usual(name: string): number | undefined {
-    return this.options.table.rules.find((rule) => rule.name === name)?.count;
+    return this.table.rules.find((rule) => rule.name === name)?.count;
   }
 
   private tellSoon(): void {

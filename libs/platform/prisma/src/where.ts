@@ -1,7 +1,9 @@
 /** Conditions of a statement with their values as parameters, never as text. */
 export class Where {
-  readonly values: unknown[] = [];
   private readonly conditions: string[] = [];
+
+  /** Values go on from those of another part of the same statement, where there is one. */
+  constructor(readonly values: unknown[] = []) {}
 
   /** Adds a condition; each ? stands for the next value. */
   add(condition: string, ...values: readonly unknown[]): this {

@@ -6,6 +6,7 @@ import { jsonBodyReader } from './body-reader';
 import { HttpFailure } from './http-failure';
 
 const LIMIT_BYTES = 64;
+const LARGE = '/large';
 
 describe('the body reader', () => {
   let server: Server;
@@ -13,7 +14,7 @@ describe('the body reader', () => {
 
   beforeAll(async () => {
     const app = express();
-    app.use(jsonBodyReader(() => LIMIT_BYTES));
+    app.use(jsonBodyReader(({ url }) => (url === LARGE ? 100 * LIMIT_BYTES : LIMIT_BYTES)));
     app.use((asked, answer) => {
       answer.json({ body: asked.body ?? 'none', raw: asked.rawBody?.toString('latin1') ?? 'none' });
     });
@@ -79,6 +80,12 @@ describe('the body reader', () => {
     expect(await chunked([body(LIMIT_BYTES), ' '])).toBe(413);
   });
 
+  it('refuses a body that comes in crumbs, which cost more to hold than they bring', async () => {
+    const crumbs = (count: number): string[] => ['7', ...Array<string>(count - 1).fill(' ')];
+    expect(await chunked(crumbs(1_024), LARGE)).toBe(200);
+    expect(await chunked(crumbs(1_025), LARGE)).toBe(400);
+  });
+
   it('counts bytes, not characters', async () => {
     expect(await send(JSON.stringify('\u00e9'.repeat(40)))).toEqual([413, { code: 'body_too_large' }]);
   });
@@ -89,8 +96,8 @@ describe('the body reader', () => {
   });
 
   /** Sends without a content length. */
-  async function chunked(parts: readonly string[]): Promise<number> {
-    const sent = request({ port, method: 'POST', headers: { 'transfer-encoding': 'chunked' } });
+  async function chunked(parts: readonly string[], path = '/'): Promise<number> {
+    const sent = request({ port, path, method: 'POST', headers: { 'transfer-encoding': 'chunked' } });
     for (const part of parts) sent.write(part);
     sent.end();
     const [answer] = await once(sent, 'response');

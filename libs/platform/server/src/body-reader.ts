@@ -24,8 +24,8 @@ export type BodyLimit = (request: IncomingMessage) => number;
 /**
  * Reads and parses JSON bodies itself, because the HMAC needs the exact bytes and no second parse should be paid. An empty
  * body is no body, whatever its content type (published clients send JSON headers on every request). Refuses more
- * than the limit with 413, and with 400 anything but JSON and, before it is parsed, what is nested deeper than any request; the
- * connection survives all of it.
+ * than the limit with 413, and with 400 anything but JSON, what comes in crumbs and, before it is parsed, what is nested
+ * deeper than any request; the connection survives all of it.
  */
 export function jsonBodyReader(limitOf: BodyLimit): BodyReader {
   return (request, _response, next) => {
@@ -46,11 +46,25 @@ export function jsonBodyReader(limitOf: BodyLimit): BodyReader {
 
 /** Far beyond the deepest request: what an item of a list holds harms no other item as long as it is not out to harm. */
 const DEPTH_MAX = 32;
+/** Far more than the packets of the largest body: what holds each costs a hundred times what a crumb of one byte does. */
+const PIECES_MAX = 1_024;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts brackets outside of texts, a nanosecond or two a byte: parsing what is not authenticated yet must not cost more. */
-function isDeeperThan(bytes: Uint8Array, most: number): boolean {
+/** What is not authenticated yet must not cost more than this to refuse. Most bodies have no more brackets than that at all. */
+function isDeeperThan(bytes: Buffer, most: number): boolean {
+  return opens(bytes, OPEN_OBJECT, most) + opens(bytes, OPEN_LIST, most) > most && isNestedDeeper(bytes, most);
+}
+
+/** How often a bracket opens, wherever it stands; counted up to one more than `most`. */
+function opens(bytes: Buffer, bracket: number, most: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(bracket); at !== -1 && count <= most; at = bytes.indexOf(bracket, at + 1)) count += 1;
+  return count;
+}
+
+/** Counts brackets outside of texts, a nanosecond or two a byte. */
+function isNestedDeeper(bytes: Uint8Array, most: number): boolean {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -77,6 +91,9 @@ function collect(request: BodiedRequest, limitBytes: number, next: Next): void {
   request.on('data', (chunk: Buffer) => {
     sizeBytes += chunk.length;
     if (sizeBytes > limitBytes) settle(tooLarge(limitBytes));
+    else if (chunks.length >= PIECES_MAX) settle(IN_CRUMBS);
+    // What was refused is read to its end and not kept.
+    if (settled) chunks.length = 0;
     else chunks.push(chunk);
   });
   request.on('error', settle);
@@ -95,6 +112,8 @@ function collect(request: BodiedRequest, limitBytes: number, next: Next): void {
     }
   });
 }
+
+const IN_CRUMBS = new HttpFailure(400, `the body comes in more than ${PIECES_MAX} pieces`, 'body_in_pieces');
 
 function tooLarge(limitBytes: number): HttpFailure {
   return new HttpFailure(413, `the body is larger than ${limitBytes} bytes`, 'body_too_large', { limitBytes });

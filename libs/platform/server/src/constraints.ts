@@ -1,5 +1,5 @@
 import type { ClassConstructor } from 'class-transformer';
-import { getMetadataStorage, type ValidationArguments } from 'class-validator';
+import { getMetadataStorage, isObject, max, maxLength, min, type ValidationArguments } from 'class-validator';
 
 /** The constraints of classes as plain functions, for readers that are compiled once. */
 
@@ -37,9 +37,10 @@ export function checksOf(type: ClassConstructor<object>, metadata: Constraint): 
       const { name, constraints, propertyName: property } = metadata;
       const direct = name === undefined ? undefined : DIRECT[name]?.(constraints);
       if (direct !== undefined) return direct;
-      const base = { targetName: type.name, property, constraints };
+      const targetName = type.name;
       return (value, object) => {
-        const argument: ValidationArguments = { ...base, object, value };
+        // Field by field: an object that is spread and then gets more fields costs a microsecond and more.
+        const argument: ValidationArguments = { targetName, property, constraints, object, value };
         return instance.validate(value, argument) === true;
       };
     });
@@ -50,6 +51,14 @@ const DIRECT: Readonly<Record<string, (constraints: readonly unknown[]) => ((val
   isString: () => (value) => typeof value === 'string',
   isBoolean: () => (value) => typeof value === 'boolean',
   isInt: () => (value) => Number.isInteger(value),
+  isObject: () => isObject,
+  min: ([least]) => (typeof least === 'number' ? (value) => min(value, least) : undefined),
+  max: ([most]) => (typeof most === 'number' ? (value) => max(value, most) : undefined),
+  maxLength: ([most]) =>
+    typeof most === 'number'
+      ? // No text counts more characters than it has units: only longer ones are for the library to count.
+        (value) => typeof value === 'string' && (value.length <= most || maxLength(value, most))
+      : undefined,
   isIn: ([values]) => (Array.isArray(values) ? (value) => values.includes(value) : undefined),
   matches: ([pattern]) =>
     pattern instanceof RegExp && !pattern.global && !pattern.sticky

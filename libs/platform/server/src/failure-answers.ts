@@ -39,18 +39,23 @@ export class FailureAnswers {
     head: readonly string[] = [],
   ): void {
     const failure = this.toFailure(thrown, request);
-    refusals.inc({ status: failure.status, code: failure.code });
+    const body = this.told(failure, request);
     if (response.headersSent) {
       response.end();
       return;
     }
-    const body = JSON.stringify(this.body(failure, request));
     for (let at = 0; at < head.length; at += 2) response.setHeader(head[at] ?? '', head[at + 1] ?? '');
     response.statusCode = failure.status;
     for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value);
     response.setHeader('Content-Type', JSON_TYPE);
     response.setHeader('Content-Length', Buffer.byteLength(body));
     response.end(body);
+  }
+
+  /** The body of a refusal, which counts it: for what is refused where no response is, such as a connection. */
+  told(failure: HttpFailure, request: FailedRequest): string {
+    refusals.inc({ status: failure.status, code: failure.code });
+    return JSON.stringify(this.body(failure, request));
   }
 
   private toFailure(thrown: unknown, request: IncomingMessage & FailedRequest): HttpFailure {

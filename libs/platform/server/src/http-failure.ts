@@ -1,6 +1,7 @@
 /**
  * A refusal that the caller may read. The message says what to change; `code` is stable for machines; `details` helps the caller
- * act and never holds a secret. Each surface writes it in its own error body. Source: interface, Errors.
+ * act and never holds a secret. Each surface writes it in its own error body. It has no stack: nobody is told where a refusal was
+ * made, and to find it out costs more than all the rest of one. Source: interface, Errors.
  */
 export class HttpFailure extends Error {
   constructor(
@@ -10,7 +11,10 @@ export class HttpFailure extends Error {
     readonly details?: Readonly<Record<string, unknown>>,
     readonly headers?: Readonly<Record<string, string>>,
   ) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'HttpFailure';
   }
 }

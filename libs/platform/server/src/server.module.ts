@@ -68,7 +68,7 @@ export class ServerModule {
           inject: [...options.readiness],
         },
       ],
-      exports: [CLOCK, MONOTONIC, SteadyClock, ROOT_LOGGER, Draining, Readiness, EventLoop],
+      exports: [CLOCK, MONOTONIC, SteadyClock, ROOT_LOGGER, FailureAnswers, Draining, Readiness, EventLoop],
     };
   }
 }

@@ -13,7 +13,7 @@ export interface SocketBounds {
   /** First line and headers together. */
   readonly headBytes: number;
   readonly headers: number;
-  /** Beyond it new connections are closed at once. */
+  /** Beyond it new connections are closed at once; of one address there are fewer (boundConnections). */
   readonly connections: number;
   /**
    * New connections that wait until the process takes them up; the kernel may allow fewer. Beyond it they are not heard, and a

@@ -1,9 +1,9 @@
 import type { DynamicModule, InjectionToken, Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SwaggerModule } from '@nestjs/swagger';
 import { Logger } from 'nestjs-pino';
-import { apiDocument, type ApiDescription } from './api-document';
+import type { ApiDescription } from './api-document';
+import { serveDocuments } from './serve-documents';
 import { jsonBodyReader, type BodyLimit } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
 import { Draining } from './draining';
@@ -17,6 +17,7 @@ import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
 import { readMonitorPort } from './monitor/monitor.config';
+import { boundConnections } from './network/bound-connections';
 import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 import { RequestPipe } from './request/request.pipe';
 import { ROOT_LOGGER } from './server.module';
@@ -34,6 +35,8 @@ export interface SurfaceOptions {
   readonly corsHeaders: readonly string[];
   /** Number of proxies in front whose X-Forwarded-For may be believed. */
   readonly trustedProxies: number;
+  /** How many connections a network address may have; see boundConnections. */
+  readonly connectionsPerAddress: number;
   /** The provider of the surface's guard, for its hot routes; null for a surface that guards none. */
   readonly gate: InjectionToken<Gate> | null;
 }
@@ -70,12 +73,13 @@ export async function createSurface(
   const hot = hotRoutes(app, options.gate);
   const router = new FrontRouter(hot, readBody, app.get(FailureAnswers));
   answerInFront(app, (request, response) => router.answer(request, response));
-  SwaggerModule.setup('docs', app, () => apiDocument(app, options.api), { jsonDocumentUrl: 'docs/openapi.json' });
+  boundConnections(app, options.connectionsPerAddress, options.trustedProxies);
+  serveDocuments(app, options.api);
   return app;
 }
 
 /** The routes that are marked as hot, made of what their controllers declare. */
-function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | null): FrontRoute[] {
+export function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | null): FrontRoute[] {
   const guard = gate === null ? null : app.get<Gate>(gate, { strict: false });
   const pipe = app.get(RequestPipe, { strict: false });
   const scanner = new MetadataScanner();

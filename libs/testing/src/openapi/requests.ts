@@ -121,7 +121,18 @@ const LENGTH_MAX = 4;
 /** Half a character, which no URL can hold. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-function textsOf({ pattern, format, minLength, maxLength }: Schema): fc.Arbitrary<string> {
+/** By their schema's terms: fast-check takes longer to make up its mind about texts than to make some. */
+const texts = new Map<string, fc.Arbitrary<string>>();
+
+function textsOf(schema: Schema): fc.Arbitrary<string> {
+  const { pattern, format, minLength, maxLength } = schema;
+  const terms = JSON.stringify([pattern, format, minLength, maxLength]);
+  const known = texts.get(terms) ?? newTextsOf(schema);
+  texts.set(terms, known);
+  return known;
+}
+
+function newTextsOf({ pattern, format, minLength, maxLength }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid();
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   const fits = (text: string): boolean =>

@@ -2,7 +2,7 @@ import type { BalanceRow, Changes, ExchangeFact, MarketRow, OrderRow, TotalsRow,
 import { ZERO_BYTES32 } from '@foretell/signing';
 import { packMessages, type PackedMessage } from '@foretell/contracts';
 import type { Listing } from '../../market-directory/listing';
-import type { MarketMeasure, OrderAttachment } from '../submission';
+import type { MarketMeasure, OrderAttachment, PinnedRewards } from '../submission';
 import type { OrderState, RecordedTrade } from '../../columns/recorded-rows';
 import { toFacts } from './fact.mapper';
 import { pricePointsOf, type PricePoint } from './price-points';
@@ -95,6 +95,8 @@ export interface BatchAttachments {
   readonly listings: readonly Listing[];
   readonly gammaCheckpoint: number | null;
   readonly measures: readonly MarketMeasure[];
+  /** By condition. */
+  readonly pinned: ReadonlyMap<string, PinnedRewards>;
   readonly traceparents?: readonly string[];
 }
 
@@ -115,8 +117,13 @@ export function buildBatch(
 ): CommitBatch {
   const firstSequence = head.sequence + 1;
   const { stateHash, totals } = changes;
-  const told = { quotes: changes.quotes, measures: attachments.measures };
-  const published = toFacts(facts, told, totals.at, firstSequence, (orderId) => notes.get(orderId)?.builder);
+  const told = {
+    quotes: changes.quotes,
+    measures: attachments.measures,
+    pinnedOf: (conditionId: string) => attachments.pinned.get(conditionId),
+    builderOf: (orderId: string) => notes.get(orderId)?.builder,
+  };
+  const published = toFacts(facts, told, totals.at, firstSequence);
   const sequence = head.sequence + published.length;
   return {
     epoch: head.epoch,

@@ -1,5 +1,5 @@
 import type { Listing } from '../../market-directory/listing';
-import type { MarketMeasure, OrderAttachment } from '../submission';
+import type { MarketMeasure, OrderAttachment, PinnedRewards } from '../submission';
 import type { BatchAttachments, CommitBatch, LedgerEntry } from './batch';
 
 /** Batches of refusals only need no transaction: the record is as it was. */
@@ -13,6 +13,7 @@ export class Collected implements BatchAttachments {
   readonly ledgerEntries: LedgerEntry[] = [];
   readonly listings: Listing[] = [];
   readonly measures: MarketMeasure[] = [];
+  readonly pinned = new Map<string, PinnedRewards>();
   readonly traceparents: string[] = [];
   gammaCheckpoint: number | null = null;
   /** Whether the state has another version of its hash after the batch. */

@@ -3,11 +3,11 @@ import type { ExchangeFact, Fill, Trade } from '@foretell/exchange';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { FILLS_LIMIT } from '../../clob.config';
 import { tradeIdOf, transactionHashOf } from '../trade-id';
-import { toFacts } from './fact.mapper';
+import { toFacts, type AlsoTold } from './fact.mapper';
 
 const AT = unixMillis(1_735_689_600_000);
 const FIRST = 40;
-const NOTHING_ELSE = { quotes: [], measures: [] };
+const NOTHING_ELSE: AlsoTold = { quotes: [], measures: [], pinnedOf: () => undefined, builderOf: () => undefined };
 const subject = { at: AT, wallet: '0xw', conditionId: '0xc' } as const;
 const order = {
   ...subject,
@@ -141,13 +141,13 @@ const ROWS: { readonly [T in ExchangeFact['type']]: Row<T> } = {
   ],
   marketChanged: [
     { type: 'marketChanged', at: AT, conditionId: '0xc', status: 'resolved', resolution: 'half', ...terms },
-    { type: 'market.changed.v1', at: AT, conditionId: '0xc', status: 'resolved', payoutPips: [5_000, 5_000] },
+    { type: 'market.changed.v1', at: AT, conditionId: '0xc', status: 'resolved', payoutPips: [5_000, 5_000], terms },
   ],
 };
 
 describe('the facts of a batch as others see them', () => {
   it.each(Object.entries(ROWS))('%s is told', (_type, [told, expected]) => {
-    expect(toFacts([told], NOTHING_ELSE, AT, FIRST, () => '0xb')).toEqual([expected]);
+    expect(toFacts([told], { ...NOTHING_ELSE, builderOf: () => '0xb' }, AT, FIRST)).toEqual([expected]);
   });
 
   it.each([
@@ -156,20 +156,28 @@ describe('the facts of a batch as others see them', () => {
     ['outcome1', [0, 10_000]],
   ] as const)('a market resolved to %s pays %j', (resolution, payoutPips) => {
     const changed = { ...ROWS.marketChanged[0], resolution };
-    expect(toFacts([changed], NOTHING_ELSE, AT, FIRST, () => undefined)).toMatchObject([{ payoutPips }]);
+    expect(toFacts([changed], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ payoutPips }]);
+  });
+
+  it('tells with a changed market what an operator pins of its rewards, and of no other market', () => {
+    const pinned = { rewardsRates: [], rewardsMinSizeMicros: 1, rewardsMaxSpreadPips: 2, rebateRateBps: 3 };
+    const changed = ROWS.marketChanged[0];
+    const also: AlsoTold = { ...NOTHING_ELSE, pinnedOf: (conditionId) => (conditionId === '0xc' ? pinned : undefined) };
+    expect(toFacts([changed, { ...changed, conditionId: '0xd' }], also, AT, FIRST)).toEqual([
+      { ...ROWS.marketChanged[1], terms: { ...terms, ...pinned } },
+      { ...ROWS.marketChanged[1], conditionId: '0xd' },
+    ]);
   });
 
   it('a trade without attribution has the zero builder', () => {
-    expect(toFacts([ROWS.trade[0]], NOTHING_ELSE, AT, FIRST, () => undefined)).toMatchObject([
-      { builder: `0x${'0'.repeat(64)}` },
-    ]);
+    expect(toFacts([ROWS.trade[0]], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ builder: `0x${'0'.repeat(64)}` }]);
   });
 
   it('stand in the order of the core, each with its own hash, then the moved quotes, then what was measured', () => {
     const quote = { conditionId: '0xc', bestBidPips: pricePips(1), bestAskPips: null, lastTradePips: pricePips(2) };
     const measure = { conditionId: '0xd', bidsMicros: 1, asksMicros: 2, openInterestMicros: 3 };
     const facts = [ROWS.positionSplit[0], ROWS.credited[0], ROWS.positionSplit[0]];
-    const told = toFacts(facts, { quotes: [quote], measures: [measure] }, AT, FIRST, () => undefined);
+    const told = toFacts(facts, { ...NOTHING_ELSE, quotes: [quote], measures: [measure] }, AT, FIRST);
     expect(told.map(({ type }) => type)).toEqual([
       'position.split.v1',
       'funds.credited.v1',
@@ -215,11 +223,7 @@ describe('the fact of a trade', () => {
       fills: Array.from({ length: FILLS_LIMIT }, () => long),
     };
     const first = Number.MAX_SAFE_INTEGER - 1;
-    const [message] = packMessages(
-      'clob',
-      first,
-      toFacts([trade], NOTHING_ELSE, AT, first, () => undefined),
-    );
+    const [message] = packMessages('clob', first, toFacts([trade], NOTHING_ELSE, AT, first));
     expect(message?.bytes.length).toBeLessThanOrEqual(MESSAGE_BYTES_MAX);
   });
 });

@@ -1,27 +1,28 @@
 import type { ExchangeFact, Fill, QuoteRow, Resolution, Trade } from '@foretell/exchange';
 import type { Fact, FillV1, MarketMeasuredV1, MarketQuotedV1, TradeMatchedV1 } from '@foretell/contracts';
-import type { MarketMeasure } from '../submission';
+import type { MarketMeasure, PinnedRewards } from '../submission';
 import { tradeIdOf, transactionHashOf } from '../trade-id';
 
 const NO_BUILDER = `0x${'0'.repeat(64)}`;
 
-/** Signed attribution of a taker order, by its order id. */
-export type BuilderOf = (orderId: string) => string | undefined;
-
-/** The facts of a batch as others see them: those of the core in their order, the quotes that they moved, what was measured. */
-export function toFacts(
-  facts: readonly ExchangeFact[],
-  { quotes, measures }: { readonly quotes: readonly QuoteRow[]; readonly measures: readonly MarketMeasure[] },
-  at: number,
-  firstSequence: number,
-  builderOf: BuilderOf,
-): Fact[] {
-  const mapped = facts.map((fact, index) => toFact(fact, firstSequence + index, builderOf));
-  const measured = measures.map((measure): MarketMeasuredV1 => ({ type: 'market.measured.v1', at, ...measure }));
-  return [...mapped, ...quotes.map((quote) => quoted(quote, at)), ...measured];
+/** What the facts of the core do not say and is told in them or beside them. */
+export interface AlsoTold {
+  readonly quotes: readonly QuoteRow[];
+  readonly measures: readonly MarketMeasure[];
+  /** What an operator pins of a market's rewards in this batch, by its condition. */
+  readonly pinnedOf: (conditionId: string) => PinnedRewards | undefined;
+  /** Signed attribution of a taker order, by its order id. */
+  readonly builderOf: (orderId: string) => string | undefined;
 }
 
-function toFact(fact: ExchangeFact, sequence: number, builderOf: BuilderOf): Fact {
+/** The facts of a batch as others see them: those of the core in their order, the quotes that they moved, what was measured. */
+export function toFacts(facts: readonly ExchangeFact[], also: AlsoTold, at: number, firstSequence: number): Fact[] {
+  const mapped = facts.map((fact, index) => toFact(fact, firstSequence + index, also));
+  const measured = also.measures.map((measure): MarketMeasuredV1 => ({ type: 'market.measured.v1', at, ...measure }));
+  return [...mapped, ...also.quotes.map((quote) => quoted(quote, at)), ...measured];
+}
+
+function toFact(fact: ExchangeFact, sequence: number, { builderOf, pinnedOf }: AlsoTold): Fact {
   switch (fact.type) {
     case 'orderAccepted': {
       const { at, orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, delayed } = fact;
@@ -71,13 +72,14 @@ function toFact(fact: ExchangeFact, sequence: number, builderOf: BuilderOf): Fac
       return { type: fact.type === 'credited' ? 'funds.credited.v1' : 'funds.debited.v1', at, wallet, amountMicros };
     }
     case 'marketChanged': {
-      const { at, conditionId, status, resolution } = fact;
+      const { at, conditionId, status, resolution, tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = fact;
       return {
         type: 'market.changed.v1',
         at,
         conditionId,
         status,
         payoutPips: resolution === null ? null : payoutPips(resolution),
+        terms: { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis, ...pinnedOf(conditionId) },
       };
     }
   }
@@ -88,7 +90,7 @@ function payoutPips(resolution: Resolution): readonly [number, number] {
   return resolution === 'outcome0' ? [10_000, 0] : [0, 10_000];
 }
 
-function tradeMatched(trade: Trade, builderOf: BuilderOf): TradeMatchedV1 {
+function tradeMatched(trade: Trade, builderOf: AlsoTold['builderOf']): TradeMatchedV1 {
   const tradeId = tradeIdOf(trade.at, trade.tradeNumber);
   return {
     type: 'trade.matched.v1',

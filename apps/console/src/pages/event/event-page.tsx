@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMidpoints, type Midpoints } from '../../catalog/midpoints';
 import { outcomesOf } from '../../catalog/outcomes';
 import { EmptyNote } from '../../components/empty-note';
-import { Money, Price } from '../../components/money';
+import { MoneyInCents, Price } from '../../components/money';
 import { PageTitle } from '../../components/page-title';
 import { Panel } from '../../components/panel';
 import { Thumbnail } from '../../components/thumbnail';
@@ -13,6 +13,7 @@ import { dayText } from '../../figures/instants';
 import { useSurface } from '../../live/use-surface';
 import { Link } from '../../routing/link';
 import { pathTo } from '../../routing/route';
+import { eventAddress } from './event-address';
 import './event.css';
 
 const REFRESH_MILLIS = 15_000;
@@ -20,7 +21,7 @@ const REFRESH_MILLIS = 15_000;
 /** An event with all of its markets. */
 export function EventPage({ slug }: { readonly slug: string }): ReactNode {
   const site = useSite();
-  const event = useSurface<PublicEvent>(`${site.gamma}/public/events/slug/${encodeURIComponent(slug)}`, REFRESH_MILLIS);
+  const event = useSurface<PublicEvent>(eventAddress(site, slug), REFRESH_MILLIS);
   if (event.data === undefined) return <UnreadablePage what="event" resource={event} />;
   return <Shown event={event.data} isStale={event.isStale} />;
 }
@@ -35,7 +36,7 @@ function Shown({ event, isStale }: { readonly event: PublicEvent; readonly isSta
         <div>
           <PageTitle>{event.title}</PageTitle>
           <p className="quiet">
-            <Money amount={event.volume} /> traded, <Money amount={event.volume24hr} /> of it in 24 hours
+            <MoneyInCents amount={event.volume} /> traded, <MoneyInCents amount={event.volume24hr} /> of it in 24 hours
             {event.endDate !== null && ` · ends ${dayText(event.endDate)}`}
             {event.closed && <span className="badge">Closed</span>}
           </p>
@@ -81,7 +82,7 @@ function MarketTable({ markets, midpoints }: MarketTableProps): ReactNode {
           <div className="market-table-name">
             <Link href={pathTo.market(market.conditionId)}>{market.question}</Link>
             <span className="quiet">
-              <Money amount={market.volume} /> traded{market.closed ? ' · closed' : ''}
+              <MoneyInCents amount={market.volume} /> traded{market.closed ? ' · closed' : ''}
             </span>
           </div>
           {outcomesOf(market).map(({ tokenId, label, price }) => (

@@ -2,7 +2,7 @@ import type { PublicEvent, PublicMarketFields } from '@foretell/contracts';
 import type { ReactNode } from 'react';
 import type { Midpoints } from '../../catalog/midpoints';
 import { outcomesOf, type Outcome } from '../../catalog/outcomes';
-import { Money, Price } from '../../components/money';
+import { MoneyInCents, Price } from '../../components/money';
 import { Thumbnail } from '../../components/thumbnail';
 import { dayText } from '../../figures/instants';
 import { Link } from '../../routing/link';
@@ -36,7 +36,7 @@ export function EventCard({ event, midpoints, isStale }: EventCardProps): ReactN
       </ul>
       <footer className="event-card-foot">
         <span>
-          <Money amount={event.volume24hr} /> in 24 hours
+          <MoneyInCents amount={event.volume24hr} /> in 24 hours
         </span>
         <span>{isAlone ? dayText(event.endDate) : `${markets.length} markets`}</span>
       </footer>

@@ -3,13 +3,10 @@ import { useCallback, type ReactNode } from 'react';
 import { PageRows } from '../../components/page-rows';
 import { useSite } from '../../config/site-context';
 import type { Page } from '../../live/page-list';
-import { addressOf } from '../../live/read-surface';
 import { usePages } from '../../live/use-pages';
-import { useSurface } from '../../live/use-surface';
+import { searchAddress } from './event-addresses';
 import type { EventFilter } from './event-filter';
 import { EventRows } from './event-rows';
-
-const PAGE_EVENTS = 20;
 
 interface EventSearchProps {
   readonly filter: EventFilter;
@@ -21,19 +18,11 @@ export function EventSearch({ filter, onTag }: EventSearchProps): ReactNode {
   const site = useSite();
   const { text, tag, state } = filter;
   const addressOfPage = useCallback(
-    (cursor: string | null) =>
-      addressOf(site.gamma, '/public/public-search', {
-        q: text,
-        limit_per_type: PAGE_EVENTS,
-        page: cursor ?? '1',
-        events_status: state === 'open' ? 'active' : 'closed',
-        events_tag: tag,
-      }),
+    (cursor: string | null) => searchAddress(site, { text, tag, state }, cursor),
     [site, text, tag, state],
   );
   const pages = usePages({ addressOf: addressOfPage, pageOf, keyOf });
-  const { data } = useSurface<PublicSearchResult>(addressOfPage(null));
-  const tags = data?.tags ?? [];
+  const tags = pages.first?.tags ?? [];
   return (
     <>
       {tags.length > 0 && (

@@ -1,9 +1,10 @@
 import type { V2LeaderboardEntry } from '@foretell/contracts';
 import { useCallback, type ReactNode } from 'react';
-import { Money } from '../../components/money';
+import { moneyColumn } from '../../components/money-column';
 import { PageRows } from '../../components/page-rows';
 import { PageTitle } from '../../components/page-title';
 import { Person } from '../../components/person';
+import { Table, type Column } from '../../components/table';
 import { useSite } from '../../config/site-context';
 import { pageOfData, type DataPage } from '../../live/data-pages';
 import { addressOf } from '../../live/read-surface';
@@ -57,7 +58,7 @@ export function LeaderboardPage(): ReactNode {
       </div>
       <div className="panel">
         <PageRows what="The leaderboard" pages={pages} empty="Nobody has traded in this window.">
-          {(rows) => <Standings rows={rows} />}
+          {(rows) => <Standings rows={rows} order={order} />}
         </PageRows>
       </div>
     </div>
@@ -72,7 +73,7 @@ function useStandings(period: string, order: string, category: string): Pages<V2
     [site, period, order, category],
   );
   return usePages<DataPage<V2LeaderboardEntry>, V2LeaderboardEntry>(
-    { addressOf: addressOfPage, pageOf: pageOfData, keyOf },
+    { addressOf: addressOfPage, pageOf: pageOfData, keyOf, moves: true },
     REFRESH_MILLIS,
   );
 }
@@ -103,39 +104,23 @@ function Choice({ label, value, options, onChoose }: ChoiceProps): ReactNode {
   );
 }
 
-function Standings({ rows }: { readonly rows: readonly V2LeaderboardEntry[] }): ReactNode {
-  return (
-    <div className="table-frame">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Rank</th>
-            <th scope="col">Trader</th>
-            <th scope="col" className="is-figure">
-              Gain
-            </th>
-            <th scope="col" className="is-figure">
-              Volume
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.user_id}>
-              <td>{row.rank}</td>
-              <td>
-                <Person address={row.user_id} name={row.user_name} />
-              </td>
-              <td className="is-figure">
-                <Money amount={row.pnl} signed />
-              </td>
-              <td className="is-figure">
-                <Money amount={row.volume} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+type Order = (typeof ORDERS)[number]['name'];
+
+function Standings({ rows, order }: { readonly rows: readonly V2LeaderboardEntry[]; readonly order: Order }): ReactNode {
+  return <Table columns={COLUMNS[order]} rows={rows} keyOf={keyOf} />;
+}
+
+const COLUMNS: Readonly<Record<Order, readonly Column<V2LeaderboardEntry>[]>> = {
+  PNL: columnsBy('PNL'),
+  VOLUME: columnsBy('VOLUME'),
+};
+
+function columnsBy(order: Order): readonly Column<V2LeaderboardEntry>[] {
+  const [gain, volume] = ORDERS.map(({ name }) => (name === order ? ('descending' as const) : undefined));
+  return [
+    { head: 'Rank', cell: ({ rank }) => rank },
+    { head: 'Trader', isName: true, cell: ({ user_id: wallet, user_name: name }) => <Person address={wallet} name={name} /> },
+    moneyColumn('Gain', ({ pnl }) => pnl, { signed: true, order: gain }),
+    moneyColumn('Volume', (row) => row.volume, { order: volume }),
+  ];
 }

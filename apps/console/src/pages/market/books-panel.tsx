@@ -4,6 +4,7 @@ import { BookLadder } from '../../books/book-ladder';
 import type { WatchedBooks } from '../../books/book-watch';
 import { ErrorNote } from '../../components/error-note';
 import { Panel } from '../../components/panel';
+import { isOld } from '../../live/connection';
 
 interface BooksPanelProps {
   readonly tokens: readonly TokenRecord[];
@@ -17,7 +18,7 @@ export function BooksPanel({ tokens, watched, onPrice }: BooksPanelProps): React
   return (
     <Panel title="Books">
       {error !== null && <ErrorNote what="The live book" error={error} />}
-      <div className={`ladders${connection === 'cut' ? ' is-stale' : ''}`}>
+      <div className={`ladders${isOld(connection, books) ? ' is-stale' : ''}`}>
         {tokens.map(({ token_id: tokenId, outcome }) => (
           <Ladder key={tokenId} tokenId={tokenId} label={outcome} book={books.get(tokenId)} onPrice={onPrice} />
         ))}

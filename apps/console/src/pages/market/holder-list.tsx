@@ -1,8 +1,9 @@
 import type { MarketRecord, V2Holder, V2Holders } from '@foretell/contracts';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { Shares } from '../../components/money';
 import { PageRows } from '../../components/page-rows';
 import { Person } from '../../components/person';
+import { Table, type Column } from '../../components/table';
 import { useSite } from '../../config/site-context';
 import { pageOfData, type DataPage } from '../../live/data-pages';
 import type { Page } from '../../live/page-list';
@@ -21,7 +22,7 @@ export function HolderList({ market }: { readonly market: MarketRecord }): React
       addressOf(site.data, '/public/v2/holders', { condition_id: conditionId, limit: PAGE_ROWS, cursor }),
     [site, conditionId],
   );
-  const pages = usePages<DataPage<V2Holders>, V2Holder>({ addressOf: addressOfPage, pageOf, keyOf }, REFRESH_MILLIS);
+  const pages = usePages<DataPage<V2Holders>, V2Holder>({ addressOf: addressOfPage, pageOf, keyOf, moves: true }, REFRESH_MILLIS);
   return (
     <PageRows what="Holders" pages={pages} empty="Nobody holds an outcome.">
       {(rows) => (
@@ -45,30 +46,17 @@ function keyOf({ proxy_wallet: wallet, token_id: tokenId }: V2Holder): string {
 }
 
 function Holders({ outcome, rows }: { readonly outcome: string; readonly rows: readonly V2Holder[] }): ReactNode {
-  return (
-    <div className="table-frame">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{outcome}</th>
-            <th scope="col" className="is-figure">
-              Shares
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.proxy_wallet}>
-              <td>
-                <Person address={row.proxy_wallet} name={row.name} pseudonym={row.pseudonym} />
-              </td>
-              <td className="is-figure">
-                <Shares size={row.amount} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns = useMemo(() => columnsOf(outcome), [outcome]);
+  return <Table columns={columns} rows={rows} keyOf={keyOf} />;
+}
+
+function columnsOf(outcome: string): readonly Column<V2Holder>[] {
+  return [
+    {
+      head: outcome,
+      isName: true,
+      cell: ({ proxy_wallet: wallet, name, pseudonym }) => <Person address={wallet} name={name} pseudonym={pseudonym} />,
+    },
+    { head: 'Shares', isFigure: true, order: 'descending', cell: ({ amount }) => <Shares size={amount} /> },
+  ];
 }

@@ -1,6 +1,6 @@
 import type { MarketRecord, PublicMarket } from '@foretell/contracts';
-import type { ReactNode } from 'react';
-import { Money } from '../../components/money';
+import { memo, type ReactNode } from 'react';
+import { MoneyInCents } from '../../components/money';
 import { PageTitle } from '../../components/page-title';
 import { StaleMark } from '../../components/panel';
 import { useSite } from '../../config/site-context';
@@ -11,8 +11,13 @@ import { pathTo } from '../../routing/route';
 
 const REFRESH_MILLIS = 15_000;
 
+interface MarketHeadProps {
+  readonly market: MarketRecord;
+  readonly isStale: boolean;
+}
+
 /** What the market asks, and how it stands. */
-export function MarketHead({ market, isStale }: { readonly market: MarketRecord; readonly isStale: boolean }): ReactNode {
+export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHeadProps): ReactNode {
   const site = useSite();
   const { data: listed } = useSurface<PublicMarket>(`${site.gamma}/public/markets/${market.condition_id}`, REFRESH_MILLIS);
   const { event } = market;
@@ -32,12 +37,12 @@ export function MarketHead({ market, isStale }: { readonly market: MarketRecord;
       </p>
     </header>
   );
-}
+});
 
 function Traded({ volume }: { readonly volume: string }): ReactNode {
   return (
     <>
-      <Money amount={volume} /> traded
+      <MoneyInCents amount={volume} /> traded
     </>
   );
 }

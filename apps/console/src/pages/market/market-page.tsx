@@ -1,5 +1,5 @@
 import type { MarketRecord } from '@foretell/contracts';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useBooks } from '../../books/use-books';
 import { PricePanel } from '../../charts/price-panel';
 import { Loading } from '../../components/loading';
@@ -7,62 +7,82 @@ import { UnreadablePage } from '../../components/unreadable-page';
 import { useSite } from '../../config/site-context';
 import { useSurface } from '../../live/use-surface';
 import { useQuery } from '../../routing/location';
+import type { TakenPrice } from '../../ticket/ticket-props';
 import { BooksPanel } from './books-panel';
+import { marketAddress } from '../../catalog/market-address';
 import { MarketHead } from './market-head';
 import { MarketRecords } from './market-records';
 import { OutcomeChoice } from './outcome-choice';
 import './market.css';
 
-const OrderTicket = lazy(() => import('../../ticket/order-ticket').then(({ OrderTicket: ticket }) => ({ default: ticket })));
+/** On its way as soon as a market is looked at, not when the market is known. */
+const ticketPart = import('../../ticket/order-ticket');
+// Where the ticket is shown, its failure is.
+ticketPart.catch(() => undefined);
+const OrderTicket = memo(lazy(() => ticketPart.then(({ OrderTicket: ticket }) => ({ default: ticket }))));
 const REFRESH_MILLIS = 10_000;
 
 /** A market: what its outcomes cost now and cost before, who trades them, and the ticket. */
 export function MarketPage({ conditionId }: { readonly conditionId: string }): ReactNode {
   const site = useSite();
-  const market = useSurface<MarketRecord>(`${site.clob}/markets/${conditionId}`, REFRESH_MILLIS);
+  const market = useSurface<MarketRecord>(marketAddress(site, conditionId), REFRESH_MILLIS);
   if (market.data === undefined) return <UnreadablePage what="market" resource={market} />;
   return <Shown market={market.data} isStale={market.isStale} />;
 }
 
 function Shown({ market, isStale }: { readonly market: MarketRecord; readonly isStale: boolean }): ReactNode {
   const [query, change] = useQuery();
-  const [price, setPrice] = useState<string | null>(null);
+  const [taken, setTaken] = useState<TakenPrice | null>(null);
   const { tokens } = market;
   const watched = useBooks(tokens.map(({ token_id: id }) => id));
+  // The ticket reckons by it in pieces that leave the browser free: each change is shown in the books at once.
+  const reckoned = useDeferredValue(watched);
+  const outcomes = useMemo(() => tokens.map(({ token_id: tokenId, outcome: label }) => ({ tokenId, label })), [tokens]);
+  // The question is painted first; what it is about comes after, in pieces that leave the browser free.
+  const isRestShown = useDeferredValue(true, false);
   const chosen = tokens.find(({ token_id: id }) => id === query.get('outcome')) ?? tokens[0];
-  const choose = (tokenId: string): void => {
-    setPrice(null);
-    change({ outcome: tokenId });
-  };
-  const takePrice = (tokenId: string, taken: string): void => {
-    change({ outcome: tokenId });
-    setPrice(taken);
-  };
+  const choose = useCallback(
+    (tokenId: string): void => {
+      setTaken(null);
+      change({ outcome: tokenId });
+    },
+    [change],
+  );
+  const takePrice = useCallback(
+    (tokenId: string, price: string): void => {
+      change({ outcome: tokenId });
+      setTaken({ price });
+    },
+    [change],
+  );
   return (
     <div className="stack">
       <MarketHead market={market} isStale={isStale} />
       <OutcomeChoice market={market} watched={watched} chosen={chosen?.token_id ?? ''} onChoose={choose} />
-      <div className="market-columns">
-        <div className="stack">
-          {chosen !== undefined && <PricePanel tokenId={chosen.token_id} label={chosen.outcome} />}
-          <BooksPanel tokens={tokens} watched={watched} onPrice={takePrice} />
-          <MarketRecords market={market} trades={watched.trades} />
+      {isRestShown && (
+        <div className="market-columns">
+          <div className="stack">
+            {chosen !== undefined && <PricePanel tokenId={chosen.token_id} label={chosen.outcome} />}
+            {/* A resolved market is traded no more: its books are empty for ever. */}
+            {market.status !== 'resolved' && <BooksPanel tokens={tokens} watched={watched} onPrice={takePrice} />}
+            <MarketRecords market={market} trades={watched.trades} />
+          </div>
+          {chosen !== undefined && (
+            <aside className={market.accepting_orders ? 'ticket-place is-open' : 'ticket-place'} aria-label="Order ticket">
+              <Suspense fallback={<Loading what="the ticket" rows={6} />}>
+                <OrderTicket
+                  market={market}
+                  watched={reckoned}
+                  outcomes={outcomes}
+                  tokenId={chosen.token_id}
+                  taken={taken}
+                  onToken={choose}
+                />
+              </Suspense>
+            </aside>
+          )}
         </div>
-        {chosen !== undefined && (
-          <aside className="ticket-place" aria-label="Order ticket">
-            <Suspense fallback={<Loading what="the ticket" rows={6} />}>
-              <OrderTicket
-                market={market}
-                watched={watched}
-                outcomes={tokens.map(({ token_id: tokenId, outcome: label }) => ({ tokenId, label }))}
-                tokenId={chosen.token_id}
-                price={price}
-                onToken={choose}
-              />
-            </Suspense>
-          </aside>
-        )}
-      </div>
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { LastTradePriceMessage, MarketRecord } from '@foretell/contracts';
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { Tabs } from '../../components/tabs';
 import { HolderList } from './holder-list';
 import { MarketRules } from './market-rules';
-import { MarketFills, MarketTrades } from './market-trades';
+import { MarketActivity, MarketTrades } from './market-trades';
 
 const TABS = [
   { name: 'trades', label: 'Trades' },
@@ -19,7 +19,7 @@ interface MarketRecordsProps {
 }
 
 /** What happened in a market, and what it is about. */
-export function MarketRecords({ market, trades }: MarketRecordsProps): ReactNode {
+export const MarketRecords = memo(function MarketRecords({ market, trades }: MarketRecordsProps): ReactNode {
   const [tab, setTab] = useState<(typeof TABS)[number]['name']>('trades');
   return (
     <div className="panel">
@@ -27,8 +27,8 @@ export function MarketRecords({ market, trades }: MarketRecordsProps): ReactNode
         {tab === 'trades' && <MarketTrades market={market} told={trades} />}
         {tab === 'rules' && <MarketRules market={market} />}
         {tab === 'holders' && <HolderList market={market} />}
-        {tab === 'activity' && <MarketFills market={market} />}
+        {tab === 'activity' && <MarketActivity market={market} />}
       </Tabs>
     </div>
   );
-}
+});

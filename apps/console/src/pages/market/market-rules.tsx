@@ -2,7 +2,7 @@ import type { MarketRecord } from '@foretell/contracts';
 import type { ReactNode } from 'react';
 import { Price, Shares } from '../../components/money';
 import { groupedDecimal } from '../../figures/decimal-text';
-import { instantText } from '../../figures/instants';
+import { instantText, secondsText } from '../../figures/instants';
 
 const MILLIS = 1_000;
 
@@ -27,6 +27,12 @@ export function MarketRules({ market }: { readonly market: MarketRecord }): Reac
             ? 'None'
             : `Takers pay shares × ${groupedDecimal(fee.rate)} × (price × (1 − price))${fee.exponent === 1 ? '' : ` to the power of ${fee.exponent}`}`}
         </dd>
+        {market.seconds_delay > 0 && (
+          <>
+            <dt>Delay</dt>
+            <dd>An order that would trade waits {secondsText(market.seconds_delay)} before it does</dd>
+          </>
+        )}
         {rewards.rates.length > 0 && (
           <>
             <dt>Rewards</dt>

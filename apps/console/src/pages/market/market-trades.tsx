@@ -4,10 +4,13 @@ import { Instant } from '../../components/instant';
 import { Price, Shares } from '../../components/money';
 import { PageRows } from '../../components/page-rows';
 import { useSite } from '../../config/site-context';
-import { pageOfData, rowKey, type DataPage } from '../../live/data-pages';
+import { idOf, pageOfData, type DataPage } from '../../live/data-pages';
 import { addressOf } from '../../live/read-surface';
 import { usePages, type Pages } from '../../live/use-pages';
-import { SideText, TradeTable } from '../../records/trade-table';
+import { ActivityTable } from '../../records/activity-table';
+import { SideText } from '../../records/columns';
+import { TradeTable } from '../../records/trade-table';
+import { useMarketActivity } from '../../records/use-records';
 import { notYetRecorded } from './told-trades';
 
 const PAGE_ROWS = 50;
@@ -21,7 +24,7 @@ interface MarketTradesProps {
 
 /** Each trade once, as the taker saw it: what the stream told is on top until the data surface has it, a moment later. */
 export function MarketTrades({ market, told }: MarketTradesProps): ReactNode {
-  const pages = useTrades(market, true);
+  const pages = useTrades(market);
   const fresh = notYetRecorded(
     told,
     pages.rows ?? [],
@@ -50,22 +53,21 @@ export function MarketTrades({ market, told }: MarketTradesProps): ReactNode {
   );
 }
 
-/** Every wallet's part in every trade, makers' too. */
-export function MarketFills({ market }: Pick<MarketTradesProps, 'market'>): ReactNode {
-  const pages = useTrades(market, false);
+/** What everybody did, makers too. */
+export function MarketActivity({ market }: Pick<MarketTradesProps, 'market'>): ReactNode {
   return (
-    <PageRows what="Activity" pages={pages} empty="Nobody has traded yet.">
-      {(rows) => <TradeTable trades={rows} />}
+    <PageRows what="Activity" pages={useMarketActivity(market.condition_id)} empty="Nobody has done anything yet.">
+      {(rows) => <ActivityTable rows={rows} of="market" />}
     </PageRows>
   );
 }
 
-function useTrades({ condition_id: conditionId }: MarketRecord, takerOnly: boolean): Pages<V2Trade> {
+function useTrades({ condition_id: conditionId }: MarketRecord): Pages<V2Trade> {
   const site = useSite();
   const addressOfPage = useCallback(
     (cursor: string | null) =>
-      addressOf(site.data, '/public/v2/trades', { condition_id: conditionId, taker_only: takerOnly, limit: PAGE_ROWS, cursor }),
-    [site, conditionId, takerOnly],
+      addressOf(site.data, '/public/v2/trades', { condition_id: conditionId, taker_only: true, limit: PAGE_ROWS, cursor }),
+    [site, conditionId],
   );
-  return usePages<DataPage<V2Trade>, V2Trade>({ addressOf: addressOfPage, pageOf: pageOfData, keyOf: rowKey }, REFRESH_MILLIS);
+  return usePages<DataPage<V2Trade>, V2Trade>({ addressOf: addressOfPage, pageOf: pageOfData, keyOf: idOf }, REFRESH_MILLIS);
 }

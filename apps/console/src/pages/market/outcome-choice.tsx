@@ -4,6 +4,7 @@ import { bestOf, worthOf } from '../../books/book-levels';
 import type { WatchedBooks } from '../../books/book-watch';
 import { ConnectionNote } from '../../components/connection-note';
 import { Price } from '../../components/money';
+import { isOld } from '../../live/connection';
 
 interface OutcomeChoiceProps {
   readonly market: MarketRecord;
@@ -14,10 +15,13 @@ interface OutcomeChoiceProps {
 
 /** The two outcomes with what they cost; one of them is looked at. */
 export function OutcomeChoice({ market, watched, chosen, onChoose }: OutcomeChoiceProps): ReactNode {
-  const isOld = watched.connection === 'cut';
   return (
     <div className="outcomes">
-      <div className={`outcome-buttons${isOld ? ' is-stale' : ''}`} role="group" aria-label="Outcome">
+      <div
+        className={`outcome-buttons${isOld(watched.connection, watched.books) ? ' is-stale' : ''}`}
+        role="group"
+        aria-label="Outcome"
+      >
         {market.tokens.map(({ token_id: tokenId, outcome, price, winner }) => {
           const book = watched.books.get(tokenId);
           return (
@@ -29,13 +33,12 @@ export function OutcomeChoice({ market, watched, chosen, onChoose }: OutcomeChoi
               onClick={() => onChoose(tokenId)}
             >
               <span className="outcome-label">
-                {outcome}
-                {winner && <span className="badge">Won</span>}
+                {outcome} {winner && <span className="badge">Won</span>}
               </span>
               <strong className="outcome-worth">
                 <Price price={worthNow(market, book, price)} />
               </strong>
-              <BestPrices book={book} />
+              {market.status !== 'resolved' && <BestPrices book={book} />}
             </button>
           );
         })}

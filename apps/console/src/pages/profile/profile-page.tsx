@@ -1,20 +1,21 @@
-import type { V2Activity, V2Position, V2UserStats, V2Value, WalletProfile } from '@foretell/contracts';
-import { useCallback, useState, type ReactNode } from 'react';
-import { Money } from '../../components/money';
+import type { V2UserStats, V2Value, WalletProfile } from '@foretell/contracts';
+import { useState, type ReactNode } from 'react';
+import { MoneyInCents } from '../../components/money';
 import { PageRows } from '../../components/page-rows';
 import { PageTitle } from '../../components/page-title';
 import { shortAddress } from '../../components/person';
 import { Tabs } from '../../components/tabs';
 import { useSite } from '../../config/site-context';
-import { pageOfData, rowKey, type DataPage } from '../../live/data-pages';
 import { addressOf } from '../../live/read-surface';
-import { usePages } from '../../live/use-pages';
+import { useRereading } from '../../live/use-rereading';
 import { useSurface } from '../../live/use-surface';
 import { ActivityTable } from '../../records/activity-table';
-import { PositionTable } from '../../records/position-table';
+import { PositionTable, type PositionStatus } from '../../records/position-table';
+import { ProfitPanel } from '../../records/profit-panel';
+import { DEAR_MILLIS, useActivity, useLastDeed, usePositions } from '../../records/use-records';
 
-const REFRESH_MILLIS = 5_000;
-const PAGE_ROWS = 50;
+/** Prices move it. */
+const VALUE_MILLIS = 10_000;
 const TABS = [
   { name: 'OPEN', label: 'Positions' },
   { name: 'CLOSED', label: 'Closed' },
@@ -35,6 +36,7 @@ export function ProfilePage({ address }: { readonly address: string }): ReactNod
         {profile !== undefined && profile.bio !== '' && <p>{profile.bio}</p>}
       </div>
       <Figures address={address} />
+      <ProfitPanel address={address} />
       <div className="panel">
         <Tabs label="Of this wallet" tabs={TABS} chosen={tab} onChoose={setTab}>
           {tab === 'activity' ? <Activity address={address} /> : <Positions address={address} status={tab} />}
@@ -51,22 +53,27 @@ function shownName({ name, pseudonym }: WalletProfile): string {
 
 function Figures({ address }: { readonly address: string }): ReactNode {
   const site = useSite();
-  const value = useSurface<{ readonly data: V2Value }>(
-    addressOf(site.data, '/public/v2/value', { user: address }),
-    REFRESH_MILLIS,
-  );
+  const value = useSurface<{ readonly data: V2Value }>(addressOf(site.data, '/public/v2/value', { user: address }), VALUE_MILLIS);
   const stats = useSurface<{ readonly data: V2UserStats }>(
     addressOf(site.data, '/public/v2/user-stats', { user: address }),
-    REFRESH_MILLIS,
+    DEAR_MILLIS,
   );
+  const deed = useLastDeed(address);
+  useRereading(value.refresh, deed);
+  useRereading(stats.refresh, deed);
   const pnl = stats.data?.data.all_time_pnl;
+  const [noValue, noStats] = [value, stats].map(({ error }) => (error === null ? '…' : '—'));
   return (
     <dl className={`figures${value.isStale || stats.isStale ? ' is-stale' : ''}`}>
-      <Figure label="Positions are worth">{value.data === undefined ? '…' : <Money amount={value.data.data.value} />}</Figure>
-      <Figure label="Gain">{pnl === undefined ? '…' : <Money amount={pnl.economic_pnl} signed />}</Figure>
-      <Figure label="Volume">{pnl === undefined ? '…' : <Money amount={pnl.volume_usdc} />}</Figure>
-      <Figure label="Markets">{stats.data?.data.trades ?? '…'}</Figure>
-      <Figure label="Biggest win">{stats.data === undefined ? '…' : <Money amount={stats.data.data.biggest_win} />}</Figure>
+      <Figure label="Positions are worth">
+        {value.data === undefined ? noValue : <MoneyInCents amount={value.data.data.value} />}
+      </Figure>
+      <Figure label="Gain">{pnl === undefined ? noStats : <MoneyInCents amount={pnl.economic_pnl} signed />}</Figure>
+      <Figure label="Volume">{pnl === undefined ? noStats : <MoneyInCents amount={pnl.volume_usdc} />}</Figure>
+      <Figure label="Markets">{stats.data?.data.trades ?? noStats}</Figure>
+      <Figure label="Biggest win">
+        {stats.data === undefined ? noStats : <MoneyInCents amount={stats.data.data.biggest_win} />}
+      </Figure>
     </dl>
   );
 }
@@ -80,40 +87,19 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-function Positions({ address, status }: { readonly address: string; readonly status: 'OPEN' | 'CLOSED' }): ReactNode {
-  const site = useSite();
-  const addressOfPage = useCallback(
-    (cursor: string | null) => addressOf(site.data, '/public/v2/positions', { user: address, status, limit: PAGE_ROWS, cursor }),
-    [site, address, status],
-  );
-  const pages = usePages<DataPage<V2Position>, V2Position>(
-    { addressOf: addressOfPage, pageOf: pageOfData, keyOf: tokenOf },
-    REFRESH_MILLIS,
-  );
+function Positions({ address, status }: { readonly address: string; readonly status: PositionStatus }): ReactNode {
+  const pages = usePositions(address, status);
   return (
     <PageRows what="Positions" pages={pages} empty={status === 'OPEN' ? 'It holds nothing.' : 'It has closed nothing yet.'}>
-      {(rows) => <PositionTable rows={rows} closed={status === 'CLOSED'} />}
+      {(rows) => <PositionTable rows={rows} status={status} />}
     </PageRows>
   );
 }
 
-function tokenOf(position: V2Position): string {
-  return position.token_id;
-}
-
 function Activity({ address }: { readonly address: string }): ReactNode {
-  const site = useSite();
-  const addressOfPage = useCallback(
-    (cursor: string | null) => addressOf(site.data, '/public/v2/activity', { user: address, limit: PAGE_ROWS, cursor }),
-    [site, address],
-  );
-  const pages = usePages<DataPage<V2Activity>, V2Activity>(
-    { addressOf: addressOfPage, pageOf: pageOfData, keyOf: rowKey },
-    REFRESH_MILLIS,
-  );
   return (
-    <PageRows what="Activity" pages={pages} empty="It has done nothing yet.">
-      {(rows) => <ActivityTable rows={rows} />}
+    <PageRows what="Activity" pages={useActivity(address)} empty="It has done nothing yet.">
+      {(rows) => <ActivityTable rows={rows} of="wallet" />}
     </PageRows>
   );
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TradingClient } from '@foretell/client';
 import { limit } from '../orders';
-import { openMarkets, type OpenMarket } from '../reads';
+import { WITH_FEE, openMarketNamed, openMarkets, type OpenMarket } from '../reads';
 import type { World } from '../world';
 
 /** The first outcome's price in cents, a step a round. */
@@ -15,6 +15,8 @@ const OTHERS_LEVEL = 37;
 export interface BusySite {
   /** Where the price has moved. */
   readonly market: OpenMarket;
+  /** Takers pay a fee there; its book has two levels on each side. */
+  readonly withFee: OpenMarket;
   /** Has positions in several markets, and orders that rest. */
   readonly owner: TradingClient;
   /** The owner's: 0x hex. */
@@ -32,8 +34,11 @@ export async function tradeForAWhile(world: World, pauseMillis: number): Promise
   for (const [at, other] of others.entries()) await tradeOnce(other, OTHERS_LEVEL + 7 * at, { owner, maker });
   await maker.split({ conditionId: market.conditionId, amount: '1000' });
   await owner.split({ conditionId: market.conditionId, amount: '100' });
+  const withFee = await openMarketNamed(world, WITH_FEE);
+  await tradeOnce(withFee, 45, { owner, maker });
+  await quote(withFee, 46, maker);
   for (const [at, cents] of WALK.entries()) {
-    await maker.cancelAll();
+    await maker.cancelMarket({ market: market.conditionId });
     await maker.placeOne(limit(market, 'SELL', 0, 12 + at, cents));
     await (at % 3 === 0 ? owner : taker).placeOne(limit(market, 'BUY', 0, 12 + at, cents));
     await quote(market, cents, maker);
@@ -41,7 +46,7 @@ export async function tradeForAWhile(world: World, pauseMillis: number): Promise
   }
   await owner.placeOne(limit(market, 'BUY', 0, 25, 55));
   await owner.placeOne(limit(market, 'SELL', 0, 40, 71));
-  return { market, owner, privateKey, maker };
+  return { market, withFee, owner, privateKey, maker };
 }
 
 async function tradeOnce(market: OpenMarket, cents: number, { owner, maker }: Pick<BusySite, 'owner' | 'maker'>): Promise<void> {

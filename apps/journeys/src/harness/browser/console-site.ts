@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { endChildWithUs } from '../end-with-us';
 import { eventually } from '../eventually';
 import { freePort } from '../free-port';
 import { surroundings } from '../process.config';
@@ -39,8 +40,12 @@ export class ConsoleSite {
       CONSOLE_CLOB_URL: world.clob.url,
       CONSOLE_GAMMA_URL: world.gamma.url,
       CONSOLE_DATA_URL: world.data.url,
+      CONSOLE_CHAIN_NAME: 'Polygon',
+      CONSOLE_CHAIN_CURRENCY: 'POL',
+      CONSOLE_CHAIN_RPC_URL: 'https://rpc.example.org',
     };
     const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    endChildWithUs(server);
     const url = `http://127.0.0.1:${port}`;
     await eventually('the console is served', async () => {
       if (server.exitCode !== null) throw new Error('the console’s server ended: is apps/console built?');

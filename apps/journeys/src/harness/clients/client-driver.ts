@@ -51,7 +51,7 @@ export interface DriveOptions {
 
 /** The driver's lines; one that ends without a word, or is cut off, is a step that failed. */
 export function drive(
-  { command: [program = '', ...words] }: DrivenClient,
+  { command: [program = '', ...words], preset }: DrivenClient,
   site: Site,
   { timeout, signal, more = [] }: DriveOptions,
 ): Promise<readonly Step[]> {
@@ -60,7 +60,7 @@ export function drive(
     ...surroundings(),
     SITE: JSON.stringify(site),
     CLIENTS: join(folder, 'npm'),
-    PYTHONPATH: join(folder, words[0]?.includes('kuest') === true ? 'python-kuest' : 'python'),
+    PYTHONPATH: join(folder, preset === 'kuest-v2' ? 'python-kuest' : 'python'),
     PYTHONDONTWRITEBYTECODE: '1',
   };
   const file = program.startsWith(BUILT) ? join(folder, program) : program;

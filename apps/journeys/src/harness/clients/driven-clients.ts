@@ -38,7 +38,7 @@ export const CLIENTS: readonly DrivenClient[] = [
   {
     client: 'PyPI `kuest-py-clob-client`',
     version: '2.0.15',
-    command: ['python3', 'drive_kuest_py_clob_client.py'],
+    command: ['python3', 'drive_py_clob_client.py', 'kuest'],
     preset: 'kuest-v2',
   },
   { ...polymarket('crate `polymarket-client-sdk`', '0.4.4', 'bin/polymarket_v1'), follows: true },

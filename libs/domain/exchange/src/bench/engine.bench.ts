@@ -1,12 +1,14 @@
 import { BareBook } from './bare-book';
 import { CommandMix } from './command-mix';
 import { createExchange } from '../create-exchange';
+import { dryRunTimes } from './dry-runs';
 import { USUAL_BOUNDS } from '../exchange';
 
 const BATCH = 128;
 /** Batches per reading of the clock, which is coarse. */
 const ROUND = 32;
 const WARM_UP = 160_000;
+const DRY_RUN_ORDERS = 1_000_000;
 
 export interface Measurement {
   readonly name: string;
@@ -78,5 +80,22 @@ export async function bench(count = 250_000): Promise<Measurement[]> {
     unit: 'commands per CPU second',
     value: exchangeRate(1, 'shortLived', count),
   });
+  const { oneMillis, worstMillis, wholeMillis } = dryRunTimes(DRY_RUN_ORDERS, timed);
+  const dryRun = { unit: 'CPU ms', limit: { name: 'its market restored whole', value: Math.round(wholeMillis) } };
+  measurements.push(
+    { name: 'dry run of one order beside 1 M open ones', value: rounded(oneMillis), ...dryRun },
+    { name: 'dry run of 15 orders of 1,000 fills each', value: rounded(worstMillis), ...dryRun },
+  );
   return measurements;
+}
+
+function rounded(millis: number): number {
+  return Math.round(millis * 100) / 100;
+}
+
+function timed(work: () => void): number {
+  const from = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1_000;
 }

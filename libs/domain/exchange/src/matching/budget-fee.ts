@@ -1,5 +1,5 @@
 import type { UsdcMicros } from '@foretell/units';
-import { ZERO_SIZE, complementPips, smaller } from '../arithmetic';
+import { FeeMeter, ZERO_SIZE, complementPips, smaller } from '../arithmetic';
 import { NO_LEVEL } from '../book/level-pool';
 import type { PlaceOrder } from '../command';
 import type { Account } from '../ledger/account';
@@ -7,7 +7,6 @@ import type { Market } from '../market/market';
 import { NO_ORDER } from '../orders/order-pool';
 import type { State } from '../state';
 import { Appetite } from './appetite';
-import { FeeMeter } from './fee-meter';
 
 /**
  * The fee of what a BUY's budget buys of the book as it stands: what the match would charge, to the micro. No bound by the price

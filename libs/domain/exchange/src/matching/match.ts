@@ -1,5 +1,5 @@
 import type { PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
-import { ZERO_SIZE, ZERO_USDC, minus, plus, smaller, usdcMicros } from '../arithmetic';
+import { FeeMeter, ZERO_SIZE, ZERO_USDC, minus, plus, smaller, usdcMicros } from '../arithmetic';
 import type { Fill, FillKind, Trade } from '../fact';
 import { NO_LEVEL } from '../book/level-pool';
 import type { Market } from '../market/market';
@@ -8,7 +8,6 @@ import type { Order, OrderPool } from '../orders/order-pool';
 import { unboxed } from '../slots';
 import type { State } from '../state';
 import { Appetite } from './appetite';
-import { FeeMeter } from './fee-meter';
 import { costOfRest, makerUsdc, takerUsdc } from './payments';
 import { settle } from './settlement';
 

@@ -1,6 +1,5 @@
 import { pricePips, sizeMicros, usdcMicros } from '@foretell/units';
-import type { PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
-import type { FeeSchedule } from '../command';
+import type { FeeSchedule, PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
 
 /** The oracle's own arithmetic: big integers throughout, so that it shares no trick with the exchange it judges. */
 function up(numerator: bigint, denominator: bigint): bigint {

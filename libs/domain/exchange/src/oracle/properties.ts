@@ -17,7 +17,7 @@ const STATE_EVERY = 16;
 const TIGHT: ExchangeBounds = { openOrdersMax: 16, marketOrdersMax: 9, fillsMax: 2, stepMax: 3 };
 
 /** Half of the sequences meet the bounds, the others have room. */
-function rulesFor(commands: readonly Command[]): ExchangeRules {
+export function rulesFor(commands: readonly Command[]): ExchangeRules {
   return { gtdMinimumMillis: GTD_MINIMUM_MILLIS, bounds: commands.length % 2 === 0 ? TIGHT : USUAL_BOUNDS };
 }
 
@@ -40,7 +40,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** Throws unless both are the same value, field by field. */
-function same(actual: unknown, expected: unknown, what: string | (() => string)): void {
+export function same(actual: unknown, expected: unknown, what: string | (() => string)): void {
   if (isSame(actual, expected)) return;
   const subject = typeof what === 'string' ? what : what();
   throw new Error(`${subject} differ:\n${JSON.stringify(actual, null, 1)}\n--- expected\n${JSON.stringify(expected, null, 1)}`);

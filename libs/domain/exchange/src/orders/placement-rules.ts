@@ -1,10 +1,9 @@
 import type { UsdcMicros } from '@foretell/units';
-import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil } from '../arithmetic';
+import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil, feeOf } from '../arithmetic';
 import { flagBit, type ConditionId, type PlaceOrder } from '../command';
 import type { Account } from '../ledger/account';
 import type { Market } from '../market/market';
 import { feeOnBudget } from '../matching/budget-fee';
-import { feeOf } from '../matching/fee-meter';
 import type { Rejected } from '../outcome';
 import { rejected } from '../rejection';
 import type { State } from '../state';

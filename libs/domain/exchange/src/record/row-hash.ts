@@ -1,4 +1,5 @@
-import { FEE_EXPONENT_MAX, type FeeSchedule, type OrderType, type Resolution } from '../command';
+import type { FeeSchedule } from '@foretell/units';
+import { FEE_EXPONENT_MAX, type OrderType, type Resolution } from '../command';
 import type { MarketStatus } from '../fact';
 import type { Account } from '../ledger/account';
 import { COLLATERAL } from '../ledger/holding-pool';

@@ -15,9 +15,22 @@ export function dialectOf(prefix: string): Dialect {
   return DIALECTS.get(prefix) ?? 'service';
 }
 
-/** The header's one value; undefined when absent or empty. Node gives header names in lower case. */
+/** By prefix and name: both are of few, and each request asks for two dozen. */
+const NAMES = new Map<string, Map<string, string>>();
+
+/** Node gives header names in lower case. */
+function fullName(prefix: string, name: string): string {
+  const names = NAMES.get(prefix) ?? new Map<string, string>();
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const full = `${prefix}_${name}`.toLowerCase();
+  NAMES.set(prefix, names.set(name, full));
+  return full;
+}
+
+/** The header's one value; undefined when absent or empty. Prefix and name must be of few: they are kept. */
 export function headerOf(headers: IncomingHttpHeaders, prefix: string, name: string): string | undefined {
-  const value = headers[`${prefix}_${name}`.toLowerCase()];
+  const value = headers[fullName(prefix, name)];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

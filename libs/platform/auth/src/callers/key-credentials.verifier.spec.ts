@@ -4,7 +4,7 @@ import { ReadonlyKeyFailure, UnauthorizedFailure } from './auth-failures';
 import type { CredentialPart } from './auth-failures';
 import { readAuthConfig, type AuthConfig } from '../auth.config';
 import type { KeyPermission } from '../keys/key-permission';
-import { KeyCredentialsVerifier, type L2Demands } from './key-credentials.verifier';
+import { KeyCredentialsVerifier, type L2Demands, type ToldCredentials } from './key-credentials.verifier';
 import type { RequestShape } from '../testing/credentialed-requests';
 import {
   CONFIG,
@@ -215,6 +215,46 @@ describe('builder headers', () => {
     expect(verifierOf().hasBuilderHeaders(l2Request())).toBe(false);
     const request = l2Request({ kind: 'builder', builder: true });
     await expect(verifierOf().verifyL2(request, READ)).rejects.toMatchObject({ details: { part: 'headers' } });
+  });
+});
+
+describe('credentials told as they are, in the first message of a stream,', () => {
+  const told = (change: Partial<ToldCredentials> = {}, kind: 'trading' | 'readonly' | 'builder' = 'trading'): ToldCredentials => {
+    const { apiKey, secret, passphrase } = credentialsOf(kind);
+    return { apiKey, secret: secret.reveal(), passphrase: passphrase.reveal(), ...change };
+  };
+  const failureFor = (record: Partial<ApiKeyRecord>, change: Partial<ToldCredentials> = {}, address = '203.0.113.9') =>
+    failureOf(verifierOf(recordOf('trading', record)).verifyTold(told(change), address));
+
+  it('are proven whole', async () => {
+    await expect(verifierOf().verifyTold(told())).resolves.toMatchObject({ address: OWNER });
+    await expect(verifierOf().verifyTold(told({}, 'readonly'))).resolves.toMatchObject({ kind: 'readonly' });
+  });
+
+  it.each<[CredentialPart, Partial<ToldCredentials>]>([
+    ['api_key', { apiKey: 'fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40' }],
+    ['passphrase', { passphrase: '' }],
+    ['passphrase', { passphrase: credentialsOf('readonly').passphrase.reveal() }],
+    ['signature', { secret: '' }],
+    ['signature', { secret: credentialsOf('readonly').secret.reveal() }],
+  ])('are refused for their %s', async (part, change) => {
+    expect(await failureFor({}, change)).toMatchObject({ status: 401, details: { part } });
+  });
+
+  it('are refused of a key that is revoked, expired or a builder’s', async () => {
+    const refused = { status: 401, details: { part: 'api_key' } };
+    expect(await failureFor({ revokedAt: NOW_MILLIS })).toMatchObject(refused);
+    expect(await failureFor({ expiresAt: NOW_MILLIS })).toMatchObject(refused);
+    expect(await failureFor({ expiresAt: NOW_MILLIS + 1 })).toBeUndefined();
+    expect(await failureOf(verifierOf().verifyTold(told({}, 'builder')))).toMatchObject(refused);
+  });
+
+  it('are refused from where their key may not be used, and from nowhere known', async () => {
+    const networks = '203.0.113.0/24';
+    expect(await failureFor({ networks })).toBeUndefined();
+    expect(await failureFor({ networks }, {}, '198.51.100.1')).toMatchObject({ status: 403, code: 'key_network' });
+    const nowhere = verifierOf(recordOf('trading', { networks })).verifyTold(told());
+    expect(await failureOf(nowhere)).toMatchObject({ status: 403, code: 'key_network' });
   });
 });
 

@@ -71,6 +71,13 @@ it('answers here where there are no threads', async () => {
   expect(opened).toEqual([]);
 });
 
+it('answers here what is too little to be handed over', async () => {
+  const signed = await mixed(3);
+  const pool = await poolOf(2);
+  expect(await pool.recoverAll(signed)).toEqual(await expected(signed));
+  expect(opened).toEqual([]);
+});
+
 it('answers here what a thread was asked that ended', async () => {
   const pool = await poolOf(2);
   const requests = await Promise.all([mixed(15), mixed(15), mixed(15)]);

@@ -7,15 +7,18 @@ import { questionsOf, recoveriesOf, type RecoveryMessage, type Signed } from './
 /** A thread that ended is followed by another, not sooner: what ends one may end the next. */
 const AGAIN_AFTER_MS = 1_000;
 
+/** A hand-over costs both threads together about as much as a signature: fewer than this are answered here. */
+const HANDED_OVER_MIN = 4;
+
 interface Thread {
   readonly worker: Worker;
   readonly waiting: Map<number, { readonly signed: readonly Signed[]; readonly resolve: (done: readonly Recovery[]) => void }>;
 }
 
 /**
- * Who signed what, on threads of their own where there are some: a request's signatures go together to the thread that has the
- * fewest requests. What a thread was asked that ended is answered on this one, and so is everything while none runs: a request
- * never fails by them. They begin when they are first asked.
+ * Who signed what, on threads of their own where there are some: a request's signatures, unless they are few, go together to the
+ * thread that has the fewest requests. What a thread was asked that ended is answered on this one, and so is everything while
+ * none runs: a request never fails by them. They begin when they are first asked.
  */
 export class RecoveryThreads {
   private readonly logger = new Logger(RecoveryThreads.name);
@@ -33,7 +36,7 @@ export class RecoveryThreads {
 
   /** As recoverSigner, in the order in which they are given. */
   async recoverAll(signed: readonly Signed[]): Promise<readonly Recovery[]> {
-    if (this.count === 0 || signed.length === 0) return this.here(signed);
+    if (this.count === 0 || signed.length < HANDED_OVER_MIN) return this.here(signed);
     if (this.threads.size < this.count && !this.stopped && performance.now() >= this.startAt) this.start();
     const thread = this.idlest();
     if (thread === undefined) return this.here(signed);

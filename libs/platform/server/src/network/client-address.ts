@@ -6,8 +6,16 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   if (trustedProxies === 0) return peer;
   const told = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
-    .map((each) => each.trim())
+    .map((each) => withoutPort(each.trim()))
     .filter((each) => each !== '');
   const way = [...told, peer];
   return way[Math.max(0, way.length - 1 - trustedProxies)] ?? peer;
+}
+
+/** Some proxies tell the caller's port as well, and each connection has another. */
+const WITH_PORT = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
+
+function withoutPort(told: string): string {
+  const [, ipv6, ipv4] = WITH_PORT.exec(told) ?? [];
+  return ipv6 ?? ipv4 ?? told;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PNL_FIDELITIES, PNL_INTERVALS, type PnlFidelity, type PnlInterval } from './v2-requests';
 
 /* Answers of the paths under /v2. Shares and USDC are JSON numbers, times Unix seconds. Source: docs/spec/clients.md, D. */
 
@@ -14,6 +15,7 @@ class V2Person {
 }
 
 class V2MarketRow extends V2Person {
+  @ApiProperty({ description: 'Tells two rows apart: a wallet may do the same twice in one trade' }) id: string = '';
   @ApiProperty() condition_id: string = '';
   @ApiProperty({ description: 'Token id; empty where both tokens of a pair moved' }) token_id: string = '';
   @ApiProperty({ type: 'integer' }) timestamp: number = 0;
@@ -84,27 +86,36 @@ export class V2UserVolume {
   @ApiProperty({ type: 'integer' }) trade_count: number = 0;
 }
 
-/** Where a wallet stands now. There is no series here: the projections keep the present, and windows of the leaderboard. */
+/** Where a wallet stood, by all that it did before. Amounts in USDC. */
 export class V2PnlPoint {
-  @ApiProperty({ type: 'integer' }) timestamp: number = 0;
+  @ApiProperty({ type: 'integer', description: 'Unix seconds' }) timestamp: number = 0;
   @ApiProperty({ type: 'integer', description: 'Always 0: there are no blocks' }) source_block: number = 0;
-  @ApiProperty({ type: 'integer' }) trade_count: number = 0;
-  @ApiProperty() realized_market_pnl: number = 0;
+  @ApiProperty({ type: 'integer', description: 'Trades' }) trade_count: number = 0;
+  @ApiProperty({ description: 'Proceeds less the cost of what was given away, less fees' }) realized_market_pnl: number = 0;
   @ApiProperty({ description: 'Always 0' }) realized_lp_pnl: number = 0;
   @ApiProperty({ description: 'Always 0' }) realized_combo_pnl: number = 0;
   @ApiProperty() realized_pnl: number = 0;
-  @ApiProperty() unrealized_pnl: number = 0;
-  @ApiProperty() economic_pnl: number = 0;
+  @ApiProperty({ description: 'Worth of what it held at its marks, less the cost' }) unrealized_pnl: number = 0;
+  @ApiProperty({ description: 'Both together: all it received less all it paid, and the worth of what it held' })
+  economic_pnl: number = 0;
   @ApiProperty({ description: 'Shares' }) volume: number = 0;
   @ApiProperty() volume_usdc: number = 0;
 }
 
 export class V2UserPnl {
   @ApiProperty() proxy_wallet: string = '';
-  @ApiProperty({ enum: ['all'] }) interval: string = 'all';
-  @ApiProperty({ enum: ['1d'] }) fidelity: string = '1d';
-  @ApiProperty({ enum: ['1d'] }) source_fidelity: string = '1d';
-  @ApiProperty({ type: [V2PnlPoint], description: 'One: now' }) points: readonly V2PnlPoint[] = [];
+  @ApiProperty({ enum: PNL_INTERVALS }) interval: PnlInterval = 'all';
+  @ApiProperty({ enum: PNL_FIDELITIES, description: 'Time between two points' }) fidelity: PnlFidelity = '1d';
+  @ApiProperty({ enum: PNL_FIDELITIES, description: 'The same: each point is what it was, none is interpolated' })
+  source_fidelity: PnlFidelity = '1d';
+  @ApiProperty({ type: [V2PnlPoint], description: 'Oldest first, at whole steps of UTC; the last is now. At most 401' })
+  points: readonly V2PnlPoint[] = [];
+}
+
+/** A point of the older form. */
+export class PnlPoint {
+  @ApiProperty({ type: 'integer', description: 'Unix seconds' }) t: number = 0;
+  @ApiProperty({ description: 'Profit of all that the wallet did before, USDC' }) p: number = 0;
 }
 
 export class V2UserStats {

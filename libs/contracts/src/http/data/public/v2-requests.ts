@@ -50,7 +50,7 @@ export class V2TradesRequest extends V2RowsRequest {
 
 /** GET /public/v2/activity. */
 export class V2ActivityRequest extends V2RowsRequest {
-  @WalletParam(USER) user!: string;
+  @WalletParam({ description: 'Only of this wallet; required without condition_id.', fallback: null }) user!: string | null;
   @TextListParam({ description: 'Kinds of activity, separated by commas.' }) type?: readonly string[];
   @OneOfParam({ names: ['ASC', 'DESC'], fallback: 'DESC', description: 'Direction of the list.' }) sort_direction!:
     'ASC' | 'DESC';
@@ -75,6 +75,35 @@ export class V2WalletRequest {
   @ConditionIdsParam(CONDITIONS) condition_id!: readonly string[] | null;
   @IntegerParam({ ...SECOND, description: 'Unix seconds: not before.' }) start?: number;
   @IntegerParam({ ...SECOND, description: 'Unix seconds: not after.' }) end?: number;
+}
+
+export const PNL_INTERVALS = ['6h', '12h', '1d', '1w', '1m', 'all', 'max'] as const;
+export type PnlInterval = (typeof PNL_INTERVALS)[number];
+export const PNL_FIDELITIES = ['1min', '5min', '15min', '1h', '3h', '12h', '18h', '1d', '1w'] as const;
+export type PnlFidelity = (typeof PNL_FIDELITIES)[number];
+
+class PnlRequest {
+  @OneOfParam({ names: PNL_INTERVALS, fallback: 'all', description: 'How far back; 1m is 30 days.' }) interval!: PnlInterval;
+
+  @OneOfParam({
+    names: PNL_FIDELITIES,
+    fallback: null,
+    description:
+      'Time between two points; absent, what suits the interval. A coarser one is taken where there would be too many.',
+  })
+  fidelity!: PnlFidelity | null;
+}
+
+/** GET /public/v2/user-pnl. */
+@LenientRequest()
+export class V2UserPnlRequest extends PnlRequest {
+  @WalletParam(USER) user!: string;
+}
+
+/** GET /public/user-pnl: the older form, which published clients ask a host of its own for. */
+@LenientRequest()
+export class UserPnlRequest extends PnlRequest {
+  @WalletParam(USER) user_address!: string;
 }
 
 /** GET /public/v2/holders. */

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { Intake, OF_NEW_WRITES, OF_READS, type Slice } from './intake';
+import { TurnClock } from './turn-clock';
+
+/** An intake whose time goes by only as work says, and what became of the work. */
+class Day {
+  now = 1_000;
+  /** Work that was begun, by turns of the event loop. */
+  readonly turns: number[][] = [[]];
+  private readonly turn = new TurnClock(() => this.now);
+  readonly intake: Intake;
+
+  constructor(slice: Slice = OF_NEW_WRITES) {
+    this.intake = new Intake(this.turn, slice, () => this.now);
+  }
+
+  /** A turn in which requests have had so long already, and these come. */
+  bring(works: readonly { readonly id: number; readonly millis: number }[], afterMillis = 0): void {
+    this.turn.elapsed();
+    this.now += afterMillis;
+    for (const { id, millis } of works) {
+      this.intake.take(() => {
+        this.turns.at(-1)?.push(id);
+        this.now += millis;
+      });
+    }
+  }
+
+  async untilDone(count: number): Promise<void> {
+    while (this.turns.flat().length < count) {
+      await new Promise((resolve) => setImmediate(resolve));
+      this.turns.push([]);
+    }
+  }
+}
+
+const works = (count: number, millis: number) => Array.from({ length: count }, (_, id) => ({ id, millis }));
+
+describe('the intake of new writes', () => {
+  it('takes up at once what comes when nothing waits and the turn has just begun', () => {
+    const day = new Day();
+    day.bring(works(3, 1));
+    expect(day.turns).toEqual([[0, 1, 2]]);
+    expect(day.intake.waitMillis()).toBe(0);
+  });
+
+  it('lets the event loop turn after a slice, however much has come', async () => {
+    const day = new Day();
+    day.bring(works(12, 1.5), 9);
+    expect(day.turns).toEqual([[]]);
+    await day.untilDone(12);
+    expect(day.turns.filter(({ length }) => length > 0)).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+      [6, 7, 8],
+      [9, 10, 11],
+    ]);
+  });
+
+  it('takes no less time than the rest of the turn had while much is refused', async () => {
+    const day = new Day();
+    day.bring(works(2, 10), 9);
+    await new Promise((resolve) => setImmediate(resolve));
+    day.turns.push([]);
+    day.bring(works(20, 10).slice(2), 45);
+    await day.untilDone(20);
+    expect(Math.max(...day.turns.map(({ length }) => length))).toBe(5);
+  });
+
+  it('keeps the order in which work came, whatever each takes and whenever it comes', async () => {
+    const work = fc.record({
+      millis: fc.integer({ min: 0, max: 20 }),
+      isNewTurn: fc.boolean(),
+      after: fc.constantFrom(0, 5, 30),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(work, { maxLength: 60 }), async (all) => {
+        const day = new Day();
+        for (const [id, { millis, isNewTurn, after }] of all.entries()) {
+          if (isNewTurn) await new Promise((resolve) => setImmediate(resolve));
+          day.bring([{ id, millis }], after);
+        }
+        await day.untilDone(all.length);
+        expect(day.turns.flat()).toEqual(all.map((_, id) => id));
+        expect(day.intake.waitMillis()).toBe(0);
+      }),
+    );
+  });
+
+  it('learns how long what waits will wait, and does not believe one late turn', async () => {
+    const day = new Day();
+    day.bring(works(100, 2), 9);
+    expect(day.intake.waitMillis()).toBeCloseTo(30);
+    await day.untilDone(100);
+    day.bring(works(100, 2), 9);
+    const learnt = day.intake.waitMillis();
+    expect(learnt).toBeGreaterThan(150);
+    expect(learnt).toBeLessThan(250);
+    await day.untilDone(200);
+  });
+});
+
+describe('the intake of reads', () => {
+  it('takes up a millisecond of a turn when they come, and one later', async () => {
+    const day = new Day(OF_READS);
+    day.bring(works(12, 0.6));
+    expect(day.turns).toEqual([[0, 1]]);
+    await day.untilDone(12);
+    // Two when they come, and two in the slice after.
+    expect(day.turns.map(({ length }) => length).filter((length) => length > 0)).toEqual([4, 2, 2, 2, 2]);
+    expect(day.turns.flat()).toEqual(works(12, 0).map(({ id }) => id));
+  });
+
+  it('gets a quarter of what the rest of the turn takes, so that orders stop no reads', async () => {
+    const day = new Day(OF_READS);
+    day.bring(works(4, 1), 2);
+    await new Promise((resolve) => setImmediate(resolve));
+    day.turns.push([]);
+    day.bring(works(20, 1).slice(4), 12);
+    await day.untilDone(20);
+    expect(Math.max(...day.turns.map(({ length }) => length))).toBe(4);
+  });
+});

@@ -1,0 +1,58 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  BanRequest,
+  BanState,
+  HeldKey,
+  KeyRevoked,
+  KeyRevokeRequest,
+  KeysListed,
+  KeyShowRequest,
+  KeysListRequest,
+} from '@foretell/contracts';
+import { API_KEY_STORE, type ApiKeyStore } from '@foretell/platform-auth';
+import { OpsCommand, OpsRefusal } from '@foretell/platform-nats';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { address } from '@foretell/signing';
+import { Bans } from '../keys/bans';
+import { AccessNotices } from '../notices/access-notices';
+import { HeldKeysQuery } from './held-keys.query';
+
+/** Operator commands on keys, and on who holds them. Source: decisions, Identity and Operations. */
+@Controller()
+export class KeysOpsController {
+  constructor(
+    @Inject(API_KEY_STORE) private readonly keys: ApiKeyStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly held: HeldKeysQuery,
+    private readonly bans: Bans,
+    private readonly notices: AccessNotices,
+  ) {}
+
+  @OpsCommand('ops.clob.keys.list')
+  async list(request: KeysListRequest): Promise<KeysListed> {
+    return { keys: await this.held.of(address(request.address)) };
+  }
+
+  @OpsCommand('ops.clob.keys.show')
+  async show({ apiKey }: KeyShowRequest): Promise<HeldKey> {
+    const key = await this.held.one(apiKey);
+    if (key === undefined) throw new OpsRefusal(`there is no API key ${apiKey}`);
+    return key;
+  }
+
+  @OpsCommand('ops.clob.keys.revoke')
+  async revoke({ apiKey }: KeyRevokeRequest): Promise<KeyRevoked> {
+    if ((await this.keys.find(apiKey)) === undefined) throw new OpsRefusal(`there is no API key ${apiKey}`);
+    const revoked = await this.keys.revoke(apiKey, this.clock());
+    await this.notices.everywhere();
+    return { apiKey, revoked };
+  }
+
+  @OpsCommand('ops.clob.keys.ban')
+  async ban({ address: banned, mode }: BanRequest): Promise<BanState> {
+    const subject = address(banned);
+    await this.bans.set(subject, mode, this.clock());
+    await this.notices.everywhere();
+    return { address: subject, banned: mode !== 'lift' };
+  }
+}

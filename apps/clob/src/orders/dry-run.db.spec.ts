@@ -1,0 +1,69 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createClobSurface } from '../surface';
+import type { Fields } from '../testing/answer';
+import { ClobWorld, type WorldMarket } from '../testing/clob-world';
+import type { OrderWish } from '../testing/signed-order';
+import type { Trader } from '../testing/trader';
+
+const OPEN_MAX = 3;
+
+/** Dry runs are answered from the core of the process that is asked, the writer's or one that follows it. */
+describe('a dry run', () => {
+  let world: ClobWorld;
+  let markets: readonly WorldMarket[];
+  let standby: NestExpressApplication;
+  let replicaUrl: string;
+
+  beforeAll(async () => {
+    world = await ClobWorld.open({ OPEN_ORDERS_MAX: String(OPEN_MAX) });
+    markets = [await world.list(), await world.list()];
+    standby = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
+    await standby.listen(0, '127.0.0.1');
+    replicaUrl = await standby.getUrl();
+    await world.until('the standby is ready', async () => (await fetch(`${replicaUrl}/readyz`)).status === 200);
+  });
+  afterAll(async () => {
+    await standby?.close();
+    await world?.close();
+  });
+
+  /** What is said of the wishes by the writer's process and by the replica's, and then by placing them. */
+  const said = async (trader: Trader, wishes: readonly OrderWish[]): Promise<readonly unknown[]> => {
+    const items = wishes.map((wish) => trader.sign(wish).item);
+    const there = world.at(replicaUrl, trader);
+    const rehearsed = [await trader.ok('POST', '/orders/dry-run', items), await there.ok('POST', '/orders/dry-run', items)];
+    return [...rehearsed, await trader.ok('POST', '/orders', items)].map((results) =>
+      (results as Fields[]).map(({ code, status, makingAmount, takingAmount }) => ({ code, status, makingAmount, takingAmount })),
+    );
+  };
+  const wish = (market: number, side: 'BUY' | 'SELL', pips: number, shares: number): OrderWish => ({
+    tokenId: markets[market]?.yes ?? '',
+    side,
+    pips,
+    shares,
+  });
+
+  it('sees the orders that were acknowledged just before, as placing does', async () => {
+    const [maker, taker] = [await world.trader(), await world.trader()];
+    for (const pips of [4_000, 4_100]) await maker.rest({ tokenId: markets[0]?.no ?? '', side: 'BUY', pips, shares: 10 });
+    const [first, ...others] = await said(taker, [
+      wish(0, 'BUY', 5_900, 15),
+      wish(0, 'BUY', 6_000, 30),
+      wish(0, 'BUY', 5_000, 5),
+    ]);
+    expect(first).toEqual([
+      { code: undefined, status: 'matched', makingAmount: '5.9', takingAmount: '10' },
+      { code: undefined, status: 'matched', makingAmount: '6', takingAmount: '10' },
+      { code: undefined, status: 'live', makingAmount: '', takingAmount: '' },
+    ]);
+    expect(others).toEqual([first, first]);
+  });
+
+  it('counts what the wallet has open in other markets', async () => {
+    const trader = await world.trader();
+    await trader.place(wish(0, 'BUY', 1_000, 5), wish(0, 'BUY', 1_100, 5), wish(1, 'BUY', 1_000, 5));
+    const [first, ...others] = await said(trader, [wish(1, 'BUY', 1_200, 5)]);
+    expect(first).toMatchObject([{ code: 'too_many_open_orders' }]);
+    expect(others).toEqual([first, first]);
+  });
+});

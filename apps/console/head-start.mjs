@@ -1,0 +1,26 @@
+import { HEAD_START } from './first-load.mjs';
+
+/**
+ * Has index.html run the head start as soon as it is there: as a part of the entry it would wait for all of it. Served without a
+ * build, it is a module among others.
+ */
+export function headStart() {
+  return {
+    name: 'foretell:head-start',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const part = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === HEAD_START);
+        if (part === undefined) this.error('the build made no head start');
+        return [
+          {
+            tag: 'script',
+            attrs: { type: 'module', async: true, crossorigin: true, src: `/${part.fileName}` },
+            injectTo: 'head-prepend',
+          },
+        ];
+      },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import './charts.css';
+
+interface RangesProps<Name extends string> {
+  readonly ranges: readonly { readonly name: Name; readonly label: string }[];
+  readonly chosen: Name;
+  readonly onChoose: (name: Name) => void;
+}
+
+/** How far back a chart reaches. */
+export function Ranges<Name extends string>({ ranges, chosen, onChoose }: RangesProps<Name>): ReactNode {
+  return (
+    <div className="ranges" role="group" aria-label="Range">
+      {ranges.map(({ name, label }) => (
+        <button key={name} type="button" className="range" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What a chart shows, for whoever does not see it; and whose library it is, as its licence asks. */
+export function ChartWords({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <p className="chart-words">
+      {children}
+      <a href="https://www.tradingview.com/lightweight-charts/" rel="noreferrer">
+        Chart by TradingView
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { ColorType, createChart, type IChartApi } from 'lightweight-charts';
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** A colour of the theme by its name in tokens.css. */
+export type ColourOf = (name: string) => string;
+
+/** A chart of the library in an element of the page, in the theme's colours, also after the theme changes. */
+export abstract class Drawing<Shown> {
+  protected readonly chart: IChartApi;
+  private readonly dark = window.matchMedia('(prefers-color-scheme: dark)');
+  private readonly themes = new MutationObserver(() => this.paint());
+
+  constructor(private readonly place: HTMLElement) {
+    this.chart = createChart(place, {
+      autoSize: true,
+      layout: { attributionLogo: false, fontFamily: getComputedStyle(place).fontFamily },
+      // A label that would be cut at the end of the axis is left out.
+      rightPriceScale: { borderVisible: false, entireTextOnly: true },
+      timeScale: { borderVisible: false, timeVisible: true },
+      handleScroll: false,
+      handleScale: false,
+    });
+    this.chart.timeScale().subscribeSizeChange(() => this.chart.timeScale().fitContent());
+    this.dark.addEventListener('change', this.paint);
+    this.themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  }
+
+  abstract show(shown: Shown): void;
+
+  /** Colours of what the drawing has of its own. */
+  protected abstract colour(of: ColourOf): void;
+
+  remove(): void {
+    this.dark.removeEventListener('change', this.paint);
+    this.themes.disconnect();
+    this.chart.remove();
+  }
+
+  /** Also to be called once the series are there. */
+  protected readonly paint = (): void => {
+    const colours = getComputedStyle(this.place);
+    const of: ColourOf = (name) => colours.getPropertyValue(name).trim();
+    this.chart.applyOptions({
+      layout: { background: { type: ColorType.Solid, color: of('--surface') }, textColor: of('--quiet') },
+      grid: { vertLines: { visible: false }, horzLines: { color: of('--line') } },
+    });
+    this.colour(of);
+  };
+}
+
+/** The element that a drawing is to be in; `make` is a module-level function, or it is drawn anew with each rendering. */
+export function useDrawing<Shown>(make: (place: HTMLElement) => Drawing<Shown>, shown: Shown): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Drawing<Shown> | null>(null);
+  useEffect(() => {
+    if (place.current === null) return;
+    const drawing = make(place.current);
+    drawn.current = drawing;
+    return () => {
+      drawn.current = null;
+      drawing.remove();
+    };
+  }, [make]);
+  useEffect(() => drawn.current?.show(shown), [shown]);
+  return place;
+}

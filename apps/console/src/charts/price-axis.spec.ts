@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { axisCents, priceAxis } from './price-axis';
+
+const price = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe('the axis of prices', () => {
+  it('shows all of the line, and no more than prices can be', () => {
+    fc.assert(
+      fc.property(price, price, (one, other) => {
+        const line = { minValue: Math.min(one, other), maxValue: Math.max(one, other) };
+        const { minValue = -1, maxValue = 2 } = priceAxis({ priceRange: line })?.priceRange ?? {};
+        expect(minValue).toBeGreaterThanOrEqual(0);
+        expect(maxValue).toBeLessThanOrEqual(1);
+        expect(minValue).toBeLessThanOrEqual(line.minValue);
+        expect(maxValue).toBeGreaterThanOrEqual(line.maxValue);
+        expect(maxValue - minValue).toBeGreaterThanOrEqual(0.0249);
+      }),
+    );
+  });
+
+  it.each([
+    ['a market that was resolved', { minValue: 0.4, maxValue: 1 }, [0.34, 1]],
+    ['a loser', { minValue: 0, maxValue: 0.5 }, [0, 0.55]],
+    ['a price that did not move', { minValue: 0.5, maxValue: 0.5 }, [0.475, 0.525]],
+  ])('of %s', (_what, line, [minValue, maxValue]) => {
+    const { priceRange } = priceAxis({ priceRange: line }) ?? {};
+    expect(priceRange?.minValue).toBeCloseTo(minValue ?? 0);
+    expect(priceRange?.maxValue).toBeCloseTo(maxValue ?? 0);
+  });
+
+  it('of nothing is the chart’s own', () => {
+    expect([priceAxis(null), priceAxis({ priceRange: null })]).toEqual([null, { priceRange: null }]);
+  });
+
+  it('writes tenths of cents, also for a cross-hair beyond its ends', () => {
+    expect([0.4249, 1.03, -0.01].map(axisCents)).toEqual(['42.5¢', '100¢', '0¢']);
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * A figure as people type and paste it, as the decimal that the surfaces take: "1,000.50", "1 000,50", "$5", ".5" and "0,5". A
+ * separator that may be read in two ways is not guessed at: there is money behind it.
+ */
+export type Typed = { readonly decimal: string } | { readonly readings: readonly [string, string] };
+
+/** Between groups of three digits. */
+const GROUPED = /^\d{1,3}(?:[\s'’]\d{3})+(?=[.,]|$)/;
+const AROUND = /^\$\s*|\s*[$¢]$/g;
+const FULL = /^([1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.(\d*))?$/;
+const FULL_COMMA = /^([1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,(\d*))?$/;
+/** One separator before three digits: a group, or three places. */
+const EITHER = /^([1-9]\d{0,2})[.,](\d{3})$/;
+
+/** Null for what is no figure. `hasDecimalComma`: whether the reader's own language writes a half as "0,5". */
+export function typedDecimal(text: string, hasDecimalComma = readerHasDecimalComma()): Typed | null {
+  const bare = ungrouped(text.trim().replaceAll(AROUND, ''));
+  const [, head, tail] = EITHER.exec(bare) ?? [];
+  if (head !== undefined && tail !== undefined && hasDecimalComma) return { readings: [head + tail, `${head}.${tail}`] };
+  if (/^[.,]\d/.test(bare)) return read(`0${bare}`, bare.startsWith(',') ? FULL_COMMA : FULL);
+  return read(bare, FULL) ?? read(bare, FULL_COMMA);
+}
+
+function read(text: string, form: RegExp): Typed | null {
+  const [, whole, fraction = ''] = form.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const digits = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '');
+  return { decimal: fraction === '' ? digits : `${digits}.${fraction}` };
+}
+
+/** Without the spaces and apostrophes that some languages put between groups. */
+function ungrouped(text: string): string {
+  return text.replace(GROUPED, (groups) => groups.replaceAll(/[\s'’]/g, ''));
+}
+
+function readerHasDecimalComma(): boolean {
+  return new Intl.NumberFormat().formatToParts(0.5).some(({ type, value }) => type === 'decimal' && value === ',');
+}

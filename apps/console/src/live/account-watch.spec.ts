@@ -1,0 +1,79 @@
+import { AccountWatch } from './account-watch';
+import type { FollowOptions } from './stream-run';
+
+type Step = { readonly kind: 'step'; readonly sequence: number; readonly messages: readonly [] };
+
+/** A user stream that the test speaks through; each beginning is one of its runs. */
+class ManualAccount {
+  readonly runs: FollowOptions[] = [];
+  private wake = (_step: Step): void => undefined;
+
+  readonly open = (options: FollowOptions): AsyncIterable<Step> => {
+    this.runs.push(options);
+    return this.steps();
+  };
+
+  async tell(sequence: number): Promise<void> {
+    this.wake({ kind: 'step', sequence, messages: [] });
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  }
+
+  private async *steps(): AsyncGenerator<Step, void, undefined> {
+    for (;;) yield await new Promise<Step>((resolve) => (this.wake = resolve));
+  }
+}
+
+describe('AccountWatch', () => {
+  function begun() {
+    const [account, network, told] = [new ManualAccount(), new EventTarget(), jest.fn()];
+    const watch = new AccountWatch(account.open, network);
+    return { account, network, told, watch, stop: watch.follow(told) };
+  }
+
+  it('moves its version on with each step, and is live once the surface has spoken', async () => {
+    const { account, watch, told } = begun();
+    expect(watch.known()).toEqual({ connection: 'connecting', error: null, version: 0 });
+    account.runs[0]?.onConnection('live');
+    expect(watch.known()).toEqual({ connection: 'live', error: null, version: 0 });
+    await account.tell(1);
+    await account.tell(2);
+    expect(watch.known()).toEqual({ connection: 'live', error: null, version: 2 });
+    expect(told).toHaveBeenCalledTimes(3);
+  });
+
+  it('says that it is cut, and asks to read anew when it is back', () => {
+    const { account, watch } = begun();
+    account.runs[0]?.onConnection('live');
+    account.runs[0]?.onConnection('cut');
+    expect(watch.known()).toMatchObject({ connection: 'cut', version: 0 });
+    account.runs[0]?.onConnection('live');
+    expect(watch.known()).toMatchObject({ connection: 'live', version: 1 });
+  });
+
+  it('is cut at once with the network, and begins anew with it', () => {
+    const { account, network, watch } = begun();
+    account.runs[0]?.onConnection('live');
+    network.dispatchEvent(new Event('offline'));
+    expect(watch.known().connection).toBe('cut');
+    expect(account.runs[0]?.signal.aborted).toBe(true);
+    network.dispatchEvent(new Event('online'));
+    expect(account.runs).toHaveLength(2);
+    expect(watch.known().connection).toBe('cut');
+    account.runs[1]?.onConnection('live');
+    expect(watch.known()).toMatchObject({ connection: 'live', version: 1 });
+    account.runs[0]?.onConnection('cut');
+    expect(watch.known().connection).toBe('live');
+  });
+
+  it('is one connection for all readers, left with the last of them', () => {
+    const { account, network, watch, stop } = begun();
+    const leave = watch.follow(() => undefined);
+    expect(account.runs).toHaveLength(1);
+    stop();
+    expect(account.runs[0]?.signal.aborted).toBe(false);
+    leave();
+    expect(account.runs[0]?.signal.aborted).toBe(true);
+    network.dispatchEvent(new Event('online'));
+    expect(account.runs).toHaveLength(1);
+  });
+});

@@ -1,0 +1,22 @@
+import { askedOnce } from './asked-once';
+
+describe('what is asked once', () => {
+  it('is the same answer for everybody, while it is under way and afterwards', async () => {
+    const answers = ['first', 'second'];
+    const ask = askedOnce(() => Promise.resolve(answers.shift()));
+    const early = ask();
+    expect(ask()).toBe(early);
+    expect(await early).toBe('first');
+    expect(await ask()).toBe('first');
+  });
+
+  it('is asked anew after a failure', async () => {
+    let times = 0;
+    const ask = askedOnce(() => {
+      times += 1;
+      return times === 1 ? Promise.reject(new Error('cut off')) : Promise.resolve(times);
+    });
+    await expect(ask()).rejects.toThrow('cut off');
+    expect(await ask()).toBe(2);
+  });
+});

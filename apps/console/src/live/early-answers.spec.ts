@@ -1,0 +1,46 @@
+import { EarlyAnswers, type Ask } from './early-answers';
+
+describe('EarlyAnswers', () => {
+  const answer = { ok: true } as const;
+  const surface = () =>
+    jest.fn<ReturnType<Ask>, Parameters<Ask>>(() => Promise.resolve(Object.assign(Object.create(null), answer)));
+
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('gives what was asked for early to the first who asks again, and asks anew for the next', async () => {
+    const askNow = surface();
+    const answers = new EarlyAnswers(askNow);
+    answers.askEarly('/a');
+    const early = await askNow.mock.results[0]?.value;
+    expect(await answers.ask('/a')).toBe(early);
+    expect(await answers.ask('/a')).not.toBe(early);
+    await answers.ask('/b');
+    expect(askNow.mock.calls.map(([url]) => url)).toEqual(['/a', '/a', '/b']);
+  });
+
+  it('gives nothing that was asked for without them to who asks with headers', async () => {
+    const askNow = surface();
+    const answers = new EarlyAnswers(askNow);
+    answers.askEarly('/a');
+    await answers.ask('/a', { headers: { key: '1' } });
+    expect(askNow.mock.calls).toEqual([['/a'], ['/a', { headers: { key: '1' } }]]);
+  });
+
+  it('tells a failure to who asks again, and to nobody else', async () => {
+    const answers = new EarlyAnswers(() => Promise.reject(new Error('no answer')));
+    answers.askEarly('/a');
+    await expect(answers.ask('/a')).rejects.toThrow('no answer');
+    answers.askEarly('/b');
+    await Promise.resolve();
+  });
+
+  it('keeps nothing that nobody came for', async () => {
+    const askNow = surface();
+    const answers = new EarlyAnswers(askNow);
+    answers.askEarly('/a');
+    jest.advanceTimersByTime(5_000);
+    await answers.ask('/a');
+    expect(askNow).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,58 @@
+import type { V2Activity, V2Position } from '@foretell/contracts';
+import { useCallback } from 'react';
+import { useSite } from '../config/site-context';
+import { idOf, pageOfData, tokenOf, type DataPage } from '../live/data-pages';
+import { addressOf } from '../live/read-surface';
+import { usePages, type Pages } from '../live/use-pages';
+import { useSurface } from '../live/use-surface';
+import type { PositionStatus } from './position-table';
+
+const REFRESH_MILLIS = 5_000;
+/** How often what is dear to reckon is asked for though the wallet did nothing: prices move without it. */
+export const DEAR_MILLIS = 60_000;
+const PAGE_ROWS = 50;
+
+/** Positions of a wallet, page by page. */
+export function usePositions(address: string, status: PositionStatus): Pages<V2Position> {
+  const { data } = useSite();
+  const addressOfPage = useCallback(
+    (cursor: string | null) => addressOf(data, '/public/v2/positions', { user: address, status, limit: PAGE_ROWS, cursor }),
+    [data, address, status],
+  );
+  return usePages<DataPage<V2Position>, V2Position>(
+    { addressOf: addressOfPage, pageOf: pageOfData, keyOf: tokenOf, moves: true },
+    REFRESH_MILLIS,
+  );
+}
+
+/** What a wallet did, newest first, page by page. */
+export function useActivity(address: string): Pages<V2Activity> {
+  return useActivityOf('user', address);
+}
+
+/** The mark of what a wallet did last, to know by whether anything was done: what is dear to reckon is asked for by it. */
+export function useLastDeed(address: string): string | undefined {
+  const { data } = useSite();
+  const last = useSurface<DataPage<V2Activity>>(
+    addressOf(data, '/public/v2/activity', { user: address, limit: 1 }),
+    REFRESH_MILLIS,
+  );
+  return last.data?.data.map(idOf).join();
+}
+
+/** What everybody did in a market, newest first, page by page. */
+export function useMarketActivity(conditionId: string): Pages<V2Activity> {
+  return useActivityOf('condition_id', conditionId);
+}
+
+function useActivityOf(by: 'user' | 'condition_id', id: string): Pages<V2Activity> {
+  const { data } = useSite();
+  const addressOfPage = useCallback(
+    (cursor: string | null) => addressOf(data, '/public/v2/activity', { [by]: id, limit: PAGE_ROWS, cursor }),
+    [data, by, id],
+  );
+  return usePages<DataPage<V2Activity>, V2Activity>(
+    { addressOf: addressOfPage, pageOf: pageOfData, keyOf: idOf },
+    REFRESH_MILLIS,
+  );
+}

@@ -1,0 +1,89 @@
+import type { Pool, PoolClient } from '@foretell/platform-prisma';
+import { NO_TOTALS, type WalletTotals } from '../projections/wallet-totals';
+import { selected, type SqlOf } from './columns';
+import { LIVE } from './generation.query';
+
+/** Of a wallet by its number. */
+export interface TotalsOfWallet extends WalletTotals {
+  readonly wallet: number;
+}
+/** Null in rows of releases that told none. */
+type ToldTotals = { readonly [Field in keyof WalletTotals]: WalletTotals[Field] | null };
+
+const COLUMNS: SqlOf<WalletTotals> = {
+  totalTrades: 'a.total_trades',
+  totalMarkets: 'a.total_markets',
+  totalSharesMicros: 'a.total_shares_micros',
+  totalVolumeMicros: 'a.total_volume_micros',
+  totalCashMicros: 'a.total_cash_micros',
+  totalRealizedMicros: 'a.total_realized_micros',
+};
+/** Of a row of activity `a`. */
+const TOTALS = selected(COLUMNS);
+
+const NEWEST = `SELECT k.wallet, ${TOTALS} FROM unnest($2::int[]) AS k(wallet) CROSS JOIN LATERAL (
+  SELECT * FROM data.activity h WHERE h.generation = $1 AND h.wallet = k.wallet ORDER BY sequence DESC, part DESC LIMIT 1) a`;
+
+const OF_ADDRESS = `SELECT w.generation, w.number, ${TOTALS} FROM data.wallets w LEFT JOIN LATERAL (
+    SELECT * FROM data.activity h WHERE h.generation = w.generation AND h.wallet = w.number
+    ORDER BY sequence DESC, part DESC LIMIT 1) a
+  ON true WHERE w.generation = ${LIVE} AND w.address = $1`;
+
+const COUNTED: SqlOf<WalletTotals> = {
+  totalTrades: `(a.trades + CASE WHEN a.rows = 0 THEN coalesce(w.archived_trades, 0) ELSE 0 END)::int4`,
+  totalMarkets: 'p.markets',
+  totalSharesMicros: `(a.shares + CASE WHEN a.rows = 0 THEN coalesce(w.archived_shares_micros, 0) ELSE 0 END)::int8`,
+  totalVolumeMicros: 'p.volume',
+  totalCashMicros: 'p.cash',
+  totalRealizedMicros: 'p.realized',
+};
+/** From all that is there of a wallet whose newest row tells no totals, or whose rows are archived. */
+const FROM_ALL = `SELECT k.wallet, ${selected(COUNTED)} FROM unnest($2::int[]) AS k(wallet)
+  JOIN data.wallets w ON w.generation = $1 AND w.number = k.wallet
+  CROSS JOIN LATERAL (SELECT count(*) AS rows, count(*) FILTER (WHERE type = 'TRADE') AS trades,
+      coalesce(sum(size_micros) FILTER (WHERE type = 'TRADE'), 0) AS shares
+    FROM data.activity h WHERE h.generation = $1 AND h.wallet = k.wallet) a
+  CROSS JOIN LATERAL (SELECT count(DISTINCT condition) FILTER (WHERE volume_micros > 0)::int4 AS markets,
+      coalesce(sum(volume_micros), 0)::int8 AS volume, coalesce(sum(realized_micros - cost_micros), 0)::int8 AS cash,
+      coalesce(sum(realized_micros), 0)::int8 AS realized
+    FROM data.positions h WHERE h.generation = $1 AND h.wallet = k.wallet) p`;
+
+/** What wallets have done by now, by the newest row of each; of all that have a number. */
+export async function totalsOfWallets(
+  client: Pool | PoolClient,
+  generation: number,
+  wallets: readonly number[],
+): Promise<TotalsOfWallet[]> {
+  const told = await client.query<ToldTotals & { readonly wallet: number }>({
+    name: 'newest-totals',
+    text: NEWEST,
+    values: [generation, wallets],
+  });
+  const found = told.rows.filter(isTold);
+  const known = new Set(found.map(({ wallet }) => wallet));
+  const others = wallets.filter((wallet) => !known.has(wallet));
+  if (others.length === 0) return found;
+  const counted = await client.query<TotalsOfWallet>({ name: 'counted-totals', text: FROM_ALL, values: [generation, others] });
+  return [...found, ...counted.rows];
+}
+
+/** What a wallet has done by now; nothing, where nobody knows it. */
+export async function totalsOf(client: Pool | PoolClient, address: string): Promise<WalletTotals> {
+  const { rows } = await client.query<ToldTotals & { readonly generation: number; readonly number: number }>({
+    name: 'totals-of-address',
+    text: OF_ADDRESS,
+    values: [address],
+  });
+  const [wallet] = rows;
+  if (wallet === undefined) return NO_TOTALS;
+  const { generation, number, ...newest } = wallet;
+  if (isTold(newest)) return newest;
+  const [counted = NO_TOTALS] = (await totalsOfWallets(client, generation, [number])).map(
+    ({ wallet: _wallet, ...totals }) => totals,
+  );
+  return counted;
+}
+
+function isTold<T extends ToldTotals>(totals: T): totals is T & WalletTotals {
+  return totals.totalTrades !== null;
+}

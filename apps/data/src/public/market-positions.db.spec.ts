@@ -1,0 +1,77 @@
+import type { TradingFact } from '@foretell/contracts';
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import * as fc from 'fast-check';
+import { ensureProjection } from '../database/generation.query';
+import { CatalogApplier } from '../ingest/catalog.applier';
+import { databaseStore } from '../ingest/projection-store';
+import { TradingApplier } from '../ingest/trading.applier';
+import { clearGenerationsExcept } from '../rebuild/generation.swap';
+import { market } from '../testing/facts';
+import { CONDITIONS, histories, WALLETS } from '../testing/random-history';
+import { MarketPositionsQuery } from './market-positions.query';
+
+jest.setTimeout(300_000);
+
+const START = Date.UTC(2026, 9, 12, 7, 30, 20);
+/** Each run is a database's whole life. */
+const RUNS = 12;
+
+/** Every position is looked at. */
+const NAIVE_OF_TOKEN = `SELECT w.address, p.outcome, p.size_micros AS size FROM data.positions p
+  JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition
+  JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet
+  WHERE c.condition_id = $1 AND p.acquired_micros > 0 AND CASE $2 WHEN 'OPEN' THEN p.size_micros > 0 WHEN 'CLOSED' THEN p.size_micros = 0
+    ELSE true END AND ($3::text IS NULL OR w.address = $3) ORDER BY p.outcome, p.size_micros DESC, p.wallet`;
+const NAIVE_WINNERS = `SELECT w.address, p.realized_micros AS realized FROM data.positions p
+  JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition
+  JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet
+  WHERE p.realized_micros > 0 AND p.changed_at >= $1 AND c.payout0_pips IS NOT NULL
+  ORDER BY p.realized_micros DESC, p.wallet, p.condition, p.outcome LIMIT $2`;
+
+describe('positions of everybody', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  async function tell(facts: readonly TradingFact[]): Promise<void> {
+    await clearGenerationsExcept(database.pool, 0);
+    await ensureProjection(database.pool);
+    const listed = CONDITIONS.map((conditionId) => market(conditionId, []));
+    await new CatalogApplier(database.pool).apply([{ source: 'gamma', firstSequence: 1, facts: listed }]);
+    await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts }]);
+  }
+
+  it('are, of winners, those that one finds by looking at every position, ever and in any window', async () => {
+    let winnersFound = 0;
+    const property = fc.asyncProperty(histories(START, 100), fc.integer({ min: 1, max: 20 }), async (facts, limit) => {
+      await tell(facts);
+      const last = Math.max(START, ...facts.map(({ at }) => at));
+      for (const since of [null, 0, START, Math.floor((START + last) / 2), last, last + 1]) {
+        const found = await new MarketPositionsQuery(database.pool).winners(since, limit);
+        const { rows } = await database.pool.query(NAIVE_WINNERS, [since ?? 0, limit]);
+        expect([since, found.map(({ address, realizedMicros: realized }) => ({ address, realized }))]).toEqual([since, rows]);
+        winnersFound += rows.length;
+      }
+    });
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+    expect(winnersFound).toBeGreaterThan(0);
+  });
+
+  it('are, of markets, those that are open, closed or either, of everybody or of one wallet', async () => {
+    const property = fc.asyncProperty(histories(START, 100), async (facts) => {
+      await tell(facts);
+      for (const conditionId of CONDITIONS)
+        for (const status of ['OPEN', 'CLOSED', 'ALL'] as const)
+          for (const user of [null, WALLETS[1] ?? '']) {
+            const page = { limit: 100, offset: 0 };
+            const found = await new MarketPositionsQuery(database.pool).ofMarkets([conditionId], user, status, page);
+            const { rows } = await database.pool.query(NAIVE_OF_TOKEN, [conditionId, status, user]);
+            const shown = found.map(({ address, outcome, sizeMicros: size }) => ({ address, outcome, size }));
+            expect([conditionId, status, user, shown]).toEqual([conditionId, status, user, rows]);
+          }
+    });
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  });
+});

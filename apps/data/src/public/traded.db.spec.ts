@@ -1,0 +1,120 @@
+import type { FactMessage, TradingFact } from '@foretell/contracts';
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import * as fc from 'fast-check';
+import { ensureProjection } from '../database/generation.query';
+import { totalsOf } from '../database/wallet-totals.query';
+import { databaseStore } from '../ingest/projection-store';
+import { TradingApplier } from '../ingest/trading.applier';
+import { clearGenerationsExcept } from '../rebuild/generation.swap';
+import { naiveTotals } from '../testing/naive-result';
+import { histories, WALLETS } from '../testing/random-history';
+import { MarketPositionsQuery } from './market-positions.query';
+import { RowsQuery } from './rows.query';
+import { TradedQuery } from './traded.query';
+
+jest.setTimeout(300_000);
+
+const START = Date.UTC(2026, 9, 12, 7, 30, 20);
+/** Each run is a database's whole life. */
+const RUNS = 10;
+const UNTOLD = `total_trades = NULL, total_markets = NULL, total_shares_micros = NULL, total_volume_micros = NULL,
+  total_cash_micros = NULL, total_realized_micros = NULL`;
+
+describe('what a wallet has done', () => {
+  let database: TestDatabase;
+  let traded: TradedQuery;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    traded = new TradedQuery(database.pool, new RowsQuery(database.pool));
+  });
+  afterAll(() => database.drop());
+
+  /** In batches, each by a process of its own or all by one; `between` is called after the first half of them. */
+  async function tell(facts: readonly TradingFact[], size: number, isOne: boolean, between = async () => {}): Promise<void> {
+    await clearGenerationsExcept(database.pool, 0);
+    await ensureProjection(database.pool);
+    const one = new TradingApplier(databaseStore(database.pool));
+    for (let start = 0; start < facts.length; start += size) {
+      const message: FactMessage<TradingFact> = {
+        source: 'clob',
+        firstSequence: start + 1,
+        facts: facts.slice(start, start + size),
+      };
+      await (isOne ? one : new TradingApplier(databaseStore(database.pool))).apply([message]);
+      if (start <= facts.length / 2 && start + size > facts.length / 2) await between();
+    }
+  }
+
+  async function expectTotals(facts: readonly TradingFact[]): Promise<void> {
+    for (const wallet of WALLETS) {
+      const { totalRealizedMicros, ...totals } = await totalsOf(database.pool, wallet);
+      expect([wallet, totals]).toEqual([wallet, naiveTotals(facts, wallet)]);
+      const { rows } = await database.pool.query<{ realized: number; best: number }>(
+        `SELECT coalesce(sum(realized_micros), 0)::int8 AS realized, greatest(0, coalesce(max(realized_micros), 0))::int8 AS best
+         FROM data.positions p JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet WHERE address = $1`,
+        [wallet],
+      );
+      const best = await new MarketPositionsQuery(database.pool).bestMicros(wallet);
+      expect([wallet, { realized: totalRealizedMicros, best }]).toEqual([wallet, rows[0]]);
+    }
+  }
+
+  async function expectWindows(facts: readonly TradingFact[], edges: readonly number[]): Promise<void> {
+    const first = Math.floor(START / 1_000) - 100;
+    const last = Math.ceil(Math.max(START, ...facts.map(({ at }) => at)) / 1_000) + 100;
+    const seconds = edges.map((edge) => first + Math.floor((edge / 1_000) * (last - first)));
+    for (const wallet of WALLETS)
+      for (const [start, end] of [[undefined, seconds[0]], [seconds[1], undefined], seconds.slice(0, 2), seconds.slice(1)]) {
+        const { totalTrades, totalSharesMicros, totalVolumeMicros } = naiveTotals(facts, wallet, start, end);
+        const expected = { count: totalTrades, sizeMicros: totalSharesMicros, usdcMicros: totalVolumeMicros };
+        expect([wallet, start, end, await traded.between(wallet, start, end)]).toEqual([wallet, start, end, expected]);
+      }
+  }
+
+  const EDGES = fc.array(fc.nat(1_000), { minLength: 3, maxLength: 3 });
+
+  it('is what its facts come to, in all and in any window, whatever the batches and whoever applies them', async () => {
+    const property = fc.asyncProperty(
+      histories(START, 60),
+      fc.integer({ min: 1, max: 40 }),
+      fc.boolean(),
+      EDGES,
+      async (facts, size, isOne, edges) => {
+        await tell(facts, size, isOne);
+        await expectTotals(facts);
+        await expectWindows(facts, edges);
+      },
+    );
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  });
+
+  it('is the same over rows that an earlier release wrote, which tell no totals', async () => {
+    const property = fc.asyncProperty(
+      histories(START, 60),
+      fc.integer({ min: 1, max: 20 }),
+      EDGES,
+      async (facts, size, edges) => {
+        await tell(facts, size, false, async () => {
+          await database.pool.query(`UPDATE data.activity SET ${UNTOLD}`);
+        });
+        await expectTotals(facts);
+        await expectWindows(facts, edges);
+      },
+    );
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  });
+
+  it('goes on from what was archived, when no row of a wallet is left', async () => {
+    const property = fc.asyncProperty(histories(START, 60), fc.integer({ min: 1, max: 20 }), async (facts, size) => {
+      await tell(facts, size, false, async () => {
+        await database.pool
+          .query(`UPDATE data.wallets w SET archived_trades = l.total_trades, archived_shares_micros = l.total_shares_micros
+          FROM (SELECT DISTINCT ON (wallet) * FROM data.activity ORDER BY wallet, sequence DESC, part DESC) l
+          WHERE w.number = l.wallet`);
+        await database.pool.query('DELETE FROM data.activity');
+      });
+      await expectTotals(facts);
+    });
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  });
+});

@@ -1,0 +1,65 @@
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { Inject, Injectable } from '@nestjs/common';
+import { selected, type SqlOf } from '../database/columns';
+import { LIVE } from '../database/generation.query';
+import { totalsOf } from '../database/wallet-totals.query';
+import { minuteOf, RowsQuery, type TradeTotals } from './rows.query';
+
+/** Null in rows of releases that told no totals. */
+type Told = { readonly [Field in keyof TradeTotals]: TradeTotals[Field] | null };
+
+const NOTHING: TradeTotals = { count: 0, sizeMicros: 0, usdcMicros: 0 };
+const OF_WALLET = `generation = ${LIVE}
+  AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)`;
+const TOLD: SqlOf<TradeTotals> = { count: 'total_trades', sizeMicros: 'total_shares_micros', usdcMicros: 'total_volume_micros' };
+/** Times rise with sequences: the first sequence of the next minute keeps the rows after it from being read. */
+const NEWEST_BEFORE = `SELECT ${selected(TOLD)} FROM data.activity WHERE ${OF_WALLET} AND at < $2 AND sequence < coalesce(
+    (SELECT first_sequence FROM data.minutes WHERE generation = ${LIVE} AND minute > $3 ORDER BY minute LIMIT 1),
+    9223372036854775807)
+  ORDER BY sequence DESC, part DESC LIMIT 1`;
+const BEFORE_OLDEST: SqlOf<TradeTotals> = {
+  count: `total_trades - (type = 'TRADE')::int4`,
+  sizeMicros: `total_shares_micros - CASE type WHEN 'TRADE' THEN size_micros ELSE 0 END`,
+  usdcMicros: `total_volume_micros - CASE type WHEN 'TRADE' THEN usdc_micros ELSE 0 END`,
+};
+const OLDEST = `SELECT ${selected(BEFORE_OLDEST)} FROM data.activity WHERE ${OF_WALLET} ORDER BY sequence, part LIMIT 1`;
+
+/** A wallet's trades in a window, from the totals at both of its ends: what lies between is not read. */
+@Injectable()
+export class TradedQuery {
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly rows: RowsQuery,
+  ) {}
+
+  /** Unix seconds, both included; undefined: since ever, until now. Of archived activity only what is since ever counts. */
+  async between(user: string, start: number | undefined, end: number | undefined): Promise<TradeTotals> {
+    const before = start === undefined ? NOTHING : await this.before(user, start);
+    const through = end === undefined ? await this.now(user) : await this.before(user, end + 1);
+    // Rows of earlier releases tell no totals.
+    if (!isTold(before) || !isTold(through)) return this.rows.totals({ user, conditionIds: null, side: null, start, end });
+    return {
+      count: Math.max(0, through.count - before.count),
+      sizeMicros: Math.max(0, through.sizeMicros - before.sizeMicros),
+      usdcMicros: Math.max(0, through.usdcMicros - before.usdcMicros),
+    };
+  }
+
+  private async now(user: string): Promise<TradeTotals> {
+    const { totalTrades: count, totalSharesMicros: sizeMicros, totalVolumeMicros: usdcMicros } = await totalsOf(this.pool, user);
+    return { count, sizeMicros, usdcMicros };
+  }
+
+  /** What the wallet had done before the second: by the newest row before it, else what the oldest row went on from. */
+  private async before(user: string, second: number): Promise<Told> {
+    const values = [user, second * 1_000, minuteOf(second)];
+    const newest = await this.pool.query<Told>({ name: 'totals-before', text: NEWEST_BEFORE, values });
+    if (newest.rows[0] !== undefined) return newest.rows[0];
+    const oldest = await this.pool.query<Told>({ name: 'totals-before-all', text: OLDEST, values: [user] });
+    return oldest.rows[0] ?? this.now(user);
+  }
+}
+
+function isTold(totals: Told): totals is TradeTotals {
+  return totals.count !== null;
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..', '..');
+
+/** Paths in backquotes of the first cells of the table "The data surface" in docs/reliability.md. */
+function pathsWithCosts(): string[] {
+  const text = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
+  const section = text.split('### The data surface')[1]?.split('\n#')[0] ?? '';
+  const cells = section.split('\n').flatMap((line) => /^\| (`.*?) \| /.exec(line)?.slice(1) ?? []);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
+}
+
+describe('what a request of the data surface may cost', () => {
+  it('is said of every route, and of none that there is not', () => {
+    const text = readFileSync(join(ROOT, 'libs', 'contracts', 'openapi', 'data.json'), 'utf8');
+    const { paths } = JSON.parse(text) as { readonly paths: object };
+    expect(pathsWithCosts().sort()).toEqual(Object.keys(paths).sort());
+  });
+});

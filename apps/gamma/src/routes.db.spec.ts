@@ -1,0 +1,20 @@
+import { hotRoutes, monitorOn } from '@foretell/platform-server';
+import { describeServedRoutes, type RunningSurface } from '@foretell/testing';
+import { GammaWorld } from './testing/gamma-world';
+
+const NO_COMMENTS = 'says that comments are not served, which clients take better than an unknown path';
+
+async function open(): Promise<RunningSurface> {
+  const world = await GammaWorld.start();
+  const { app, url } = world;
+  return {
+    url,
+    express: app.getHttpAdapter().getInstance(),
+    server: app.getHttpServer(),
+    inFront: hotRoutes(app, null),
+    monitor: () => monitorOn(0, app),
+    close: () => world.stop(),
+  };
+}
+
+describeServedRoutes('gamma', open, { 'GET /public/comments': NO_COMMENTS, 'GET /public/comments/*path': NO_COMMENTS });

@@ -1,0 +1,49 @@
+import { NEW_TRADING } from '../catalog/records';
+import { termsTold } from './terms-told';
+
+const { tickPips, minimumSizeMicros, feeRateBps, feeExponent } = NEW_TRADING;
+const SAME = { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis: 0 };
+const ALIKE = { trading: NEW_TRADING, tradingTold: {} };
+
+describe('what trading tells of terms', () => {
+  it('is nothing where they are those of the catalog', () => {
+    expect(termsTold(ALIKE, { status: 'active', terms: SAME })).toEqual({});
+  });
+
+  it('is what differs, and nothing once it does not any more', () => {
+    const tradingTold = termsTold(ALIKE, { status: 'paused', terms: { ...SAME, tickPips: 10, delayMillis: 3_000 } });
+    expect(tradingTold).toEqual({ acceptingOrders: false, tickPips: 10, secondsDelay: 3 });
+    expect(termsTold({ ...ALIKE, tradingTold }, { status: 'active', terms: SAME })).toEqual({});
+    const trading = { ...NEW_TRADING, acceptingOrders: false, tickPips: 10, secondsDelay: 3 };
+    expect(termsTold({ trading, tradingTold }, { status: 'paused' })).toEqual({});
+  });
+
+  it('stays as it is by a fact of before terms were told, but for whether orders are taken', () => {
+    expect(termsTold({ ...ALIKE, tradingTold: { feeRateBps: 700 } }, { status: 'paused' })).toEqual({
+      acceptingOrders: false,
+      feeRateBps: 700,
+    });
+  });
+
+  it('is not about taking orders once the market is over', () => {
+    expect(termsTold(ALIKE, { status: 'closed', terms: SAME })).toEqual({});
+    expect(termsTold({ ...ALIKE, tradingTold: { acceptingOrders: false } }, { status: 'resolved', terms: SAME })).toEqual({
+      acceptingOrders: false,
+    });
+  });
+
+  it('keeps what an operator pinned of its rewards, even where the catalog says the same, until it is pinned anew', () => {
+    const { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips } = NEW_TRADING;
+    const pinned = { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips };
+    const told = termsTold(ALIKE, { status: 'active', terms: { ...SAME, ...pinned } });
+    expect(told).toEqual(pinned);
+    const later = termsTold({ ...ALIKE, tradingTold: told }, { status: 'active', terms: { ...SAME, rebateRateBps: 0 } });
+    expect(later).toEqual({ ...pinned, rebateRateBps: 0 });
+    expect(termsTold({ ...ALIKE, tradingTold: later }, { status: 'closed' })).toEqual(later);
+    const anew = { ...SAME, rewardsRates: [{ assetAddress: '0x2', dailyRateMicros: 5 }] };
+    expect(termsTold({ ...ALIKE, tradingTold: later }, { status: 'active', terms: anew })).toEqual({
+      ...later,
+      rewardsRates: anew.rewardsRates,
+    });
+  });
+});

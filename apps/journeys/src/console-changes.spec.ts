@@ -1,0 +1,170 @@
+import type { TradingClient } from '@foretell/client';
+import { ConsoleSite } from './harness/browser/console-site';
+import type { Visitor } from './harness/browser/visitor';
+import { limit } from './harness/orders';
+import { WITH_FEE, openMarketNamed, type OpenMarket } from './harness/reads';
+
+const START_MS = 120_000;
+const STEP_MS = 120_000;
+const DELAY_SECONDS = 2;
+
+jest.setTimeout(STEP_MS);
+
+/** What changes around a trader while they look: a market's fee, its delay, and a surface that is away. */
+describe('a trader whose exchange changes', () => {
+  let site: ConsoleSite;
+  let market: OpenMarket;
+  let maker: TradingClient;
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    site = await ConsoleSite.open();
+    market = await openMarketNamed(site.world, WITH_FEE);
+    maker = await site.world.trader();
+    await maker.split({ conditionId: market.conditionId, amount: '1000' });
+    await maker.placeOne(limit(market, 'SELL', 0, 100, 42));
+    visitor = await site.visitor({ width: 1_000 });
+    await visitor.visit('/wallet');
+    await press('Get a play wallet');
+    await visitor.page.getByRole('link', { name: /^Play 0x/ }).waitFor();
+    await visitor.visit(`/market/${market.conditionId}`);
+    await visitor.page.getByRole('heading', { name: 'Trade' }).waitFor();
+  }, START_MS);
+  afterAll(() => site?.close(), START_MS);
+
+  const press = (name: RegExp | string) => visitor.page.getByRole('button', { name }).click();
+  const says = (text: RegExp | string) => visitor.page.getByText(text).first().waitFor();
+  const field = (name: string) => visitor.page.getByRole('textbox', { name, exact: true });
+  const fact = (name: string) => visitor.page.locator(`dt:text-is("${name}") + dd`);
+  const tells = (name: string, text: string) => fact(name).filter({ hasText: text }).waitFor();
+  const tab = (name: string) => visitor.page.getByRole('tab', { name, exact: true });
+  const set = (...words: readonly string[]) => site.world.opsJson('markets', 'set', market.conditionId, ...words);
+  const isOffered = async (shares: string): Promise<void> => {
+    const book = await site.world.markets.book(market.tokenIds[0]);
+    expect(book.asks.at(-1)).toEqual({ price: '0.42', size: shares });
+  };
+
+  /** As long as an order can be placed the page hears nothing new of the market: what is asked before placing is tried. */
+  async function withoutNewsUntilPlaced(): Promise<void> {
+    const url = `${site.world.clob.url}/markets/${market.conditionId}`;
+    const known = await (await fetch(url)).text();
+    await visitor.page.route(url, async (route) => {
+      const response = await route.fetch();
+      const isPlaced = (await visitor.page.getByRole('button', { name: 'Place the order' }).count()) === 0;
+      await route.fulfill(isPlaced ? { response } : { response, body: known });
+    });
+  }
+
+  it('is told the fee that the operator has changed while the ticket was open', async () => {
+    await field('Shares').fill('10');
+    await field('Price in cents').fill('42');
+    // 0.04 x 10 x 0.42 x 0.58
+    await tells('Fee on that', '$0.09744');
+    await set('--fee-rate', '0.07');
+    await tells('Fee on that', '$0.17052');
+    await tells('You pay at most', '$4.37052');
+  });
+
+  it('sends no order that was reviewed by another fee, is told so, and by which it would be now', async () => {
+    await press(/^Review: buy/);
+    await says('The exchange says: It would buy 10 shares for $4.37052 at once, a fee of $0.17052 included.');
+    await withoutNewsUntilPlaced();
+    await set('--fee-rate', '0.1');
+    await press('Place the order');
+    await says(/^The market’s fee has changed since you reviewed the order\. Nothing was sent/);
+    await visitor.page.unrouteAll({ behavior: 'wait' });
+    await isOffered('100');
+    await tells('Fee on that', '$0.2436');
+  });
+
+  it('sees a review end by itself when the fee changes under it', async () => {
+    await press(/^Review: buy/);
+    await says('The exchange says: It would buy 10 shares for $4.4436 at once, a fee of $0.2436 included.');
+    await set('--fee-rate', '0.05');
+    await says(/^The market’s fee has changed since you reviewed the order/);
+    await visitor.page.getByRole('button', { name: 'Place the order' }).waitFor({ state: 'detached' });
+    await press('Change it');
+  });
+
+  it('pays the fee that was told, once it was reviewed by it', async () => {
+    await tells('Fee on that', '$0.1218');
+    await press(/^Review: buy/);
+    await says('The exchange says: It would buy 10 shares for $4.3218 at once, a fee of $0.1218 included.');
+    await press('Place the order');
+    await says('Done: You bought 10 shares for $4.3218 at once, a fee of $0.1218 included.');
+    await isOffered('90');
+    await press('Another order');
+  });
+
+  it('is told that an order waits for the market’s delay, and sees it trade when that has passed', async () => {
+    await set('--delay', String(DELAY_SECONDS));
+    await tells('Before it trades it waits', `${DELAY_SECONDS} seconds, while the book may move`);
+    await press(/^Review: buy/);
+    await says('The exchange says: It would wait for the market’s delay before it trades.');
+    expect(await visitor.page.getByText(/^The book is not what was estimated by/).count()).toBe(0);
+    await press('Place the order');
+    await says('Done: It waits for the market’s delay before it trades.');
+    // The other orders of the book are seen to be less once it has traded.
+    await visitor.page
+      .getByRole('table', { name: market.outcomes[0], exact: true })
+      .getByRole('row')
+      .filter({ hasText: '42¢' })
+      .getByRole('cell', { name: '80', exact: true })
+      .first()
+      .waitFor();
+    await set('--delay', '0');
+    await fact('Before it trades it waits').waitFor({ state: 'detached' });
+    expect(visitor.complaints()).toEqual([]);
+  });
+
+  it('sees money and open orders where the data surface is away from the start, and what is missing, in words', async () => {
+    await press('Another order');
+    await field('Price in cents').fill('10');
+    await press(/^Review: buy/);
+    await press('Place the order');
+    await says('Done: It rests in the book.');
+    await site.world.data.stop();
+    await visitor.visit('/portfolio');
+    await says('The data surface does not answer.');
+    await says(
+      /^What your shares are worth, profit, positions and activity are missing until it does\. Your money and open orders are/,
+    );
+    // 10,000 less 4.3218, 4.3218 and the 1.00 that the order holds
+    await tells('Free to use', '$9,990.3564');
+    await tells('Held by open orders', '$1.00');
+    expect(await fact('Shares are worth').textContent()).toBe('—');
+    await says('Positions could not be had.');
+    expect(await visitor.violations()).toEqual([]);
+    await tab('Open orders (1)').click();
+    await visitor.page.getByRole('button', { name: /^Cancel: Buy .*, 10 at 0\.1/ }).waitFor();
+  });
+
+  it('may cancel meanwhile', async () => {
+    await press(/^Cancel: Buy/);
+    await tab('Open orders (0)').waitFor();
+    await tells('Free to use', '$9,991.3564');
+  });
+
+  it('has all of it without asking as soon as the data surface is back', async () => {
+    await site.world.data.start();
+    await visitor.page.getByText('The data surface does not answer.').waitFor({ state: 'detached' });
+    await tab('Positions (1)').click();
+    await visitor.page.getByRole('cell', { name: '20', exact: true }).first().waitFor();
+    await fact('Shares are worth').filter({ hasText: '$' }).waitFor();
+    expect(await visitor.page.getByText('could not be had.').count()).toBe(0);
+    visitor.complaints();
+  });
+
+  it('sees what the data surface told as old when it goes, and money and orders go on', async () => {
+    await site.world.data.kill();
+    await says(
+      /^What your shares are worth, profit, positions and activity are old until it does\. Your money and open orders are/,
+    );
+    await visitor.page.locator('dd.is-stale', { hasText: '$' }).waitFor();
+    expect(await fact('Free to use').getAttribute('class')).toBe('');
+    await site.world.data.start();
+    await visitor.page.getByText('The data surface does not answer.').waitFor({ state: 'detached' });
+    await visitor.page.locator('.is-stale').first().waitFor({ state: 'detached' });
+    visitor.complaints();
+  });
+});

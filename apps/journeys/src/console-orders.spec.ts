@@ -1,0 +1,242 @@
+import type { TradingClient } from '@foretell/client';
+import { ConsoleSite } from './harness/browser/console-site';
+import type { Visitor } from './harness/browser/visitor';
+import { eventually } from './harness/eventually';
+import { limit } from './harness/orders';
+import { WITH_FEE, fieldsOf, openMarketNamed, type OpenMarket } from './harness/reads';
+
+const START_MS = 120_000;
+const STEP_MS = 60_000;
+const GTD_SECONDS = 300;
+
+jest.setTimeout(STEP_MS);
+
+/** Whether what lies over the page lets through what is pressed there: true once there is a toast to judge by. */
+const PRESSED_THROUGH = `(() => {
+  const toast = document.querySelector('.toast');
+  if (toast === null) return false;
+  const { x, y, width, height } = toast.getBoundingClientRect();
+  return !toast.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+})()`;
+
+/** Every kind of order through the ticket, in a market whose takers pay a fee, and what a person reads when one cannot be. */
+describe('the order ticket', () => {
+  let site: ConsoleSite;
+  let market: OpenMarket;
+  let maker: TradingClient;
+  let visitor: Visitor;
+  let own: TradingClient;
+
+  beforeAll(async () => {
+    site = await ConsoleSite.open();
+    market = await openMarketNamed(site.world, WITH_FEE);
+    maker = await site.world.trader();
+    await maker.split({ conditionId: market.conditionId, amount: '1000' });
+    await maker.place([limit(market, 'SELL', 0, 100, 42), limit(market, 'SELL', 0, 50, 45), limit(market, 'BUY', 0, 60, 40)]);
+    visitor = await site.visitor({ width: 360, height: 780 });
+    await visitor.visit('/wallet');
+    await press('Get a play wallet');
+    await visitor.page.getByRole('link', { name: /^Play 0x/ }).waitFor();
+    own = await ownClient();
+    await visitor.visit(`/market/${market.conditionId}`);
+    await visitor.page.getByRole('heading', { name: 'Trade' }).waitFor();
+  }, START_MS);
+  afterAll(() => site?.close(), START_MS);
+
+  const press = (name: RegExp | string) => visitor.page.getByRole('button', { name, exact: true }).click();
+  const choose = (name: string) => visitor.page.getByRole('radio', { name, exact: true }).press(' ');
+  const field = (name: string) => visitor.page.getByRole('textbox', { name, exact: true });
+  const says = (text: RegExp | string) => visitor.page.getByText(text).first().waitFor();
+  const told = (name: string) => visitor.page.locator(`dt:text-is("${name}") + dd`).textContent();
+  const review = () => visitor.page.getByRole('button', { name: /^Review: / }).click();
+  const available = () => visitor.page.locator('.ticket-available span').first().textContent();
+
+  /** The play wallet's own end of the exchange, by the key that the browser keeps. */
+  async function ownClient(): Promise<TradingClient> {
+    const kept = await visitor.page.evaluate(`localStorage.getItem('foretell.wallet:${site.world.clob.url}')`);
+    const { privateKey } = fieldsOf(JSON.parse(String(kept)));
+    return site.world.trader({ privateKey: String(privateKey) });
+  }
+
+  async function write(fields: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, value] of Object.entries(fields)) await field(name).fill(value);
+  }
+
+  async function placed(text: RegExp | string): Promise<void> {
+    await review();
+    await press('Place the order');
+    await says(text);
+    await press('Another order');
+  }
+
+  async function refused(words: readonly (string | RegExp)[]): Promise<void> {
+    await review();
+    for (const text of words) await says(text);
+    await press('Change it');
+  }
+
+  it('tells a fee before anything is signed, and it is the dry run’s, the trade’s, the balance’s and the position’s', async () => {
+    await write({ Shares: '120', 'Price in cents': '45' });
+    // 100 at 42 cents and 20 at 45; 0.04 x (100 x 0.42 x 0.58 + 20 x 0.45 x 0.55) = 1.1724
+    await says('120 for $51.00');
+    expect(await told('Fee on that')).toBe('$1.1724');
+    expect(await told('You pay at most')).toBe('$55.188');
+    await review();
+    await says('The exchange says: It would buy 120 shares for $52.1724 at once, a fee of $1.1724 included.');
+    await press('Place the order');
+    // Not waitForFunction: what it asks a second time the page's own policy forbids.
+    await eventually('what is said in the corner lets clicks through', async () =>
+      (await visitor.page.evaluate(PRESSED_THROUGH)) === true ? true : undefined,
+    );
+    await says('Done: You bought 120 shares for $52.1724 at once, a fee of $1.1724 included.');
+    await eventually('the balance is less by cost and fee', async () =>
+      (await available()) === 'You have $9,947.8276 to spend' ? true : undefined,
+    );
+    const [position] = await eventually('the position is in data', async () => {
+      const found = await site.world.records.positions({ user: own.wallet.address });
+      return found.length > 0 ? found : undefined;
+    });
+    expect(position).toMatchObject({ size: 120, initialValue: 51, realizedPnl: -1.1724 });
+    expect(await visitor.isWiderThanWindow()).toBe(false);
+    await press('Another order');
+  });
+
+  it('sells at the market, the fee taken off', async () => {
+    await choose('Sell');
+    await choose('Market');
+    await write({ Shares: '10' });
+    // 0.04 x 10 x 0.4 x 0.6 = 0.096
+    expect(await told('Fee on that')).toBe('$0.096');
+    await placed('Done: You sold 10 shares for $3.904 at once, a fee of $0.096 taken off.');
+    await eventually('the shares are fewer', async () =>
+      (await available()) === 'You have 110 shares to sell' ? true : undefined,
+    );
+  });
+
+  it('sells all or nothing, and says why it is nothing', async () => {
+    await choose('Take nothing');
+    await write({ Shares: '110', 'Worst price in cents': '40' });
+    await refused(['The book cannot fill all of it within your worst price, so none of it would be done.', 'Its price is 40¢.']);
+    await write({ Shares: '50' });
+    await placed(/^Done: You sold 50 shares for \$19\.52 at once, a fee of \$0\.48 taken off\.$/);
+  });
+
+  it('buys for dollars what there is, or says that there is nothing', async () => {
+    await choose('Buy');
+    await choose('Take what there is');
+    await write({ Dollars: '5', 'Worst price in cents': '1' });
+    await refused(['Nothing in the book is within your worst price.']);
+    await write({ 'Worst price in cents': '45' });
+    // 5 dollars at 45 cents are 11.111111 shares; their fee comes on top.
+    const fee = await told('Fee on that');
+    await placed(new RegExp(`^Done: You bought 11\\.1111\\d* shares for \\$5\\.\\d+ at once, a fee of \\${fee} included\\.$`));
+  });
+
+  it('rests until an instant, and tells the exchange which', async () => {
+    await choose('Limit');
+    await visitor.page.getByRole('combobox', { name: 'It ends' }).selectOption({ label: 'In 5 minutes' });
+    await write({ Shares: '5', 'Price in cents': '10' });
+    const before = Math.floor(Date.now() / 1_000);
+    await placed('Done: It rests in the book.');
+    const [order] = await own.openOrders();
+    expect(order).toMatchObject({ order_type: 'GTD', price: '0.1', original_size: '5' });
+    expect(Number(order?.expiration) - before).toBeGreaterThanOrEqual(GTD_SECONDS);
+    await visitor.page.getByRole('combobox', { name: 'It ends' }).selectOption({ label: 'Until it is cancelled' });
+  });
+
+  it('only rests when that is asked, by dollars as well, and says when it would trade', async () => {
+    const postOnly = visitor.page.getByRole('checkbox', { name: /post only/ });
+    await postOnly.check();
+    await choose('Dollars');
+    await write({ Dollars: '10', 'Price in cents': '45' });
+    await refused(['The order would trade at once, and you asked for one that only rests.', 'Its price is 45¢.']);
+    await write({ 'Price in cents': '20' });
+    expect(await told('Shares')).toBe('50');
+    expect(await told('You pay at most')).toBe('$10.00');
+    await placed('Done: It rests in the book.');
+    await postOnly.uncheck();
+    await choose('Shares');
+  });
+
+  it('reads what is pasted, and says what is wrong with what cannot be an order', async () => {
+    await write({ Shares: ' 1,000.50 ', 'Price in cents': '42¢' });
+    expect(await told('Shares')).toBe('1,000.5');
+    for (const [shares, cents, words] of [
+      ['4', '42', 'An order here is of at least 5 shares ($2.10 at this price).'],
+      ['10', '42.5', 'The price must be a multiple of 1¢. Nearest: 43¢.'],
+      ['10', '100', 'The price must lie between 1¢ and 99¢.'],
+      ['0.1+0.2', '42', 'Say how many shares, such as 10.'],
+      ['10.00001', '42', 'At this price shares come in steps of 0.00005. Just below: 10.'],
+    ] as const) {
+      await write({ Shares: shares, 'Price in cents': cents });
+      await review();
+      await says(words);
+    }
+  });
+
+  it('says in dollars and shares what is missing', async () => {
+    await write({ Shares: '1000000', 'Price in cents': '42' });
+    await refused([
+      'You do not have enough for this order.',
+      /^You have \$9,9\d\d\.\d+, of which open orders hold \$10\.50\.$/,
+      /^It needs \$429,744\.00\.$/,
+    ]);
+  });
+
+  it('spends all that there is, and not more', async () => {
+    await press('Max');
+    await review();
+    await says(/^The exchange says: It would rest in the book/);
+    await press('Change it');
+  });
+
+  it('takes a double click for one click', async () => {
+    await write({ Shares: '5', 'Price in cents': '45' });
+    await visitor.page.getByRole('button', { name: /^Review: / }).dblclick();
+    await says(/^The exchange says: /);
+    await visitor.page.getByRole('button', { name: 'Place the order' }).dblclick();
+    await says(/^Done: You bought 5 shares/);
+    await press('Another order');
+    expect(await own.trades({ asset_id: market.tokenIds[0] })).toHaveLength(5);
+  });
+
+  it('takes a price from the book, and the same again over another that was typed', async () => {
+    const level = visitor.page.getByRole('button', { name: '45¢ into the ticket' }).first();
+    for (const typed of ['44', '43']) {
+      await write({ 'Price in cents': typed });
+      await level.click();
+      await eventually('the price is in the ticket', async () =>
+        (await field('Price in cents').inputValue()) === '45' ? true : undefined,
+      );
+    }
+  });
+
+  it('says that the book has moved since the exchange was asked', async () => {
+    await write({ Shares: '5', 'Price in cents': '45' });
+    await review();
+    await says(/^The exchange says: It would buy 5 shares for/);
+    await maker.cancelAll();
+    await maker.placeOne(limit(market, 'SELL', 0, 50, 44));
+    await press('Place the order');
+    await says(/^The book had moved since the exchange was asked\. It said then: It would buy 5 shares for/);
+    await press('Another order');
+  });
+
+  it('gets another key when its key is revoked, without losing the wallet', async () => {
+    await own.call('DELETE', '/auth/api-key');
+    await review();
+    await says('The exchange does not take your API key any more.');
+    await visitor.page.getByRole('button', { name: 'Sign in again' }).first().click();
+    await visitor.page.getByText('The exchange does not take your API key any more.').first().waitFor({ state: 'detached' });
+    await review();
+    await says(/^The exchange says: It would buy 5 shares/);
+  });
+
+  it('says that a market takes no more orders when it closed under the ticket', async () => {
+    await site.world.opsJson('markets', 'pause', market.conditionId);
+    await press('Place the order');
+    await says('This market takes no orders now.');
+    await visitor.page.locator('.ticket-fields').waitFor({ state: 'detached' });
+    visitor.complaints();
+  });
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { TradingClient, walletFromPrivateKey } from '@foretell/client';
+import { Random } from '../random';
+import { FuzzRequests, type FuzzRequest } from './fuzz-requests';
+import { FuzzSender } from './fuzz-sender';
+import type { AnotherAttacker, Attacker, Flooded, FloodTask, FloodWord } from './hostile-flood';
+
+const CALLERS = 8;
+const NOT_NOW = 503;
+const SLOWEST = 5;
+/** Ends the request's connection, without an answer: too large a head, for one. */
+const CUT_OFF = /ECONNRESET|socket hang up|EPIPE|Parse Error/;
+
+/** A process that sends a flood of a seed and says what came of it. */
+async function main(): Promise<void> {
+  const [task] = (await once(process, 'message')) as [FloodTask];
+  // Hostile callers have machines of their own: what they do with theirs must not be what honest orders wait for on this one.
+  setPriority(constants.priority.PRIORITY_LOW);
+  try {
+    tell({ type: 'ended', flooded: await new Flood(task).run() });
+  } catch (error) {
+    tell({ type: 'failed', fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+class Flood {
+  private readonly made: FuzzRequests;
+  private readonly sender: FuzzSender;
+  private readonly byStatus: Record<number, number> = {};
+  private readonly unreached: Set<string>;
+  private readonly longest = new Map<string, number>();
+  private readonly faults: string[] = [];
+  private attackers: TradingClient[] = [];
+  /** Callers whose key is gone. */
+  private readonly waiting: ((attacker: Attacker | null) => void)[] = [];
+  private sent = 0;
+
+  constructor(private readonly task: FloodTask) {
+    const { surface, seed, world, url } = task;
+    this.made = new FuzzRequests(surface, seed, new Random(seed), world);
+    this.sender = new FuzzSender(new URL(url));
+    this.unreached = new Set(this.made.names);
+  }
+
+  async run(): Promise<Flooded> {
+    process.on('message', ({ attacker }: AnotherAttacker) => this.waiting.shift()?.(attacker));
+    this.attackers = await Promise.all(this.task.attackers.map((attacker) => this.clientOf(attacker)));
+    try {
+      await Promise.all(Array.from({ length: CALLERS }, () => this.call()));
+    } finally {
+      this.sender.close();
+      for (const attacker of this.attackers) attacker.close();
+    }
+    const slowest = [...this.longest].sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
+    return { byStatus: this.byStatus, unreached: [...this.unreached], slowest, faults: this.faults };
+  }
+
+  /** One caller, who waits for each answer. */
+  private async call(): Promise<void> {
+    const { requests } = this.task;
+    while (this.sent < requests) {
+      const index = this.sent++;
+      const at = index % this.attackers.length;
+      const attacker = this.attackers[at];
+      if (attacker === undefined) throw new Error('nobody attacks');
+      const request = this.made.next(attacker);
+      const startedAt = performance.now();
+      const { status, text } = await this.sender.send(request, attacker);
+      this.note(index, request, status, text, Math.round(performance.now() - startedAt));
+      if (status === 200 && isRevocation(request)) this.attackers[at] = (await this.anotherAttacker()) ?? attacker;
+      if (index === Math.floor(requests / 10)) tell({ type: 'warm' });
+    }
+  }
+
+  private note(index: number, request: FuzzRequest, status: number, text: string, millis: number): void {
+    const { surface, seed } = this.task;
+    this.longest.set(request.operation, Math.max(millis, this.longest.get(request.operation) ?? 0));
+    this.byStatus[status] = (this.byStatus[status] ?? 0) + 1;
+    if (status >= 200 && status < 300) this.unreached.delete(request.operation);
+    if (isFault(status, text))
+      this.faults.push(`${surface} ${index} of seed ${seed}: ${shown(request)} -> ${status} ${text.slice(0, 200)}`);
+  }
+
+  /** Null when there were too many of late: then the one whose key is gone goes on. */
+  private async anotherAttacker(): Promise<TradingClient | null> {
+    const another = new Promise<Attacker | null>((resolve) => this.waiting.push(resolve));
+    tell({ type: 'attackerWanted' });
+    const attacker = await another;
+    return attacker === null ? null : this.clientOf(attacker);
+  }
+
+  private async clientOf({ privateKey, key }: Attacker): Promise<TradingClient> {
+    const client = new TradingClient({ url: this.task.clobUrl, wallet: await walletFromPrivateKey(privateKey) });
+    client.useKey(key);
+    return client;
+  }
+}
+
+function isFault(status: number, text: string): boolean {
+  return status === 0 ? !CUT_OFF.test(text) : status >= 500 && status !== NOT_NOW;
+}
+
+function isRevocation({ method, target }: FuzzRequest): boolean {
+  return method === 'DELETE' && /^\/auth\/api-key/i.test(target);
+}
+
+function shown({ method, target, body, identity }: FuzzRequest): string {
+  return `${method} ${target.slice(0, 300)} (${identity}) ${(body ?? '').slice(0, 300)}`;
+}
+
+function tell(word: FloodWord): void {
+  process.send?.(word);
+}
+
+process.once('disconnect', () => process.exit());
+void main();

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv4, isIPv6 } from 'node:net';
+import { clientAddress } from './client-address';
+
+const MAPPED = '::ffff:';
+/** Of an IPv6 address, what a network hands out to one customer. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * Whom a request is counted to: who sent it. An IPv6 address counts by its first 64 bits, because its owner has all of the rest.
+ * Source: decisions, Limits.
+ */
+export function networkAddress(request: IncomingMessage, trustedProxies: number): string {
+  return networkOf(clientAddress(request, trustedProxies));
+}
+
+/** The same of an address. */
+export function networkOf(address: string): string {
+  const mapped = address.toLowerCase().startsWith(MAPPED) ? address.slice(MAPPED.length) : null;
+  if (mapped !== null) return isIPv4(mapped) ? mapped : dotted(mapped);
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
+  return [...first, ...zeros, ...last]
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+/** The last two groups of an IPv6 address as an IPv4 one. */
+function dotted(groups: string): string {
+  const [high = 0, low = 0] = groups.split(':').map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+}

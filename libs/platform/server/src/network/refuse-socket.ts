@@ -1,0 +1,24 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { JSON_TYPE } from '../encoded';
+import type { HttpFailure } from '../http-failure';
+
+/** For the peer to read what it is told; then the connection is ended from this side. */
+const LINGER_MILLIS = 1_000;
+
+/** Answers whoever is on the socket with a refusal, whatever he asks, and ends the connection. */
+export function refuseSocket(socket: Duplex, { status, headers = {} }: HttpFailure, body: string): void {
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
+    `Content-Type: ${JSON_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+  ];
+  const timer = setTimeout(() => socket.destroy(), LINGER_MILLIS);
+  socket.once('close', () => clearTimeout(timer));
+  socket.on('error', () => socket.destroy());
+  // What he sent is read and thrown away: a reset for unread bytes could overtake the answer.
+  socket.resume();
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

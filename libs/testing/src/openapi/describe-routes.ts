@@ -1,0 +1,133 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { committedApi } from './committed';
+import { sampleOf, targetOf } from './requests';
+import { readOperations, type Operation } from './schema';
+import { servedRoutes } from './served-routes';
+
+/** A surface that runs, as what it serves is looked at. */
+export interface RunningSurface {
+  readonly url: string;
+  /** Of Express, by Nest's adapter. */
+  readonly express: object;
+  /** What takes requests: in front of Express, too. */
+  readonly server: Server;
+  /** Routes that are answered in front of Express. */
+  readonly inFront: readonly { readonly method: string; readonly path: string }[];
+  /** Begins to serve health and metrics on a port of their own. */
+  readonly monitor: () => Promise<Server>;
+  readonly close: () => Promise<void>;
+}
+
+const MONITORED = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
+const PAGES = 'the document as pages, which Swagger brings';
+
+/** What each surface serves and no document names, with the reason. */
+const BESIDE: Readonly<Record<string, string>> = {
+  'GET /healthz': 'for probes: docs/operations.md',
+  'GET /readyz': 'for probes: docs/operations.md',
+  'GET /metrics': 'for Prometheus: docs/observability.md',
+  'use /docs/openapi.json': 'the document itself',
+  'use /docs': PAGES,
+  'GET /docs': PAGES,
+  'GET /docs/': PAGES,
+  'GET /docs/index.html': PAGES,
+  'GET /docs/swagger-ui-init.js': PAGES,
+  'GET /docs/docs/swagger-ui-init.js': PAGES,
+  'GET /docs/LICENSE': PAGES,
+};
+
+/**
+ * What sees every request, and answers no path of its own: Nest's hook, CORS and the reader of bodies, and behind all routes
+ * Nest's two last words, on what nothing took and on what failed.
+ */
+const EVERYWHERE = ['<anonymous>', 'corsMiddleware', '<anonymous>', '<anonymous>', '<anonymous>'];
+
+const patternOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort((a, b) => (a < b ? -1 : 1));
+
+/**
+ * What holds of each surface: it serves what its document names, and nothing else but what is named here, and `beside`, each with
+ * its reason.
+ */
+export function describeServedRoutes(
+  surface: string,
+  open: () => Promise<RunningSurface>,
+  beside: Readonly<Record<string, string>> = {},
+): void {
+  describe('the routes that are served', () => {
+    const document = committedApi(surface);
+    const operations = readOperations(document);
+    const documented = operations.map(({ method, path }) => `${method} ${patternOf(path)}`);
+    let running: RunningSurface;
+    /** The route that took the last request, whichever way in took it. */
+    let taken: string | undefined;
+
+    beforeAll(async () => {
+      running = await open();
+      running.server.prependListener('request', (request, response) => {
+        response.once('close', () => (taken = 'route' in request ? pathOf(request.route) : undefined));
+      });
+    }, 120_000);
+    afterAll(() => running?.close());
+
+    it('stand in the document, or in the list of those that do not', () => {
+      const mounts = Object.keys(BESIDE).flatMap((name) => (name.startsWith('use ') ? [name.slice('use '.length)] : []));
+      const { routes, mounted, everywhere } = servedRoutes(running.express, mounts);
+      expect(sorted([...routes, ...mounted])).toEqual(sorted([...documented, ...Object.keys(BESIDE), ...Object.keys(beside)]));
+      expect(everywhere).toEqual(EVERYWHERE);
+    });
+
+    it('in front of Express are some of the document', () => {
+      const inFront = running.inFront.map(({ method, path }) => `${method} ${path}`);
+      expect(inFront.filter((name) => !documented.includes(name))).toEqual([]);
+    });
+
+    const ask = async (operation: Operation): Promise<string | undefined> => {
+      const { values, body } = sampleOf(operation, document);
+      taken = undefined;
+      const response = await fetch(running.url + targetOf(operation, values), {
+        method: operation.method,
+        headers: { connection: 'close', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      await response.arrayBuffer();
+      await until(() => taken !== undefined);
+      return taken;
+    };
+
+    it.each(operations.map((operation) => [operation.name, operation] as const))(
+      'take what is asked of %s',
+      async (_, operation) => {
+        expect(await ask(operation)).toBe(patternOf(operation.path));
+      },
+    );
+
+    it('are health and metrics alone on a port of their own, and those not on the surface’s any more', async () => {
+      const { port } = (await running.monitor()).address() as AddressInfo;
+      const statusOf = async (base: string, name: string): Promise<number> => {
+        const [method = '', path = ''] = name.split(' ');
+        const response = await fetch(base + path.replaceAll(/:\w+/g, 'x'), { method });
+        await response.arrayBuffer();
+        return response.status;
+      };
+      const { routes } = servedRoutes(running.express, []);
+      for (const name of [...routes, 'GET /docs/openapi.json']) {
+        const isHere = (await statusOf(`http://127.0.0.1:${port}`, name)) !== 404;
+        expect([name, isHere]).toEqual([name, MONITORED.includes(name)]);
+      }
+      for (const name of MONITORED) expect([name, await statusOf(running.url, name)]).toEqual([name, 404]);
+    });
+  });
+}
+
+function pathOf(route: unknown): string | undefined {
+  return typeof route === 'object' && route !== null && 'path' in route && typeof route.path === 'string'
+    ? route.path
+    : undefined;
+}
+
+/** What ends a request is heard shortly after its answer is read. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; !holds() && turn < 200; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,45 @@
+/** As much of Express as says what it serves. */
+interface Layer {
+  readonly name: string;
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  /** Mounted everywhere. */
+  readonly slash: boolean;
+  readonly matchers: readonly ((path: string) => false | { readonly path: string })[];
+}
+interface Routed {
+  readonly router: { readonly stack: readonly Layer[] };
+}
+
+/** What an Express application serves. */
+export interface ServedRoutes {
+  /** "GET /markets/:id". */
+  readonly routes: readonly string[];
+  /** "use /docs": middleware under a path, which is one of those given; "use ? (its name)" where it is under none of them. */
+  readonly mounted: readonly string[];
+  /** Names of the middleware that sees every request, in its order. */
+  readonly everywhere: readonly string[];
+}
+
+/** Everything in the router of Express, whoever put it there. Its own types leave out how a layer matches. */
+export function servedRoutes(express: object, mountPaths: readonly string[]): ServedRoutes {
+  const { stack } = (express as Routed).router;
+  const middleware = stack.filter(({ route }) => route === undefined);
+  return {
+    routes: stack.flatMap(({ route }) => (route === undefined ? [] : methodsOf(route.methods, route.path))),
+    mounted: middleware.filter(({ slash }) => !slash).map((layer) => `use ${mountOf(layer, mountPaths)}`),
+    everywhere: middleware.filter(({ slash }) => slash).map(({ name }) => name),
+  };
+}
+
+function methodsOf(methods: Readonly<Record<string, boolean>>, path: string): string[] {
+  return Object.keys(methods).map((method) => `${method === '_all' ? 'ALL' : method.toUpperCase()} ${path}`);
+}
+
+function mountOf({ matchers, name }: Layer, paths: readonly string[]): string {
+  const isMountedAt = (path: string): boolean =>
+    matchers.some((match) => {
+      const found = match(path);
+      return found !== false && found.path === path;
+    });
+  return paths.find(isMountedAt) ?? `? (${name})`;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "marks_generation_condition_minute_idx" ON "data"."marks"("generation", "condition", "minute");
