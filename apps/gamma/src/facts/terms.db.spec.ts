@@ -16,9 +16,11 @@ describe('terms that trading tells', () => {
   }, 120_000);
   afterAll(() => world?.stop());
 
-  const apply = async (fact: MarketChangedV1): Promise<void> => {
-    sequence += 1;
-    await world.app.get(TradingFactsApplier).apply([{ source: 'clob', firstSequence: sequence, facts: [fact] }]);
+  /** In one batch. */
+  const apply = async (...facts: MarketChangedV1[]): Promise<void> => {
+    const messages = facts.map((fact, index) => ({ source: 'clob' as const, firstSequence: sequence + 1 + index, facts: [fact] }));
+    sequence += facts.length;
+    await world.app.get(TradingFactsApplier).apply(messages);
   };
   const shows = async (expected: object): Promise<void> => {
     expect((await world.get('/public/markets/9001')).body).toMatchObject(expected);
@@ -83,5 +85,8 @@ describe('terms that trading tells', () => {
 
     await apply({ ...changed('active'), terms: { ...terms, ...rewards, rewardsRates: [], rewardsMaxSpreadPips: 250 } });
     await shows({ ...pinned, clobRewards: [] });
+
+    await apply({ ...changed('active'), terms: { ...terms, ...rewards } }, { ...changed('paused'), terms });
+    await shows({ ...pinned, acceptingOrders: false });
   });
 });

@@ -27,8 +27,8 @@ import { saveFigures, shiftWindows } from './figures.store';
 /** What a batch of facts comes to. */
 interface Gathered {
   readonly figures: FigureChanges;
-  /** What a condition's market is now: the last word counts. */
-  readonly states: Map<string, MarketChangedV1>;
+  /** In their order: what one says and a later one does not, holds. */
+  readonly states: MarketChangedV1[];
 }
 type Gather = (gathered: Gathered) => void;
 
@@ -39,7 +39,7 @@ const HANDLERS: HandlerTable<'clob', Gather | null> = {
   'market.changed.v1':
     (fact) =>
     ({ figures, states }) => {
-      states.set(fact.conditionId, fact);
+      states.push(fact);
       figures.changed(fact);
     },
   'trade.matched.v1':
@@ -135,7 +135,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     if (changes.length === 0) return null;
     // The lock of the head first, like every import: two that change figures wait for each other and never in a ring.
     const head = await lockHead(client);
-    const catalog = states.size === 0 ? null : await applyStates(client, head, states);
+    const catalog = states.length === 0 ? null : await applyStates(client, head, states);
     await saveFigures(client, changes, hourOf(this.clock()));
     return catalog;
   }
@@ -168,7 +168,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
 }
 
 function gatheredOf(facts: Iterable<SequencedFact<'clob'>>): Gathered {
-  const gathered: Gathered = { figures: new FigureChanges(), states: new Map() };
+  const gathered: Gathered = { figures: new FigureChanges(), states: [] };
   for (const fact of facts) dispatch(HANDLERS, fact)?.(gathered);
   return gathered;
 }
@@ -176,11 +176,12 @@ function gatheredOf(facts: Iterable<SequencedFact<'clob'>>): Gathered {
 async function applyStates(
   client: PoolClient,
   head: JournalHead,
-  states: ReadonlyMap<string, MarketChangedV1>,
+  states: readonly MarketChangedV1[],
 ): Promise<number | null> {
-  const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions: [...states.keys()] });
+  const conditions = [...new Set(states.map(({ conditionId }) => conditionId))];
+  const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions });
   const draft = new CatalogDraft(held);
-  for (const state of states.values()) draft.setTradingState(state);
+  for (const state of states) draft.setTradingState(state);
   const change = draft.change();
   if (change.markets.length === 0 && change.events.length === 0) return null;
   await saveChange(client, change, head);
