@@ -6,7 +6,7 @@ import { Collector, type ToldSpan } from './harness/collector';
 import { eventually } from './harness/eventually';
 import { freePort } from './harness/free-port';
 import { limit } from './harness/orders';
-import { openMarkets, type OpenMarket } from './harness/reads';
+import { fieldsOf, openMarkets, type Fields, type OpenMarket } from './harness/reads';
 import { ROOT } from './harness/repository';
 import { SurfaceProcess } from './harness/surface-process';
 import { startWorld, type World } from './harness/world';
@@ -95,9 +95,12 @@ describe('traces', () => {
     await alice.openOrders();
     await fetch(`${world.clob.url}/book?token_id=1`, { headers: { 'x-request-id': 'from-the-proxy.7' } });
     await fetch(`${world.clob.url}/book?token_id=2`, { headers: { 'x-request-id': 'not a name' } });
-    const lines = world.clob.log
-      .split('\n')
-      .flatMap((line) => (line.includes('"msg":"request"') ? [JSON.parse(line) as unknown] : []));
+    // A line is written when its answer is out, and read through a pipe.
+    const lines = await eventually('all three are in the log', async () => {
+      await Promise.resolve();
+      const told = requestsIn(world.clob.log);
+      return told.filter(({ path }) => path === '/book').length === 2 ? told : undefined;
+    });
     const text = expect.stringMatching(/^[0-9a-f-]{36}$/);
     expect(lines).toContainEqual(
       expect.objectContaining({
@@ -116,6 +119,12 @@ describe('traces', () => {
     expect(execFileSync(process.execPath, ['-e', LOADED, library], { encoding: 'utf8' }).trim()).toBe('0');
   });
 });
+
+/** Of its whole lines: the last one may be here in a part. */
+function requestsIn(log: string): readonly Fields[] {
+  const whole = log.split('\n').slice(0, -1);
+  return whole.flatMap((line) => (line.includes('"msg":"request"') ? [fieldsOf(JSON.parse(line))] : []));
+}
 
 function labelOf({ service, name }: ToldSpan): string {
   return `${service} ${name}`;
