@@ -18,7 +18,11 @@ describe('terms that trading tells', () => {
 
   /** In one batch. */
   const apply = async (...facts: MarketChangedV1[]): Promise<void> => {
-    const messages = facts.map((fact, index) => ({ source: 'clob' as const, firstSequence: sequence + 1 + index, facts: [fact] }));
+    const messages = facts.map((fact, index) => ({
+      source: 'clob' as const,
+      firstSequence: sequence + 1 + index,
+      facts: [fact],
+    }));
     sequence += facts.length;
     await world.app.get(TradingFactsApplier).apply(messages);
   };

@@ -173,11 +173,7 @@ function gatheredOf(facts: Iterable<SequencedFact<'clob'>>): Gathered {
   return gathered;
 }
 
-async function applyStates(
-  client: PoolClient,
-  head: JournalHead,
-  states: readonly MarketChangedV1[],
-): Promise<number | null> {
+async function applyStates(client: PoolClient, head: JournalHead, states: readonly MarketChangedV1[]): Promise<number | null> {
   const conditions = [...new Set(states.map(({ conditionId }) => conditionId))];
   const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions });
   const draft = new CatalogDraft(held);
