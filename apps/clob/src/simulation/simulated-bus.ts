@@ -12,7 +12,16 @@ import { NatsError } from 'nats';
 import type { Network } from './network';
 import type { Process } from './scheduler';
 import type { Wires } from './wires';
-import { Durable, noConsumer, noMessage, noStream, SimulatedStream, type Puller, type Stored } from './simulated-stream';
+import {
+  Durable,
+  noConsumer,
+  noMessage,
+  noStream,
+  SimulatedStream,
+  type ExpectedBefore,
+  type Puller,
+  type Stored,
+} from './simulated-stream';
 
 export const PREFIX = 'simulated';
 const NANOS_PER_MILLI = 1_000_000;
@@ -89,16 +98,11 @@ export class SimulatedBus {
     return stream;
   }
 
-  publish(
-    stream: SimulatedStream,
-    id: string,
-    data: Uint8Array,
-    expected: number | undefined,
-  ): { seq: number; duplicate: boolean } {
+  publish(stream: SimulatedStream, id: string, data: Uint8Array, expected: ExpectedBefore): { seq: number; duplicate: boolean } {
     const rememberedMillis = stream.config.duplicate_window / NANOS_PER_MILLI;
     const { now } = this.network.scheduler;
     const before = stream.newest();
-    const published = stream.publish(id, data, this.duties.expectsSequence ? expected : undefined, now, rememberedMillis);
+    const published = stream.publish(id, data, this.duties.expectsSequence ? expected : {}, now, rememberedMillis);
     if (!published.duplicate && before !== undefined && !follows(before, stream.newest()))
       this.broken(`on the stream ${id} follows ${before.id}`);
     return published;
@@ -164,7 +168,7 @@ class SimulatedConnection implements FactConnection {
       publish: (subject, payload, options) =>
         this.ask(() => {
           const stream = this.bus.stream(options.expect?.streamName ?? subject);
-          return this.bus.publish(stream, options.msgID ?? '', payload, options.expect?.lastSequence);
+          return this.bus.publish(stream, options.msgID ?? '', payload, options.expect ?? {});
         }),
       consumers: {
         get: async (name, durableName) => ({ consume: async ({ callback }) => this.pull(name, durableName, callback) }),

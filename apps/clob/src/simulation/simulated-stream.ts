@@ -8,6 +8,7 @@ export interface Stored {
 }
 
 const WRONG_LAST_SEQUENCE = 10071;
+const WRONG_LAST_MESSAGE = 10070;
 const NO_STREAM = 10059;
 const NO_MESSAGE = 10037;
 const NO_CONSUMER = 10014;
@@ -22,6 +23,12 @@ function refusal(code: number, description: string): NatsError {
 export const noStream = (): NatsError => refusal(NO_STREAM, 'stream not found');
 export const noMessage = (): NatsError => refusal(NO_MESSAGE, 'no message found');
 export const noConsumer = (): NatsError => refusal(NO_CONSUMER, 'consumer not found');
+
+/** What a publish says of what stands before it. */
+export interface ExpectedBefore {
+  readonly lastSequence?: number;
+  readonly lastMsgID?: string;
+}
 
 /** Who takes messages from a durable: one pull of one process. */
 export interface Puller {
@@ -118,13 +125,16 @@ export class SimulatedStream {
   publish(
     id: string,
     data: Uint8Array,
-    expected: number | undefined,
+    { lastSequence, lastMsgID }: ExpectedBefore,
     now: number,
     rememberedMillis: number,
   ): { seq: number; duplicate: boolean } {
     const known = this.remembered.get(id);
     if (known !== undefined && known.until > now) return { seq: known.seq, duplicate: true };
-    if (expected !== undefined && expected !== this.last) throw refusal(WRONG_LAST_SEQUENCE, `wrong last sequence: ${this.last}`);
+    if (lastSequence !== undefined && lastSequence !== this.last)
+      throw refusal(WRONG_LAST_SEQUENCE, `wrong last sequence: ${this.last}`);
+    const lastId = this.newest()?.id ?? '';
+    if (lastMsgID !== undefined && lastMsgID !== lastId) throw refusal(WRONG_LAST_MESSAGE, `wrong last msg ID: ${lastId}`);
     this.last += 1;
     this.messages.push({ seq: this.last, id, data });
     this.remembered.set(id, { seq: this.last, until: now + rememberedMillis });

@@ -60,8 +60,9 @@ interface ReplayRequest {
  *
  * Every publish names the stream sequence it follows. Hence the stream holds each fact once and in order even when an old
  * writer's relay still runs beside the new one's, an acknowledgement is lost, or a publish arrives late out of a reconnect: one
- * publisher wins each place, the other finds the end moved and follows. (The expected last *message id* would say the same, but a
- * server forgets that id when it restarts after the duplicate window, and then refuses every publish.)
+ * publisher wins each place, the other finds the end moved and follows. (The expected last *message id* alone would not do: a
+ * server forgets that id when it restarts after the duplicate window, and then refuses every publish. It is named besides where
+ * several messages are in flight, `FactStream.append`.)
  *
  * On any failure the relay waits a little (doubling to two seconds), reads the stream's end again and resumes. While idle it
  * looks once a second whether the stream is still the one it left. An empty stream, be it new, wiped or purged, is refilled from

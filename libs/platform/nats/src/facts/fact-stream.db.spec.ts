@@ -36,6 +36,16 @@ describe('FactStream', () => {
     expect(await stage.messageIds()).toEqual(journal.ids);
   });
 
+  it('stores nothing behind the message of another publisher that packed the same facts otherwise', async () => {
+    const end = await made();
+    const journal = new ArrayJournal();
+    await stream.append('clob', packMessages('clob', 1, [factAt(1), factAt(2), factAt(3)]), end);
+    const rows = [...journal.commit(1), ...journal.commit(1), ...journal.commit(1)];
+    // The second one follows the place that the rival's only message took.
+    await expect(stream.append('clob', rows, end)).rejects.toThrow(/wrong last sequence/);
+    expect(await stage.messageIds()).toEqual(['clob-1-3']);
+  });
+
   it('gives the end that the next publish extends, the same as it reads anew', async () => {
     const journal = new ArrayJournal();
     const end = await stream.append('clob', [...journal.commit(2), ...journal.commit(3)], await made());

@@ -137,19 +137,24 @@ export class FactStream {
 
   /**
    * Appends messages right after `end`, all in flight at once, and gives the new end. Each names the stream sequence it
-   * follows, so another publisher, a lost message or a new stream of the same name makes it and all after it fail: what is
-   * stored is always a prefix. Rejects when any failed; the stream's end is then to be read again.
+   * follows, and but for the first the message that has to stand there: a rival that packs the same facts into fewer messages
+   * may have the place of one and leave that of the next. So another publisher, a lost message or a new stream of the same name
+   * makes it and all after it fail: what is stored is always a prefix. Rejects when any failed; the stream's end is then to be
+   * read again.
    */
   async append(source: FactSource, messages: readonly TracedMessage[], end: StreamEnd): Promise<StreamEnd> {
     const client = this.jetstream();
+    const ids = messages.map((message) => messageId(source, message));
     const acks = await Promise.allSettled(
-      messages.map((message, index) =>
-        client.publish(this.subject, message.bytes, {
+      messages.map((message, index) => {
+        const before = ids[index - 1];
+        const place = { streamName: this.stream, lastSequence: end.streamSequence + index };
+        return client.publish(this.subject, message.bytes, {
           ...traceHeaders(message.traceparents),
-          msgID: messageId(source, message),
-          expect: { streamName: this.stream, lastSequence: end.streamSequence + index },
-        }),
-      ),
+          msgID: ids[index] ?? '',
+          expect: before === undefined ? place : { ...place, lastMsgID: before },
+        });
+      }),
     );
     let reached = end;
     for (const [index, ack] of acks.entries()) {
