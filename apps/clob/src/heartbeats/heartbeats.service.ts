@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { PrismaService } from '@foretell/platform-prisma';
+import { VITAL_POOL, type Pool } from '@foretell/platform-prisma';
 import { MONOTONIC, SteadyClock, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { EngineService } from '../engine/engine.service';
@@ -28,7 +28,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
   private readonly silence = new Silence();
 
   constructor(
-    private readonly prisma: PrismaService,
+    @Inject(VITAL_POOL) private readonly pool: Pool,
     @Inject(MONOTONIC) private readonly monotonic: Clock,
     private readonly time: SteadyClock,
     private readonly engine: EngineService,
@@ -56,22 +56,27 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
   async beat(caller: Address, sentId: string | null): Promise<Beat> {
     const heartbeatId = randomUUID();
     const now = this.time.now();
-    const next = { heartbeatId, expiresAt: now + SILENCE_MILLIS };
-    // One statement renews or does not, and one begins or does not: of two beats with the same id one is accepted.
-    const expected = sentId === null ? { expiresAt: { lte: now } } : { heartbeatId: sentId };
-    const renewed = await this.prisma.clobHeartbeat.updateMany({ where: { address: caller, ...expected }, data: next });
-    if (renewed.count === 1) return { heartbeatId, isAccepted: true };
-    const begun = await this.prisma.clobHeartbeat.createMany({ data: { address: caller, ...next }, skipDuplicates: true });
-    if (begun.count === 1) return { heartbeatId, isAccepted: true };
-    const held = await this.prisma.clobHeartbeat.findUnique({ where: { address: caller } });
+    // One statement begins, renews or does neither: of two beats with the same id one is accepted.
+    const { rowCount } = await this.pool.query(
+      `insert into clob.heartbeats as held (address, heartbeat_id, expires_at) values ($1, $2, $3)
+       on conflict (address) do update set heartbeat_id = excluded.heartbeat_id, expires_at = excluded.expires_at
+         where case when $4::text is null then held.expires_at <= $5 else held.heartbeat_id = $4 end`,
+      [caller, heartbeatId, now + SILENCE_MILLIS, sentId, now],
+    );
+    if (rowCount === 1) return { heartbeatId, isAccepted: true };
+    const held = await this.pool.query<Pick<HeldBeat, 'heartbeatId'>>(
+      `select heartbeat_id as "heartbeatId" from clob.heartbeats where address = $1`,
+      [caller],
+    );
+    const [last] = held.rows;
     // Swept in between: the caller begins anew.
-    return held === null ? this.beat(caller, null) : { heartbeatId: held.heartbeatId, isAccepted: false };
+    return last === undefined ? this.beat(caller, null) : { heartbeatId: last.heartbeatId, isAccepted: false };
   }
 
   /** Cancels the orders of accounts that are silent. Only the writer's process does it. */
   async sweep(): Promise<void> {
     if (!this.engine.isWriting() || (await this.engine.check()) !== null) return this.silence.interrupt();
-    const beats = await this.prisma.clobHeartbeat.findMany({ select: { address: true, heartbeatId: true } });
+    const { rows: beats } = await this.pool.query<HeldBeat>(`select address, heartbeat_id as "heartbeatId" from clob.heartbeats`);
     for (const beat of this.silence.look(this.monotonic(), beats)) await this.cancelOrdersOf(beat);
   }
 
@@ -80,7 +85,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
       await this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId: null, outcome: null } });
     }
     // After the cancels: a failure in between repeats them, which is harmless. A beat that came meanwhile stays.
-    await this.prisma.clobHeartbeat.deleteMany({ where: { address: silent, heartbeatId } });
+    await this.pool.query(`delete from clob.heartbeats where address = $1 and heartbeat_id = $2`, [silent, heartbeatId]);
     this.logger.log({ msg: 'heartbeats stopped, orders cancelled', address: silent });
   }
 }

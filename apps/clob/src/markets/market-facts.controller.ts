@@ -94,7 +94,7 @@ export class MarketFactsController {
   @Refuses({ 400: 'Not 0x and 64 hex digits: invalid_market', 404: 'No such market: market_not_found' })
   async compact(@Param() { conditionId }: ConditionPath): Promise<CompactMarket> {
     const entry = this.condition(conditionId);
-    const listed = await this.records.listed(entry);
+    const [listed] = await this.records.listed([entry.conditionId]);
     if (listed === undefined) throw new HttpFailure(404, 'market not found', 'market_not_found');
     const { market, tokenIds, outcomes } = entry;
     return {

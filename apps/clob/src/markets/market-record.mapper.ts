@@ -90,6 +90,11 @@ function tokenRecord(entry: MarketEntry, outcome: 0 | 1, view: BookView): TokenR
   };
 }
 
+/** GET /markets/{condition_id}, and items of GET /sampling-markets. Source: interface, Trading-surface market record. */
+export function wholeRecord(record: MarketRecord): MarketRecord {
+  return record;
+}
+
 /** GET /markets items: all but seven of the fields. Source: interface, Variants. */
 export function marketListRecord(record: MarketRecord): MarketListRecord {
   const {
@@ -105,7 +110,7 @@ export function marketListRecord(record: MarketRecord): MarketListRecord {
   return rest;
 }
 
-/** GET /sampling-simplified-markets items. Source: interface, Variants. */
+/** Items of GET /simplified-markets and /sampling-simplified-markets. Source: interface, Variants. */
 export function simplifiedMarketRecord(record: MarketRecord): SimplifiedMarketRecord {
   return {
     condition_id: record.condition_id,

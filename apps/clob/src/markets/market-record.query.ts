@@ -5,12 +5,17 @@ import { Recorded } from '../record/recorded';
 
 /** A listing with what only the record knows of its market. */
 export interface ListedMarket extends Listing {
-  readonly number: number;
   readonly acceptingSince: number | null;
 }
 
+/** Where a market stands in the order of listing. */
+export interface ListingPlace {
+  readonly number: number;
+  readonly conditionId: string;
+}
+
 const COLUMNS = `
-  l.number, l.condition_id as "conditionId", l.token0_id as "token0Id", l.token1_id as "token1Id", l.outcome0, l.outcome1,
+  l.condition_id as "conditionId", l.token0_id as "token0Id", l.token1_id as "token1Id", l.outcome0, l.outcome1,
   l.market_id as "marketId", l.question_id as "questionId", l.question, l.slug, l.description, l.icon, l.image, l.active, l.closed,
   l.archived, l.neg_risk as "negRisk", l.neg_risk_market_id as "negRiskMarketId", l.neg_risk_request_id as "negRiskRequestId",
   l.end_date as "endDate", l.game_start_time as "gameStartTime",
@@ -21,7 +26,7 @@ const COLUMNS = `
 
 const IS_SAMPLED = `(l.active and not l.closed and not l.archived and m.status = 'active' and l.rewards_rates <> '[]')`;
 
-/** Market records in listing order. */
+/** Which markets there are, in listing order, and what the record has of each. */
 @Injectable()
 export class MarketRecordsQuery {
   constructor(
@@ -40,10 +45,10 @@ export class MarketRecordsQuery {
     limit: number;
     sampling: boolean;
     question?: string | null;
-  }): Promise<ListedMarket[]> {
+  }): Promise<ListingPlace[]> {
     await this.recorded.level();
-    const { rows } = await this.pool.query<ListedMarket>(
-      `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id)
+    const { rows } = await this.pool.query<ListingPlace>(
+      `select l.number, l.condition_id as "conditionId" from clob.listings l join clob.markets m using (condition_id)
        where l.number > $1 and (not $3 or ${IS_SAMPLED}) and ($4::text is null or strpos(lower(l.question), lower($4)) > 0)
        order by l.number limit $2`,
       [afterNumber, limit, sampling, question],
@@ -58,12 +63,13 @@ export class MarketRecordsQuery {
     return rows[0]?.count ?? 0;
   }
 
-  async one(conditionId: string): Promise<ListedMarket | undefined> {
+  /** In no order; nothing for a market that is not listed. */
+  async described(conditionIds: readonly string[]): Promise<ListedMarket[]> {
     await this.recorded.level();
     const { rows } = await this.pool.query<ListedMarket>(
-      `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id) where l.condition_id = $1`,
-      [conditionId],
+      `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id) where l.condition_id = any($1)`,
+      [conditionIds],
     );
-    return rows[0];
+    return rows;
   }
 }

@@ -3,22 +3,29 @@ import type { MarketRecord } from '@foretell/contracts';
 import { Encoded, holdNewest } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
-import { marketRecord } from './market-record.mapper';
+import { marketRecord, wholeRecord } from './market-record.mapper';
 import { MarketRecordsQuery, type ListedMarket } from './market-record.query';
 
-/** Some 6 kB each. */
-const MARKETS_MAX = 10_000;
+/** Some 6 kB each in one form, 14 kB where all three are asked for. */
+const MARKETS_MAX = 5_000;
+
+/** What of a record an answer shows; one function for each form, by which the bytes are kept. */
+export type RecordForm<T> = (record: MarketRecord) => T;
 
 interface Kept {
   readonly described: number;
   readonly listed: ListedMarket;
   /** Made of this entry and this version of the book. */
-  made?: { readonly entry: MarketEntry; readonly version: number; readonly record: Encoded<MarketRecord> };
+  made?: {
+    readonly entry: MarketEntry;
+    readonly version: number;
+    readonly forms: Map<RecordForm<unknown>, Encoded<unknown>>;
+  };
 }
 
 /**
- * Single markets from memory: a description is read once until it changes (MarketEntry.described), the record made anew when the
- * market or its book changes. The longest kept go first.
+ * Markets from memory: a description is read once until it changes (MarketEntry.described), a record made anew when the market or
+ * its book changes. The longest kept go first.
  */
 @Injectable()
 export class MarketRecords {
@@ -34,16 +41,23 @@ export class MarketRecords {
   one(conditionId: string): Encoded<MarketRecord> | undefined | Promise<Encoded<MarketRecord> | undefined> {
     const entry = this.directory.byCondition(conditionId);
     const kept = entry && this.keptOf(entry);
-    if (entry === undefined || kept !== undefined) return entry && kept && this.made(entry, kept);
-    return this.read(entry).then((read) => {
-      const now = this.directory.byCondition(conditionId);
-      return read && now && this.made(now, read);
+    if (entry === undefined || kept !== undefined) return entry && kept && this.made(entry, kept, wholeRecord);
+    return this.list([conditionId], wholeRecord).then(([record]) => record);
+  }
+
+  /** Records in the order of their conditions, without those that are not listed or whose commit is not applied here yet. */
+  async list<T>(conditionIds: readonly string[], form: RecordForm<T>): Promise<readonly Encoded<T>[]> {
+    const all = await this.keptOrRead(conditionIds);
+    return conditionIds.flatMap((conditionId) => {
+      const [entry, kept] = [this.directory.byCondition(conditionId), all.get(conditionId)];
+      return entry && kept ? [this.made(entry, kept, form)] : [];
     });
   }
 
-  /** The market's description. */
-  async listed(entry: MarketEntry): Promise<ListedMarket | undefined> {
-    return (this.keptOf(entry) ?? (await this.read(entry)))?.listed;
+  /** What describes these markets, in their order, without those that are not listed. */
+  async listed(conditionIds: readonly string[]): Promise<readonly ListedMarket[]> {
+    const all = await this.keptOrRead(conditionIds);
+    return conditionIds.flatMap((conditionId) => all.get(conditionId)?.listed ?? []);
   }
 
   private keptOf({ conditionId, described }: MarketEntry): Kept | undefined {
@@ -51,20 +65,37 @@ export class MarketRecords {
     return kept?.described === described ? kept : undefined;
   }
 
-  private made(entry: MarketEntry, kept: Kept): Encoded<MarketRecord> {
+  private made<T>(entry: MarketEntry, kept: Kept, form: RecordForm<T>): Encoded<T> {
     const view = this.views.of(entry.conditionId);
     const { version } = view;
-    if (kept.made?.entry !== entry || kept.made.version !== version)
-      kept.made = { entry, version, record: Encoded.of(marketRecord(kept.listed, entry, view)) };
-    return kept.made.record;
+    if (kept.made?.entry !== entry || kept.made.version !== version) kept.made = { entry, version, forms: new Map() };
+    const { forms } = kept.made;
+    const known = forms.get(form);
+    if (known !== undefined) return known as Encoded<T>;
+    const record = Encoded.of(form(marketRecord(kept.listed, entry, view)));
+    forms.set(form, record);
+    return record;
   }
 
-  private async read({ conditionId, described }: MarketEntry): Promise<Kept | undefined> {
-    const listed = await this.records.one(conditionId);
-    if (listed === undefined) return undefined;
-    const kept: Kept = { described, listed };
-    // What was described anew meanwhile may or may not have been read.
-    if (this.directory.byCondition(conditionId)?.described === described) holdNewest(this.kept, conditionId, kept, MARKETS_MAX);
-    return kept;
+  /** What is not kept is read at once for all of them. */
+  private async keptOrRead(conditionIds: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
+    const all = new Map<string, Kept>();
+    const unread = new Map<string, number>();
+    for (const conditionId of conditionIds) {
+      const entry = this.directory.byCondition(conditionId);
+      const kept = entry && this.keptOf(entry);
+      if (kept !== undefined) all.set(conditionId, kept);
+      else if (entry !== undefined) unread.set(conditionId, entry.described);
+    }
+    if (unread.size === 0) return all;
+    for (const listed of await this.records.described([...unread.keys()])) {
+      const { conditionId } = listed;
+      const kept: Kept = { described: unread.get(conditionId) ?? 0, listed };
+      all.set(conditionId, kept);
+      // What was described anew meanwhile may or may not have been read.
+      if (this.directory.byCondition(conditionId)?.described === kept.described)
+        holdNewest(this.kept, conditionId, kept, MARKETS_MAX);
+    }
+    return all;
   }
 }

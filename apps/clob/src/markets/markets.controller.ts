@@ -12,13 +12,11 @@ import {
   type Page,
 } from '@foretell/contracts';
 import { Encoded, HttpFailure, InFront } from '@foretell/platform-server';
-import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
-import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
-import { marketListRecord, marketRecord, simplifiedMarketRecord } from './market-record.mapper';
-import { MarketRecords } from './market-records';
-import { MarketRecordsQuery, type ListedMarket } from './market-record.query';
+import { marketListRecord, simplifiedMarketRecord, wholeRecord } from './market-record.mapper';
+import { MarketRecordsQuery } from './market-record.query';
+import { MarketRecords, type RecordForm } from './market-records';
 
 const PAGE_LIMIT = 500;
 
@@ -31,39 +29,41 @@ export class MarketsController {
     private readonly engine: EngineService,
     private readonly markets: MarketRecordsQuery,
     private readonly records: MarketRecords,
-    private readonly directory: MarketDirectory,
-    private readonly views: BookViews,
   ) {}
 
+  @InFront()
   @Get('markets')
   @ApiOperation({ operationId: 'listMarkets', summary: 'All order-book markets' })
   @ApiOkResponse({ type: MarketListPage })
   @Refuses({ 400: 'invalid_cursor' })
-  list(@Query() query: ListMarketsQuery): Promise<MarketListPage> {
+  list(@Query() query: ListMarketsQuery): Promise<Encoded<MarketListPage>> {
     return this.page(query, false, marketListRecord);
   }
 
+  @InFront()
   @Get('sampling-markets')
   @ApiOperation({ operationId: 'listSamplingMarkets', summary: 'Markets whose orders earn rewards now' })
   @ApiOkResponse({ type: SamplingMarketsPage })
   @Refuses({ 400: 'invalid_cursor' })
-  sampling(@Query() query: ListMarketsQuery): Promise<SamplingMarketsPage> {
-    return this.page(query, true, (record) => record);
+  sampling(@Query() query: ListMarketsQuery): Promise<Encoded<SamplingMarketsPage>> {
+    return this.page(query, true, wholeRecord);
   }
 
+  @InFront()
   @Get('sampling-simplified-markets')
   @ApiOperation({ operationId: 'listSimplifiedSamplingMarkets', summary: 'Markets whose orders earn rewards now, in brief' })
   @ApiOkResponse({ type: SimplifiedMarketsPage })
   @Refuses({ 400: 'invalid_cursor' })
-  samplingSimplified(@Query() query: ListMarketsQuery): Promise<SimplifiedMarketsPage> {
+  samplingSimplified(@Query() query: ListMarketsQuery): Promise<Encoded<SimplifiedMarketsPage>> {
     return this.page(query, true, simplifiedMarketRecord);
   }
 
+  @InFront()
   @Get('simplified-markets')
   @ApiOperation({ operationId: 'listSimplifiedMarkets', summary: 'All order-book markets, in brief' })
   @ApiOkResponse({ type: SimplifiedMarketsPage })
   @Refuses({ 400: 'invalid_cursor' })
-  simplified(@Query() query: ListMarketsQuery): Promise<SimplifiedMarketsPage> {
+  simplified(@Query() query: ListMarketsQuery): Promise<Encoded<SimplifiedMarketsPage>> {
     return this.page(query, false, simplifiedMarketRecord);
   }
 
@@ -81,25 +81,22 @@ export class MarketsController {
   private async page<T>(
     { next_cursor: offset }: ListMarketsQuery,
     sampling: boolean,
-    form: (record: MarketRecord) => T,
-  ): Promise<Page<T>> {
+    form: RecordForm<T>,
+  ): Promise<Encoded<Page<T>>> {
     this.engine.requireViews();
-    const rows = offset < 0 ? [] : await this.markets.page({ afterNumber: offset, limit: PAGE_LIMIT + 1, sampling });
-    const shown = rows.slice(0, PAGE_LIMIT);
+    const places = offset < 0 ? [] : await this.markets.page({ afterNumber: offset, limit: PAGE_LIMIT + 1, sampling });
+    const shown = places.slice(0, PAGE_LIMIT);
     const last = shown.at(-1);
-    const data = shown.flatMap((listed) => this.record(listed) ?? []).map(form);
-    return {
-      data,
-      next_cursor: rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.number) : END_CURSOR,
+    const data = await this.records.list(
+      shown.map(({ conditionId }) => conditionId),
+      form,
+    );
+    return Encoded.object<Page<T>>({
+      data: Encoded.list(data),
+      next_cursor: places.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.number) : END_CURSOR,
       limit: PAGE_LIMIT,
       count: data.length,
-    };
-  }
-
-  /** Undefined for a market whose commit this process has not applied to its views yet. */
-  private record(listed: ListedMarket): MarketRecord | undefined {
-    const entry = this.directory.byCondition(listed.conditionId);
-    return entry && marketRecord(listed, entry, this.views.of(listed.conditionId));
+    });
   }
 }
 

@@ -13,6 +13,6 @@ import { MarketsController } from './markets.controller';
   imports: [RecordModule, BookViewsModule, EngineModule, MarketDirectoryModule],
   controllers: [MarketsController, MarketFactsController, BuilderFeesController],
   providers: [MarketRecordsQuery, MarketRecords],
-  exports: [MarketRecordsQuery],
+  exports: [MarketRecordsQuery, MarketRecords],
 })
 export class MarketsModule {}

@@ -5,6 +5,7 @@ import { microsToNumber, usdcMicros } from '@foretell/units';
 import { BookViews, type BookView } from '../book-views/book-view';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { MarketRecordsQuery, type ListedMarket } from '../markets/market-record.query';
+import { MarketRecords } from '../markets/market-records';
 import { EarnedRewardsQuery, type EarnedReward } from './earned-rewards.query';
 import { marketReward } from './reward-market.mapper';
 import { REWARD_ASSET } from './rewards.store';
@@ -24,6 +25,7 @@ export class RewardMarketsService {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly markets: MarketRecordsQuery,
+    private readonly records: MarketRecords,
     private readonly directory: MarketDirectory,
     private readonly views: BookViews,
     private readonly earned: EarnedRewardsQuery,
@@ -36,24 +38,23 @@ export class RewardMarketsService {
     form: (market: QuotedMarket) => T,
   ): Promise<Page<T>> {
     if (afterNumber < 0) return { data: [], next_cursor: END_CURSOR, limit, count: 0 };
-    const rows = await this.markets.page({
+    const places = await this.markets.page({
       afterNumber,
       limit: limit + 1,
       sampling: true,
       ...(question === undefined ? {} : { question }),
     });
-    const shown = rows.slice(0, limit);
+    const shown = places.slice(0, limit);
     const last = shown.at(-1);
-    const data = (await this.quoted(shown)).map(form);
-    const next = rows.length > limit && last !== undefined ? encodeCursor(last.number) : END_CURSOR;
+    const data = (await this.quoted(shown.map(({ conditionId }) => conditionId))).map(form);
+    const next = places.length > limit && last !== undefined ? encodeCursor(last.number) : END_CURSOR;
     return { data, next_cursor: next, limit, count: data.length };
   }
 
   /** The market if it has rewards. */
   async one(conditionId: string): Promise<MarketReward[]> {
-    const listed = await this.markets.one(conditionId);
-    if (listed === undefined || listed.rewardsRates.length === 0) return [];
-    return (await this.quoted([listed])).map(asMarketReward);
+    const quoted = await this.quoted([conditionId]);
+    return quoted.filter(({ listed }) => listed.rewardsRates.length > 0).map(asMarketReward);
   }
 
   /** A page of them with what the wallets earned of each on the day. */
@@ -69,11 +70,9 @@ export class RewardMarketsService {
     return this.markets.countSampling();
   }
 
-  private async quoted(rows: readonly ListedMarket[]): Promise<QuotedMarket[]> {
-    const competition = await this.earned.competition(
-      dayOf(this.clock()),
-      rows.map(({ conditionId }) => conditionId),
-    );
+  private async quoted(conditionIds: readonly string[]): Promise<QuotedMarket[]> {
+    const rows = await this.records.listed(conditionIds);
+    const competition = await this.earned.competition(dayOf(this.clock()), conditionIds);
     return rows.flatMap((listed) => {
       const entry = this.directory.byCondition(listed.conditionId);
       if (entry === undefined) return [];

@@ -21,6 +21,15 @@ export class Encoded<T> {
     return new Encoded<T[]>(`[${items.map(({ latin1 }) => latin1).join(',')}]`);
   }
 
+  /** The object of these fields, some of them encoded already; names are ASCII and need no escapes. */
+  static object<T extends object>(fields: { readonly [N in keyof T]: T[N] | Encoded<T[N]> }): Encoded<T> {
+    const parts = Object.entries(fields).map(
+      ([name, value]: [string, unknown]) =>
+        [name, value instanceof Encoded ? (value as Encoded<unknown>) : Encoded.of(value)] as const,
+    );
+    return new Encoded<T>(Encoded.record(parts).latin1);
+  }
+
   /** An object of what is encoded already, by names that are ASCII and need no escapes. */
   static record<T>(fields: Iterable<readonly [string, Encoded<T>]>): Encoded<Record<string, T>> {
     return new Encoded<Record<string, T>>(`{${Array.from(fields, ([name, { latin1 }]) => `"${name}":${latin1}`).join(',')}}`);
