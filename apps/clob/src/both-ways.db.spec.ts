@@ -22,6 +22,11 @@ interface RawRequest {
   readonly body?: string | undefined;
 }
 
+/** What is made anew for each request: ids, secrets and passphrases, which are as long as others of their kind. */
+const MADE = /[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43}=/g;
+const BEGINNING = /^POST \/(v1\/)?heartbeats$/;
+const MAKING = 'POST /auth/scoped-api-key';
+
 function send(origin: string, { method, target, headers = {}, body }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(`${origin}${target}`, { method, headers, agent: false }, (response) => {
@@ -42,7 +47,11 @@ function send(origin: string, { method, target, headers = {}, body }: RawRequest
   });
 }
 
-describe('a hot route by both ways in', () => {
+function maskedAnswer(answer: RawAnswer): RawAnswer {
+  return { ...answer, body: answer.body.replaceAll(MADE, 'made') };
+}
+
+describe('a route by both ways in', () => {
   const api = committedApi('clob');
   const operations = readOperations(api);
   let world: ClobWorld;
@@ -59,11 +68,11 @@ describe('a hot route by both ways in', () => {
   });
   afterAll(() => world?.close());
 
-  const both = async (sent: RawRequest): Promise<void> => {
-    const answer = await send(world.url, sent);
-    expect([sent, answer]).toEqual([sent, await send(world.expressUrl, sent)]);
+  const both = async (sent: RawRequest, shown = (answer: RawAnswer): RawAnswer => answer): Promise<void> => {
+    const answer = shown(await send(world.url, sent));
+    expect([sent, shown(await send(world.expressUrl, sent))]).toEqual([sent, answer]);
     // Once more, from what is kept by now.
-    expect([sent, await send(world.url, sent)]).toEqual([sent, answer]);
+    expect([sent, shown(await send(world.url, sent))]).toEqual([sent, answer]);
   };
   const signed = (sent: RawRequest, by: Trader = trader): RawRequest => {
     const identity = {
@@ -76,19 +85,9 @@ describe('a hot route by both ways in', () => {
     const about = { method: sent.method, path: sent.target, body, timestampSeconds: Math.floor(world.now / 1_000) };
     return { ...sent, headers: { 'content-type': 'application/json', ...l2Headers(identity, about), ...sent.headers } };
   };
-  const hot = operations.filter(({ name }) =>
-    /^(GET|POST|DELETE) \/(|orders?(\/dry-run)?|cancel-all|cancel-market-orders|books?|prices?|midpoints?|spreads?|markets\/\{conditionId\})$/.test(
-      name,
-    ),
-  );
-
-  it('is each of those that are counted here', () => {
-    expect(hot).toHaveLength(21);
-  });
-
-  it.each(hot.map((operation) => [operation.name, operation] as const))(
+  it.each(operations.map((operation) => [operation.name, operation] as const))(
     '%s answers byte for byte alike whatever its fields hold',
-    async (_name, operation) => {
+    async (name, operation) => {
       const good = sampleOf(operation, api, {
         token_id: [market.yes],
         token_ids: [`${market.yes},${empty.no}`],
@@ -97,7 +96,10 @@ describe('a hot route by both ways in', () => {
       const plain: BadRequest[] = [...badParameters(operation, good), ...badBodies(operation, api, good)];
       for (const { method, target, body } of plain) {
         const text = body === undefined ? undefined : JSON.stringify(body);
-        await both(signed({ method, target, body: text }));
+        const sent = signed({ method, target, body: text });
+        // The first one begins, and is answered otherwise.
+        if (BEGINNING.test(name)) await send(world.url, sent);
+        await both(sent, name === MAKING ? maskedAnswer : undefined);
       }
     },
     OPERATION_MS,

@@ -1,5 +1,5 @@
 import { CredentialsGuard } from '@foretell/platform-auth';
-import { hotRoutes, monitorOn } from '@foretell/platform-server';
+import { frontRoutes, monitorOn } from '@foretell/platform-server';
 import { describeServedRoutes } from '@foretell/testing';
 import { ClobWorld } from './testing/clob-world';
 
@@ -10,7 +10,7 @@ describeServedRoutes('clob', async () => {
     url,
     express: app.getHttpAdapter().getInstance(),
     server: app.getHttpServer(),
-    inFront: hotRoutes(app, CredentialsGuard),
+    inFront: frontRoutes(app, CredentialsGuard),
     monitor: () => monitorOn(0, app),
     close: () => world.close(),
   };

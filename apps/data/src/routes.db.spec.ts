@@ -1,4 +1,4 @@
-import { hotRoutes, monitorOn } from '@foretell/platform-server';
+import { frontRoutes, monitorOn } from '@foretell/platform-server';
 import { describeServedRoutes } from '@foretell/testing';
 import { IpAllowlistGuard } from './access/ip-allowlist.guard';
 import { DataWorld } from './testing/data-world';
@@ -10,7 +10,7 @@ describeServedRoutes('data', async () => {
     url,
     express: app.getHttpAdapter().getInstance(),
     server: app.getHttpServer(),
-    inFront: hotRoutes(app, IpAllowlistGuard),
+    inFront: frontRoutes(app, IpAllowlistGuard),
     monitor: () => monitorOn(0, app),
     close: () => world.close(),
   };

@@ -1,4 +1,4 @@
-import { hotRoutes, monitorOn } from '@foretell/platform-server';
+import { frontRoutes, monitorOn } from '@foretell/platform-server';
 import { describeServedRoutes, type RunningSurface } from '@foretell/testing';
 import { GammaWorld } from './testing/gamma-world';
 
@@ -11,7 +11,7 @@ async function open(): Promise<RunningSurface> {
     url,
     express: app.getHttpAdapter().getInstance(),
     server: app.getHttpServer(),
-    inFront: hotRoutes(app, null),
+    inFront: frontRoutes(app, null),
     monitor: () => monitorOn(0, app),
     close: () => world.stop(),
   };

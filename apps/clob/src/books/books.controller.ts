@@ -22,7 +22,7 @@ import {
   type DecimalsByToken,
   type PricesByToken,
 } from '@foretell/contracts';
-import { Encoded, HttpFailure, InFront, readBody } from '@foretell/platform-server';
+import { Encoded, HttpFailure, readBody } from '@foretell/platform-server';
 import { Refuses, WHILE_STARTING, WITH_BODY } from '../refuses.decorator';
 import { requestRules } from '../request-rules';
 import { BooksService, type TokenWish } from './books.service';
@@ -39,7 +39,6 @@ export class BooksController {
     private readonly whole: WholeMarket,
   ) {}
 
-  @InFront()
   @Get('book')
   @ApiOperation({ operationId: 'getBook', summary: 'The book of one token' })
   @ApiOkResponse({ type: OrderBookSummary })
@@ -48,7 +47,6 @@ export class BooksController {
     return this.service.book(query.token_id);
   }
 
-  @InFront()
   @Get('books')
   @ApiOperation({ operationId: 'listBooks', summary: 'Books of up to 500 tokens, or every book that holds an order' })
   @ApiOkResponse({ type: [OrderBookSummary] })
@@ -57,7 +55,6 @@ export class BooksController {
     return query.token_ids === undefined ? this.whole.books() : this.service.books(wishesOfQuery(query.token_ids));
   }
 
-  @InFront()
   @Post('books')
   @HttpCode(200)
   @ApiBody(TOKENS_BODY)
@@ -68,7 +65,6 @@ export class BooksController {
     return this.service.books(wishesOf(body));
   }
 
-  @InFront()
   @Get('price')
   @ApiOperation({ operationId: 'getPrice', summary: 'What a taker of one side gets' })
   @ApiOkResponse({ type: PriceAnswer })
@@ -77,7 +73,6 @@ export class BooksController {
     return this.service.price(tokenId, side);
   }
 
-  @InFront()
   @Get('prices')
   @ApiOperation({ operationId: 'listPrices', summary: 'Prices of up to 500 tokens, or of every token that has one' })
   @ApiOkResponse(PRICES_BY_TOKEN)
@@ -86,7 +81,6 @@ export class BooksController {
     return ids === undefined ? this.whole.prices() : this.service.prices(wishesOfQuery(ids, sides));
   }
 
-  @InFront()
   @Post('prices')
   @HttpCode(200)
   @ApiBody(TOKENS_BODY)
@@ -97,7 +91,6 @@ export class BooksController {
     return this.service.prices(wishesOf(body));
   }
 
-  @InFront()
   @Get('midpoint')
   @ApiOperation({ operationId: 'getMidpoint', summary: 'Half way between best bid and best ask' })
   @ApiOkResponse({ type: MidpointAnswer })
@@ -106,7 +99,6 @@ export class BooksController {
     return this.service.midpoint(query.token_id);
   }
 
-  @InFront()
   @Get('midpoints')
   @ApiOperation({ operationId: 'listMidpoints', summary: 'Midpoints of up to 500 tokens' })
   @ApiOkResponse(DECIMALS_BY_TOKEN)
@@ -115,7 +107,6 @@ export class BooksController {
     return this.service.midpoints(wishesOfQuery(query.token_ids));
   }
 
-  @InFront()
   @Post('midpoints')
   @HttpCode(200)
   @ApiBody(TOKENS_BODY)
@@ -126,7 +117,6 @@ export class BooksController {
     return this.service.midpoints(wishesOf(body));
   }
 
-  @InFront()
   @Get('spread')
   @ApiOperation({ operationId: 'getSpread', summary: 'Best ask less best bid' })
   @ApiOkResponse({ type: SpreadAnswer })
@@ -135,7 +125,6 @@ export class BooksController {
     return this.service.spread(query.token_id);
   }
 
-  @InFront()
   @Post('spreads')
   @HttpCode(200)
   @ApiBody(TOKENS_BODY)

@@ -1,13 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ApiKeyKind, ApiKeyRecord, ApiKeyStore } from '@foretell/platform-auth';
-import { Mirror } from '@foretell/platform-prisma';
+import { VITAL_POOL, Mirror, type Pool } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
 import { AccessNotices } from '../notices/access-notices';
-import { PostgresApiKeyStore } from './api-key.store';
+import { PostgresApiKeyStore, recordOf, type ApiKeyRow } from './api-key.store';
 
 /** Some 300 bytes each. Older keys are looked up when they are first used. */
 const LOADED_MAX = 200_000;
 const HELD_MAX = 400_000;
+
+const NEWEST = `select api_key as "apiKey", address, kind, nonce, master_version as "masterVersion", permission, networks,
+  expires_at as "expiresAt", created_at as "createdAt", revoked_at as "revokedAt" from clob.api_keys order by created_at desc limit ${LOADED_MAX}`;
 
 /**
  * The store of API keys as requests ask it: from memory. A revocation holds at once in the process that made it, and within a
@@ -20,10 +23,11 @@ export class HeldApiKeys implements ApiKeyStore {
   constructor(
     private readonly store: PostgresApiKeyStore,
     notices: AccessNotices,
+    @Inject(VITAL_POOL) pool: Pool,
   ) {
     const load = async (): Promise<(readonly [string, ApiKeyRecord])[]> => {
-      const newest = await store.newest(LOADED_MAX);
-      return newest.map((key) => [key.apiKey, key] as const);
+      const { rows } = await pool.query<ApiKeyRow>(NEWEST);
+      return rows.map((row) => [row.apiKey, recordOf(row)] as const);
     };
     this.keys = new Mirror(
       { load, one: (apiKey) => store.find(apiKey) },

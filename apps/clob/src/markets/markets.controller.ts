@@ -11,7 +11,7 @@ import {
   encodeCursor,
   type Page,
 } from '@foretell/contracts';
-import { Encoded, HttpFailure, InFront } from '@foretell/platform-server';
+import { Encoded, HttpFailure } from '@foretell/platform-server';
 import { EngineService } from '../engine/engine.service';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
 import { marketListRecord, simplifiedMarketRecord, wholeRecord } from './market-record.mapper';
@@ -31,7 +31,6 @@ export class MarketsController {
     private readonly records: MarketRecords,
   ) {}
 
-  @InFront()
   @Get('markets')
   @ApiOperation({ operationId: 'listMarkets', summary: 'All order-book markets' })
   @ApiOkResponse({ type: MarketListPage })
@@ -40,7 +39,6 @@ export class MarketsController {
     return this.page(query, false, marketListRecord);
   }
 
-  @InFront()
   @Get('sampling-markets')
   @ApiOperation({ operationId: 'listSamplingMarkets', summary: 'Markets whose orders earn rewards now' })
   @ApiOkResponse({ type: SamplingMarketsPage })
@@ -49,7 +47,6 @@ export class MarketsController {
     return this.page(query, true, wholeRecord);
   }
 
-  @InFront()
   @Get('sampling-simplified-markets')
   @ApiOperation({ operationId: 'listSimplifiedSamplingMarkets', summary: 'Markets whose orders earn rewards now, in brief' })
   @ApiOkResponse({ type: SimplifiedMarketsPage })
@@ -58,7 +55,6 @@ export class MarketsController {
     return this.page(query, true, simplifiedMarketRecord);
   }
 
-  @InFront()
   @Get('simplified-markets')
   @ApiOperation({ operationId: 'listSimplifiedMarkets', summary: 'All order-book markets, in brief' })
   @ApiOkResponse({ type: SimplifiedMarketsPage })
@@ -67,7 +63,6 @@ export class MarketsController {
     return this.page(query, false, simplifiedMarketRecord);
   }
 
-  @InFront()
   @Get('markets/:conditionId')
   @ApiOperation({ operationId: 'getMarket', summary: 'One order-book market' })
   @ApiOkResponse({ type: MarketRecord })

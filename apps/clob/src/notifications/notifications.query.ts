@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, PrismaService, type Pool } from '@foretell/platform-prisma';
 import { CLOSE_REASON, isNoticeSql, ORDER_TYPE, SIDE } from '../columns/order.columns';
 import { conditionSql, hexSql, ownerSql, walletNumbersSql } from '../columns/sql-columns';
 import { tradeIdOf } from '../engine/trade-id';
@@ -83,6 +83,7 @@ function notificationRow({ tradeNumber, payload, ...row }: StoredNotification): 
 export class NotificationsQuery {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly prisma: PrismaService,
     private readonly recorded: Recorded,
   ) {}
 
@@ -92,18 +93,15 @@ export class NotificationsQuery {
     const stored = await this.pool.query<StoredNotification>(NOTIFICATIONS, [wallets, LIMIT]);
     const rows = stored.rows.map(notificationRow);
     if (rows.length === 0) return rows;
-    const dismissals = await this.pool.query<{ id: number }>(
-      'select id from clob.notification_dismissals where address = $1 and id = any($2)',
-      [address, rows.map(({ id }) => id)],
-    );
-    const dismissed = new Set(dismissals.rows.map(({ id }) => id));
+    const dismissals = await this.prisma.clobNotificationDismissal.findMany({
+      where: { address, id: { in: rows.map(({ id }) => id) } },
+      select: { id: true },
+    });
+    const dismissed = new Set(dismissals.map(({ id }) => Number(id)));
     return rows.filter(({ id }) => !dismissed.has(id)).slice(0, LIMIT);
   }
 
   async dismiss(address: string, ids: readonly number[]): Promise<void> {
-    await this.pool.query(
-      'insert into clob.notification_dismissals (address, id) select $1, unnest($2::bigint[]) on conflict do nothing',
-      [address, ids],
-    );
+    await this.prisma.clobNotificationDismissal.createMany({ data: ids.map((id) => ({ address, id })), skipDuplicates: true });
   }
 }

@@ -9,7 +9,6 @@ import {
   type AuthenticatedCaller,
   type CredentialedRequest,
 } from '@foretell/platform-auth';
-import { InFront } from '@foretell/platform-server';
 import type { ServerResponse } from 'node:http';
 import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 import { builderOf, onlyResult } from './placing';
@@ -29,7 +28,6 @@ export class DryRunController {
     private readonly verifier: KeyCredentialsVerifier,
   ) {}
 
-  @InFront()
   @Post('orders/dry-run')
   @HttpCode(200)
   @ApiOperation({
@@ -49,7 +47,6 @@ export class DryRunController {
     return this.placement.rehearse(caller, body, await builderOf(this.verifier, request));
   }
 
-  @InFront()
   @Post('order/dry-run')
   @HttpCode(200)
   @ApiOperation({ operationId: 'dryRunOrder', summary: 'Checks one signed order and answers what would happen, without placing' })

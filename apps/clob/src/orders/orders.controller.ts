@@ -24,7 +24,6 @@ import {
   type AuthenticatedCaller,
   type CredentialedRequest,
 } from '@foretell/platform-auth';
-import { InFront } from '@foretell/platform-server';
 import type { ServerResponse } from 'node:http';
 import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 import { CancelService } from './cancel.service';
@@ -43,7 +42,6 @@ export class OrdersController {
     private readonly verifier: KeyCredentialsVerifier,
   ) {}
 
-  @InFront()
   @Post('orders')
   @HttpCode(200)
   @ApiOperation({
@@ -65,7 +63,6 @@ export class OrdersController {
   }
 
   /** One order: its refusal is a 400 whose body is readable as an error and as a result. Source: protocol 6.1. */
-  @InFront()
   @Post('order')
   @HttpCode(200)
   @ApiOperation({ operationId: 'placeOrder', summary: 'Places one signed order' })
@@ -89,7 +86,6 @@ export class OrdersController {
     return onlyResult(await this.placement.place(caller, [body], await builderOf(this.verifier, request)), response);
   }
 
-  @InFront()
   @Needs('cancel')
   @Delete('order')
   @ApiBody(CANCEL_ORDER_BODY)
@@ -101,7 +97,6 @@ export class OrdersController {
     return this.cancels.cancelOne(caller, body);
   }
 
-  @InFront()
   @Needs('cancel')
   @Delete('orders')
   @ApiBody(CANCEL_ORDERS_BODY)
@@ -112,7 +107,6 @@ export class OrdersController {
     return this.cancels.cancelMany(caller, body);
   }
 
-  @InFront()
   @Needs('cancel')
   @Delete('cancel-all')
   @ApiOperation({ operationId: 'cancelAllOrders', summary: 'Cancels every order of the caller' })
@@ -121,7 +115,6 @@ export class OrdersController {
     return this.cancels.cancelAll(caller);
   }
 
-  @InFront()
   @Needs('cancel')
   @Delete('cancel-market-orders')
   @ApiBody(CANCEL_MARKET_ORDERS_BODY)

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ExchangeTerms, ServiceVersion } from '@foretell/contracts';
-import { CLOCK, InFront, type Clock } from '@foretell/platform-server';
+import { CLOCK, type Clock } from '@foretell/platform-server';
 import { formatMicros } from '@foretell/units';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 
@@ -15,7 +15,6 @@ export class StatusController {
   ) {}
 
   /** In quotes: published clients read JSON here, and some exit on the bare text. Source: docs/spec/clients.md, B5. */
-  @InFront()
   @Get()
   @ApiOperation({ operationId: 'getRoot', summary: 'Whether the surface answers' })
   @ApiOkResponse({ schema: { type: 'string', enum: ['OK'] } })

@@ -30,7 +30,7 @@ import { Trader } from './trader';
 export const START = Date.UTC(2026, 10, 21, 12);
 const TIMEOUT_MS = 20_000;
 
-/** The ways in: hot routes are answered in front of Express, and everything is answered by it. */
+/** The ways in: routes are answered in front of Express, and by it. */
 export const WAYS = ['front', 'express'] as const;
 export type Way = (typeof WAYS)[number];
 

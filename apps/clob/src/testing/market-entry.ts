@@ -33,5 +33,5 @@ export function marketEntry(
 export function listedMarket(more: Partial<CatalogMarketV2> = {}, acceptingSince: number | null = null): ListedMarket {
   const listing = listingOf(catalogMarket(1, more));
   if (listing === null) throw new Error('such a market gets no order book');
-  return { ...listing, number: 1, acceptingSince };
+  return { ...listing, acceptingSince };
 }

@@ -1,5 +1,4 @@
 import { ActivityItem, ActivityRequest, DataError } from '@foretell/contracts';
-import { InFront } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse, ApiTags } from '@nestjs/swagger';
 import { Allowlisted } from '../access/ip-allowlist.guard';
@@ -12,7 +11,6 @@ import { ActivityQuery } from './activity.query';
 export class ActivityController {
   constructor(private readonly activity: ActivityQuery) {}
 
-  @InFront()
   @Get()
   @ApiOperation({ operationId: 'listActivity', summary: 'What a wallet did, newest first: trades, splits, merges, redemptions' })
   @ApiOkResponse({ type: [ActivityItem] })

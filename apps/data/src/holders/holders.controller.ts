@@ -1,5 +1,4 @@
 import { DataError, HoldersItem, HoldersRequest } from '@foretell/contracts';
-import { InFront } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiUnauthorizedResponse, ApiTags } from '@nestjs/swagger';
 import { Allowlisted } from '../access/ip-allowlist.guard';
@@ -12,7 +11,6 @@ import { HoldersQuery } from './holders.query';
 export class HoldersController {
   constructor(private readonly holders: HoldersQuery) {}
 
-  @InFront()
   @Get()
   @ApiOperation({ operationId: 'listHolders', summary: 'Top holders of each token of the markets, largest first' })
   @ApiOkResponse({ type: [HoldersItem] })

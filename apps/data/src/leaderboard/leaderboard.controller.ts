@@ -1,5 +1,5 @@
 import { DataError, LeaderboardEntry, LeaderboardRequest } from '@foretell/contracts';
-import { Encoded, InFront } from '@foretell/platform-server';
+import { Encoded } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { LeaderboardService } from './leaderboard.service';
@@ -9,7 +9,6 @@ import { LeaderboardService } from './leaderboard.service';
 export class LeaderboardController {
   constructor(private readonly leaderboard: LeaderboardService) {}
 
-  @InFront()
   @Get()
   @ApiOperation({ operationId: 'getLeaderboard', summary: 'Traders by profit or volume over a rolling period' })
   @ApiOkResponse({ type: [LeaderboardEntry] })

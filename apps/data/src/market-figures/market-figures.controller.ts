@@ -1,5 +1,5 @@
 import { DataError, LiveVolume, LiveVolumeRequest, MarketFigure, OpenInterestRequest } from '@foretell/contracts';
-import { HttpFailure, InFront } from '@foretell/platform-server';
+import { HttpFailure } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { toMarketFigure, volumeOf } from './market-figures.mapper';
@@ -10,7 +10,6 @@ import { MarketFiguresQuery } from './market-figures.query';
 export class MarketFiguresController {
   constructor(private readonly figures: MarketFiguresQuery) {}
 
-  @InFront()
   @Get('oi')
   @ApiOperation({ operationId: 'getOpenInterest', summary: 'Open interest: the collateral that markets hold' })
   @ApiOkResponse({ type: [MarketFigure] })
@@ -20,7 +19,6 @@ export class MarketFiguresController {
     return rows.map(toMarketFigure);
   }
 
-  @InFront()
   @Get('live-volume')
   @ApiOperation({ operationId: 'getLiveVolume', summary: 'What has been traded in markets, or in the markets of an event' })
   @ApiOkResponse({ type: [LiveVolume] })

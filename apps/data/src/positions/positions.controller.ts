@@ -9,7 +9,6 @@ import {
   WalletRequest,
   WalletValue,
 } from '@foretell/contracts';
-import { InFront } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allowlisted } from '../access/ip-allowlist.guard';
@@ -22,7 +21,6 @@ import { PositionsQuery } from './positions.query';
 export class PositionsController {
   constructor(private readonly positions: PositionsQuery) {}
 
-  @InFront()
   @Get('positions')
   @Allowlisted()
   @ApiOperation({ operationId: 'listPositions', summary: 'What a wallet holds, with cost and worth' })
@@ -32,7 +30,6 @@ export class PositionsController {
     return (await this.positions.open(query)).map(toPositionItem);
   }
 
-  @InFront()
   @Get('closed-positions')
   @Allowlisted()
   @ApiOperation({ operationId: 'listClosedPositions', summary: 'What a wallet held and gave away, with what came of it' })
@@ -42,7 +39,6 @@ export class PositionsController {
     return (await this.positions.closed(query)).map(toClosedPosition);
   }
 
-  @InFront()
   @Get('value')
   @ApiOperation({ operationId: 'getPositionsValue', summary: "What a wallet's positions are worth" })
   @ApiOkResponse({ type: [WalletValue] })
@@ -51,7 +47,6 @@ export class PositionsController {
     return [{ user, value: fromMicros(await this.positions.valueMicros(user, market)) }];
   }
 
-  @InFront()
   @Get('traded')
   @Allowlisted()
   @ApiOperation({ operationId: 'countMarketsTraded', summary: 'How many markets a wallet has traded in' })

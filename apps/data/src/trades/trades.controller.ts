@@ -1,5 +1,4 @@
 import { DataError, DataTrade, DataTradesRequest } from '@foretell/contracts';
-import { InFront } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allowlisted } from '../access/ip-allowlist.guard';
@@ -13,7 +12,6 @@ import { TradesQuery } from './trades.query';
 export class TradesController {
   constructor(private readonly trades: TradesQuery) {}
 
-  @InFront()
   @Get()
   @ApiOperation({
     operationId: 'listTrades',

@@ -1,4 +1,3 @@
-import { InFront } from '@foretell/platform-server';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
@@ -24,7 +23,6 @@ export class EventsController {
     private readonly events: EventsQuery,
   ) {}
 
-  @InFront()
   @Get()
   @ApiOperation({ operationId: 'listEvents', summary: 'Events with their tags, the newest first unless ordered otherwise.' })
   @ApiOkResponse({ type: [ListedEvent] })
@@ -32,7 +30,6 @@ export class EventsController {
     await this.answers.send(request, response, 'events', query, () => this.events.list(query));
   }
 
-  @InFront()
   @Get('slug/:slug')
   @ApiOperation({ operationId: 'getEventBySlug', summary: 'One event by its slug.' })
   @ApiOkResponse({ type: SingleEvent })
@@ -46,7 +43,6 @@ export class EventsController {
     await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
 
-  @InFront()
   @Get(':id')
   @ApiOperation({ operationId: 'getEvent', summary: 'One event by its numeric id, with tags, markets, series and metadata.' })
   @ApiOkResponse({ type: SingleEvent })

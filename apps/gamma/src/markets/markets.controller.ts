@@ -1,4 +1,3 @@
-import { InFront } from '@foretell/platform-server';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
@@ -25,7 +24,6 @@ export class MarketsController {
     private readonly markets: MarketsQuery,
   ) {}
 
-  @InFront()
   @Get()
   @ApiOperation({
     operationId: 'listMarkets',
@@ -36,7 +34,6 @@ export class MarketsController {
     await this.answers.send(request, response, 'markets', query, () => this.markets.list(query));
   }
 
-  @InFront()
   @Get('slug/:slug')
   @ApiOperation({ operationId: 'getMarketBySlug', summary: 'One market by its slug.' })
   @ApiOkResponse({ type: SingleMarket })
@@ -50,7 +47,6 @@ export class MarketsController {
     await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
 
-  @InFront()
   @Get(':id')
   @ApiOperation({
     operationId: 'getMarket',

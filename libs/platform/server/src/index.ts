@@ -10,7 +10,6 @@ export { FailureAnswers, type FailureBody } from './failure-answers';
 export { answerInFront } from './front/answer-in-front';
 export type { FrontRequest } from './front/front-request';
 export type { Check, Gate } from './front/gate';
-export { InFront } from './front/in-front.decorator';
 export { holdNewest } from './hold-newest';
 export * from './http-failure';
 export * from './metrics';

@@ -9,10 +9,9 @@ import { EXPOSED_HEADERS } from './cors';
 import { Draining } from './draining';
 import { FailureAnswers } from './failure-answers';
 import { answerInFront } from './front/answer-in-front';
-import { compileRoute, type FrontRoute } from './front/front-route';
+import { compileRoutes, type FrontRoute } from './front/front-route';
 import { FrontRouter } from './front/front-router';
 import type { Gate } from './front/gate';
-import { IN_FRONT_MARK } from './front/in-front.decorator';
 import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
@@ -70,16 +69,16 @@ export async function createSurface(
   app.getHttpServer().prependListener('request', requestObserver(app.get(ROOT_LOGGER)));
   const readBody = jsonBodyReader(options.bodyLimit);
   app.use(readBody);
-  const hot = hotRoutes(app, options.gate);
-  const router = new FrontRouter(hot, readBody, app.get(FailureAnswers));
+  const routes = frontRoutes(app, options.gate);
+  const router = new FrontRouter(routes, readBody, app.get(FailureAnswers));
   answerInFront(app, (request, response) => router.answer(request, response));
   boundConnections(app, options.connectionsPerAddress, options.trustedProxies);
   serveDocuments(app, options.api);
   return app;
 }
 
-/** The routes that are marked as hot, made of what their controllers declare. */
-export function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | null): FrontRoute[] {
+/** Every route, made of what its controller declares; without those that the gate leaves to Express. */
+export function frontRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | null): FrontRoute[] {
   const guard = gate === null ? null : app.get<Gate>(gate, { strict: false });
   const pipe = app.get(RequestPipe, { strict: false });
   const scanner = new MetadataScanner();
@@ -91,8 +90,7 @@ export function hotRoutes(app: NestExpressApplication, gate: InjectionToken<Gate
       if (typeof controller !== 'object' || controller === null) return [];
       return scanner
         .getAllMethodNames(Object.getPrototypeOf(controller) as object)
-        .filter((name) => Reflect.getMetadata(IN_FRONT_MARK, Reflect.get(controller, name) as object) === true)
-        .flatMap((name) => compileRoute(controller, name, guard, pipe) ?? []);
+        .flatMap((name) => compileRoutes(controller, name, guard, pipe));
     });
 }
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { committedApi } from './committed';
+import { describeBothWays } from './describe-both-ways';
 import { sampleOf, targetOf } from './requests';
 import { readOperations, type Operation } from './schema';
 import { servedRoutes } from './served-routes';
@@ -78,10 +79,12 @@ export function describeServedRoutes(
       expect(everywhere).toEqual(EVERYWHERE);
     });
 
-    it('in front of Express are some of the document', () => {
+    it('in front of Express are all of the document, and health and metrics', () => {
       const inFront = running.inFront.map(({ method, path }) => `${method} ${path}`);
-      expect(inFront.filter((name) => !documented.includes(name))).toEqual([]);
+      expect(sorted(inFront.filter((name) => !(name in beside)))).toEqual(sorted([...documented, ...MONITORED]));
     });
+
+    describeBothWays(document, () => running);
 
     const ask = async (operation: Operation): Promise<string | undefined> => {
       const { values, body } = sampleOf(operation, document);
@@ -105,12 +108,6 @@ export function describeServedRoutes(
 
     it('are health and metrics alone on a port of their own, and those not on the surface’s any more', async () => {
       const { port } = (await running.monitor()).address() as AddressInfo;
-      const statusOf = async (base: string, name: string): Promise<number> => {
-        const [method = '', path = ''] = name.split(' ');
-        const response = await fetch(base + path.replaceAll(/:\w+/g, 'x'), { method });
-        await response.arrayBuffer();
-        return response.status;
-      };
       const { routes } = servedRoutes(running.express, []);
       for (const name of [...routes, 'GET /docs/openapi.json']) {
         const isHere = (await statusOf(`http://127.0.0.1:${port}`, name)) !== 404;
@@ -119,6 +116,13 @@ export function describeServedRoutes(
       for (const name of MONITORED) expect([name, await statusOf(running.url, name)]).toEqual([name, 404]);
     });
   });
+}
+
+async function statusOf(base: string, name: string): Promise<number> {
+  const [method = '', path = ''] = name.split(' ');
+  const response = await fetch(base + path.replaceAll(/:\w+/g, 'x'), { method });
+  await response.arrayBuffer();
+  return response.status;
 }
 
 function pathOf(route: unknown): string | undefined {

@@ -40,7 +40,7 @@ interface NotedArgument {
   readonly factory?: (data: unknown, context: ExecutionContextHost) => unknown;
 }
 
-/** A hot route, made once of what its controller declares for Nest. */
+/** A route, made once of what its controller declares for Nest. */
 export interface FrontRoute {
   readonly method: string;
   /** The pattern, as the metrics and the document know it. */
@@ -55,38 +55,39 @@ export interface FrontRoute {
 }
 
 /**
- * Throws for a route with what the short way does not know: it must not answer otherwise than Express's. Null for one that the
- * gate leaves to Express.
+ * A handler's routes: one for each of its paths. Throws for one with what the short way does not know: it must not answer
+ * otherwise than Express's. None for a handler that the gate leaves to Express, for a path with an asterisk, and for a
+ * method that is no handler.
  */
-export function compileRoute(instance: object, name: string, gate: Gate | null, pipe: RequestPipe): FrontRoute | null {
+export function compileRoutes(instance: object, name: string, gate: Gate | null, pipe: RequestPipe): readonly FrontRoute[] {
   const controller = instance.constructor as Controller;
   const handler = Reflect.get(instance, name) as Handler;
   const own = (key: string): unknown => Reflect.getMetadata(key, handler);
+  const paths = [own(PATH_METADATA)].flat().filter((path) => typeof path === 'string' && !path.includes('*')) as string[];
+  if (paths.length === 0) return [];
   const refuse = (why: string): Error => new Error(`${controller.name}.${name} cannot be in front of Express: ${why}`);
   for (const key of [GUARDS_METADATA, INTERCEPTORS_METADATA, PIPES_METADATA])
     if (own(key) !== undefined || Reflect.getMetadata(key, controller) !== undefined)
       throw refuse('it has a guard, pipe or interceptor of its own');
-  const paths = [own(PATH_METADATA)].flat();
-  const [path] = paths;
-  if (paths.length !== 1 || typeof path !== 'string') throw refuse('it has several paths');
   const method = RequestMethod[own(METHOD_METADATA) as RequestMethod];
   const args = argumentsOf(instance, name, pipe, refuse);
   const check = gate?.checkOf(handler, controller) ?? null;
-  if (check === 'express') return null;
+  if (check === 'express') return [];
   const asksForResponse = keysOf(controller, name).some((key) => key.startsWith(`${RouteParamtypes.RESPONSE}:`));
-  return {
+  const route = {
     method,
-    path: joined(Reflect.getMetadata(PATH_METADATA, controller), path),
     status: (own(HTTP_CODE_METADATA) as number | undefined) ?? (method === 'POST' ? 201 : 200),
     headers: (own(HEADERS_METADATA) as FrontRoute['headers'] | undefined) ?? [],
     check,
     isAnswering: asksForResponse && Reflect.getMetadata(RESPONSE_PASSTHROUGH_METADATA, controller, name) !== true,
-    call: (call) =>
+    call: (call: Call): unknown =>
       handler.apply(
         instance,
         args.map((argument) => argument(call)),
       ),
-  };
+  } satisfies Omit<FrontRoute, 'path'>;
+  const prefix: unknown = Reflect.getMetadata(PATH_METADATA, controller);
+  return paths.map((path) => ({ ...route, path: joined(prefix, path) }));
 }
 
 function keysOf(controller: object, name: string): readonly string[] {
