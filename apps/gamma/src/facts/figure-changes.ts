@@ -9,17 +9,22 @@ export interface FigureChange {
   /** USDC traded by Unix hour, in micros. */
   readonly hours: Map<number, number>;
   quote: { readonly bid: number | null; readonly ask: number | null } | undefined;
-  lastTradePips: number | null | undefined;
-  /** Undefined: nothing was said; null: the market is open again. */
-  closedAt: number | null | undefined;
-  payoutPips: number | null;
-  /** USDC in the book, and held by the condition. */
-  measure: { readonly liquidity: number; readonly openInterest: number } | undefined;
+  lastTradePips: number | undefined;
+  end: { readonly closedAt: number | null; readonly payoutPips: number | null } | undefined;
+  /** Whether it was quoted or traded: from then on what is in the book is what is in the book here. */
+  hasBook: boolean;
+  /** USDC in the book. Said before the first quote or trade of the batch it counts only if there was one in an earlier batch. */
+  liquidity: { readonly usdc: number; readonly isOfBook: boolean } | undefined;
+  /** USDC held by the condition. */
+  openInterest: number | undefined;
   /** The last price by Unix hour, in half pips. */
-  readonly prices: Map<number, number>;
+  readonly prices: Map<number, { readonly halfPips: number; readonly isPayout: boolean }>;
 }
 
-/** Gathers what facts say of figures: however many there are of a market, one change comes of them. */
+/**
+ * Gathers what facts say of figures: one change of a market comes of them, however many there are, and what all changes come to
+ * together is the same however the facts are cut into batches.
+ */
 export class FigureChanges {
   private readonly changes = new Map<string, FigureChange>();
 
@@ -31,6 +36,7 @@ export class FigureChanges {
     const change = this.of(conditionId);
     const hour = hourOf(at);
     change.hours.set(hour, (change.hours.get(hour) ?? 0) + usdcMicros);
+    change.hasBook = true;
     const fill = fills.at(-1);
     if (fill !== undefined) change.lastTradePips = fill.outcome === 0 ? fill.pricePips : PIPS_PER_USDC - fill.pricePips;
   }
@@ -38,26 +44,27 @@ export class FigureChanges {
   quoted({ conditionId, at, bestBidPips, bestAskPips, lastTradePips }: MarketQuotedV1): void {
     const change = this.of(conditionId);
     change.quote = { bid: bestBidPips, ask: bestAskPips };
+    change.hasBook = true;
     if (lastTradePips !== null) change.lastTradePips = lastTradePips;
     const halfPips = halfPipsOf(change.quote, lastTradePips);
-    if (halfPips !== null) change.prices.set(hourOf(at), halfPips);
+    // What is paid is the last price: the book that a resolution empties is quoted after it.
+    if (halfPips !== null && (change.end?.payoutPips ?? null) === null)
+      change.prices.set(hourOf(at), { halfPips, isPayout: false });
     // Nothing is left in the book that was measured before.
-    if (bestBidPips === null && bestAskPips === null && change.measure !== undefined)
-      change.measure = { ...change.measure, liquidity: 0 };
+    if (bestBidPips === null && bestAskPips === null) change.liquidity = { usdc: 0, isOfBook: true };
   }
 
   measured({ conditionId, bidsMicros, asksMicros, openInterestMicros }: MarketMeasuredV1): void {
-    this.of(conditionId).measure = {
-      liquidity: (bidsMicros + asksMicros) / MICROS_PER_UNIT,
-      openInterest: openInterestMicros / MICROS_PER_UNIT,
-    };
+    const change = this.of(conditionId);
+    change.liquidity = { usdc: (bidsMicros + asksMicros) / MICROS_PER_UNIT, isOfBook: change.hasBook };
+    change.openInterest = openInterestMicros / MICROS_PER_UNIT;
   }
 
   changed({ conditionId, at, status, payoutPips }: MarketChangedV1): void {
     const change = this.of(conditionId);
-    change.closedAt = status === 'closed' || status === 'resolved' ? at : null;
-    change.payoutPips = payoutPips?.[0] ?? null;
-    if (change.payoutPips !== null) change.prices.set(hourOf(at), 2 * change.payoutPips);
+    const payout = payoutPips?.[0] ?? null;
+    change.end = { closedAt: status === 'closed' || status === 'resolved' ? at : null, payoutPips: payout };
+    if (payout !== null) change.prices.set(hourOf(at), { halfPips: 2 * payout, isPayout: true });
   }
 
   private of(conditionId: string): FigureChange {
@@ -68,9 +75,10 @@ export class FigureChanges {
       hours: new Map(),
       quote: undefined,
       lastTradePips: undefined,
-      closedAt: undefined,
-      payoutPips: null,
-      measure: undefined,
+      end: undefined,
+      hasBook: false,
+      liquidity: undefined,
+      openInterest: undefined,
       prices: new Map(),
     };
     this.changes.set(conditionId, change);

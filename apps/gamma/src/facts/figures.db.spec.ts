@@ -243,6 +243,15 @@ describe('figures that trading makes', () => {
     await shows('/public/markets/9001', { closed: false, outcomePrices: '["0.615","0.385"]', acceptingOrders: true });
   });
 
+  it('are what is paid once a market is resolved: the book that it empties is quoted after it', async () => {
+    await apply(quote(5900, 6100, 6000));
+    await apply(changed('resolved', [10000, 0]), quote(null, null, 6000));
+    await shows('/public/markets/9001', { outcomePrices: '["1","0"]', competitive: 0.8 });
+    now += 25 * HOUR_MS;
+    await applier().shiftWindows();
+    await shows('/public/markets/9001', { oneDayPriceChange: 0 });
+  });
+
   it('keep the source’s way of prices where a market that never had a book here is resolved', async () => {
     await apply(changed('resolved', [10000, 0]));
     await shows('/public/markets/9001', {

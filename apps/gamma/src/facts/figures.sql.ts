@@ -20,7 +20,7 @@ export const ADD_HOURS = `INSERT INTO gamma.traded_hours AS held (market_id, hou
   ON CONFLICT (market_id, hour) DO UPDATE SET usdc_micros = held.usdc_micros + excluded.usdc_micros`;
 
 /** The same three and $4 the hour that it is. What a source said of the market's volumes ends with its first trade here. */
-export const ADD_VOLUMES = `UPDATE gamma.market_figures f SET is_traded = true, is_quoted = true,
+export const ADD_VOLUMES = `UPDATE gamma.market_figures f SET is_traded = true,
     volume = ${exact('CASE WHEN f.is_traded THEN f.volume ELSE 0 END + traded.volume')},
     ${Object.keys(WINDOWS)
       .map((name) => `${name} = ${exact(`CASE WHEN f.is_traded THEN f.${name} ELSE 0 END + traded.${name}`)}`)
@@ -37,31 +37,29 @@ export const ADD_VOLUMES = `UPDATE gamma.market_figures f SET is_traded = true, 
 const competitive = (pips: string): string => `round((1 / (1 + power((${pips}) / 10000.0 - 0.5, 2)))::numeric, 6)::float8`;
 const NEXT_BID = 'CASE WHEN given.is_quoted THEN given.bid ELSE f.best_bid_pips END';
 const NEXT_ASK = 'CASE WHEN given.is_quoted THEN given.ask ELSE f.best_ask_pips END';
-const NEXT_LAST = 'CASE WHEN given.is_traded THEN given.last ELSE f.last_trade_pips END';
+const NEXT_LAST = 'coalesce(given.last, f.last_trade_pips)';
+const NEXT_PAYOUT = 'CASE WHEN given.is_changed THEN given.payout ELSE f.payout_pips END';
 
 /**
- * $1 conditions, $2 whether quoted, $3 bids, $4 asks, $5 whether traded, $6 prices of the last trades. What a source said of the
- * liquidity ends with the first quote; an empty book has none.
+ * $1 conditions, $2 whether quoted, $3 bids, $4 asks, $5 prices of the last trades, $6 whether quoted or traded, $7 USDC in the
+ * book, $8 the same where there was no book here before, $9 USDC that they hold, $10 whether their state was told, $11 when they
+ * closed, $12 pips paid for a share of outcome 0. Null was not said, but for sides that were quoted and states that were told.
+ * What a source said of the liquidity ends with the first quote or trade.
  */
-export const SET_PRICES = `UPDATE gamma.market_figures f SET is_quoted = f.is_quoted OR given.is_quoted,
+export const SET_STATES = `UPDATE gamma.market_figures f SET is_quoted = f.is_quoted OR given.has_book,
     best_bid_pips = ${NEXT_BID}, best_ask_pips = ${NEXT_ASK}, last_trade_pips = ${NEXT_LAST},
-    competitive = ${competitive(`coalesce(((${NEXT_BID}) + (${NEXT_ASK})) / 2.0, ${NEXT_LAST}, 5000)`)},
-    liquidity = CASE WHEN given.is_quoted AND (NOT f.is_quoted OR coalesce(given.bid, given.ask) IS NULL) THEN 0
-      ELSE f.liquidity END
-  FROM unnest($1::text[], $2::boolean[], $3::int[], $4::int[], $5::boolean[], $6::int[])
-    AS given (condition_id, is_quoted, bid, ask, is_traded, last)
-  JOIN gamma.markets m ON m.condition_id = given.condition_id WHERE f.market_id = m.id`;
-
-/** $1 conditions, $2 when they closed, $3 pips paid for a share of outcome 0. */
-export const SET_ENDS = `UPDATE gamma.market_figures f SET closed_at = given.closed_at, payout_pips = given.payout,
-    competitive = CASE WHEN given.payout IS NULL THEN f.competitive ELSE ${competitive('given.payout')} END
-  FROM unnest($1::text[], $2::bigint[], $3::int[]) AS given (condition_id, closed_at, payout)
-  JOIN gamma.markets m ON m.condition_id = given.condition_id WHERE f.market_id = m.id`;
-
-/** $1 conditions, $2 USDC in their books, $3 USDC that they hold. */
-export const SET_MEASURES = `UPDATE gamma.market_figures f SET open_interest = given.open_interest,
-    liquidity = CASE WHEN f.is_quoted THEN given.liquidity ELSE f.liquidity END
-  FROM unnest($1::text[], $2::float8[], $3::float8[]) AS given (condition_id, liquidity, open_interest)
+    liquidity = CASE WHEN f.is_quoted THEN coalesce(given.liquidity, f.liquidity)
+      WHEN given.has_book THEN given.first_liquidity ELSE f.liquidity END,
+    open_interest = coalesce(given.open_interest, f.open_interest),
+    closed_at = CASE WHEN given.is_changed THEN given.closed_at ELSE f.closed_at END, payout_pips = ${NEXT_PAYOUT},
+    competitive = CASE WHEN (${NEXT_PAYOUT}) IS NOT NULL THEN ${competitive(NEXT_PAYOUT)}
+      WHEN given.is_quoted OR given.last IS NOT NULL
+        THEN ${competitive(`coalesce(((${NEXT_BID}) + (${NEXT_ASK})) / 2.0, ${NEXT_LAST}, 5000)`)}
+      ELSE f.competitive END
+  FROM unnest($1::text[], $2::boolean[], $3::int[], $4::int[], $5::int[], $6::boolean[], $7::float8[], $8::float8[], $9::float8[],
+      $10::boolean[], $11::bigint[], $12::int[])
+    AS given (condition_id, is_quoted, bid, ask, last, has_book, liquidity, first_liquidity, open_interest, is_changed, closed_at,
+      payout)
   JOIN gamma.markets m ON m.condition_id = given.condition_id WHERE f.market_id = m.id`;
 
 /** $1 conditions: liquidity and open interest of the events that they belong to, and how open the openest market is. */
@@ -77,11 +75,16 @@ export const SUM_EVENT_MEASURES = `UPDATE gamma.event_figures f SET is_quoted = 
     GROUP BY touched.id) summed
   WHERE f.event_id = summed.id`;
 
-/** $1 conditions, $2 Unix hours, $3 half pips: the last price of each hour. */
+/**
+ * $1 conditions, $2 Unix hours, $3 half pips, $4 whether that is what is paid, after which no quote counts: the last price of
+ * each hour.
+ */
 export const PUT_HOUR_PRICES = `INSERT INTO gamma.priced_hours (market_id, hour, half_pips)
-  SELECT m.id, given.hour, given.half_pips FROM unnest($1::text[], $2::int[], $3::int[]) AS given (condition_id, hour, half_pips)
-  JOIN gamma.markets m ON m.condition_id = given.condition_id
-  ON CONFLICT (market_id, hour) DO UPDATE SET half_pips = excluded.half_pips`;
+  SELECT m.id, given.hour, given.half_pips
+  FROM unnest($1::text[], $2::int[], $3::int[], $4::boolean[]) AS given (condition_id, hour, half_pips, is_payout)
+  JOIN gamma.markets m ON m.condition_id = given.condition_id JOIN gamma.market_figures f ON f.market_id = m.id
+  WHERE given.is_payout OR f.payout_pips IS NULL
+  ON CONFLICT (market_id, hour) DO UPDATE SET half_pips = excluded.half_pips RETURNING market_id AS id, hour`;
 
 /** $2 the hour that it is: the price before each window, which is the last one of an hour before it. */
 const EARLIER_PRICES = Object.entries(PRICE_WINDOWS)
@@ -91,9 +94,8 @@ const EARLIER_PRICES = Object.entries(PRICE_WINDOWS)
   )
   .join(', ');
 
-/** $1 conditions, $2 the hour that it is. */
-export const SET_EARLIER_PRICES_OF_CONDITIONS = `UPDATE gamma.market_figures f SET ${EARLIER_PRICES}
-  FROM gamma.markets m WHERE m.condition_id = ANY($1::text[]) AND f.market_id = m.id`;
+/** $1 markets, $2 the hour that it is. */
+export const SET_EARLIER_PRICES = `UPDATE gamma.market_figures f SET ${EARLIER_PRICES} WHERE f.market_id = ANY($1::bigint[])`;
 
 /** $1 the hour until which windows are right, $2 the hour that it is. */
 export const SHIFT_EARLIER_PRICES = `UPDATE gamma.market_figures f SET ${EARLIER_PRICES}

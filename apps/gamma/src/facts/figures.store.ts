@@ -2,45 +2,37 @@ import type { PoolClient } from '@foretell/platform-prisma';
 import type { FigureChange } from './figure-changes';
 import * as sql from './figures.sql';
 
-/** Writes what facts say of figures: at most nine statements, whatever the number of facts. `hour` is the Unix hour that it is. */
+/** Writes what facts say of figures: at most seven statements, however many facts. `hour` is the Unix hour that it is. */
 export async function saveFigures(client: PoolClient, changes: readonly FigureChange[], hour: number): Promise<void> {
   await saveVolumes(client, changes, hour);
   await savePrices(client, changes, hour);
-  const ended = changes.filter(({ closedAt }) => closedAt !== undefined);
-  if (ended.length > 0) {
-    const values = [conditionsOf(ended), ended.map(({ closedAt }) => closedAt), ended.map(({ payoutPips }) => payoutPips)];
-    await client.query(sql.SET_ENDS, values);
-  }
-  const measured = changes.flatMap(({ conditionId, measure }) => (measure === undefined ? [] : [{ conditionId, ...measure }]));
-  if (measured.length > 0) {
-    const values = [measured.map(({ liquidity }) => liquidity), measured.map(({ openInterest }) => openInterest)];
-    await client.query(sql.SET_MEASURES, [conditionsOf(measured), ...values]);
-  }
-  const touched = changes.filter(({ quote, measure, closedAt }) => [quote, measure, closedAt].some((said) => said !== undefined));
-  if (touched.length > 0) await client.query(sql.SUM_EVENT_MEASURES, [conditionsOf(touched)]);
+  await client.query(sql.SET_STATES, [
+    conditionsOf(changes),
+    changes.map(({ quote }) => quote !== undefined),
+    changes.map(({ quote }) => quote?.bid ?? null),
+    changes.map(({ quote }) => quote?.ask ?? null),
+    changes.map(({ lastTradePips }) => lastTradePips ?? null),
+    changes.map(({ hasBook }) => hasBook),
+    changes.map(({ liquidity }) => liquidity?.usdc ?? null),
+    changes.map(({ liquidity }) => (liquidity?.isOfBook === true ? liquidity.usdc : 0)),
+    changes.map(({ openInterest }) => openInterest ?? null),
+    changes.map(({ end }) => end !== undefined),
+    changes.map(({ end }) => end?.closedAt ?? null),
+    changes.map(({ end }) => end?.payoutPips ?? null),
+  ]);
+  await client.query(sql.SUM_EVENT_MEASURES, [conditionsOf(changes)]);
 }
 
+/** Before the payouts of the same facts are written, because quotes count up to them. */
 async function savePrices(client: PoolClient, changes: readonly FigureChange[], hour: number): Promise<void> {
-  const quoted = changes.filter(({ quote, lastTradePips }) => quote !== undefined || lastTradePips !== undefined);
-  if (quoted.length > 0) {
-    await client.query(sql.SET_PRICES, [
-      conditionsOf(quoted),
-      quoted.map(({ quote }) => quote !== undefined),
-      quoted.map(({ quote }) => quote?.bid ?? null),
-      quoted.map(({ quote }) => quote?.ask ?? null),
-      quoted.map(({ lastTradePips }) => lastTradePips !== undefined),
-      quoted.map(({ lastTradePips }) => lastTradePips ?? null),
-    ]);
-  }
-  const priced = changes.flatMap(({ conditionId, prices }) =>
-    [...prices].map(([at, halfPips]) => ({ conditionId, at, halfPips })),
-  );
+  const priced = changes.flatMap(({ conditionId, prices }) => [...prices].map(([at, price]) => ({ conditionId, at, ...price })));
   if (priced.length === 0) return;
-  const values = [conditionsOf(priced), priced.map(({ at }) => at), priced.map(({ halfPips }) => halfPips)];
-  await client.query(sql.PUT_HOUR_PRICES, values);
+  const hours = priced.map(({ at }) => at);
+  const values = [conditionsOf(priced), hours, priced.map(({ halfPips }) => halfPips), priced.map(({ isPayout }) => isPayout)];
+  const { rows } = await client.query<{ id: number; hour: number }>(sql.PUT_HOUR_PRICES, values);
   // Only facts that come late say anything of hours before this one.
-  const late = priced.filter(({ at }) => at < hour);
-  if (late.length > 0) await client.query(sql.SET_EARLIER_PRICES_OF_CONDITIONS, [[...new Set(conditionsOf(late))], hour]);
+  const late = new Set(rows.flatMap(({ id, hour: at }) => (at < hour ? [id] : [])));
+  if (late.size > 0) await client.query(sql.SET_EARLIER_PRICES, [[...late], hour]);
 }
 
 async function saveVolumes(client: PoolClient, changes: readonly FigureChange[], hour: number): Promise<void> {

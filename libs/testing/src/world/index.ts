@@ -3,3 +3,4 @@ export type { TestDatabase } from './test-database';
 export { testNats } from './test-nats';
 export { createDatabaseBefore } from './upgrade';
 export type { EarlierDatabase } from './upgrade';
+export * from './batches';
