@@ -22,10 +22,11 @@ import {
   type SetAsideRow,
 } from '@foretell/platform-nats';
 import type { Pool } from 'pg';
-import type { CheckpointAttachment, CommandDraft, Settled, Submission } from './submission';
+import { changeCommands, openingCommands } from './catalog-commands';
+import type { CheckpointAttachment, Settled, Submission } from './submission';
 import type { Recorded } from '../record/recorded';
 import { awaitsResult } from '../market-directory/awaits-result';
-import { isOver, listingOf, type Listing } from '../market-directory/listing';
+import { listingOf, type Listing } from '../market-directory/listing';
 import { listingFault } from '../market-directory/listing-fault';
 import type { MarketDirectory, MarketEntry } from '../market-directory/market-directory';
 
@@ -66,6 +67,8 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private readonly opening = new Set<string>();
   private readonly openingTokens = new Set<string>();
   private begun: Begun[] = [];
+  private readonly begunIds = new Set<string>();
+  private underWay: Promise<Settled>[] = [];
   /** Up to here everything is applied or set aside. */
   private settled = 0;
   /** A replay waits for the batch under way, and the other way round. */
@@ -90,7 +93,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
       let last = this.settled;
       for (const each of sequenced<'gamma'>(messages)) {
         // A second fact of a market needs the outcome of the first.
-        if (this.begun.length >= IN_FLIGHT_MAX || this.isOpening(each.fact.conditionId)) await this.settle(last);
+        if (this.begun.length >= IN_FLIGHT_MAX || this.isOpening(each.fact)) await this.settle(last);
         last = each.sequence;
         await this.begin(each);
       }
@@ -124,17 +127,21 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
 
   private async inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.turn.then(work);
-    this.turn = done.catch(() => {
-      // Whatever was begun is begun again, from the checkpoint.
+    const ended = done.catch(async () => {
+      // Whatever was begun is begun again, from the checkpoint; not before it is known what became of it.
+      await Promise.allSettled(this.underWay);
       this.begun = [];
       this.forgetOpening();
     });
+    this.turn = ended;
+    await ended;
     await done;
   }
 
   private async begin(each: SequencedFact<'gamma'>): Promise<void> {
     try {
       this.begun.push({ fact: each, outcomes: this.outcomesOf(dispatch(this.handlers, each) ?? []) });
+      this.begunIds.add(each.fact.marketId);
     } catch (error) {
       const reason = faultOfFact(error);
       if (reason === null) throw error;
@@ -143,7 +150,9 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   }
 
   private outcomesOf(submissions: readonly Submission[]): Promise<readonly Settled[]> {
-    const outcomes = Promise.all(submissions.map((submission) => this.submit(submission)));
+    const settling = submissions.map((submission) => this.submit(submission));
+    this.underWay.push(...settling);
+    const outcomes = Promise.all(settling);
     // Whoever begins it awaits it; a rejection before then is not unhandled.
     outcomes.catch(() => undefined);
     return outcomes;
@@ -182,12 +191,15 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   }
 
   private forgetOpening(): void {
+    this.underWay = [];
     this.opening.clear();
+    this.begunIds.clear();
     this.openingTokens.clear();
   }
 
-  private isOpening(conditionId: string | null): boolean {
-    return conditionId !== null && this.opening.has(conditionId);
+  /** By its condition, or by its id in the catalog: under that it is set aside, and forgotten. */
+  private isOpening({ conditionId, marketId }: CatalogMarketV1 | CatalogMarketV2): boolean {
+    return this.begunIds.has(marketId) || (conditionId !== null && this.opening.has(conditionId));
   }
 
   /** Throws BadFact when the market cannot be as the fact has it: nothing of such a fact is done. */
@@ -201,8 +213,10 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     if (known !== undefined && awaitsResult({ ...known, sourceWord: listing.sourceWord })) this.leaveToOperator(known);
     this.opening.add(listing.conditionId);
     this.openingTokens.add(listing.token0Id).add(listing.token1Id);
-    // The first command carries the listing, so that a market is never in the record without its description.
-    return commands.map((command, index) => ({ command, attachment: this.described(index === 0 ? [listing] : []) }));
+    // The command that opens a market carries the listing, so that it is never in the record without its description. Where it is
+    // there already the last one does: a process that ends between two meets the fact again, and sees by the listing what is left.
+    const carrier = known === undefined ? 0 : commands.length - 1;
+    return commands.map((command, index) => ({ command, attachment: this.described(index === carrier ? [listing] : []) }));
   }
 
   /** What is settled is applied for good once the command that carries this is committed. */
@@ -262,36 +276,4 @@ function refusalIn(outcomes: readonly Settled[]): string | null {
   const isRefusal = (outcome: Settled): outcome is Rejected => outcome.type === 'rejected' && !BEYOND.includes(outcome.reason);
   const refusal = outcomes.find(isRefusal);
   return refusal === undefined ? null : `refused: ${refusal.reason.replaceAll('_', ' ')} ${JSON.stringify(refusal.details)}`;
-}
-
-function openingCommands(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing): CommandDraft[] {
-  const open: CommandDraft = { type: 'openMarket', conditionId, ...catalogTerms };
-  if (fact.result !== undefined) return [open, { type: 'resolveMarket', conditionId, resolution: fact.result }];
-  return isOver(fact) ? [open, { type: 'closeMarket', conditionId }] : [open];
-}
-
-/** Always at least one command, because the listing travels with it. */
-function changeCommands(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing, known: MarketEntry): CommandDraft[] {
-  const commands: CommandDraft[] = [{ type: 'advanceTime' }];
-  if (known.market.status === 'resolved') return commands;
-  if (fact.result !== undefined && known.market.collateralMicros === 0)
-    return [...commands, { type: 'resolveMarket', conditionId, resolution: fact.result }];
-  if ((isOver(fact) || fact.result !== undefined) && known.market.status !== 'closed' && !isOver(known))
-    commands.push({ type: 'closeMarket', conditionId });
-  else if (known.catalogTerms.acceptingOrders && !catalogTerms.acceptingOrders)
-    commands.push({ type: 'pauseMarket', conditionId });
-  else if (!known.catalogTerms.acceptingOrders && catalogTerms.acceptingOrders)
-    commands.push({ type: 'resumeMarket', conditionId });
-  if (!sameTerms(known.catalogTerms, catalogTerms)) commands.push({ type: 'setMarketTerms', conditionId, ...catalogTerms });
-  return commands;
-}
-
-function sameTerms(a: Listing['catalogTerms'], b: Listing['catalogTerms']): boolean {
-  return (
-    a.tickPips === b.tickPips &&
-    a.minimumSizeMicros === b.minimumSizeMicros &&
-    a.feeRateBps === b.feeRateBps &&
-    a.feeExponent === b.feeExponent &&
-    a.delayMillis === b.delayMillis
-  );
 }

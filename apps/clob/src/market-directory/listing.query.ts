@@ -23,7 +23,8 @@ export const UPSERT_LISTINGS = `
       "eventId" text, "eventSlug" text, "eventTitle" text, "eventTicker" text, "eventDescription" text, tags text[],
       "rawMetadata" jsonb, "catalogTerms" jsonb, "sourceWord" jsonb)) u
   on conflict (condition_id) do update set
-    market_id = excluded.market_id, question_id = excluded.question_id, question = excluded.question, slug = excluded.slug,
+    outcome0 = excluded.outcome0, outcome1 = excluded.outcome1, market_id = excluded.market_id,
+    question_id = excluded.question_id, question = excluded.question, slug = excluded.slug,
     description = excluded.description, icon = excluded.icon, image = excluded.image, active = excluded.active,
       closed = excluded.closed,
     archived = excluded.archived, neg_risk = excluded.neg_risk, neg_risk_market_id = excluded.neg_risk_market_id,

@@ -1,0 +1,49 @@
+import type { CatalogMarketV2 } from '@foretell/contracts';
+import { isOver, type Listing } from '../market-directory/listing';
+import type { MarketEntry } from '../market-directory/market-directory';
+import type { CommandDraft } from './submission';
+
+/** What opens a market as the catalog tells it: open, closed or settled. */
+export function openingCommands(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing): CommandDraft[] {
+  const open = { type: 'openMarket', conditionId, ...catalogTerms } as const;
+  // It never takes orders, also where the two are committed one after the other.
+  if (fact.result !== undefined)
+    return [
+      { ...open, acceptingOrders: false },
+      { type: 'resolveMarket', conditionId, resolution: fact.result },
+    ];
+  return isOver(fact) ? [open, { type: 'closeMarket', conditionId }] : [open];
+}
+
+/**
+ * What brings a known market to what the catalog tells now. The last command is one that is never refused, because the listing
+ * travels with it.
+ */
+export function changeCommands(fact: CatalogMarketV2, listing: Listing, known: MarketEntry): CommandDraft[] {
+  return [...commandsFor(fact, listing, known), { type: 'advanceTime' }];
+}
+
+function commandsFor(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing, known: MarketEntry): CommandDraft[] {
+  const commands: CommandDraft[] = [];
+  if (known.market.status === 'resolved') return commands;
+  if (fact.result !== undefined && known.market.collateralMicros === 0)
+    return [{ type: 'resolveMarket', conditionId, resolution: fact.result }];
+  if ((isOver(fact) || fact.result !== undefined) && known.market.status !== 'closed')
+    commands.push({ type: 'closeMarket', conditionId });
+  else if (known.catalogTerms.acceptingOrders && !catalogTerms.acceptingOrders)
+    commands.push({ type: 'pauseMarket', conditionId });
+  else if (!known.catalogTerms.acceptingOrders && catalogTerms.acceptingOrders)
+    commands.push({ type: 'resumeMarket', conditionId });
+  if (!sameTerms(known.catalogTerms, catalogTerms)) commands.push({ type: 'setMarketTerms', conditionId, ...catalogTerms });
+  return commands;
+}
+
+function sameTerms(a: Listing['catalogTerms'], b: Listing['catalogTerms']): boolean {
+  return (
+    a.tickPips === b.tickPips &&
+    a.minimumSizeMicros === b.minimumSizeMicros &&
+    a.feeRateBps === b.feeRateBps &&
+    a.feeExponent === b.feeExponent &&
+    a.delayMillis === b.delayMillis
+  );
+}
