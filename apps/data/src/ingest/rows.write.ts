@@ -272,7 +272,10 @@ const MARKET: WrittenColumns<Market> = {
   sequence: integer('int8', 'sequence'),
 };
 
+/** A fact that was set aside and is replayed is older than what another market of the catalog may have said of its condition. */
+const UPSERT_MARKETS = `${upsertText('markets', MARKET, 'conditionId')} WHERE markets.sequence <= excluded.sequence`;
+
 export async function writeMarkets(client: PoolClient, generation: number, rows: readonly Market[]): Promise<void> {
   if (rows.length === 0) return;
-  await client.query(upsertText('markets', MARKET, 'conditionId'), [generation, ...parametersOf(MARKET, rows)]);
+  await client.query(UPSERT_MARKETS, [generation, ...parametersOf(MARKET, rows)]);
 }

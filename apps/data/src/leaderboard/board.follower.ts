@@ -113,9 +113,10 @@ async function advance(followed: Followed, query: BoardQuery, heads: Heads, now:
   const { generation } = heads;
   const before = followed.heads;
   let hasMoved = false;
-  if (heads.gamma !== before.gamma) {
+  const isReplayed = heads.gammaAside !== before.gammaAside;
+  if (heads.gamma !== before.gamma || isReplayed) {
     hasMoved = true;
-    if (!(await readCategories(followed, query, generation, before.gamma))) return false;
+    if (!(await readCategories(followed, query, generation, isReplayed ? 0 : before.gamma))) return false;
   }
   if (heads.clob !== before.clob) {
     hasMoved = true;

@@ -9,6 +9,8 @@ export interface Heads {
   readonly generation: number;
   readonly clob: number;
   readonly gamma: number;
+  /** Which facts of the catalog are set aside, in one number: one that is replayed changes a market behind the checkpoint. */
+  readonly gammaAside: number;
 }
 export interface ConditionMark {
   readonly number: number;
@@ -17,7 +19,9 @@ export interface ConditionMark {
 }
 
 const HEADS = `SELECT p.generation, coalesce(max(c.sequence) FILTER (WHERE c.source = 'clob'), 0)::int8 AS clob,
-    coalesce(max(c.sequence) FILTER (WHERE c.source = 'gamma'), 0)::int8 AS gamma
+    coalesce(max(c.sequence) FILTER (WHERE c.source = 'gamma'), 0)::int8 AS gamma,
+    (SELECT coalesce(sum(a.first_sequence), 0) FROM data.facts_set_aside a
+      WHERE a.generation = p.generation AND a.source = 'gamma')::int8 AS "gammaAside"
   FROM data.projection p LEFT JOIN data.checkpoints c ON c.generation = p.generation WHERE p.id = 1 GROUP BY p.generation`;
 
 /** An outcome's number, or BOTH of a pair. */

@@ -12,6 +12,7 @@ import { startMinute } from '../leaderboard/period';
 import { clearGenerationsExcept } from '../rebuild/generation.swap';
 import { market } from '../testing/facts';
 import { generationRows } from '../testing/generation-rows';
+import { messagesOf } from '../testing/messages';
 import { naiveBought, naiveResult } from '../testing/naive-result';
 import { CONDITIONS, histories, WALLETS } from '../testing/random-history';
 
@@ -23,17 +24,6 @@ const SPORTS = CONDITIONS.slice(0, 1);
 const NO_GENERATION = 0;
 /** Each run is a database's whole life; shrinking a failure would take minutes, and its seed is printed. */
 const RUNS = 12;
-
-/** Facts as messages of the given lengths, again and again. */
-function messagesOf(facts: readonly TradingFact[], lengths: readonly number[]): FactMessage<TradingFact>[] {
-  const messages: FactMessage<TradingFact>[] = [];
-  for (let start = 0; start < facts.length;) {
-    const length = lengths[messages.length % lengths.length] ?? 1;
-    messages.push({ source: 'clob', firstSequence: start + 1, facts: facts.slice(start, start + length) });
-    start += length;
-  }
-  return messages;
-}
 
 /** As a consumer with a backlog does: each batch is handed over while the one before is under way. */
 async function applyOneAhead(applier: TradingApplier, messages: readonly FactMessage<TradingFact>[]): Promise<void> {
@@ -110,7 +100,7 @@ describe('projections after any history', () => {
         let now = NOW - FORTY_DAYS_MS;
         const follower = new BoardFollower(database.pool, () => now);
         const live = new TradingApplier(databaseStore(database.pool));
-        for (const message of messagesOf(facts, lengths)) {
+        for (const message of messagesOf('clob', facts, lengths)) {
           await live.apply([message]);
           now = Math.max(now, ...message.facts.map(({ at }) => at));
           await follower.refresh();
@@ -142,8 +132,10 @@ describe('projections after any history', () => {
       async (facts, lengths) => {
         await begin();
         const live = new TradingApplier(databaseStore(database.pool));
-        await applyOneAhead(live, messagesOf(facts, lengths));
-        const messages = messagesOf(facts, [64]);
+        const cut = messagesOf('clob', facts, lengths);
+        await applyOneAhead(live, cut);
+        for (const message of cut) await expect(live.apply([message])).rejects.toThrow('has moved');
+        const messages = messagesOf('clob', facts, [64]);
         if (messages.length > 0) await new TradingApplier(databaseStore(database.pool), 2).apply(messages);
         expect(await generationRows(database.pool, 2)).toEqual(await generationRows(database.pool, 1));
       },

@@ -1,4 +1,4 @@
-import type { FillV1, TradingFact } from '@foretell/contracts';
+import type { FillV1, MarketChangedV1, TradingFact } from '@foretell/contracts';
 import { costCeil, costFloor, pricePips, sizeMicros as toSize } from '@foretell/units';
 import * as fc from 'fast-check';
 import { HASH, NO_BUILDER } from './facts';
@@ -10,7 +10,10 @@ const BUILDER = `0x${'77'.repeat(32)}`;
 const STEP = fc.record({
   // Resolutions are rare, or little would happen before them.
   isResolution: fc.nat(40).map((drawn) => drawn === 0),
-  kind: fc.constantFrom('mint', 'mint', 'transfer', 'transfer', 'merge', 'split', 'mergePair', 'quote', 'quote', 'credit'),
+  kind: fc.constantFrom(
+    ...(['mint', 'mint', 'transfer', 'transfer', 'merge', 'split', 'mergePair', 'quote', 'quote', 'credit', 'change'] as const),
+  ),
+  status: fc.constantFrom<MarketChangedV1['status']>('active', 'paused'),
   taker: fc.nat(4),
   makers: fc.array(
     fc.record({
@@ -71,6 +74,16 @@ class Teller {
         return this.pair(step, at);
       case 'quote':
         return [this.quote(step, at)];
+      case 'change':
+        return [
+          {
+            type: 'market.changed.v1',
+            at,
+            conditionId: CONDITIONS[step.condition] ?? '',
+            status: step.status,
+            payoutPips: null,
+          },
+        ];
       case 'credit':
         return [{ type: 'funds.credited.v1', at, wallet: this.wallet(step.taker), amountMicros: 1_000_000 }];
     }

@@ -1,0 +1,129 @@
+import { encodeMessage, PERIODS, subjectOf, type CatalogMarketV2 } from '@foretell/contracts';
+import { SetAsideFacts, type RefusedFacts } from '@foretell/platform-nats';
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { Logger } from '@nestjs/common';
+import * as fc from 'fast-check';
+import { ensureProjection } from '../database/generation.query';
+import { BoardFollower } from '../leaderboard/board.follower';
+import { reduceCatalog, type Market } from '../projections/catalog.reduction';
+import { clearGenerationsExcept } from '../rebuild/generation.swap';
+import { generationRows } from '../testing/generation-rows';
+import { messagesOf } from '../testing/messages';
+import { CATALOG_FACT } from '../testing/random-catalog';
+import { CONDITIONS, histories, WALLETS } from '../testing/random-history';
+import { CatalogApplier } from './catalog.applier';
+import { databaseStore } from './projection-store';
+import { TradingApplier } from './trading.applier';
+
+jest.setTimeout(300_000);
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const NO_GENERATION = 0;
+/** Each run is a database's whole life; shrinking a failure would take minutes, and its seed is printed. */
+const RUNS = 12;
+const LENGTHS = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 });
+const FACTS = fc.array(CATALOG_FACT, { minLength: 1, maxLength: 30, size: 'max' });
+
+describe('markets after any history of the catalog', () => {
+  let database: TestDatabase;
+  const table = new SetAsideFacts('data');
+  beforeAll(async () => {
+    // Every fact that is set aside is a line of the log.
+    Logger.overrideLogger(false);
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  async function begin(): Promise<void> {
+    await clearGenerationsExcept(database.pool, NO_GENERATION);
+    await ensureProjection(database.pool);
+  }
+
+  it('are the same byte for byte however its facts are cut into batches, and counted once when a batch comes again', async () => {
+    const property = fc.asyncProperty(FACTS, LENGTHS, async (facts, lengths) => {
+      await begin();
+      const oneByOne = new CatalogApplier(database.pool, 2);
+      for (const message of messagesOf('gamma', facts, [1])) await oneByOne.apply([message]);
+      await new CatalogApplier(database.pool, 3).apply(messagesOf('gamma', facts, [4]));
+      const live = new CatalogApplier(database.pool);
+      for (const message of messagesOf('gamma', facts, lengths)) {
+        await live.apply([message]);
+        await expect(live.apply([message])).rejects.toThrow('has moved');
+      }
+      const expected = await generationRows(database.pool, 2);
+      for (const generation of [1, 3]) expect(await generationRows(database.pool, generation)).toEqual(expected);
+    });
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  });
+
+  const refused = (sequence: number, fact: CatalogMarketV2): RefusedFacts => ({
+    source: 'gamma',
+    firstSequence: sequence,
+    lastSequence: sequence,
+    type: fact.type,
+    subject: subjectOf(fact),
+    bytes: encodeMessage({ source: 'gamma', firstSequence: sequence, facts: [fact] }),
+    reason: 'as if it were bad',
+  });
+
+  /** What is left when every fact that is not out of date has been applied: by condition, its last word. */
+  function expectedOf(facts: readonly CatalogMarketV2[], areRefused: readonly boolean[]): readonly Market[] {
+    const sequenced = facts.map((fact, index) => ({ fact, sequence: index + 1, isRefused: areRefused[index] === true }));
+    const lasting = sequenced.filter(
+      ({ fact, sequence, isRefused }) =>
+        !isRefused || !sequenced.some((later) => later.sequence > sequence && later.fact.marketId === fact.marketId),
+    );
+    return reduceCatalog(lasting.map(({ fact, sequence }) => ({ fact, sequence })));
+  }
+
+  async function expectBoards(follower: BoardFollower): Promise<void> {
+    const loaded = new BoardFollower(database.pool, () => NOW);
+    await loaded.refresh();
+    for (const period of PERIODS)
+      for (const category of ['OVERALL', 'SPORTS', 'WEATHER'] as const)
+        for (const wallet of WALLETS) {
+          const places = [follower, loaded].map(({ board }) => board?.placeOf({ period, category, orderBy: 'PNL' }, wallet));
+          expect([period, category, wallet, places[0]]).toEqual([period, category, wallet, places[1]]);
+        }
+  }
+
+  it('hold the last word when facts were set aside and are replayed in any order, and the leaderboard follows them', async () => {
+    const property = fc.asyncProperty(
+      FACTS,
+      fc.array(
+        fc.nat(2).map((drawn) => drawn === 0),
+        { minLength: 30, maxLength: 30 },
+      ),
+      fc.array(fc.nat(100), { minLength: 30, maxLength: 30 }),
+      histories(NOW - 3_000_000, 20),
+      async (facts, areRefused, order, traded) => {
+        await begin();
+        const applier = new CatalogApplier(database.pool);
+        const follower = new BoardFollower(database.pool, () => NOW);
+        const message = { source: 'clob', firstSequence: 1, facts: traded } as const;
+        if (traded.length > 0) await new TradingApplier(databaseStore(database.pool)).apply([message]);
+        for (const [index, fact] of facts.entries()) {
+          if (areRefused[index] === true) await applier.setAside(refused(index + 1, fact));
+          else await applier.apply([{ source: 'gamma', firstSequence: index + 1, facts: [fact] }]);
+          await follower.refresh();
+        }
+        const rows = [...(await table.find(database.pool, {}))].toSorted(
+          (one, other) => (order[one.sequence] ?? 0) - (order[other.sequence] ?? 0),
+        );
+        for (const row of rows) {
+          await Promise.all([applier.replay(row), applier.replay(row)]);
+          await follower.refresh();
+          await expectBoards(follower);
+        }
+        const { rows: held } = await database.pool.query<{ conditionId: string; title: string; sequence: number }>(
+          `SELECT condition_id AS "conditionId", title, sequence FROM data.markets WHERE generation = 1 ORDER BY 1`,
+        );
+        const expected = expectedOf(facts, areRefused)
+          .map(({ conditionId, title, sequence }) => ({ conditionId, title, sequence }))
+          .toSorted((one, other) => CONDITIONS.indexOf(one.conditionId) - CONDITIONS.indexOf(other.conditionId));
+        expect(held).toEqual(expected);
+      },
+    );
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  });
+});

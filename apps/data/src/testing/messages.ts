@@ -1,0 +1,16 @@
+import type { FactMessage, FactsBySource, FactSource } from '@foretell/contracts';
+import { batchesOf } from '@foretell/testing';
+
+/** A source's facts from its first one on, as messages of the given lengths, again and again. */
+export function messagesOf<S extends FactSource>(
+  source: S,
+  facts: readonly FactsBySource[S][],
+  lengths: readonly number[],
+): FactMessage<FactsBySource[S]>[] {
+  let sequence = 0;
+  return Array.from(batchesOf(facts, lengths), (batch) => {
+    const message = { source, firstSequence: sequence + 1, facts: batch };
+    sequence += batch.length;
+    return message;
+  });
+}

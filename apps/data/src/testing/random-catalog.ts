@@ -1,0 +1,31 @@
+import type { CatalogMarketV2 } from '@foretell/contracts';
+import * as fc from 'fast-check';
+import { market } from './facts';
+import { CONDITIONS } from './random-history';
+
+const TAGS = [[], [{ label: 'NBA', slug: 'nba' }], [{ label: 'Climate', slug: 'climate' }], [{ label: 'Odd', slug: 'odd' }]];
+
+/** Words of a catalog: of its markets each has one condition for the most part, and all that is said of it changes. */
+export const CATALOG_FACT: fc.Arbitrary<CatalogMarketV2> = fc
+  .record({
+    market: fc.nat(CONDITIONS.length - 1),
+    // A catalog may correct which condition a market is of, or which market has a condition.
+    moved: fc.nat(7).map((drawn) => (drawn === 0 ? 1 : 0)),
+    hasCondition: fc.nat(7).map((drawn) => drawn > 0),
+    tags: fc.constantFrom(...TAGS),
+    question: fc.constantFrom('Will it rain?', 'Will it snow?'),
+    slug: fc.constantFrom('rain', 'snow'),
+    icon: fc.constantFrom('', 'https://example.test/snow.png'),
+    outcomes: fc.constantFrom(['Yes', 'No'], ['Up', 'Down']),
+    event: fc.constantFrom(null, { id: '9', slug: 'weather', title: 'Weather', ticker: 'weather', description: '' }),
+    endDate: fc.constantFrom(null, '2027-01-01T00:00:00Z'),
+    negRisk: fc.boolean(),
+  })
+  .map(({ market: index, moved, hasCondition, tags, ...words }) =>
+    market(CONDITIONS[(index + moved) % CONDITIONS.length] ?? '', tags, {
+      ...words,
+      ...(hasCondition ? {} : { conditionId: null }),
+      marketId: String(index + 1),
+      tokenIds: [`${index}1`, `${index}2`],
+    }),
+  );
