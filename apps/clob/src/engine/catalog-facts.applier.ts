@@ -214,7 +214,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     this.opening.add(listing.conditionId);
     this.openingTokens.add(listing.token0Id).add(listing.token1Id);
     // The command that opens a market carries the listing, so that it is never in the record without its description. Where it is
-    // there already the last one does: a process that ends between two meets the fact again, and sees by the listing what is left.
+    // there already the last one does: a process that ends between two meets the fact again, and sees by it what is left.
     const carrier = known === undefined ? 0 : commands.length - 1;
     return commands.map((command, index) => ({ command, attachment: this.described(index === carrier ? [listing] : []) }));
   }

@@ -133,13 +133,15 @@ describe('the catalog after any history', () => {
   });
 
   /**
-   * What is promised of facts that come late by their replay: sums, states, terms and books; not the prices between, nor whether a
-   * market that is over took orders before.
+   * What is promised of facts that come late by their replay: sums, states, terms and books; not the prices between, nor whether
+   * a market that is over took orders before.
    */
   async function promised(): Promise<object> {
     const { rows } = await world.database.pool.query(
-      `SELECT m.id, m.closed, m.trading_told - CASE WHEN m.trading_closed THEN 'acceptingOrders' ELSE '' END AS told,
-         f.is_traded, f.volume, f.volume24hr, f.volume1wk, f.volume1mo, f.volume1yr, f.open_interest, f.closed_at, f.payout_pips, f.best_bid_pips, f.best_ask_pips
+      `SELECT m.id, m.closed, f.is_traded,
+         m.trading_told - CASE WHEN m.trading_closed THEN 'acceptingOrders' ELSE '' END AS told,
+         f.volume, f.volume24hr, f.volume1wk, f.volume1mo, f.volume1yr, f.open_interest,
+         f.closed_at, f.payout_pips, f.best_bid_pips, f.best_ask_pips
        FROM gamma.markets m JOIN gamma.market_figures f ON f.market_id = m.id ORDER BY m.id`,
     );
     const hours = await world.database.pool.query('SELECT * FROM gamma.traded_hours ORDER BY market_id, hour');
