@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TradingClient } from '@foretell/client';
 import { FuzzRun, type FuzzOptions, type FuzzReport } from './harness/fuzz/fuzz-run';
@@ -6,6 +5,7 @@ import { besideHonestOrders } from './harness/fuzz/honest-caller';
 import type { HonestTask, Probed } from './harness/fuzz/honest-orders';
 import { fuzzOptions } from './harness/journeys.config';
 import { limit } from './harness/orders';
+import { freshPrivateKey } from './harness/private-key';
 import { startWorld, type World } from './harness/world';
 
 const START_MS = 90_000;
@@ -41,7 +41,7 @@ class Field {
     const world = await startWorld({ logLevel: 'warn', environmentOf: () => environment });
     try {
       await world.importSample();
-      const privateKey = `0x${randomBytes(32).toString('hex')}`;
+      const privateKey = freshPrivateKey();
       const [witness, probe] = [await world.trader(), await world.trader({ privateKey })];
       const run = new FuzzRun(world, options);
       const [market] = await run.prepare();

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TradingClient } from '@foretell/client';
 import { limit } from '../orders';
+import { freshPrivateKey } from '../private-key';
 import { WITH_FEE, openMarketNamed, openMarkets, type OpenMarket } from '../reads';
 import type { World } from '../world';
 
@@ -29,7 +29,7 @@ export interface BusySite {
 export async function tradeForAWhile(world: World, pauseMillis: number): Promise<BusySite> {
   const [market, ...others] = await openMarkets(world, MARKETS);
   if (market === undefined) throw new Error('the sample has no open market');
-  const privateKey = `0x${randomBytes(32).toString('hex')}`;
+  const privateKey = freshPrivateKey();
   const [owner, maker, taker] = [await world.trader({ privateKey }), await world.trader(), await world.trader()];
   for (const [at, other] of others.entries()) await tradeOnce(other, OTHERS_LEVEL + 7 * at, { owner, maker });
   await maker.split({ conditionId: market.conditionId, amount: '1000' });

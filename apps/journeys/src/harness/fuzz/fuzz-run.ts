@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ClientError } from '@foretell/client';
 import type { KnownValues } from '@foretell/testing';
+import { freshPrivateKey } from '../private-key';
 import { openMarkets, type OpenMarket } from '../reads';
 import type { World } from '../world';
 import type { FuzzSurface } from './fuzz-requests';
@@ -41,7 +41,7 @@ export class FuzzRun {
 
   async prepare(): Promise<readonly OpenMarket[]> {
     this.markets = await openMarkets(this.world, MARKETS);
-    const privateKeys = Array.from({ length: ATTACKERS }, anyPrivateKey);
+    const privateKeys = Array.from({ length: ATTACKERS }, freshPrivateKey);
     const traders = await Promise.all(privateKeys.map((privateKey) => this.world.trader({ privateKey })));
     this.attackers = traders.map(({ key }, index) => ({ privateKey: privateKeys[index] ?? '', key }));
     this.known = await knownTo(this.world, this.markets, traders);
@@ -60,7 +60,7 @@ export class FuzzRun {
 
   /** Null when there were too many of late. */
   private async newAttacker(): Promise<Attacker | null> {
-    const privateKey = anyPrivateKey();
+    const privateKey = freshPrivateKey();
     try {
       const { key } = await this.world.trader({ privateKey });
       return { privateKey, key };
@@ -69,10 +69,6 @@ export class FuzzRun {
       throw error;
     }
   }
-}
-
-function anyPrivateKey(): string {
-  return `0x${randomBytes(32).toString('hex')}`;
 }
 
 /** Resident, of a process of Linux. */
