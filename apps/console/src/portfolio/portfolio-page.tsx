@@ -8,6 +8,7 @@ import { PageRows } from '../components/page-rows';
 import { PageTitle } from '../components/page-title';
 import { Tabs } from '../components/tabs';
 import '../components/facts.css';
+import type { Said } from '../figures/decimal-text';
 import { decimalOfMicros } from '../figures/micros';
 import { isOld, type Connection } from '../live/connection';
 import { isSilent } from '../live/surface-error';
@@ -91,19 +92,32 @@ function Worth({ trading, account: { worth, connection, version } }: AccountProp
   const { balance } = useBalance(trading, undefined, version);
   const cash = balance === null ? null : [balance.available, balance.locked].map((micros) => decimalOfMicros(BigInt(micros)));
   const [available, locked] = cash ?? [];
-  const noCash = connection === 'cut' ? '—' : '…';
-  const cashLook = isOld(connection, balance) ? 'is-stale' : '';
+  const ofTrading = { isMissing: connection === 'cut', isStale: isOld(connection, balance) };
   return (
     <dl className="panel portfolio-panel facts">
-      <dt>Shares are worth</dt>
-      <dd className={worth.isStale ? 'is-stale' : ''}>
-        {worth.data === undefined ? worth.error === null ? '…' : '—' : <Money amount={worth.data.data.value} />}
-      </dd>
-      <dt>Free to use</dt>
-      <dd className={cashLook}>{available === undefined ? noCash : <Money amount={available} />}</dd>
-      <dt>Held by open orders</dt>
-      <dd className={cashLook}>{locked === undefined ? noCash : <Money amount={locked} />}</dd>
+      <Amount name="Shares are worth" amount={worth.data?.data.value} isMissing={worth.error !== null} isStale={worth.isStale} />
+      <Amount name="Free to use" amount={available} {...ofTrading} />
+      <Amount name="Held by open orders" amount={locked} {...ofTrading} />
     </dl>
+  );
+}
+
+interface AmountProps {
+  readonly name: string;
+  /** Undefined as long as nobody has told it. */
+  readonly amount: Said | undefined;
+  /** Whoever tells it does not answer. */
+  readonly isMissing: boolean;
+  readonly isStale: boolean;
+}
+
+function Amount({ name, amount, isMissing, isStale }: AmountProps): ReactNode {
+  const untold = isMissing ? '—' : '…';
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={isStale ? 'is-stale' : ''}>{amount === undefined ? untold : <Money amount={amount} />}</dd>
+    </>
   );
 }
 
