@@ -97,6 +97,29 @@ describe('the console', () => {
       await page.close();
     });
 
+    it('is dark or light as the system is, until the reader chooses, and from then on as chosen', async () => {
+      const { page } = await site.visitor({ theme: 'dark' });
+      const colours = page.getByLabel('Colours');
+      const [dark, light] = ['rgb(13, 16, 20)', 'rgb(245, 246, 248)'];
+      const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+      await page.goto('/wallet');
+      await colours.waitFor();
+      expect(await ground()).toBe(dark);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await ground()).toBe(light);
+      await colours.selectOption('Dark');
+      expect(await ground()).toBe(dark);
+      await page.reload();
+      await colours.waitFor();
+      expect(await ground()).toBe(dark);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await colours.selectOption('Light');
+      expect(await ground()).toBe(light);
+      await colours.selectOption('As the system');
+      expect(await ground()).toBe(dark);
+      await page.close();
+    });
+
     it('lets a reader with a keyboard skip what every page begins with', async () => {
       await visitor.visit('/');
       await visitor.page.keyboard.press('Tab');

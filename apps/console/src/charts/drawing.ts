@@ -1,8 +1,8 @@
 import { ColorType, createChart, type IChartApi } from 'lightweight-charts';
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** A colour of the theme by its name in tokens.css. */
-export type ColourOf = (name: string) => string;
+/** A colour of the theme by its name in tokens.css; less than all of it lets through what is behind. */
+export type ColourOf = (name: string, opacity?: number) => string;
 
 /** A chart of the library in an element of the page, in the theme's colours, also after the theme changes. */
 export abstract class Drawing<Shown> {
@@ -38,14 +38,26 @@ export abstract class Drawing<Shown> {
 
   /** Also to be called once the series are there. */
   protected readonly paint = (): void => {
-    const colours = getComputedStyle(this.place);
-    const of: ColourOf = (name) => colours.getPropertyValue(name).trim();
+    const of: ColourOf = (name, opacity = 1) => faded(shownIn(this.place, name), opacity);
     this.chart.applyOptions({
       layout: { background: { type: ColorType.Solid, color: of('--surface') }, textColor: of('--quiet') },
       grid: { vertLines: { visible: false }, horzLines: { color: of('--line') } },
     });
     this.colour(of);
   };
+}
+
+/** What a custom property says is a pair of colours: which of them it is, an element tells that is coloured by it. */
+function shownIn(place: HTMLElement, name: string): string {
+  place.style.color = `var(${name})`;
+  const { color } = getComputedStyle(place);
+  place.style.color = '';
+  return color;
+}
+
+/** "rgb(1, 2, 3)" as "rgba(1, 2, 3, 0.2)". */
+function faded(colour: string, opacity: number): string {
+  return opacity === 1 ? colour : colour.replace(/^rgb\((.+)\)$/, `rgba($1, ${opacity})`);
 }
 
 /** The element that a drawing is to be in; `make` is a module-level function, or it is drawn anew with each rendering. */

@@ -36,6 +36,6 @@ class PriceDrawing extends Drawing<Series> {
   }
 
   protected colour(of: ColourOf): void {
-    this.area.applyOptions({ lineColor: of('--accent'), topColor: `${of('--accent')}33`, bottomColor: `${of('--accent')}05` });
+    this.area.applyOptions({ lineColor: of('--accent'), topColor: of('--accent', 0.2), bottomColor: of('--accent', 0.02) });
   }
 }

@@ -2,6 +2,7 @@ import type { V2PnlPoint } from '@foretell/contracts';
 import { BaselineSeries, LineSeries, LineStyle, LineType, type ISeriesApi, type UTCTimestamp } from 'lightweight-charts';
 import type { ReactNode } from 'react';
 import { Drawing, useDrawing, type ColourOf } from './drawing';
+import { axisDollars } from './profit-axis';
 
 type Points = readonly V2PnlPoint[];
 
@@ -48,20 +49,14 @@ class ProfitDrawing extends Drawing<Points> {
   }
 
   protected colour(of: ColourOf): void {
-    const [up, down] = [of('--up'), of('--down')];
     this.profit.applyOptions({
-      topLineColor: up,
-      topFillColor1: `${up}33`,
-      topFillColor2: `${up}05`,
-      bottomLineColor: down,
-      bottomFillColor1: `${down}05`,
-      bottomFillColor2: `${down}33`,
+      topLineColor: of('--up'),
+      topFillColor1: of('--up', 0.2),
+      topFillColor2: of('--up', 0.02),
+      bottomLineColor: of('--down'),
+      bottomFillColor1: of('--down', 0.02),
+      bottomFillColor2: of('--down', 0.2),
     });
     this.realized.applyOptions({ color: of('--quiet') });
   }
-}
-
-/** Of an axis or the cross-hair, which are between what was said: a cent is enough. */
-function axisDollars(dollars: number): string {
-  return `${dollars < 0 ? '−' : ''}$${Math.abs(dollars).toFixed(2)}`;
 }
