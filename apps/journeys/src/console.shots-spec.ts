@@ -1,11 +1,11 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { tradeForAWhile, type BusySite } from './harness/browser/busy-site';
 import { ConsoleSite } from './harness/browser/console-site';
 import type { Visitor, VisitorWish } from './harness/browser/visitor';
-import { listOf } from './harness/reads';
+import { fieldsOf, listOf } from './harness/reads';
 import { ROOT } from './harness/repository';
 
 const FOLDER = join(ROOT, 'docs', 'console');
@@ -20,6 +20,9 @@ const [WIDE, PHONE] = [
   { width: 1_000, height: 660 },
   { width: 360, height: 780 },
 ];
+
+/** The machine's name in the pictures, whatever the one is called that they are made on. */
+const MACHINE = 'exchange-1';
 
 jest.setTimeout(STEP_MS);
 
@@ -87,19 +90,18 @@ describe('the pictures of the console', () => {
 
   it('shows the operator how the surfaces are', async () => {
     await visitor.look({ ...WIDE, height: 720, theme: 'dark' });
+    await visitor.page.route('**/operator/status', elsewhere);
     await visitor.visit('/operator');
     await visitor.page.getByLabel('Operator’s key').fill(site.operatorKey);
     await visitor.page.keyboard.press('Enter');
     await visitor.page.getByText('Ready', { exact: true }).first().waitFor();
+    await visitor.page.getByText(`on ${MACHINE},`).nth(2).waitFor();
     await shoot('operator');
+    await visitor.page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('shows a signed-in trader what is theirs', async () => {
-    const { privateKey } = busy;
-    const { wallet, key } = busy.owner;
-    const session = { kind: 'play', address: wallet.checksummedAddress, privateKey, key };
-    const entry = [`foretell.wallet:${site.world.clob.url}`, JSON.stringify(session)].map((text) => JSON.stringify(text));
-    await visitor.page.evaluate(`localStorage.setItem(${entry.join()})`);
+    await site.signIn(visitor, busy.owner, busy.privateKey);
     await picture('portfolio', '/portfolio', { ...WIDE, theme: 'light' });
   });
 
@@ -114,6 +116,13 @@ describe('the pictures of the console', () => {
     await shoot('ticket', visitor.page.getByRole('region', { name: 'Trade', exact: true }));
   });
 });
+
+/** A surface's status as it is, but for the name of the machine. */
+async function elsewhere(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const status = fieldsOf(await response.json());
+  await route.fulfill({ response, json: { ...status, process: { ...fieldsOf(status['process']), host: MACHINE } } });
+}
 
 /** The event of a market, as the console names it. */
 async function eventPath({ world }: ConsoleSite, { market }: BusySite): Promise<string> {

@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly isFigure?: boolean;
   /** Names its row, also where the row stands alone on a phone; may take more than one line. */
   readonly isName?: boolean;
+  /** Where the row stands in an order: on a phone it stands before the row's name, and the figures below. */
+  readonly isRank?: boolean;
   /** The head is told to a screen reader only: what stands below speaks for itself. */
   readonly hasQuietHead?: boolean;
   /** By this column the rows are in order. */
@@ -35,7 +37,7 @@ const CELL = { role: 'cell' };
 export function Table<Row>({ columns, rows, keyOf, caption }: TableProps<Row>): ReactNode {
   return (
     <div className="table-frame">
-      <table role="table" className={columns.length > FITTING_COLUMNS ? 'table table-cards' : 'table'}>
+      <table role="table" className={layoutOf(columns)}>
         {caption !== undefined && <caption>{caption}</caption>}
         <thead {...GROUP}>
           <tr role="row">
@@ -62,6 +64,11 @@ export function Table<Row>({ columns, rows, keyOf, caption }: TableProps<Row>): 
   );
 }
 
+function layoutOf(columns: readonly Column<never>[]): string {
+  if (columns.some(({ isRank }) => isRank)) return 'table table-ranks';
+  return columns.length > FITTING_COLUMNS ? 'table table-cards' : 'table';
+}
+
 interface CellProps<Row> {
   readonly column: Column<Row>;
   readonly children: ReactNode;
@@ -82,6 +89,6 @@ function Cell<Row>({ column, children }: CellProps<Row>): ReactNode {
   );
 }
 
-function classOf({ isFigure = false, isName = false }: { readonly isFigure?: boolean; readonly isName?: boolean }): string {
-  return [isFigure ? 'is-figure' : '', isName ? 'is-name' : ''].join(' ').trim();
+function classOf({ isFigure = false, isName = false, isRank = false }: Omit<Column<never>, 'head' | 'cell'>): string {
+  return [isFigure && 'is-figure', isName && 'is-name', isRank && 'is-rank'].filter(Boolean).join(' ');
 }

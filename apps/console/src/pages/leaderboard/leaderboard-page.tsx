@@ -118,7 +118,7 @@ const COLUMNS: Readonly<Record<Order, readonly Column<V2LeaderboardEntry>[]>> = 
 function columnsBy(order: Order): readonly Column<V2LeaderboardEntry>[] {
   const [gain, volume] = ORDERS.map(({ name }) => (name === order ? ('descending' as const) : undefined));
   return [
-    { head: 'Rank', cell: ({ rank }) => rank },
+    { head: 'Rank', isRank: true, cell: ({ rank }) => rank },
     { head: 'Trader', isName: true, cell: ({ user_id: wallet, user_name: name }) => <Person address={wallet} name={name} /> },
     moneyColumn('Gain', ({ pnl }) => pnl, { signed: true, order: gain }),
     moneyColumn('Volume', (row) => row.volume, { order: volume }),

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { TradingClient } from '@foretell/client';
 import type { Browser } from 'playwright-core';
 import { endChildWithUs } from '../end-with-us';
 import { eventually } from '../eventually';
@@ -59,6 +60,13 @@ export class ConsoleSite {
     const visitor = await Visitor.come(this.browser, this.url, wish);
     this.visitors.push(visitor);
     return visitor;
+  }
+
+  /** On a page of the site: it keeps a trader as it would keep a play wallet of its own. Seen once a page is visited. */
+  async signIn({ page }: Visitor, { wallet, key }: TradingClient, privateKey: string): Promise<void> {
+    const session = { kind: 'play', address: wallet.checksummedAddress, privateKey, key };
+    const entry = [`foretell.wallet:${this.world.clob.url}`, JSON.stringify(session)].map((text) => JSON.stringify(text));
+    await page.evaluate(`localStorage.setItem(${entry.join()})`);
   }
 
   async close(): Promise<void> {

@@ -17,6 +17,17 @@ const SHIFT_SUM = `new Promise((resolve) => {
   new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
   setTimeout(() => resolve(sum), 50);
 })`;
+/** Evaluated in the page: figures that go beyond the window, or beyond what has to be moved to see them. */
+const CUT_FIGURES = `[...document.querySelectorAll('main .figure')].filter((figure) => {
+  const { left, right, width } = figure.getBoundingClientRect();
+  for (let at = figure.parentElement; at !== null; at = at.parentElement) {
+    const frame = at.getBoundingClientRect();
+    const { overflowX, paddingLeft, paddingRight } = getComputedStyle(at);
+    const [from, to] = [frame.left + parseFloat(paddingLeft) - 1, frame.right - parseFloat(paddingRight) + 1];
+    if (width > 0 && overflowX !== 'visible' && (left < from || right > to)) return true;
+  }
+  return right > window.innerWidth + 1;
+}).map(({ textContent }) => textContent)`;
 const WAIT_MILLIS = 30_000;
 
 export interface VisitorWish {
@@ -90,6 +101,11 @@ export class Visitor {
     return Boolean(await this.page.evaluate('document.documentElement.scrollWidth > window.innerWidth'));
   }
 
+  /** Figures of the page that a reader does not see whole without moving something sideways. */
+  async cutFigures(): Promise<readonly string[]> {
+    return textsOf(await this.page.evaluate(CUT_FIGURES));
+  }
+
   /** What has moved by itself since the address was opened, as Chromium weighs it; less than a tenth is "good" to it. */
   async layoutShift(): Promise<number> {
     const shift = await this.page.evaluate(SHIFT_SUM);
@@ -121,6 +137,6 @@ export class Visitor {
 }
 
 function textsOf(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) throw new TypeError('axe gave no list');
+  if (!Array.isArray(value)) throw new TypeError('the page gave no list');
   return value.map(String);
 }
