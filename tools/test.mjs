@@ -1,7 +1,7 @@
 /**
- * `npm test`: the test targets of all projects but the journeys, by nx. What failed is told once more at the end, where the whole
- * is too long to be read; the last line is "N passed, N failed". What has not changed since it passed is not run again, and
- * counted all the same.
+ * `npm test`: the test targets of all projects but the journeys, by nx. What failed is told once more at the end, with the first
+ * lines of its message and then by name, as the whole is too long to be read; the last line is "N passed, N failed". What has not
+ * changed since it passed is not run again, and counted all the same.
  *   --journeys       only the journeys      --all   everything
  *   --project NAME   only this project (may be repeated)
  *   --fresh          runs all of it, whatever has not changed
@@ -47,11 +47,18 @@ async function runTests() {
   const args = ['run-many', '-t', 'test', '--output-style=static', `--parallel=${LANES}`, ...selection(), ...fresh];
   const code = await runTool('nx', args, { onStart: (started) => (child = started) });
   const { passed, failed, failures: told } = sum(totals.filter((file) => existsSync(file)));
-  told.forEach(say);
+  tellFailures(told);
   const failures = failed === 0 && code !== 0 ? 1 : failed;
   if (failures !== failed) say('A test run ended without a report: see above.');
   say(`${passed} passed, ${failures} failed`);
   return ended.signal.aborted ? 130 : Math.min(failures, 1);
+}
+
+/** Each with its message, and then all of them by their names: of a long log only the end may be kept. */
+function tellFailures(failures) {
+  const linesOf = ({ file, names }) => names.map((name) => `${file}: ${name}`);
+  for (const failure of failures) say(['', ...linesOf(failure), failure.message].join('\n'));
+  if (failures.length > 0) say(['', 'Failed:', ...failures.flatMap(linesOf), ''].join('\n'));
 }
 
 function selection() {
