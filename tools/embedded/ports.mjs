@@ -1,17 +1,8 @@
 /** TCP ports of this machine. */
 import { createConnection, createServer } from 'node:net';
+import ports from './free-port.cjs';
 
-/** A port that is free now. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
+export const { freePort } = ports;
 
 /** Whether nobody listens on the port, on any of the addresses a server of ours would use. */
 export async function isPortFree(port) {

@@ -1,16 +1,11 @@
-import { createServer } from 'node:net';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ROOT } from './repository';
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** The tools' own, so that those who ask there and those who ask here do not meet. */
+const ports = createRequire(__filename)(join(ROOT, 'tools', 'embedded', 'free-port.cjs')) as { freePort(): Promise<number> };
+
+/** A port of 127.0.0.1 for a server that may end and come back: nobody else is given it as long as this process lives. */
 export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) resolve(address.port);
-        else reject(new Error('the server has no port'));
-      });
-    });
-  });
+  return ports.freePort();
 }

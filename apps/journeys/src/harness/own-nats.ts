@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,10 +8,12 @@ import { endWithUs } from './end-with-us';
 import { eventually } from './eventually';
 import { fieldsOf } from './reads';
 import { freePort } from './free-port';
+import { isAlive } from './is-alive';
 import { surroundings } from './process.config';
 import { ROOT } from './repository';
 
 const execute = promisify(execFile);
+const END_MS = 60_000;
 /**
  * The project's own starter is an ES module, which a test of CommonJS cannot load: a process of its own runs it, and the server
  * outlives that.
@@ -67,7 +68,8 @@ export class OwnNats {
     if (pid === undefined) return;
     this.pid = undefined;
     process.kill(pid, 'SIGTERM');
-    await eventually('the NATS server stops', async () => ((await accepts(this.port)) ? undefined : true));
+    // Not when it takes no more connections: it still writes its streams down then, where the next one reads them.
+    await eventually('the NATS server ends', () => Promise.resolve(isAlive(pid) ? undefined : true), END_MS);
     this.hasEnded();
   }
 
@@ -75,15 +77,4 @@ export class OwnNats {
     await this.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection({ host: '127.0.0.1', port });
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

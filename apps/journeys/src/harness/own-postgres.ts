@@ -8,6 +8,7 @@ import { endWithUs } from './end-with-us';
 import { eventually } from './eventually';
 import { fieldsOf } from './reads';
 import { freePort } from './free-port';
+import { isAlive } from './is-alive';
 import { surroundings } from './process.config';
 import { ROOT } from './repository';
 
@@ -167,13 +168,4 @@ async function copyFiles(from: string, to: string): Promise<void> {
 
 function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { until } from './stage';
 
 const EMBEDDED = join(__dirname, '../../../../../tools/embedded/nats.mjs');
+const ports = createRequire(__filename)('../../../../../tools/embedded/free-port.cjs') as { freePort(): Promise<number> };
 
 /** A NATS server of this spec's own, which it may stop and lose as it likes. */
 export class OwnServer {
@@ -35,7 +36,7 @@ export class OwnServer {
   /** As a machine that loses power: nothing is said goodbye to. */
   async kill(): Promise<void> {
     process.kill(this.pid, 'SIGKILL');
-    await until('the server is gone', () => !answers(this.pid));
+    await until('the server is gone', () => !lives(this.pid));
   }
 
   wipe(): void {
@@ -43,24 +44,25 @@ export class OwnServer {
   }
 }
 
-function answers(pid: number): boolean {
+function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+  } catch {
+    return false;
+  }
+  return !isDead(pid);
+}
+
+/** One that nobody has waited for still takes signal 0: in containers whose first process does not. */
+function isDead(pid: number): boolean {
+  try {
+    return /\) Z[^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
 }
 
+/** For a server that is killed and started again: nobody else is given the port meanwhile. */
 export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
+  return ports.freePort();
 }
