@@ -43,7 +43,9 @@ describe('the trading surface when more work waits than it can do soon', () => {
     const resting = await alice.rest(wish());
     const release = await held();
     const waiting: Promise<{ readonly status: number }>[] = [];
-    const unsigned = () => alice.tampered('POST', '/orders', JSON.stringify(batch()), { headers: { SERVICE_SIGNATURE: 'AAAA' } });
+    // Not signed anew each time: what is held must not be held for longer than a commit waits.
+    const body = JSON.stringify(batch());
+    const unsigned = () => alice.tampered('POST', '/orders', body, { headers: { SERVICE_SIGNATURE: 'AAAA' } });
     let refusal = await unsigned();
     for (let orders = 0; refusal.status === 401 && orders < ORDERS_MAX; orders += BATCH) {
       waiting.push(alice.call('POST', '/orders', batch()));
@@ -86,13 +88,13 @@ describe('the trading surface when more work waits than it can do soon', () => {
     const url = await standby.getUrl();
     const there = world.at(url, alice);
     await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
-    const unsigned = () => there.tampered('POST', '/orders', JSON.stringify(batch()), { headers: { SERVICE_SIGNATURE: 'AAAA' } });
+    const body = JSON.stringify(batch());
+    const unsigned = () => there.tampered('POST', '/orders', body, { headers: { SERVICE_SIGNATURE: 'AAAA' } });
     expect(await unsigned()).toMatchObject({ status: 401 });
     const release = await held();
     const waiting: Promise<{ readonly status: number }>[] = [];
     await world.until('the writer has enough', async () => {
       waiting.push(alice.call('POST', '/orders', batch()));
-      const body = JSON.stringify(batch());
       return (await alice.tampered('POST', '/orders', body, { headers: { SERVICE_SIGNATURE: 'AAAA' } })).status === 503;
     });
     // Whoever asks whether the standby is ready makes it ask the writer.

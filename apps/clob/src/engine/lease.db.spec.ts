@@ -16,6 +16,9 @@ import {
 const REACHES: Reach = { isReached: () => true, isCutOff: () => false };
 const CUT_OFF: Reach = { isReached: () => false, isCutOff: () => true };
 
+/** A machine that does other things may keep a holder from beating for some seconds. */
+const SILENCE_MILLIS = 6_000;
+
 describe('the lease of the writer', () => {
   let database: TestDatabase;
   let stopping: AbortController;
@@ -82,8 +85,8 @@ describe('the lease of the writer', () => {
   it('stays with a holder that beats, and with one of a version that knows no beats', async () => {
     const first = await take();
     const ended = new AbortController();
-    const waiting = acquireLease({ ...usual(), signal: ended.signal, silenceMillis: 2_000 });
-    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    const waiting = acquireLease({ ...usual(), signal: ended.signal, silenceMillis: SILENCE_MILLIS });
+    await new Promise((resolve) => setTimeout(resolve, SILENCE_MILLIS + 1_500));
     ended.abort();
     expect(await waiting).toBeNull();
     expect(lost).toEqual([]);

@@ -52,10 +52,19 @@ describe('keys, bans and links in memory', () => {
 
   it('ask the database nothing on the road of an order', async () => {
     await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
-    const held = asked(world.app);
-    for (let turn = 0; turn < 5; turn += 1) await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
-    held.stop();
-    expect(aboutAccess(held.texts)).toEqual([]);
+    const texts: string[] = [];
+    // A machine that is late for a second trusts the tables alone: then the orders say nothing, and others are placed.
+    await world.until('orders are placed while changes arrive', async () => {
+      const trust = jest.spyOn(world.app.get(AccessNotices), 'isCurrent');
+      const held = asked(world.app);
+      for (let turn = 0; turn < 5; turn += 1) await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
+      held.stop();
+      const answers = trust.mock.results.map(({ value }) => value as unknown);
+      trust.mockRestore();
+      texts.splice(0, texts.length, ...held.texts);
+      return answers.length > 0 && !answers.includes(false);
+    });
+    expect(aboutAccess(texts)).toEqual([]);
   });
 
   it('refuse a revoked key at once where it was revoked, and soon elsewhere', async () => {

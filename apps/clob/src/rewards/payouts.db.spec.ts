@@ -1,6 +1,7 @@
 import { fieldsOf, rowsOf } from '../testing/answer';
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
+import { withoutSamplesOfItsOwn } from '../testing/reward-samples';
 import { RewardSampler } from './reward-sampler';
 
 const DAY = new Date(START).toISOString().slice(0, 10);
@@ -35,6 +36,7 @@ describe('what makers earn', () => {
     await bob.rest({ tokenId: second.yes, side: 'BUY', pips: 4_900, shares: 30 });
     await bob.rest({ tokenId: second.no, side: 'BUY', pips: 4_900, shares: 30 });
     await world.pass(4);
+    await withoutSamplesOfItsOwn(world);
     for (let minute = 0; minute < 10; minute += 1) await world.app.get(RewardSampler).sample();
     await taker.ok('POST', '/positions/split', { conditionId: market.conditionId, amount: '30' });
     await taker.place(

@@ -1,6 +1,7 @@
 import { decodeMessage, type MarketChangedV1 } from '@foretell/contracts';
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
+import { withoutSamplesOfItsOwn } from '../testing/reward-samples';
 import { RewardSampler } from './reward-sampler';
 
 const DAY = new Date(START).toISOString().slice(0, 10);
@@ -21,6 +22,7 @@ describe('liquidity rewards', () => {
     };
     [market, plain] = [await world.list(rewards), await world.list()];
     [alice, bob] = [await world.trader(), await world.trader()];
+    await withoutSamplesOfItsOwn(world);
   });
   afterAll(() => world?.close());
 

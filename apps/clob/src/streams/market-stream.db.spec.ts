@@ -111,6 +111,7 @@ describe('/ws/market', () => {
 
   it('tells a new tick size, and the whole book with it', async () => {
     const reader = await follow({ type: 'market', assets_ids: [market.yes] });
+    await reader.until('a book', ({ messages }) => messages.length === 1);
     await bid(4_200);
     await reader.until('a change', (each) => each.of('price_change').length === 1);
     await world.learn({ ...market.fact, tickPips: 10 });

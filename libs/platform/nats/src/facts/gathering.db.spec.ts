@@ -74,13 +74,20 @@ describe('gathering', () => {
   it('applies what is published one by one within the window in one go', async () => {
     const relay = relayOf(0);
     await settled(relay, WIDE_WINDOW_MS);
-    await appliedAll();
-    applier.batchSizes.length = 0;
-    await publishEach(relay, 10);
-    expect(applier.applied).toHaveLength(1);
+    let before = 0;
+    // A machine that was too slow for the window says nothing, and tries again.
+    await until('ten facts are published within the window', async () => {
+      await appliedAll();
+      applier.batchSizes.length = 0;
+      before = applier.applied.length;
+      const startedAt = performance.now();
+      await publishEach(relay, 10);
+      return performance.now() - startedAt < WIDE_WINDOW_MS / 2;
+    });
+    expect(applier.applied).toHaveLength(before);
     await appliedAll();
     expect(applier.batchSizes).toEqual([10]);
-    expect(applier.holdsExactly(11)).toBe(true);
+    expect(applier.holdsExactly(before + 10)).toBe(true);
   });
 
   it('keeps a lone fact no longer than the window', async () => {
@@ -144,8 +151,10 @@ describe('gathering', () => {
     await appliedAll();
     expect(applier.holdsExactly(5)).toBe(true);
     await Promise.all([gatherer.stop(), dying.link.close()]);
-    const { num_ack_pending } = await (await stage.manager()).consumers.info(stage.stream(), 'data');
-    expect(num_ack_pending).toBe(0);
+    await until('nothing is unacknowledged', async () => {
+      const { num_ack_pending } = await (await stage.manager()).consumers.info(stage.stream(), 'data');
+      return num_ack_pending === 0;
+    });
   });
 
   describe('at the relay', () => {
