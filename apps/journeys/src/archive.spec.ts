@@ -6,7 +6,7 @@ import { createTestDatabase } from '@foretell/testing';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
 import { openMarkets, type OpenMarket } from './harness/reads';
-import { acceptances, dataIsLevel, journalFacts, projectionDigests } from './harness/record';
+import { acceptances, catalogIsLevel, dataIsLevel, journalFacts, projectionDigests, rebuildProjections } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 240_000;
@@ -69,18 +69,23 @@ describe('an archive', () => {
     await dataIsLevel(world);
     const wallets = [alice, bob].map(({ wallet }) => wallet.address);
     const book = await world.markets.book(market.tokenIds[0]);
-    // The trading surface tells depths again when it starts: where the facts end is not what they say.
-    const { checkpoints, ...projections } = await projectionDigests(world);
-    expect(checkpoints).toBeDefined();
     return {
       open: await alice.openOrders(),
       accounts: await Promise.all(wallets.map((wallet) => world.opsJson('ledger', 'show', wallet))),
       newest: (await Promise.all([alice, bob].map((trader) => trader.trades()))).map((trades) => trades.slice(0, 4)),
       book: [book.bids, book.asks, book.last_trade_price],
       positions: await Promise.all(wallets.map((user) => world.records.positions({ user }))),
-      board: await world.records.leaderboard({ timePeriod: 'ALL' }),
-      projections,
+      board: await boardOf(ROUNDS),
+      projections: await projectionDigests(world),
     };
+  }
+
+  /** Once it has counted so many trades: it follows the tables. */
+  function boardOf(rounds: number): Promise<unknown> {
+    return eventually('the leaderboard has counted every trade', async () => {
+      const rows = await world.records.leaderboard({ timePeriod: 'ALL' });
+      return rows.length === 2 && rows.every(({ vol }) => [6 * rounds, 4 * rounds].includes(vol)) ? rows : undefined;
+    });
   }
 
   async function doctor(): Promise<string> {
@@ -100,12 +105,7 @@ describe('an archive', () => {
       });
       for (let round = 0; round < ROUNDS / 2; round += 1) await trade();
       await dataIsLevel(world);
-      await eventually('the catalog has applied the facts as well', async () => {
-        const { rows } = await world.database.pool.query(
-          `select 1 from gamma.checkpoints c, clob.journal_head h where c.source = 'clob' and c.sequence = h.sequence`,
-        );
-        return rows.length === 1 ? true : undefined;
-      });
+      await catalogIsLevel(world);
       facts = await journalFacts(world, 'clob');
       before = await seen();
       await doctor();
@@ -191,19 +191,7 @@ describe('an archive', () => {
       expect((await resent()).slice(0, 2 * ROUNDS)).toEqual(Array.from({ length: 2 * ROUNDS }, () => 'duplicate_order'));
       await world.opsJson('facts', 'replay', '--surface', 'clob', '--from', '1');
       const digests = await projectionDigests(world);
-      await eventually(
-        'a rebuild begins',
-        async () => ((await world.ops('projections', 'rebuild')).exitCode === 0 ? true : undefined),
-        STEP_MS,
-      );
-      await eventually(
-        'the rebuilt projections are live',
-        async () => {
-          const { rows } = await world.database.pool.query('select 1 from data.projection where generation = 2');
-          return rows.length === 1 ? true : undefined;
-        },
-        STEP_MS,
-      );
+      await rebuildProjections(world);
       expect(await projectionDigests(world)).toEqual(digests);
       expect(await doctor()).not.toMatch(/archived/);
     },

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { createBareDatabase, type TestDatabase } from '@foretell/testing';
 import { eventually } from './harness/eventually';
 import { ImageFolders, IMAGES, NATS_ACCOUNTS, NATS_PASSWORDS, natsVariables } from './harness/images';
-import { runProgram, type OpsOutcome } from './harness/ops-process';
+import { runProgram, startProgram, type OpsOutcome, type StartedProgram } from './harness/ops-process';
 import { OwnNats } from './harness/own-nats';
 import { valueIn } from './harness/scrape';
 import { startWorld, type World } from './harness/world';
@@ -41,8 +41,9 @@ describe('the bundles', () => {
     url.username = `foretell_${surface}`;
     return url.href;
   };
-  const migrate = (environment: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<OpsOutcome> =>
-    runProgram(folders.program('migrate'), { ...folders.environment(), ...environment }, words);
+  const migrating = (environment: Readonly<Record<string, string>>, ...words: readonly string[]): StartedProgram =>
+    startProgram(folders.program('migrate'), { ...folders.environment(), ...environment }, words);
+  const migrate = (environment: Readonly<Record<string, string>>): Promise<OpsOutcome> => migrating(environment).outcome;
 
   it.each(IMAGES)('holds %s without a link to anything outside', async (image) => {
     const entries = await readdir(join(folders.folder, image), { withFileTypes: true, recursive: true });
@@ -67,13 +68,14 @@ describe('the bundles', () => {
   it(
     'migrates an empty database, and keeps a surface waiting until that is done',
     async () => {
-      const waiting = migrate({ DATABASE_URL: roleUrl('gamma') }, '--wait');
+      const waiting = migrating({ DATABASE_URL: roleUrl('gamma') }, '--wait');
+      await eventually('it says that it waits', () => Promise.resolve(waiting.said().includes('Waiting for ') || undefined));
       const passwords = { CLOB_PASSWORD: 'clob', GAMMA_PASSWORD: 'gamma', DATA_PASSWORD: 'data' };
       const first = await migrate({ DATABASE_URL: database.url, ...passwords });
       expect(first).toMatchObject({ exitCode: 0, complaints: '' });
       expect(first.out).toMatch(/^applied \d+_\w+$[^]*The roles .* are in place/m);
       expect((await migrate({ DATABASE_URL: database.url })).out).toBe('The database is up to date\n');
-      const waited = await waiting;
+      const waited = await waiting.outcome;
       expect(waited).toMatchObject({ exitCode: 0, complaints: '' });
       expect(waited.out).toMatch(/^Waiting for .*\n(Waiting .*\n)*The database holds every migration\n$/);
     },
@@ -126,7 +128,10 @@ describe('the bundles', () => {
       for (const surface of ['clob', 'gamma']) {
         expect(await world.ops('facts', 'replay', '--surface', surface, '--from', '1')).toMatchObject({ exitCode: 0 });
       }
-      expect(await world.ops('projections', 'rebuild')).toMatchObject({ exitCode: 0 });
+      // A replay is published anew; a rebuild begins once the first fact is there again.
+      await eventually('a rebuild begins', async () =>
+        (await world.ops('projections', 'rebuild')).exitCode === 0 ? true : undefined,
+      );
       await eventually(
         'every invariant holds',
         async () => ((await world.ops('doctor')).exitCode === 0 ? true : undefined),

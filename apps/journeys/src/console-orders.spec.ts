@@ -94,7 +94,7 @@ describe('the order ticket', () => {
     );
     const [position] = await eventually('the position is in data', async () => {
       const found = await site.world.records.positions({ user: own.wallet.address });
-      return found.length > 0 ? found : undefined;
+      return found[0]?.size === 120 ? found : undefined;
     });
     expect(position).toMatchObject({ size: 120, initialValue: 51, realizedPnl: -1.1724 });
     expect(await visitor.isWiderThanWindow()).toBe(false);
@@ -233,9 +233,11 @@ describe('the order ticket', () => {
   });
 
   it('says that a market takes no more orders when it closed under the ticket', async () => {
+    await visitor.withoutNewsUntilPlaced(`${site.world.clob.url}/markets/${market.conditionId}`);
     await site.world.opsJson('markets', 'pause', market.conditionId);
     await press('Place the order');
     await says('This market takes no orders now.');
+    await visitor.withNews();
     await visitor.page.locator('.ticket-fields').waitFor({ state: 'detached' });
     visitor.complaints();
   });

@@ -52,6 +52,7 @@ describe('two replicas of the trading surface under load', () => {
       const gaveWay = (): Promise<true | undefined> => Promise.resolve(writes(standby) === 1 ? true : undefined);
       await eventually('the other one writes', gaveWay, TAKEN_MS);
       await ordersAreTaken();
+      await world.clob.ended();
       expect(world.clob.log).toContain('NATS is not reached, and a replica that reaches it');
       nats.heal();
       await world.clob.start();

@@ -3,6 +3,7 @@ import type { ActivityItem, OrderBookSummary } from '@foretell/contracts';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
 import { openMarkets, type OpenMarket } from './harness/reads';
+import { catalogIsLevel } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -37,6 +38,7 @@ describe('the first road', () => {
   it(
     'importing the same catalog again changes nothing',
     async () => {
+      await catalogIsLevel(world);
       const before = await world.catalog.markets({ limit: 500 });
       await world.importSample();
       expect(await world.catalog.markets({ limit: 500 })).toEqual(before);
@@ -127,7 +129,7 @@ describe('the first road', () => {
       expect(redeemed).toMatchObject({ type: 'REDEEM', conditionId: market.conditionId, usdcSize: 10 });
       const board = await eventually('the leaderboard knows both', async () => {
         const rows = await world.records.leaderboard({ timePeriod: 'ALL' });
-        return rows.length === 2 && rows[0]?.pnl === 4 ? rows : undefined;
+        return rows.length === 2 && rows[0]?.pnl === 4 && rows[1]?.pnl === -4 ? rows : undefined;
       });
       expect(board.map(({ rank, proxyWallet, vol, pnl }) => [rank, proxyWallet.toLowerCase(), vol, pnl])).toEqual([
         ['1', alice.wallet.address, 6, 4],

@@ -102,6 +102,7 @@ describe('catalog and trading stay in step', () => {
       expect(await trader.place([draft])).toMatchObject([{ success: true, status: 'live' }]);
       await reimport(chosen(3), { closed: true });
       await eventually('the order is cancelled', async () => ((await trader.openOrders()).length === 0 ? true : undefined));
+      await eventually('the market is closed', async () => ((await traded(chosen(3))).closed === true ? true : undefined));
       expect(await traded(chosen(3))).toMatchObject({ closed: true, status: 'closed', accepting_orders: false });
     },
     STEP_MS,

@@ -34,8 +34,12 @@ describe('a second process of the trading surface', () => {
     await eventually('the standby is ready', async () => ((await standby.isReady()) ? true : undefined), 30_000);
     const [market] = await openMarkets(world, 1);
     const path = `/book?token_id=${market?.tokenIds[0] ?? ''}`;
-    const [there, here] = await Promise.all([fetch(`${standby.url}${path}`), fetch(`${world.clob.url}${path}`)]);
-    expect([there.status, await there.json()]).toEqual([200, await here.json()]);
+    const here = await (await fetch(`${world.clob.url}${path}`)).json();
+    const there = await eventually('the standby has read of the market', async () => {
+      const answer = await fetch(`${standby.url}${path}`);
+      return answer.status === 404 ? undefined : answer;
+    });
+    expect([there.status, await there.json()]).toEqual([200, here]);
   });
 
   // Commands go to one process of the surface: were the standby among them, half of these would be refused.

@@ -21,12 +21,29 @@ export function runOps(
 
 /** Runs a program to its end. Rejects when it does not end by itself. */
 export function runProgram(
-  { main, ...identity }: Program,
+  program: Program,
   environment: Readonly<Record<string, string>>,
   words: readonly string[] = [],
 ): Promise<OpsOutcome> {
-  return new Promise((resolve, reject) => {
-    execFile(
+  return startProgram(program, environment, words).outcome;
+}
+
+/** A program that may still run. */
+export interface StartedProgram {
+  /** What it has written by now. */
+  said(): string;
+  /** Rejects when it does not end by itself. */
+  readonly outcome: Promise<OpsOutcome>;
+}
+
+export function startProgram(
+  { main, ...identity }: Program,
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): StartedProgram {
+  let said = '';
+  const outcome = new Promise<OpsOutcome>((resolve, reject) => {
+    const child = execFile(
       process.execPath,
       [main, ...words],
       { env: { ...environment }, timeout: LIMIT_MS, maxBuffer: OUTPUT_BYTES_MAX, ...identity },
@@ -36,5 +53,7 @@ export function runProgram(
         else reject(new Error(`${main} ${words.join(' ')} did not end by itself`, { cause: error }));
       },
     );
+    child.stdout?.on('data', (text: string) => (said += text));
   });
+  return { said: () => said, outcome };
 }

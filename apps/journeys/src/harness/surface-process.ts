@@ -12,6 +12,8 @@ const LOG_TAIL_CHARACTERS = 4_000;
 /** One surface as a real process, which can be killed and started again on the same port. */
 export class SurfaceProcess {
   private child: ChildProcess | undefined;
+  /** That its process is gone and all that it wrote is in the log. */
+  private closed: Promise<unknown> = Promise.resolve();
   private written = '';
 
   constructor(
@@ -44,6 +46,7 @@ export class SurfaceProcess {
 
   /** The same, when another path says 200: a standby is never ready, but lives by /healthz. */
   async launch(path: '/healthz' | '/readyz'): Promise<void> {
+    if (this.isRunning()) throw new Error(`${this.name} runs already`);
     const { main, ...identity } = this.program;
     const child = spawn(process.execPath, [main], {
       env: { ...this.environment },
@@ -51,6 +54,7 @@ export class SurfaceProcess {
       ...identity,
     });
     this.child = child;
+    this.closed = once(child, 'close');
     endChildWithUs(child);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8');
@@ -107,11 +111,18 @@ export class SurfaceProcess {
     await deadline;
   }
 
+  /** Waits until it has ended by itself. */
+  async ended(): Promise<void> {
+    await eventually(`${this.name} ends by itself`, () => Promise.resolve(this.isRunning() ? undefined : true), READY_MS);
+    await this.closed;
+  }
+
   private async end(signal: NodeJS.Signals): Promise<void> {
-    const { child } = this;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
+    if (this.isRunning()) this.child?.kill(signal);
+    await this.closed;
+  }
+
+  private isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 }

@@ -79,6 +79,20 @@ export class Visitor {
     );
   }
 
+  /** As long as an order can be placed the page hears nothing new of the market at that address: what happens then is tried. */
+  async withoutNewsUntilPlaced(url: string): Promise<void> {
+    const known = await (await fetch(url)).text();
+    await this.page.route(url, async (route) => {
+      const response = await route.fetch();
+      const isPlaced = (await this.page.getByRole('button', { name: 'Place the order' }).count()) === 0;
+      await route.fulfill(isPlaced ? { response } : { response, body: known });
+    });
+  }
+
+  async withNews(): Promise<void> {
+    await this.page.unrouteAll({ behavior: 'wait' });
+  }
+
   async look({ theme, width, height = 900 }: VisitorWish): Promise<void> {
     if (theme !== undefined) await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     if (width !== undefined) await this.page.setViewportSize({ width, height });
@@ -121,6 +135,11 @@ export class Visitor {
     })()`);
     const { kind, name } = fieldsOf(focused);
     return `${String(kind)} ${String(name)}`.trim();
+  }
+
+  /** Until the focus is there: a page may move it once it has drawn. */
+  async hasFocus(wanted: string): Promise<void> {
+    await eventually(`${wanted} has the focus`, async () => ((await this.focused()) === wanted ? true : undefined));
   }
 
   /** Presses Tab until what has the focus is called so; fails when it is not reached. */
