@@ -15,6 +15,8 @@ const TABLE: LimitTable = {
 const SILENT = { log: () => undefined, warn: () => undefined, error: () => undefined };
 const TOLD_MILLIS = 20_000;
 
+jest.setTimeout(WINDOW_MILLIS);
+
 describe('limits of two replicas', () => {
   let database: TestDatabase;
   const nats = testNats();
