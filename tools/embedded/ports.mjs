@@ -1,8 +1,8 @@
 /** TCP ports of this machine. */
 import { createConnection, createServer } from 'node:net';
-import ports from './free-port.cjs';
+import { freePort } from './free-port.cjs';
 
-export const { freePort } = ports;
+export { freePort };
 
 /** Whether nobody listens on the port, on any of the addresses a server of ours would use. */
 export async function isPortFree(port) {

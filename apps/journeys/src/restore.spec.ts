@@ -34,6 +34,7 @@ describe('a site that is lost and restored from a backup', () => {
   let database: TestDatabase;
   let nats: readonly OwnNats[];
   let traders: readonly TradingClient[];
+  let load: Load | undefined;
   let before: ReadonlySet<string>;
   let outcome: { readonly exitCode: number; readonly complaints: string };
   let refusal: { readonly exitCode: number; readonly complaints: string };
@@ -46,17 +47,18 @@ describe('a site that is lost and restored from a backup', () => {
     lost = await startWorld({ natsUrl: first.url });
     await lost.importSample();
     traders = [await lost.trader(), await lost.trader(), await lost.trader()];
-    const load = new Load(traders, await openMarkets(lost, 3), 11);
-    load.start();
+    const trading = new Load(traders, await openMarkets(lost, 3), 11);
+    load = trading;
+    trading.start();
     await delay(LOAD_MS);
     await eventually('the load is real', () =>
-      Promise.resolve(load.hasAcknowledgedMoreThan(ACKNOWLEDGED_LEAST) ? true : undefined),
+      Promise.resolve(trading.hasAcknowledgedMoreThan(ACKNOWLEDGED_LEAST) ? true : undefined),
     );
-    before = new Set(load.acknowledged);
+    before = new Set(trading.acknowledged);
     const owner: Readonly<Record<string, string>> = { ...lost.operator.environment, DATABASE_URL: lost.database.url };
     const made = await runOps(owner, ['backup', join(folder, 'site')]);
     if (made.exitCode !== 0) throw new Error(`no backup was made: ${made.complaints}`);
-    await load.stop();
+    await trading.stop();
     database = await createTestDatabase();
     // The streams of the lost site know more than its backup does.
     refusal = await runOps({ ...owner, DATABASE_URL: database.url }, ['restore', join(folder, 'site')]);
@@ -68,6 +70,8 @@ describe('a site that is lost and restored from a backup', () => {
   }, JOURNEY_MS);
 
   afterAll(async () => {
+    // Also where the time was over in the middle: whoever trades on for ever keeps the whole run from ending.
+    await load?.stop();
     await restored?.stop();
     for (const server of nats) await server.remove();
     await rm(folder, { recursive: true, force: true });

@@ -10,7 +10,8 @@ import { SettlingLoad } from './harness/settling-load';
 import { SurfaceProcess } from './harness/surface-process';
 import { startWorld, type World } from './harness/world';
 
-const JOURNEY_MS = 150_000;
+/** Twelve starts and six ends of processes, some twenty seconds each where one core does it all. */
+const JOURNEY_MS = 480_000;
 const STEP_MS = 60_000;
 const SURFACES = ['data', 'gamma', 'clob'] as const;
 type Surface = (typeof SURFACES)[number];
@@ -29,7 +30,7 @@ describe('a rolling restart of every surface under load', () => {
   const fronts: Front[] = [];
   const clients: TradingClient[] = [];
   let load: SettlingLoad;
-  let readings: Readonly<Record<Surface, Reading>>;
+  let readings: Readonly<Record<Surface, Reading>> | undefined;
   const ordersAfter: number[] = [];
 
   const twinOf = async (surface: Surface): Promise<SurfaceProcess> => {
@@ -61,7 +62,8 @@ describe('a rolling restart of every surface under load', () => {
     }
     load = new SettlingLoad(clients, await openMarkets(world, 3));
     const read = (surface: Surface): Reading => new Reading(`${urls[surface]}${READ[surface]}`);
-    readings = { data: read('data'), gamma: read('gamma'), clob: read('clob') };
+    const reading = { data: read('data'), gamma: read('gamma'), clob: read('clob') };
+    readings = reading;
     await taken(ORDERS_BETWEEN);
     for (const surface of SURFACES) {
       // The one that writes, or applies, first.
@@ -74,10 +76,12 @@ describe('a rolling restart of every surface under load', () => {
       }
     }
     await delay(500);
-    await Promise.all([load.stop(), ...Object.values(readings).map((reading) => reading.stop())]);
+    await Promise.all([load.stop(), ...Object.values(reading).map((each) => each.stop())]);
   }, JOURNEY_MS);
 
   afterAll(async () => {
+    load?.abandon();
+    await Promise.all(Object.values(readings ?? {}).map((reading) => reading.stop()));
     for (const front of fronts) front.close();
     for (const client of clients) client.close();
     await Promise.all(twins.map((twin) => twin.stop()));
@@ -85,11 +89,13 @@ describe('a rolling restart of every surface under load', () => {
   }, STEP_MS);
 
   it('refused for no longer than this, and took orders after each restart', () => {
+    if (readings === undefined) throw new Error('nobody read');
+    const read = readings;
     const first = Math.min(...load.acknowledgedAt.values());
     const lines = SURFACES.map((surface) => {
-      const { answered, refusals } = readings[surface];
+      const { answered, refusals } = read[surface];
       const why = [...new Set(refusals)].join(', ');
-      const gap = readings[surface].longestGap().toFixed(0);
+      const gap = read[surface].longestGap().toFixed(0);
       return `${surface}: ${answered} reads, ${refusals.length} refused (${why}), ${gap} ms without one`;
     });
     process.stderr.write(
@@ -97,7 +103,7 @@ describe('a rolling restart of every surface under load', () => {
         `${load.turnedAway} turned away, ${load.ambiguous.size} sent again\n`,
     );
     expect(ordersAfter.filter((orders) => orders >= ORDERS_BETWEEN)).toHaveLength(SURFACES.length * 2);
-    expect(SURFACES.filter((surface) => readings[surface].answered === 0)).toEqual([]);
+    expect(SURFACES.filter((surface) => read[surface].answered === 0)).toEqual([]);
   });
 
   it('lost no order and doubled none', async () => {

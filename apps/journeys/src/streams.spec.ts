@@ -74,6 +74,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
   }, JOURNEY_MS);
 
   afterAll(async () => {
+    isLoaded = false;
     over.abort();
     await Promise.allSettled(running);
     for (const client of clients?.flat() ?? []) client.close();
