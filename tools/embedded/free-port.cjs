@@ -35,7 +35,9 @@ function kernelsFirst() {
   }
 }
 
-/** By a socket that has a name and no file: it is known as widely as a port is, and ends with its process. Only Linux has such. */
+/**
+ * By a socket that has a name and no file: it is known as widely as a port is, and ends with its process. Only Linux has such.
+ */
 async function claim(port) {
   if (process.platform !== 'linux') return true;
   const door = createServer();
