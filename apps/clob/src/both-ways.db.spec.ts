@@ -186,6 +186,18 @@ describe('a route by both ways in', () => {
       for (const target of ['/orders', '/order', '/cancel-market-orders']) await both(signed({ method: 'DELETE', target, body }));
   });
 
+  it('lets a handler choose its status and headers', async () => {
+    const beat = (id: unknown) => signed({ method: 'POST', target: '/heartbeats', body: JSON.stringify({ heartbeat_id: id }) });
+    await send(world.url, beat(null));
+    await both(beat('none'));
+    expect((await send(world.url, beat('none'))).status).toBe(400);
+    await builderKeyOf(trader);
+    for (const target of ['/builder/trades', '/builder/trades?next_cursor=LTE%3D']) {
+      await both(signed({ method: 'GET', target }));
+      expect((await send(world.url, signed({ method: 'GET', target }))).headers).toContain('X-Next-Cursor');
+    }
+  });
+
   it('reads a body that comes in chunks, and survives one that is cut off', async () => {
     const body = JSON.stringify([{ token_id: market.yes }]);
     await both({ method: 'POST', target: '/midpoints', body, headers: { 'transfer-encoding': 'chunked' } });

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { HEARTBEAT_BODY, HeartbeatAnswer, HeartbeatRefusal, HeartbeatRequest, TradingError } from '@foretell/contracts';
 import { Caller, L2, Needs, type AuthenticatedCaller } from '@foretell/platform-auth';
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { HeartbeatsService } from './heartbeats.service';
 
@@ -34,11 +34,11 @@ export class HeartbeatsController {
   async beat(
     @Caller() caller: AuthenticatedCaller,
     @Body() { heartbeat_id: sent }: HeartbeatRequest,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<HeartbeatAnswer | HeartbeatRefusal> {
     const { heartbeatId, isAccepted } = await this.heartbeats.beat(caller.address, sentIdOf(sent));
     if (isAccepted) return { heartbeat_id: heartbeatId, status: 'ok' };
-    response.status(400);
+    response.statusCode = 400;
     return {
       heartbeat_id: heartbeatId,
       status: 'error',

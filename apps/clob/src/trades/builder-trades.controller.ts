@@ -2,9 +2,9 @@ import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { BuilderTradesPage, END_CURSOR, ListBuilderTradesQuery, TradeRecord, encodeCursor } from '@foretell/contracts';
 import { API_KEY_STORE, ApiUnauthorized, Credentials, KeyCredentialsVerifier, type ApiKeyStore } from '@foretell/platform-auth';
-import { HttpFailure } from '@foretell/platform-server';
+import { HttpFailure, type FrontRequest } from '@foretell/platform-server';
 import { ZERO_BYTES32, parseBytes32 } from '@foretell/signing';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { tradeRecord } from './trade.mapper';
@@ -61,9 +61,9 @@ export class BuilderTradesController {
   })
   @Refuses({ 400: 'invalid_builder_code, invalid_query, invalid_cursor' })
   async list(
-    @Req() request: Request,
+    @Req() request: FrontRequest,
     @Query() query: ListBuilderTradesQuery,
-    @Res({ passthrough: true }) response: Response,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<readonly TradeRecord[] | BuilderTradesPage> {
     const { builder, shapes } = await this.asker(request, query.builder_code);
     const filter = tradesFilter(query, this.directory, PAGE_LIMIT + 1);
@@ -79,11 +79,11 @@ export class BuilderTradesController {
         count: shown.length,
       };
     }
-    response.set('X-Next-Cursor', next);
+    response.setHeader('X-Next-Cursor', next);
     return shown.map((row) => tradeRecord(row, this.market(row), [row.takerWallet], shapes));
   }
 
-  private async asker(request: Request, code: string | undefined): Promise<Asker> {
+  private async asker(request: FrontRequest, code: string | undefined): Promise<Asker> {
     if (this.verifier.hasBuilderHeaders(request)) {
       const { address, dialect } = await this.verifier.verifyBuilder(request, { write: false });
       return { builder: builderCodeOf(address), shapes: DIALECT_SHAPES[dialect] };

@@ -10,7 +10,8 @@ import {
   SingleEvent,
   SlugPath,
 } from '@foretell/contracts';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { FrontRequest } from '@foretell/platform-server';
 import { AnswerService } from '../cache/answer.service';
 import { found, pathId } from '../params/path-id';
 import { EventsQuery, type EventKey } from './events.query';
@@ -26,7 +27,7 @@ export class EventsController {
   @Get()
   @ApiOperation({ operationId: 'listEvents', summary: 'Events with their tags, the newest first unless ordered otherwise.' })
   @ApiOkResponse({ type: [ListedEvent] })
-  async list(@Query() query: EventListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async list(@Query() query: EventListRequest, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.answers.send(request, response, 'events', query, () => this.events.list(query));
   }
 
@@ -37,8 +38,8 @@ export class EventsController {
   async bySlug(
     @Param() { slug }: SlugPath,
     @Query() query: CatalogRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
@@ -50,8 +51,8 @@ export class EventsController {
   async byId(
     @Param() path: ResourceIdPath,
     @Query() query: CatalogRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     const value = pathId(path.id);
     await this.single(request, response, query, value === null ? null : { by: 'id', value }, 'id');
@@ -64,8 +65,8 @@ export class EventsController {
   async tags(
     @Param() path: ResourceIdPath,
     @Query() { creator }: CatalogRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     const id = pathId(path.id);
     await this.answers.send(request, response, 'event tags', { id, creator }, () =>
@@ -74,8 +75,8 @@ export class EventsController {
   }
 
   private async single(
-    request: Request,
-    response: Response,
+    request: FrontRequest,
+    response: ServerResponse,
     { creator }: CatalogRequest,
     key: EventKey | null,
     missing: 'id' | 'slug',

@@ -11,7 +11,8 @@ import {
   SingleMarket,
   SlugPath,
 } from '@foretell/contracts';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { FrontRequest } from '@foretell/platform-server';
 import { AnswerService } from '../cache/answer.service';
 import { marketKey, found, pathId } from '../params/path-id';
 import { MarketsQuery, type MarketKey } from './markets.query';
@@ -30,7 +31,7 @@ export class MarketsController {
     summary: 'Markets, the newest first unless ordered otherwise, each with the minimal form of its events.',
   })
   @ApiOkResponse({ type: [ListedMarket] })
-  async list(@Query() query: MarketListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async list(@Query() query: MarketListRequest, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.answers.send(request, response, 'markets', query, () => this.markets.list(query));
   }
 
@@ -41,8 +42,8 @@ export class MarketsController {
   async bySlug(
     @Param() { slug }: SlugPath,
     @Query() query: CatalogRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
@@ -57,8 +58,8 @@ export class MarketsController {
   async byId(
     @Param() { id }: MarketIdPath,
     @Query() query: CatalogRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     await this.single(request, response, query, marketKey(id), 'id');
   }
@@ -70,8 +71,8 @@ export class MarketsController {
   async tags(
     @Param() path: ResourceIdPath,
     @Query() { creator }: CatalogRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     const id = pathId(path.id);
     await this.answers.send(request, response, 'market tags', { id, creator }, () =>
@@ -80,8 +81,8 @@ export class MarketsController {
   }
 
   private async single(
-    request: Request,
-    response: Response,
+    request: FrontRequest,
+    response: ServerResponse,
     { creator }: CatalogRequest,
     key: MarketKey | null,
     missing: 'id' | 'slug',

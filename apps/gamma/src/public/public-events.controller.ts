@@ -11,7 +11,8 @@ import {
   ResourceIdPath,
   SlugPath,
 } from '@foretell/contracts';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { FrontRequest } from '@foretell/platform-server';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { found, pathId } from '../params/path-id';
 import { PublicEventsQuery, type PublicEventKey } from './public-events.query';
@@ -27,14 +28,22 @@ export class PublicEventsController {
   @Get()
   @ApiOperation({ operationId: 'listPublicEvents', summary: 'Events with their markets, series and tags in full.' })
   @ApiOkResponse({ type: [PublicEvent] })
-  async list(@Query() query: PublicEventListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async list(
+    @Query() query: PublicEventListRequest,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
     await this.answers.send(request, response, 'events', query, async () => (await this.events.page(query)).events);
   }
 
   @Get('keyset')
   @ApiOperation({ operationId: 'pagePublicEvents', summary: 'The same page by page: each says where the next begins.' })
   @ApiOkResponse({ type: PublicEventPage })
-  async page(@Query() query: PublicEventKeysetRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async page(
+    @Query() query: PublicEventKeysetRequest,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
     await this.answers.send(request, response, 'events page', query, () => this.events.page(query));
   }
 
@@ -45,8 +54,8 @@ export class PublicEventsController {
   async bySlug(
     @Param() { slug }: SlugPath,
     @Query() query: PublicRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
@@ -58,8 +67,8 @@ export class PublicEventsController {
   async byId(
     @Param() path: ResourceIdPath,
     @Query() query: PublicRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     const value = pathId(path.id);
     await this.single(request, response, query, value === null ? null : { by: 'id', value }, 'id');
@@ -72,8 +81,8 @@ export class PublicEventsController {
   async tags(
     @Param() path: ResourceIdPath,
     @Query() { creator }: PublicRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     const value = pathId(path.id);
     await this.answers.send(request, response, 'event tags', { value, creator }, () =>
@@ -82,8 +91,8 @@ export class PublicEventsController {
   }
 
   private async single(
-    request: Request,
-    response: Response,
+    request: FrontRequest,
+    response: ServerResponse,
     { creator }: PublicRequest,
     key: PublicEventKey | null,
     missing: 'id' | 'slug',

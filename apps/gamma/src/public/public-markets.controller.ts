@@ -12,7 +12,8 @@ import {
   PublicTag,
   SlugPath,
 } from '@foretell/contracts';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { FrontRequest } from '@foretell/platform-server';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { marketKey, found } from '../params/path-id';
 import { PublicMarketsQuery, type PublicMarketKey } from './public-markets.query';
@@ -28,14 +29,22 @@ export class PublicMarketsController {
   @Get()
   @ApiOperation({ operationId: 'listPublicMarkets', summary: 'Markets with their events and the series of those.' })
   @ApiOkResponse({ type: [PublicMarket] })
-  async list(@Query() query: PublicMarketListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async list(
+    @Query() query: PublicMarketListRequest,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
     await this.answers.send(request, response, 'markets', query, async () => (await this.markets.page(query)).markets);
   }
 
   @Get('keyset')
   @ApiOperation({ operationId: 'pagePublicMarkets', summary: 'The same page by page: each says where the next begins.' })
   @ApiOkResponse({ type: PublicMarketPage })
-  async page(@Query() query: PublicMarketKeysetRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async page(
+    @Query() query: PublicMarketKeysetRequest,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
     await this.answers.send(request, response, 'markets page', query, () => this.markets.page(query));
   }
 
@@ -46,8 +55,8 @@ export class PublicMarketsController {
   async bySlug(
     @Param() { slug }: SlugPath,
     @Query() query: PublicMarketRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
@@ -59,8 +68,8 @@ export class PublicMarketsController {
   async byId(
     @Param() path: MarketIdPath,
     @Query() query: PublicMarketRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     await this.single(request, response, query, marketKey(path.id), 'id');
   }
@@ -72,8 +81,8 @@ export class PublicMarketsController {
   async tags(
     @Param() path: MarketIdPath,
     @Query() { creator }: PublicRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     const key = marketKey(path.id);
     await this.answers.send(request, response, 'market tags', { key, creator }, () =>
@@ -82,8 +91,8 @@ export class PublicMarketsController {
   }
 
   private async single(
-    request: Request,
-    response: Response,
+    request: FrontRequest,
+    response: ServerResponse,
     { creator, include_tag }: PublicMarketRequest,
     key: PublicMarketKey | null,
     missing: 'id' | 'slug',

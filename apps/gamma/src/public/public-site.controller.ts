@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PublicProfile, PublicProfileRequest, PublicSearchRequest, PublicSearchResult } from '@foretell/contracts';
-import { HttpFailure } from '@foretell/platform-server';
-import type { Request, Response } from 'express';
+import { HttpFailure, type FrontRequest } from '@foretell/platform-server';
+import type { ServerResponse } from 'node:http';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { SearchQuery, type Asked } from '../search/search.query';
 import { PublicEventsQuery } from './public-events.query';
@@ -31,7 +31,11 @@ export class PublicSiteController {
   @Get('public-search')
   @ApiOperation({ operationId: 'publicSearch', summary: 'Events in full, and tags, that match a text.' })
   @ApiOkResponse({ type: PublicSearchResult })
-  async search(@Query() query: PublicSearchRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async search(
+    @Query() query: PublicSearchRequest,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
     await this.answers.send(request, response, 'search', query, async () => {
       const asked = { ...query, isWanted: await this.wanted(query), ...this.sorting(query) };
       const { events, tags, pagination } = await this.finder.search(asked);

@@ -1,7 +1,8 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PublicSport, PublicTeam, PublicTeamListRequest, SportsMarketTypes } from '@foretell/contracts';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { FrontRequest } from '@foretell/platform-server';
 import { AnswerService } from '../cache/answer.service';
 import { PublicSportsQuery } from './public-sports.query';
 
@@ -17,21 +18,25 @@ export class PublicSportsController {
   @Get('sports')
   @ApiOperation({ operationId: 'listSports', summary: 'Sports: the series that have games.' })
   @ApiOkResponse({ type: [PublicSport] })
-  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async list(@Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.answers.send(request, response, 'sports', {}, () => this.sports.sports());
   }
 
   @Get('sports/market-types')
   @ApiOperation({ operationId: 'listSportsMarketTypes', summary: 'Kinds of sports markets that there are.' })
   @ApiOkResponse({ type: SportsMarketTypes })
-  async marketTypes(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async marketTypes(@Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.answers.send(request, response, 'sports market types', {}, () => this.sports.marketTypes());
   }
 
   @Get('teams')
   @ApiOperation({ operationId: 'listTeams', summary: 'Teams that the games of the catalog name, by id.' })
   @ApiOkResponse({ type: [PublicTeam] })
-  async teams(@Query() query: PublicTeamListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async teams(
+    @Query() query: PublicTeamListRequest,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
     await this.answers.send(request, response, 'teams', query, () => this.sports.teams(query));
   }
 }

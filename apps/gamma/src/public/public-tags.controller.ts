@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CatalogFailure, PublicPageRequest, PublicTag, RelatedTag, ResourceIdPath, SlugPath } from '@foretell/contracts';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { FrontRequest } from '@foretell/platform-server';
 import { AnswerService } from '../cache/answer.service';
 import { found, pathId } from '../params/path-id';
 import { PublicTagsQuery, type PublicTagKey } from './public-tags.query';
@@ -25,7 +26,7 @@ export class PublicTagsController {
   @Get()
   @ApiOperation({ operationId: 'listPublicTags', summary: 'Tags by id.' })
   @ApiOkResponse({ type: [PublicTag] })
-  async list(@Query() query: PublicPageRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async list(@Query() query: PublicPageRequest, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.answers.send(request, response, 'public tags', query, () => this.tags.list(query));
   }
 
@@ -33,7 +34,7 @@ export class PublicTagsController {
   @ApiOperation({ operationId: 'getPublicTagBySlug', summary: 'One tag by its slug.' })
   @ApiOkResponse({ type: PublicTag })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async bySlug(@Param() { slug }: SlugPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async bySlug(@Param() { slug }: SlugPath, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.single(request, response, 'public tag', 'slug', slug);
   }
 
@@ -41,7 +42,7 @@ export class PublicTagsController {
   @ApiOperation({ operationId: 'listRelatedTagsBySlug', summary: 'Which tags share events with a tag, by its slug.' })
   @ApiOkResponse({ type: [RelatedTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async relatedBySlug(@Param() { slug }: SlugPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async relatedBySlug(@Param() { slug }: SlugPath, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.single(request, response, 'related tags', 'slug', slug);
   }
 
@@ -49,7 +50,11 @@ export class PublicTagsController {
   @ApiOperation({ operationId: 'listRelatedTagRecordsBySlug', summary: 'The tags that share events with a tag, by its slug.' })
   @ApiOkResponse({ type: [PublicTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async relatedTagsBySlug(@Param() { slug }: SlugPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async relatedTagsBySlug(
+    @Param() { slug }: SlugPath,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
     await this.single(request, response, 'related tags in full', 'slug', slug);
   }
 
@@ -57,7 +62,7 @@ export class PublicTagsController {
   @ApiOperation({ operationId: 'getPublicTag', summary: 'One tag by its numeric id.' })
   @ApiOkResponse({ type: PublicTag })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async byId(@Param() { id }: ResourceIdPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async byId(@Param() { id }: ResourceIdPath, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.single(request, response, 'public tag', 'id', pathId(id));
   }
 
@@ -65,7 +70,7 @@ export class PublicTagsController {
   @ApiOperation({ operationId: 'listRelatedTags', summary: 'Which tags share events with a tag, the most events first.' })
   @ApiOkResponse({ type: [RelatedTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async related(@Param() { id }: ResourceIdPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async related(@Param() { id }: ResourceIdPath, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.single(request, response, 'related tags', 'id', pathId(id));
   }
 
@@ -76,13 +81,17 @@ export class PublicTagsController {
   })
   @ApiOkResponse({ type: [PublicTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async relatedTags(@Param() { id }: ResourceIdPath, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async relatedTags(
+    @Param() { id }: ResourceIdPath,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
     await this.single(request, response, 'related tags in full', 'id', pathId(id));
   }
 
   private async single(
-    request: Request,
-    response: Response,
+    request: FrontRequest,
+    response: ServerResponse,
     what: keyof typeof READS,
     by: 'id' | 'slug',
     value: string | number | null,

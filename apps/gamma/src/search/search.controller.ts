@@ -1,7 +1,8 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SearchRequest, SearchResult } from '@foretell/contracts';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { FrontRequest } from '@foretell/platform-server';
 import { AnswerService } from '../cache/answer.service';
 import { SearchQuery } from './search.query';
 
@@ -19,7 +20,7 @@ export class SearchController {
     summary: 'Events and tags that match a text; misspellings are looked for when nothing matches as written.',
   })
   @ApiOkResponse({ type: SearchResult })
-  async search(@Query() query: SearchRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async search(@Query() query: SearchRequest, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.answers.send(request, response, 'search', query, () => this.finder.search(query));
   }
 }

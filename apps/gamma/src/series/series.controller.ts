@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CatalogFailure, CatalogListRequest, CatalogRequest, CatalogSeries, ResourceIdPath } from '@foretell/contracts';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { FrontRequest } from '@foretell/platform-server';
 import { AnswerService } from '../cache/answer.service';
 import { found, pathId } from '../params/path-id';
 import { SeriesQuery } from './series.query';
@@ -17,7 +18,7 @@ export class SeriesController {
   @Get()
   @ApiOperation({ operationId: 'listSeries', summary: 'Series by id, each with its newest 100 events.' })
   @ApiOkResponse({ type: [CatalogSeries] })
-  async list(@Query() query: CatalogListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async list(@Query() query: CatalogListRequest, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.answers.send(request, response, 'series list', query, () => this.series.list(query));
   }
 
@@ -28,8 +29,8 @@ export class SeriesController {
   async byId(
     @Param() path: ResourceIdPath,
     @Query() { creator }: CatalogRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     const id = pathId(path.id);
     await this.answers.send(request, response, 'series', { id, creator }, () =>

@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CatalogFailure, CatalogListRequest, CatalogRequest, CatalogTag, ResourceIdPath, SlugPath } from '@foretell/contracts';
-import type { Request, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { FrontRequest } from '@foretell/platform-server';
 import { AnswerService } from '../cache/answer.service';
 import { found, pathId } from '../params/path-id';
 import { TagsQuery, type TagKey } from './tags.query';
@@ -17,7 +18,7 @@ export class TagsController {
   @Get()
   @ApiOperation({ operationId: 'listTags', summary: 'Tags by id.' })
   @ApiOkResponse({ type: [CatalogTag] })
-  async list(@Query() query: CatalogListRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async list(@Query() query: CatalogListRequest, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
     await this.answers.send(request, response, 'tags', query, () => this.tags.list(query));
   }
 
@@ -28,8 +29,8 @@ export class TagsController {
   async bySlug(
     @Param() { slug }: SlugPath,
     @Query() query: CatalogRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
@@ -41,16 +42,16 @@ export class TagsController {
   async byId(
     @Param() path: ResourceIdPath,
     @Query() query: CatalogRequest,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
   ): Promise<void> {
     const value = pathId(path.id);
     await this.single(request, response, query, value === null ? null : { by: 'id', value }, 'id');
   }
 
   private async single(
-    request: Request,
-    response: Response,
+    request: FrontRequest,
+    response: ServerResponse,
     { creator }: CatalogRequest,
     key: TagKey | null,
     missing: 'id' | 'slug',

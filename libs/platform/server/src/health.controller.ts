@@ -1,6 +1,6 @@
 import { Controller, Get, Header, HttpStatus, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { EventLoop } from './event-loop';
 import { metricsRegistry } from './metrics';
 import { areOk, Readiness } from './readiness';
@@ -25,16 +25,16 @@ export class HealthController {
   }
 
   @Get('healthz')
-  live(@Res({ passthrough: true }) response: Response): { status: string } {
+  live(@Res({ passthrough: true }) response: ServerResponse): { status: string } {
     const fault = this.loop.fault();
-    if (fault !== null) response.status(HttpStatus.SERVICE_UNAVAILABLE);
+    if (fault !== null) response.statusCode = HttpStatus.SERVICE_UNAVAILABLE;
     return { status: fault ?? 'ok' };
   }
 
   @Get('readyz')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<Record<string, string>> {
+  async ready(@Res({ passthrough: true }) response: ServerResponse): Promise<Record<string, string>> {
     const states = await this.readiness.states();
-    if (!areOk(states)) response.status(HttpStatus.SERVICE_UNAVAILABLE);
+    if (!areOk(states)) response.statusCode = HttpStatus.SERVICE_UNAVAILABLE;
     return Object.fromEntries(states.map(({ name, state }) => [name, state]));
   }
 

@@ -46,10 +46,12 @@ export interface FrontRoute {
   /** The pattern, as the metrics and the document know it. */
   readonly path: string;
   readonly status: number;
-  /** Headers that the handler declares. */
+  /** What the handler declares: the answer's type, if anything. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly check: Check | null;
-  /** The handler sends the answer itself. */
+  /** The handler gets the response, and may set headers. */
+  readonly asksForResponse: boolean;
+  /** It sends the answer itself. */
   readonly isAnswering: boolean;
   call(call: Call): unknown;
 }
@@ -69,6 +71,8 @@ export function compileRoutes(instance: object, name: string, gate: Gate | null,
   for (const key of [GUARDS_METADATA, INTERCEPTORS_METADATA, PIPES_METADATA])
     if (own(key) !== undefined || Reflect.getMetadata(key, controller) !== undefined)
       throw refuse('it has a guard, pipe or interceptor of its own');
+  const headers = (own(HEADERS_METADATA) as FrontRoute['headers'] | undefined) ?? [];
+  if (headers.some(({ name: header }) => header.toLowerCase() !== 'content-type')) throw refuse('it declares more than its type');
   const method = RequestMethod[own(METHOD_METADATA) as RequestMethod];
   const args = argumentsOf(instance, name, pipe, refuse);
   const check = gate?.checkOf(handler, controller) ?? null;
@@ -77,8 +81,9 @@ export function compileRoutes(instance: object, name: string, gate: Gate | null,
   const route = {
     method,
     status: (own(HTTP_CODE_METADATA) as number | undefined) ?? (method === 'POST' ? 201 : 200),
-    headers: (own(HEADERS_METADATA) as FrontRoute['headers'] | undefined) ?? [],
+    headers,
     check,
+    asksForResponse,
     isAnswering: asksForResponse && Reflect.getMetadata(RESPONSE_PASSTHROUGH_METADATA, controller, name) !== true,
     call: (call: Call): unknown =>
       handler.apply(

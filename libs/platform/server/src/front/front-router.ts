@@ -63,7 +63,7 @@ export class FrontRouter {
   ): true {
     const { url = '', method = '' } = incoming;
     const request = Object.assign(incoming, { originalUrl: url, path, method, route: { path: route.path } }) as FrontRequest;
-    if (route.isAnswering) for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value);
+    if (route.asksForResponse) for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value);
     const fail = (cause: unknown): void => this.failures.answer(cause, request, response, CORS);
     const run = (): void =>
       settle(
@@ -106,26 +106,32 @@ function paramsOf(pattern: readonly string[], parts: readonly string[]): Readonl
 }
 
 /** A handler may have chosen another status than its route's. */
-function send({ status, headers }: FrontRoute, response: ServerResponse, value: unknown): void {
-  const code = response.statusCode === 200 ? status : response.statusCode;
+function send(route: FrontRoute, response: ServerResponse, value: unknown): void {
+  const code = response.statusCode === 200 ? route.status : response.statusCode;
   if (value instanceof Encoded) {
-    response.writeHead(code, [...CORS, 'Content-Type', JSON_TYPE, 'Content-Length', String(value.latin1.length)]);
+    writeHead(route, response, code, JSON_TYPE, value.latin1.length);
     response.end(value.latin1, 'latin1');
     return;
   }
   if (value instanceof StreamableFile) {
-    sendFile(response, code, headers, value);
+    sendFile(response, code, route.headers, value);
     return;
   }
-  const declared = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
+  const declared = route.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
   const isNothing = value === undefined || value === null;
   const isText = isNothing || typeof value !== 'object';
   const body = isNothing ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   const type = declared ?? JSON_TYPE;
   // Express says of texts in which bytes they go out.
   const fullType = isText && !type.includes('charset=') ? `${type}; charset=utf-8` : type;
-  response.writeHead(code, [...CORS, 'Content-Type', fullType, 'Content-Length', String(Buffer.byteLength(body))]);
+  writeHead(route, response, code, fullType, Buffer.byteLength(body));
   response.end(body);
+}
+
+function writeHead({ asksForResponse }: FrontRoute, response: ServerResponse, code: number, type: string, length: number): void {
+  const own = ['Content-Type', type, 'Content-Length', String(length)];
+  // The others are set already, in front of those that the handler set.
+  response.writeHead(code, asksForResponse ? own : [...CORS, ...own]);
 }
 
 /** As Nest does: what the handler declares comes before what the file says of itself. */
