@@ -177,7 +177,7 @@ async function applyStates(client: PoolClient, head: JournalHead, states: readon
   const conditions = [...new Set(states.map(({ conditionId }) => conditionId))];
   const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions });
   const draft = new CatalogDraft(held);
-  for (const state of states) draft.setTradingState(state);
+  draft.setTradingStates(states);
   const change = draft.change();
   if (change.markets.length === 0 && change.events.length === 0) return null;
   await saveChange(client, change, head);

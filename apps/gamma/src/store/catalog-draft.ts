@@ -93,12 +93,14 @@ export class CatalogDraft {
     return put;
   }
 
-  /** What the trading surface says of a condition. Unknown conditions are none of the catalog's. */
-  setTradingState(fact: MarketChangedV1): void {
-    const tradingClosed = fact.status === 'closed' || fact.status === 'resolved';
+  /** What the trading surface says of conditions, in its order. Unknown conditions are none of the catalog's. */
+  setTradingStates(facts: readonly MarketChangedV1[]): void {
+    const byCondition = new Map<string | null, MarketChangedV1[]>();
+    for (const fact of facts) byCondition.set(fact.conditionId, [...(byCondition.get(fact.conditionId) ?? []), fact]);
     for (const market of this.markets.all()) {
-      if (market.conditionId !== fact.conditionId) continue;
-      this.markets.put({ ...market, tradingClosed, tradingTold: termsTold(market, fact) });
+      const told = byCondition.get(market.conditionId);
+      if (told === undefined) continue;
+      this.markets.put(told.reduce(withTradingState, market));
       for (const id of market.eventIds) this.touchedEvents.add(id);
     }
   }
@@ -231,4 +233,9 @@ function listed<R extends { readonly ownSites: readonly string[]; readonly liste
       .filter((site) => !off.includes(site))
       .toSorted(),
   };
+}
+
+function withTradingState(market: MarketRecord, fact: MarketChangedV1): MarketRecord {
+  const tradingClosed = fact.status === 'closed' || fact.status === 'resolved';
+  return { ...market, tradingClosed, tradingTold: termsTold(market, fact) };
 }
