@@ -3,10 +3,9 @@ import { SetAsideFacts, type RefusedFacts } from '@foretell/platform-nats';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { Logger } from '@nestjs/common';
 import * as fc from 'fast-check';
-import { ensureProjection } from '../database/generation.query';
 import { BoardFollower } from '../leaderboard/board.follower';
 import { reduceCatalog, type Market } from '../projections/catalog.reduction';
-import { clearGenerationsExcept } from '../rebuild/generation.swap';
+import { beginAnew } from '../testing/begin-anew';
 import { generationRows } from '../testing/generation-rows';
 import { messagesOf } from '../testing/messages';
 import { CATALOG_FACT } from '../testing/random-catalog';
@@ -18,7 +17,6 @@ import { TradingApplier } from './trading.applier';
 jest.setTimeout(300_000);
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const NO_GENERATION = 0;
 /** Each run is a database's whole life; shrinking a failure would take minutes, and its seed is printed. */
 const RUNS = 12;
 const LENGTHS = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 });
@@ -35,8 +33,7 @@ describe('markets after any history of the catalog', () => {
   afterAll(() => database.drop());
 
   async function begin(): Promise<void> {
-    await clearGenerationsExcept(database.pool, NO_GENERATION);
-    await ensureProjection(database.pool);
+    await beginAnew(database.pool);
   }
 
   it('are the same byte for byte however its facts are cut into batches, and counted once when a batch comes again', async () => {

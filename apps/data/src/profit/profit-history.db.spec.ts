@@ -1,8 +1,7 @@
 import { sequenced, type TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
-import { clearGenerationsExcept } from '../rebuild/generation.swap';
-import { ensureProjection } from '../database/generation.query';
+import { beginAnew } from '../testing/begin-anew';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { KnownTotals } from '../projections/wallet-totals';
@@ -30,8 +29,7 @@ describe('profit over time', () => {
   afterAll(() => database.drop());
 
   async function tell(facts: readonly TradingFact[]): Promise<void> {
-    await clearGenerationsExcept(database.pool, 0);
-    await ensureProjection(database.pool);
+    await beginAnew(database.pool);
     await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts }]);
   }
 

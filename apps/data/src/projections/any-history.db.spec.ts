@@ -3,13 +3,12 @@ import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
 import { DoctorQuery } from '../ops/doctor.query';
 import { CatalogApplier } from '../ingest/catalog.applier';
-import { ensureProjection } from '../database/generation.query';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { BoardFollower } from '../leaderboard/board.follower';
 import { PERIODS, type Period } from '@foretell/contracts';
 import { startMinute } from '../leaderboard/period';
-import { clearGenerationsExcept } from '../rebuild/generation.swap';
+import { beginAnew } from '../testing/begin-anew';
 import { market } from '../testing/facts';
 import { generationRows } from '../testing/generation-rows';
 import { messagesOf } from '../testing/messages';
@@ -21,7 +20,6 @@ jest.setTimeout(300_000);
 const NOW = Date.UTC(2026, 10, 21, 12);
 const FORTY_DAYS_MS = 40 * 86_400_000;
 const SPORTS = CONDITIONS.slice(0, 1);
-const NO_GENERATION = 0;
 /** Each run is a database's whole life; shrinking a failure would take minutes, and its seed is printed. */
 const RUNS = 12;
 
@@ -44,8 +42,7 @@ describe('projections after any history', () => {
   afterAll(() => database.drop());
 
   async function begin(): Promise<void> {
-    await clearGenerationsExcept(database.pool, NO_GENERATION);
-    await ensureProjection(database.pool);
+    await beginAnew(database.pool);
     const listed = [
       market(CONDITIONS[0] ?? '', [{ label: 'NBA', slug: 'nba' }]),
       market(CONDITIONS[1] ?? '', [{ label: 'Odd', slug: 'odd' }]),

@@ -1,11 +1,10 @@
 import type { TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
-import { ensureProjection } from '../database/generation.query';
 import { CatalogApplier } from '../ingest/catalog.applier';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
-import { clearGenerationsExcept } from '../rebuild/generation.swap';
+import { beginAnew } from '../testing/begin-anew';
 import { market } from '../testing/facts';
 import { CONDITIONS, histories, WALLETS } from '../testing/random-history';
 import { MarketPositionsQuery } from './market-positions.query';
@@ -36,8 +35,7 @@ describe('positions of everybody', () => {
   afterAll(() => database.drop());
 
   async function tell(facts: readonly TradingFact[]): Promise<void> {
-    await clearGenerationsExcept(database.pool, 0);
-    await ensureProjection(database.pool);
+    await beginAnew(database.pool);
     const listed = CONDITIONS.map((conditionId) => market(conditionId, []));
     await new CatalogApplier(database.pool).apply([{ source: 'gamma', firstSequence: 1, facts: listed }]);
     await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts }]);

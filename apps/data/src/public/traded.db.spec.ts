@@ -1,11 +1,10 @@
 import type { FactMessage, TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
-import { ensureProjection } from '../database/generation.query';
 import { totalsOf } from '../database/wallet-totals.query';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
-import { clearGenerationsExcept } from '../rebuild/generation.swap';
+import { beginAnew } from '../testing/begin-anew';
 import { naiveTotals } from '../testing/naive-result';
 import { histories, WALLETS } from '../testing/random-history';
 import { MarketPositionsQuery } from './market-positions.query';
@@ -31,8 +30,7 @@ describe('what a wallet has done', () => {
 
   /** In batches, each by a process of its own or all by one; `between` is called after the first half of them. */
   async function tell(facts: readonly TradingFact[], size: number, isOne: boolean, between = async () => {}): Promise<void> {
-    await clearGenerationsExcept(database.pool, 0);
-    await ensureProjection(database.pool);
+    await beginAnew(database.pool);
     const one = new TradingApplier(databaseStore(database.pool));
     for (let start = 0; start < facts.length; start += size) {
       const message: FactMessage<TradingFact> = {

@@ -2,11 +2,11 @@ import { encodeMessage, type TradingFact } from '@foretell/contracts';
 import { faultOfFact, SetAsideFacts, type SetAsideRow } from '@foretell/platform-nats';
 import { CatalogVersion } from '../cache/catalog-version';
 import { GammaWorld } from '../testing/gamma-world';
+import { tradeFact } from '../testing/trade-fact';
 import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
 import { TradingFactsApplier } from './trading-facts.applier';
 
 const NOW = Date.UTC(2026, 10, 22, 12, 30);
-const ID = `0x${'77'.repeat(32)}`;
 const MARKET = 9001;
 
 const quote = (bidPips: number): TradingFact => ({
@@ -17,23 +17,8 @@ const quote = (bidPips: number): TradingFact => ({
   bestAskPips: null,
   lastTradePips: null,
 });
-const trade = (usdcMicros: number): TradingFact => ({
-  type: 'trade.matched.v1',
-  at: NOW,
-  tradeId: 't',
-  tradeNumber: 1,
-  transactionHash: ID,
-  conditionId: ADA_CONDITION,
-  takerOrderId: ID,
-  wallet: `0x${'88'.repeat(20)}`,
-  outcome: 0,
-  side: 'BUY',
-  sizeMicros: 1_000_000,
-  usdcMicros,
-  feeMicros: 0,
-  builder: ID,
-  fills: [],
-});
+const trade = (usdcMicros: number): TradingFact =>
+  tradeFact({ at: NOW, conditionId: ADA_CONDITION, outcome: 0, sizeMicros: 1_000_000, usdcMicros, pricePips: null });
 /** Volume beyond what a column can hold. */
 const TOO_MUCH = trade(1e19);
 

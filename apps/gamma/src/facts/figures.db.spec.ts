@@ -2,43 +2,16 @@ import type { MarketChangedV1, MarketMeasuredV1, MarketQuotedV1, TradeMatchedV1,
 import { CatalogVersion } from '../cache/catalog-version';
 import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
 import { GammaWorld } from '../testing/gamma-world';
+import { tradeFact } from '../testing/trade-fact';
 import { TradingFactsApplier } from './trading-facts.applier';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 22, 12, 30);
-const ID = `0x${'77'.repeat(32)}`;
-const WALLET = `0x${'88'.repeat(20)}`;
 
 function trade(usdc: number, pips: number, { at = NOW, outcome = 0 }: { at?: number; outcome?: 0 | 1 } = {}): TradeMatchedV1 {
   const usdcMicros = Math.round(usdc * 1e6);
   const sizeMicros = Math.round((usdc / pips) * 1e10);
-  const fill = {
-    kind: 'transfer',
-    orderId: ID,
-    wallet: WALLET,
-    outcome,
-    side: 'SELL',
-    pricePips: pips,
-    sizeMicros,
-    usdcMicros,
-  } as const;
-  return {
-    type: 'trade.matched.v1',
-    at,
-    tradeId: 't',
-    tradeNumber: 1,
-    transactionHash: ID,
-    conditionId: ADA_CONDITION,
-    takerOrderId: ID,
-    wallet: WALLET,
-    outcome,
-    side: 'BUY',
-    sizeMicros,
-    usdcMicros,
-    feeMicros: 0,
-    builder: ID,
-    fills: [fill],
-  };
+  return tradeFact({ at, conditionId: ADA_CONDITION, outcome, sizeMicros, usdcMicros, pricePips: pips });
 }
 
 function quote(bid: number | null, ask: number | null, last: number | null, at = NOW): MarketQuotedV1 {

@@ -1,10 +1,9 @@
 import type { MarketChangedV1, TradingFact } from '@foretell/contracts';
 import * as fc from 'fast-check';
 import { conditionOf, event, market } from './source-rows';
+import { tradeFact } from './trade-fact';
 
 const HOUR_MS = 3_600_000;
-const ID = `0x${'77'.repeat(32)}`;
-const WALLET = `0x${'88'.repeat(20)}`;
 const ASSET = `0x${'2'.repeat(40)}`;
 /** The last is in the catalog only once an import brings it. */
 const MARKETS = [10, 11, 12, 13];
@@ -130,31 +129,17 @@ function figureFact(step: Step, kind: 'traded' | 'quoted' | 'measured', at: numb
   const [bidsMicros = 0, asksMicros = 0, openInterestMicros = 0] = step.sizes;
   switch (kind) {
     case 'traded':
-      return trade(step, bid, at);
+      return tradeFact({
+        at,
+        conditionId,
+        outcome: step.outcome,
+        sizeMicros: 1_000_000,
+        usdcMicros: step.usdcMicros,
+        pricePips: bid ?? 5_000,
+      });
     case 'quoted':
       return { type: 'market.quoted.v1', at, conditionId, bestBidPips: bid, bestAskPips: ask, lastTradePips: last };
     case 'measured':
       return { type: 'market.measured.v1', at, conditionId, bidsMicros, asksMicros, openInterestMicros };
   }
-}
-
-function trade({ market, outcome, usdcMicros }: Step, pricePips: number | null, at: number): TradingFact {
-  const sizes = { sizeMicros: 1_000_000, usdcMicros };
-  const side = { outcome, conditionId: conditionOf(market) };
-  const fill = { kind: 'transfer', orderId: ID, wallet: WALLET, outcome, side: 'SELL', ...sizes } as const;
-  return {
-    type: 'trade.matched.v1',
-    at,
-    tradeId: 't',
-    tradeNumber: 1,
-    transactionHash: ID,
-    takerOrderId: ID,
-    wallet: WALLET,
-    side: 'BUY',
-    feeMicros: 0,
-    builder: ID,
-    ...side,
-    ...sizes,
-    fills: [{ ...fill, pricePips: pricePips ?? 5_000 }],
-  };
 }

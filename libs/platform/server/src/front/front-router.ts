@@ -63,7 +63,7 @@ export class FrontRouter {
   ): true {
     const { url = '', method = '' } = incoming;
     const request = Object.assign(incoming, { originalUrl: url, path, method, route: { path: route.path } }) as FrontRequest;
-    if (route.asksForResponse) for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value);
+    if (route.asksForResponse) allowOrigins(response);
     const fail = (cause: unknown): void => this.failures.answer(cause, request, response, CORS);
     const run = (): void =>
       settle(
@@ -134,11 +134,15 @@ function writeHead({ asksForResponse }: FrontRoute, response: ServerResponse, co
   response.writeHead(code, asksForResponse ? own : [...CORS, ...own]);
 }
 
+function allowOrigins(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value);
+}
+
 /** As Nest does: what the handler declares comes before what the file says of itself. */
 function sendFile(response: ServerResponse, status: number, declared: FrontRoute['headers'], file: StreamableFile): void {
   const { type, disposition, length } = file.getHeaders();
   const own = { 'Content-Type': type, 'Content-Disposition': disposition, 'Content-Length': length };
-  for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value);
+  allowOrigins(response);
   for (const { name, value } of declared) response.setHeader(name, value);
   for (const [name, value] of Object.entries(own))
     if (value !== undefined && !response.hasHeader(name)) response.setHeader(name, value);
