@@ -14,7 +14,7 @@ const REQUEST_MS = 60;
 const GROWTH_MEGABYTES = 300;
 /** Of honest orders alone, before: for each request, and at most. */
 const ALONE_REQUEST_MS = 10;
-const ALONE_MS_MAX = 20_000;
+const ALONE_MS_MAX = 30_000;
 
 /** What belongs to somebody who takes no part in it. */
 async function belongings(witness: TradingClient): Promise<unknown> {

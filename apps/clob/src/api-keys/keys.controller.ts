@@ -97,8 +97,9 @@ export class KeysController {
     @Query() { apiKey: other }: RevokeApiKeyQuery,
   ): Promise<RevokedAnswer | string> {
     const apiKey = other ?? caller.apiKey;
-    const own = [...(await this.keys.list('trading', caller.address)), ...(await this.keys.list('scoped', caller.address))];
-    if (!own.some((key) => key.apiKey === apiKey)) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');
+    const key = await this.keys.find(apiKey);
+    const isOwn = key?.address === caller.address && (key.kind === 'trading' || key.kind === 'scoped');
+    if (!isOwn) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');
     const revoked = await this.keys.revoke(apiKey);
     return DIALECT_SHAPES[caller.dialect].revokedKey({ revoked });
   }

@@ -19,6 +19,14 @@ import { EngineService } from '../engine/engine.service';
 /** What a key may do, from where, and until when (Unix milliseconds). */
 type KeyScope = Pick<ApiKeyRecord, 'permission' | 'networks' | 'expiresAt'>;
 
+/** What a key is derived from, beside the master key. */
+type OwnedNonce = Pick<ApiKeyRecord, 'kind' | 'address' | 'nonce'>;
+
+interface WantedKey extends OwnedNonce {
+  readonly scope?: KeyScope | undefined;
+}
+
+const API_KEY = /^[0-9a-f-]{36}$/;
 const USUAL: Readonly<Record<ApiKeyKind, KeyPermission>> = { trading: 'all', readonly: 'read', builder: 'read', scoped: 'read' };
 
 /**
@@ -40,40 +48,19 @@ export class KeysService {
    * Creates the key, or answers the one that exists. In the sandbox the wallet is credited first, so that the key is usable at
    * once.
    */
-  async create(kind: ApiKeyKind, address: Address, nonce: string, scope?: KeyScope): Promise<ApiCredentials> {
-    const { newest, newestVersion } = this.auth.masterKeys;
-    const credentials = this.derive(newest, { kind, address, nonce });
-    const { apiKey } = credentials;
-    await this.requireRoom(kind, address, apiKey);
+  async create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
+    const known = await this.store.findByAddressNonce(kind, address, nonce);
+    // One that exists takes no room, also when it has to be made anew.
+    if (known === undefined) this.requireRoom(kind, await this.store.countOf(kind, address));
     if (kind === 'trading') await this.sandboxCredit(address);
-    const limits = scope ?? { permission: USUAL[kind], networks: '', expiresAt: null };
-    const made = {
-      apiKey,
-      address,
-      kind,
-      nonce,
-      masterVersion: newestVersion,
-      ...limits,
-      createdAt: this.clock(),
-      revokedAt: null,
-    };
-    const stored = await this.store.insertIfAbsent(made);
-    if (stored.revokedAt !== null) {
-      throw new HttpFailure(400, 'Could not create api key', 'api_key_revoked', {
-        reason: 'the key of this nonce was revoked; use another nonce',
-      });
-    }
-    const known = this.credentialsOf(stored);
-    if (known !== undefined) return known;
-    // Derived from a master key that is no longer held: nobody can use that key any more.
-    await this.store.replaceRetired(made);
-    return credentials;
+    return this.make({ kind, address, nonce }, known);
   }
 
   /** A further key of the address: the nonce is the number of those it had. */
   async createNext(kind: ApiKeyKind, address: Address, scope?: KeyScope): Promise<ApiCredentials> {
-    const { length } = await this.store.listByAddress(kind, address);
-    return this.create(kind, address, String(length), scope);
+    const made = await this.store.countOf(kind, address);
+    this.requireRoom(kind, made);
+    return this.make({ kind, address, nonce: String(made), scope });
   }
 
   /** Throws 404 when the key was never created or is revoked. */
@@ -88,6 +75,11 @@ export class KeysService {
     return this.store.listByAddress(kind, address);
   }
 
+  /** The key, revoked or not; from memory, as a rule. */
+  async find(apiKey: string): Promise<ApiKeyRecord | undefined> {
+    return API_KEY.test(apiKey) ? this.store.find(apiKey) : undefined;
+  }
+
   revoke(apiKey: string): Promise<boolean> {
     return this.store.revoke(apiKey, this.clock());
   }
@@ -100,13 +92,32 @@ export class KeysService {
   }
 
   /** Revoked keys count: every key is derived anew from the master key and stays in the record for ever. */
-  private async requireRoom(kind: ApiKeyKind, address: Address, apiKey: string): Promise<void> {
-    const own = await this.store.listByAddress(kind, address);
+  private requireRoom(kind: ApiKeyKind, made: number): void {
     const maximum = this.config.keysPerAddressMax;
-    if (own.length < maximum || own.some((key) => key.apiKey === apiKey)) return;
+    if (made < maximum) return;
     throw new HttpFailure(400, `an address may make ${maximum} ${kind} keys, revoked ones included`, 'too_many_keys', {
       maximum,
     });
+  }
+
+  /** What is `known` of that nonce already needs no second look. */
+  private async make({ scope, ...wanted }: WantedKey, known?: ApiKeyRecord): Promise<ApiCredentials> {
+    const { newest, newestVersion } = this.auth.masterKeys;
+    const credentials = this.derive(newest, wanted);
+    const limits = scope ?? { permission: USUAL[wanted.kind], networks: '', expiresAt: null };
+    const { apiKey } = credentials;
+    const made = { ...wanted, apiKey, masterVersion: newestVersion, ...limits, createdAt: this.clock(), revokedAt: null };
+    const stored = known ?? (await this.store.insertIfAbsent(made));
+    if (stored.revokedAt !== null) {
+      throw new HttpFailure(400, 'Could not create api key', 'api_key_revoked', {
+        reason: 'the key of this nonce was revoked; use another nonce',
+      });
+    }
+    const good = this.credentialsOf(stored);
+    if (good !== undefined) return good;
+    // Derived from a master key that is no longer held: nobody can use that key any more.
+    await this.store.replaceRetired(made);
+    return credentials;
   }
 
   private credentialsOf(record: ApiKeyRecord): ApiCredentials | undefined {
@@ -114,10 +125,7 @@ export class KeysService {
     return masterKey === undefined ? undefined : this.derive(masterKey, record);
   }
 
-  private derive(
-    masterKey: Secret<Buffer>,
-    { kind, address, nonce }: Pick<ApiKeyRecord, 'kind' | 'address' | 'nonce'>,
-  ): ApiCredentials {
+  private derive(masterKey: Secret<Buffer>, { kind, address, nonce }: OwnedNonce): ApiCredentials {
     return deriveCredentials(masterKey, { kind, chainId: this.auth.signatureRules.v2.chainId, address, nonce });
   }
 

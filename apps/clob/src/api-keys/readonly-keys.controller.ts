@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import {
   ApiKeyCredentials,
@@ -8,31 +8,18 @@ import {
   ValidAnswer,
   ValidateReadonlyKeyQuery,
 } from '@foretell/contracts';
-import {
-  API_KEY_STORE,
-  Caller,
-  L2,
-  Needs,
-  type ApiKeyRecord,
-  type ApiKeyStore,
-  type AuthenticatedCaller,
-} from '@foretell/platform-auth';
-import { parseAddress } from '@foretell/signing';
+import { Caller, L2, Needs, type AuthenticatedCaller } from '@foretell/platform-auth';
+import { parseAddress, type Address } from '@foretell/signing';
 import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
 
-const API_KEY = /^[0-9a-f-]{36}$/;
-
 /** Keys that only read. Source: protocol 2.3. */
 @ApiTags('api keys')
 @Controller('auth')
 export class ReadonlyKeysController {
-  constructor(
-    @Inject(API_KEY_STORE) private readonly store: ApiKeyStore,
-    private readonly keys: KeysService,
-  ) {}
+  constructor(private readonly keys: KeysService) {}
 
   /** A read-only key signs like any other, so its secret and passphrase come with it. */
   @Post('readonly-api-key')
@@ -57,7 +44,8 @@ export class ReadonlyKeysController {
     },
   })
   async list(@Caller() caller: AuthenticatedCaller): Promise<readonly string[] | ReadonlyKeyIds> {
-    return DIALECT_SHAPES[caller.dialect].readonlyKeyIds((await this.good(caller)).map(({ apiKey }) => apiKey));
+    const good = (await this.keys.list('readonly', caller.address)).filter(({ revokedAt }) => revokedAt === null);
+    return DIALECT_SHAPES[caller.dialect].readonlyKeyIds(good.map(({ apiKey }) => apiKey));
   }
 
   @Delete('readonly-api-key')
@@ -67,8 +55,7 @@ export class ReadonlyKeysController {
   @ApiOkResponse({ type: DeletedAnswer })
   @Refuses({ 400: 'invalid_payload', ...WITH_BODY })
   async revoke(@Caller() caller: AuthenticatedCaller, @Body() { key }: DeleteReadonlyKeyRequest): Promise<DeletedAnswer> {
-    const isOwn = (await this.good(caller)).some(({ apiKey }) => apiKey === key);
-    return { deleted: isOwn && (await this.keys.revoke(key)) };
+    return { deleted: (await this.isGood(key, caller.address)) && (await this.keys.revoke(key)) };
   }
 
   @Get('validate-readonly-api-key')
@@ -76,11 +63,11 @@ export class ReadonlyKeysController {
   @ApiOkResponse({ type: ValidAnswer })
   @Refuses({ 400: 'A parameter is given twice: invalid_query' })
   async validate(@Query() { address, key }: ValidateReadonlyKeyQuery): Promise<ValidAnswer> {
-    const record = key !== undefined && API_KEY.test(key) ? await this.store.find(key) : undefined;
-    return { valid: record?.kind === 'readonly' && record.revokedAt === null && record.address === parseAddress(address) };
+    return { valid: key !== undefined && (await this.isGood(key, parseAddress(address))) };
   }
 
-  private async good(caller: AuthenticatedCaller): Promise<readonly ApiKeyRecord[]> {
-    return (await this.keys.list('readonly', caller.address)).filter(({ revokedAt }) => revokedAt === null);
+  private async isGood(apiKey: string, address: Address | undefined): Promise<boolean> {
+    const key = await this.keys.find(apiKey);
+    return key?.kind === 'readonly' && key.revokedAt === null && key.address === address;
   }
 }

@@ -163,7 +163,8 @@ describe('keys that may do less', () => {
     const oldKey = { ...alice.key };
     const { auth } = world.config;
     const surfaceWith = async (masterKeys: MasterKeys): Promise<{ app: NestExpressApplication; url: string }> => {
-      const config = { ...world.config, sandboxCreditMicros: null, auth: { ...auth, masterKeys } };
+      // What is made anew takes no room of its own.
+      const config = { ...world.config, sandboxCreditMicros: null, keysPerAddressMax: 1, auth: { ...auth, masterKeys } };
       const app = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
       await app.listen(0, '127.0.0.1');
       return { app, url: await app.getUrl() };

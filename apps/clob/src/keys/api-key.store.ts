@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   KEY_PERMISSIONS,
   type ApiKeyKind,
@@ -6,40 +6,57 @@ import {
   type ApiKeyStore,
   type KeyPermission,
 } from '@foretell/platform-auth';
-import { PrismaService } from '@foretell/platform-prisma';
+import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { address as addressOf, type Address } from '@foretell/signing';
 import { unixMillis } from '@foretell/units';
 
 const KINDS: readonly ApiKeyKind[] = ['trading', 'readonly', 'builder', 'scoped'];
 
+const COLUMNS = `api_key as "apiKey", address, kind, nonce, master_version as "masterVersion", permission, networks,
+  expires_at as "expiresAt", created_at as "createdAt", revoked_at as "revokedAt"`;
+
+/** Of all keys, as `recordOf` takes them. */
+export const API_KEYS = `select ${COLUMNS} from clob.api_keys`;
+
+const OF_NONCE = `${API_KEYS} where kind = $1 and address = $2 and nonce = $3`;
+
+const INSERT = `insert into clob.api_keys
+  (kind, address, nonce, api_key, master_version, permission, networks, expires_at, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`;
+
 /** Which API keys exist, in PostgreSQL. No secret is stored: credentials are derived from the master key. */
 @Injectable()
 export class PostgresApiKeyStore implements ApiKeyStore {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async find(apiKey: string): Promise<ApiKeyRecord | undefined> {
-    const row = await this.prisma.clobApiKey.findUnique({ where: { apiKey } });
-    return row === null ? undefined : recordOf(row);
+    const [key] = await this.keys('api-key', `${API_KEYS} where api_key = $1`, [apiKey]);
+    return key;
   }
 
-  async insertIfAbsent({ revokedAt: _none, ...key }: ApiKeyRecord): Promise<ApiKeyRecord> {
-    await this.prisma.clobApiKey.createMany({ data: key, skipDuplicates: true });
-    return this.required(key);
+  async insertIfAbsent(key: ApiKeyRecord): Promise<ApiKeyRecord> {
+    const text = `with made as (${INSERT} returning ${COLUMNS}) select * from made union all ${OF_NONCE}`;
+    const [stored] = await this.keys('make-api-key', text, insertValues(key));
+    // Neither made nor seen: another request made it while this one looked.
+    return stored ?? this.required(key);
   }
 
-  async replaceRetired({ revokedAt: _none, ...key }: ApiKeyRecord): Promise<ApiKeyRecord> {
-    const { kind, address, nonce } = key;
-    // Not an update: whoever holds the old key in memory is told of it by its own id.
-    await this.prisma.$transaction([
-      this.prisma.clobApiKey.deleteMany({ where: { kind, address, nonce, revokedAt: null } }),
-      this.prisma.clobApiKey.createMany({ data: key, skipDuplicates: true }),
-    ]);
+  async replaceRetired(key: ApiKeyRecord): Promise<ApiKeyRecord> {
+    await inTransaction(this.pool, async (client) => {
+      // Not an update: whoever holds the old key in memory is told of it by its own id.
+      await client.query(`delete from clob.api_keys where kind = $1 and address = $2 and nonce = $3 and revoked_at is null`, [
+        key.kind,
+        key.address,
+        key.nonce,
+      ]);
+      await client.query(INSERT, insertValues(key));
+    });
     return this.required(key);
   }
 
   async findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined> {
-    const row = await this.prisma.clobApiKey.findUnique({ where: { kind_address_nonce: { kind, address, nonce } } });
-    return row === null ? undefined : recordOf(row);
+    const [key] = await this.keys('api-key-of-nonce', OF_NONCE, [kind, address, nonce]);
+    return key;
   }
 
   private async required({ kind, address, nonce }: Pick<ApiKeyRecord, 'kind' | 'address' | 'nonce'>): Promise<ApiKeyRecord> {
@@ -48,21 +65,39 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     return stored;
   }
 
-  async listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {
-    const rows = await this.prisma.clobApiKey.findMany({
-      where: { kind, address },
-      orderBy: [{ createdAt: 'asc' }, { apiKey: 'asc' }],
+  async countOf(kind: ApiKeyKind, address: Address): Promise<number> {
+    const { rows } = await this.pool.query<{ readonly made: number }>({
+      name: 'count-api-keys',
+      text: 'select count(*)::int4 as made from clob.api_keys where kind = $1 and address = $2',
+      values: [kind, address],
     });
-    return rows.map(recordOf);
+    return rows[0]?.made ?? 0;
+  }
+
+  listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {
+    return this.keys('api-keys-of', `${API_KEYS} where kind = $1 and address = $2 order by created_at, api_key`, [kind, address]);
   }
 
   async revoke(apiKey: string, revokedAt: number): Promise<boolean> {
-    const { count } = await this.prisma.clobApiKey.updateMany({ where: { apiKey, revokedAt: null }, data: { revokedAt } });
-    return count === 1;
+    const { rowCount } = await this.pool.query({
+      name: 'revoke-api-key',
+      text: 'update clob.api_keys set revoked_at = $2 where api_key = $1 and revoked_at is null',
+      values: [apiKey, revokedAt],
+    });
+    return rowCount === 1;
+  }
+
+  private async keys(name: string, text: string, values: readonly unknown[]): Promise<ApiKeyRecord[]> {
+    const { rows } = await this.pool.query<ApiKeyRow>({ name, text, values: [...values] });
+    return rows.map(recordOf);
   }
 }
 
-/** A row as Prisma reads it, or as the pool does. */
+function insertValues(key: ApiKeyRecord): unknown[] {
+  const { kind, address, nonce, apiKey, masterVersion, permission, networks, expiresAt, createdAt } = key;
+  return [kind, address, nonce, apiKey, masterVersion, permission, networks, expiresAt, createdAt];
+}
+
 export interface ApiKeyRow {
   readonly apiKey: string;
   readonly address: string;
@@ -71,9 +106,9 @@ export interface ApiKeyRow {
   readonly masterVersion: number;
   readonly permission: string;
   readonly networks: string;
-  readonly expiresAt: bigint | number | null;
-  readonly createdAt: bigint | number;
-  readonly revokedAt: bigint | number | null;
+  readonly expiresAt: number | null;
+  readonly createdAt: number;
+  readonly revokedAt: number | null;
 }
 
 export function recordOf({ createdAt, expiresAt, revokedAt, ...row }: ApiKeyRow): ApiKeyRecord {
@@ -85,9 +120,9 @@ export function recordOf({ createdAt, expiresAt, revokedAt, ...row }: ApiKeyRow)
     masterVersion: row.masterVersion,
     permission: permissionOf(row.permission),
     networks: row.networks,
-    expiresAt: expiresAt === null ? null : unixMillis(Number(expiresAt)),
-    createdAt: unixMillis(Number(createdAt)),
-    revokedAt: revokedAt === null ? null : unixMillis(Number(revokedAt)),
+    expiresAt: expiresAt === null ? null : unixMillis(expiresAt),
+    createdAt: unixMillis(createdAt),
+    revokedAt: revokedAt === null ? null : unixMillis(revokedAt),
   };
 }
 

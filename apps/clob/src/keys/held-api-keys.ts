@@ -3,14 +3,13 @@ import type { ApiKeyKind, ApiKeyRecord, ApiKeyStore } from '@foretell/platform-a
 import { VITAL_POOL, Mirror, type Pool } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
 import { AccessNotices } from '../notices/access-notices';
-import { PostgresApiKeyStore, recordOf, type ApiKeyRow } from './api-key.store';
+import { API_KEYS, PostgresApiKeyStore, recordOf, type ApiKeyRow } from './api-key.store';
 
 /** Some 300 bytes each. Older keys are looked up when they are first used. */
 const LOADED_MAX = 200_000;
 const HELD_MAX = 400_000;
 
-const NEWEST = `select api_key as "apiKey", address, kind, nonce, master_version as "masterVersion", permission, networks,
-  expires_at as "expiresAt", created_at as "createdAt", revoked_at as "revokedAt" from clob.api_keys order by created_at desc limit ${LOADED_MAX}`;
+const NEWEST = `${API_KEYS} order by created_at desc limit ${LOADED_MAX}`;
 
 /**
  * The store of API keys as requests ask it: from memory. A revocation holds at once in the process that made it, and within a
@@ -59,6 +58,10 @@ export class HeldApiKeys implements ApiKeyStore {
 
   findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined> {
     return this.store.findByAddressNonce(kind, address, nonce);
+  }
+
+  countOf(kind: ApiKeyKind, address: Address): Promise<number> {
+    return this.store.countOf(kind, address);
   }
 
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {

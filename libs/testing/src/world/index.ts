@@ -1,3 +1,4 @@
+export { blockedBackend } from './blocked-backend';
 export { createBareDatabase, createTestDatabase, databaseAt } from './test-database';
 export type { TestDatabase } from './test-database';
 export { testNats } from './test-nats';

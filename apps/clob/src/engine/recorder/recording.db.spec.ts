@@ -1,5 +1,5 @@
 import { flagBit } from '@foretell/exchange';
-import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { blockedBackend, createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { shares } from '@foretell/units';
 import { Gate } from '../../bench/gate';
 import {
@@ -250,17 +250,5 @@ describe('the tables behind the journal', () => {
         return { table, rows: rows.map(({ row }) => row) };
       }),
     );
-  }
-
-  /** The backend that waits for a lock, as soon as there is one. */
-  async function blockedBackend(observer: { query: typeof database.pool.query }): Promise<number> {
-    for (let attempts = 0; attempts < 500; attempts += 1) {
-      const { rows } = await observer.query<{ pid: number }>(
-        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      if (rows[0] !== undefined) return rows[0].pid;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    throw new Error('nobody waits for a lock');
   }
 });

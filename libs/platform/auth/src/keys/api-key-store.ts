@@ -34,6 +34,8 @@ export interface ApiKeyStore {
   /** Puts the key in the place of the one of its kind, address and nonce, unless that was revoked; answers what is stored. */
   replaceRetired(record: ApiKeyRecord): Promise<ApiKeyRecord>;
   findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined>;
+  /** How many keys of the kind the address made, revoked ones included. */
+  countOf(kind: ApiKeyKind, address: Address): Promise<number>;
   /** The keys of an address, revoked ones included, oldest first. */
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]>;
   /** Revokes the key at the instant; true if it was good until now. Idempotent. */

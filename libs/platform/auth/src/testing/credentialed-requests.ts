@@ -47,6 +47,7 @@ export function storeOf(...records: ApiKeyRecord[]): ApiKeyStore & { readonly as
     insertIfAbsent: unused,
     replaceRetired: unused,
     findByAddressNonce: unused,
+    countOf: unused,
     listByAddress: unused,
     revoke: unused,
   };

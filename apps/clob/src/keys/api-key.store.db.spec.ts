@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiKeyRecord } from '@foretell/platform-auth';
+import { blockedBackend, createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { address } from '@foretell/signing';
+import { unixMillis } from '@foretell/units';
+import { PostgresApiKeyStore } from './api-key.store';
+
+const KEY: ApiKeyRecord = {
+  apiKey: randomUUID(),
+  address: address(`0x${'a1'.repeat(20)}`),
+  kind: 'scoped',
+  nonce: '0',
+  masterVersion: 2,
+  permission: 'cancel',
+  networks: '203.0.113.0/24',
+  expiresAt: unixMillis(1_900_000_000_000),
+  createdAt: unixMillis(1_800_000_000_000),
+  revokedAt: null,
+};
+
+describe('the API keys in PostgreSQL', () => {
+  let database: TestDatabase;
+  let store: PostgresApiKeyStore;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    store = new PostgresApiKeyStore(database.pool);
+  });
+  afterAll(() => database?.drop());
+
+  it('are what was stored, by id, by nonce and by address', async () => {
+    expect(await store.insertIfAbsent(KEY)).toEqual(KEY);
+    const { kind, address: owner, nonce, apiKey } = KEY;
+    expect([await store.find(apiKey), await store.findByAddressNonce(kind, owner, nonce)]).toEqual([KEY, KEY]);
+    expect([await store.listByAddress(kind, owner), await store.countOf(kind, owner)]).toEqual([[KEY], 1]);
+    expect([await store.listByAddress('trading', owner), await store.countOf('trading', owner)]).toEqual([[], 0]);
+  });
+
+  it('stay as they are when somebody makes them again, revoked ones too', async () => {
+    const key = { ...KEY, nonce: '1', apiKey: randomUUID() };
+    await store.insertIfAbsent(key);
+    const again = { ...key, permission: 'all', createdAt: unixMillis(1_800_000_000_001) } as const;
+    expect(await store.insertIfAbsent(again)).toEqual(key);
+    const revoked = { ...key, revokedAt: unixMillis(1_800_000_000_002) };
+    expect([await store.revoke(key.apiKey, revoked.revokedAt), await store.revoke(key.apiKey, 1)]).toEqual([true, false]);
+    expect(await store.insertIfAbsent(again)).toEqual(revoked);
+    expect(await store.replaceRetired({ ...again, apiKey: randomUUID() })).toEqual(revoked);
+  });
+
+  it('are made anew in the place of one that nobody can use', async () => {
+    const retired = { ...KEY, nonce: '2', apiKey: randomUUID() };
+    await store.insertIfAbsent(retired);
+    const anew = { ...retired, apiKey: randomUUID(), masterVersion: 3 };
+    expect(await store.replaceRetired(anew)).toEqual(anew);
+    expect(await store.find(retired.apiKey)).toBeUndefined();
+  });
+
+  it('are those of whoever came first, when two make one at the same moment', async () => {
+    const first = { ...KEY, nonce: '3', apiKey: randomUUID() };
+    const ahead = await database.pool.connect();
+    try {
+      await ahead.query('begin');
+      await new PostgresApiKeyStore(ahead as never).insertIfAbsent(first);
+      const second = store.insertIfAbsent({ ...first, createdAt: unixMillis(1) });
+      await blockedBackend(database.pool);
+      await ahead.query('commit');
+      expect(await second).toEqual(first);
+    } finally {
+      ahead.release();
+    }
+  });
+});
