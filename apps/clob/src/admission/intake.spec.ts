@@ -10,8 +10,8 @@ class Day {
   private readonly turn = new TurnClock(() => this.now);
   readonly intake: Intake;
 
-  constructor(slice: Slice = OF_NEW_WRITES) {
-    this.intake = new Intake(this.turn, slice, () => this.now);
+  constructor(slice: Slice = OF_NEW_WRITES, givesWay = () => false) {
+    this.intake = new Intake(this.turn, slice, givesWay, () => this.now);
   }
 
   /** A turn in which requests have had so long already, and these come. */
@@ -119,5 +119,22 @@ describe('the intake of reads', () => {
     day.bring(works(20, 1).slice(4), 12);
     await day.untilDone(20);
     expect(Math.max(...day.turns.map(({ length }) => length))).toBe(4);
+  });
+
+  it('goes after what an order waits for, every other turn at the latest', async () => {
+    const day = new Day(OF_READS, () => true);
+    day.bring(works(6, 0.6), 2);
+    await day.untilDone(6);
+    expect(day.turns.map(({ length }) => length)).toEqual([0, 2, 0, 2, 0, 2, 0]);
+    expect(day.turns.flat()).toEqual(works(6, 0).map(({ id }) => id));
+  });
+
+  it('asks once a turn, and is not put off while no order waits', async () => {
+    let asked = 0;
+    const day = new Day(OF_READS, () => (asked += 1) < 0);
+    day.bring(works(6, 0.6), 2);
+    await day.untilDone(6);
+    expect(day.turns.map(({ length }) => length).filter((length) => length > 0)).toEqual([2, 2, 2]);
+    expect(asked).toBe(3);
   });
 });

@@ -35,11 +35,17 @@ export class Intake {
   private beganAt = 0;
   private begun = 0;
   private isLeftOver = false;
+  /** Nothing is taken up in the present turn. */
+  private isPutOff = false;
 
-  /** `turn`: the time that requests have had in the turn. */
+  /**
+   * `turn`: the time that requests have had in the turn. `givesWay`: whether what waits is put off a turn, because something else
+   * waits for the end of this one; never for two turns in a row.
+   */
   constructor(
     private readonly turn: TurnClock,
     private readonly size: Slice,
+    private readonly givesWay: () => boolean = () => false,
     private readonly monotonic: () => number = () => performance.now(),
   ) {
     this.slice = new TurnClock(monotonic);
@@ -63,10 +69,12 @@ export class Intake {
 
   /** Immediates run in the order in which they were asked for: whoever is put off stays ahead of whoever comes later. */
   private readonly step = (work: () => void): void => {
-    const elapsed = this.slice.elapsed();
-    if (elapsed === 0) this.beginSlice();
-    if (elapsed > this.sliceMillis) {
-      this.isLeftOver = true;
+    if (this.slice.starts()) {
+      this.isPutOff = !this.isPutOff && this.givesWay();
+      if (!this.isPutOff) this.beginSlice();
+    }
+    if (this.isPutOff || this.slice.soFar() > this.sliceMillis) {
+      this.isLeftOver ||= !this.isPutOff;
       setImmediate(this.step, work);
       return;
     }

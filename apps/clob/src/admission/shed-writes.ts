@@ -24,7 +24,9 @@ const shed = new Counter({
 export function shedWrites(app: NestExpressApplication, shedAfterMillis: number): void {
   const engine = app.get(EngineService);
   const turns = new TurnClock();
-  const [newWrites, reads] = [new Intake(turns, OF_NEW_WRITES), new Intake(turns, OF_READS)];
+  const newWrites = new Intake(turns, OF_NEW_WRITES);
+  // The writer takes commands up after the reads of the turn. Sent first, their commit is under way while reads are done.
+  const reads = new Intake(turns, OF_READS, () => engine.backlog().workMillis > 0);
   const admission = new Admission(
     { backlog: () => engine.backlog(), turnMillis: () => turns.elapsed(), waitMillis: () => newWrites.waitMillis() },
     shedAfterMillis,

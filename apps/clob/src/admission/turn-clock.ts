@@ -7,12 +7,17 @@ export class TurnClock {
 
   constructor(private readonly monotonic: () => number = () => performance.now()) {}
 
-  /** Milliseconds since the first request of this turn; zero for that one, which starts the clock. */
-  elapsed(): number {
-    if (this.startedAt !== null) return this.soFar();
+  /** Whether this is the first request of the turn, which starts the clock. */
+  starts(): boolean {
+    if (this.startedAt !== null) return false;
     this.startedAt = this.monotonic();
     setImmediate(() => (this.startedAt = null));
-    return 0;
+    return true;
+  }
+
+  /** Milliseconds since the first request of this turn; zero for that one, which starts the clock. */
+  elapsed(): number {
+    return this.starts() ? 0 : this.soFar();
   }
 
   /** The same for whoever is no request; zero as long as there was none. */
