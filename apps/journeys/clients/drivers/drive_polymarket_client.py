@@ -6,6 +6,7 @@ With `follow`, its stream only, through what is done to it.
 import asyncio
 import dataclasses
 import sys
+import time
 
 from eth_account import Account
 from polymarket import environments
@@ -148,6 +149,16 @@ async def follow():
         told.must_be_true(int(SITE["changes"]))
 
 
+def profit():
+    """At whole steps since the wallet began, and now."""
+    points = client.get_user_pnl(user=USER).points
+    must(len(points) > 0, "no point")
+    times = [point.timestamp.timestamp() for point in points]
+    must(times == sorted(set(times)), "not one after the other")
+    must(abs(times[-1] - time.time()) < TIMEOUT_SECONDS, "the last point is not now")
+    must(points[-1].trade_count > 0, "no trade")
+
+
 FLOWS = [
     step("trading", "key", key),
     step("trading", "place GTC", place),
@@ -172,7 +183,7 @@ FLOWS = [
     step("data", "positions", lambda: some(client.list_positions(user=USER, page_size=1))),
     step("data", "value", lambda: must(client.get_portfolio_value(user=USER).value > 0, "none")),
     step("data", "user stats", lambda: must(client.get_user_stats(user=USER).traded_market_count > 0, "none")),
-    step("data", "user pnl", lambda: must(len(client.get_user_pnl(user=USER).points) == 1, "no point")),
+    step("data", "user pnl", profit),
     step("data", "user volume", lambda: must(client.get_user_volume(user=USER).trade_count > 0, "none")),
     step("data", "tokens", lambda: must([t.asset_id for t in client.get_token_references(asset_ids=[YES])] == [YES], "another token")),
     step("data", "tokens of a market", lambda: must(len(client.get_token_references(condition_ids=CONDITION)) == 2, "not two")),
