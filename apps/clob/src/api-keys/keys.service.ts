@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
+  API_KEY_ID,
   API_KEY_STORE,
   AUTH_CONFIG,
   deriveCredentials,
@@ -26,7 +27,6 @@ interface WantedKey extends OwnedNonce {
   readonly scope?: KeyScope | undefined;
 }
 
-const API_KEY = /^[0-9a-f-]{36}$/;
 const USUAL: Readonly<Record<ApiKeyKind, KeyPermission>> = { trading: 'all', readonly: 'read', builder: 'read', scoped: 'read' };
 
 /**
@@ -53,14 +53,16 @@ export class KeysService {
     // One that exists takes no room, also when it has to be made anew.
     if (known === undefined) this.requireRoom(kind, await this.store.countOf(kind, address));
     if (kind === 'trading') await this.sandboxCredit(address);
-    return this.make({ kind, address, nonce }, known);
+    const wanted = { kind, address, nonce };
+    return this.usable(known ?? (await this.store.insertIfAbsent(this.recordOf(wanted))), wanted);
   }
 
   /** A further key of the address: the nonce is the number of those it had. */
   async createNext(kind: ApiKeyKind, address: Address, scope?: KeyScope): Promise<ApiCredentials> {
     const made = await this.store.countOf(kind, address);
     this.requireRoom(kind, made);
-    return this.make({ kind, address, nonce: String(made), scope });
+    const wanted = { kind, address, nonce: String(made), scope };
+    return this.usable(await this.store.insertIfAbsent(this.recordOf(wanted)), wanted);
   }
 
   /** Throws 404 when the key was never created or is revoked. */
@@ -77,7 +79,7 @@ export class KeysService {
 
   /** The key, revoked or not; from memory, as a rule. */
   async find(apiKey: string): Promise<ApiKeyRecord | undefined> {
-    return API_KEY.test(apiKey) ? this.store.find(apiKey) : undefined;
+    return API_KEY_ID.test(apiKey) ? this.store.find(apiKey) : undefined;
   }
 
   revoke(apiKey: string): Promise<boolean> {
@@ -100,24 +102,25 @@ export class KeysService {
     });
   }
 
-  /** What is `known` of that nonce already needs no second look. */
-  private async make({ scope, ...wanted }: WantedKey, known?: ApiKeyRecord): Promise<ApiCredentials> {
+  private recordOf({ scope, ...wanted }: WantedKey): ApiKeyRecord {
     const { newest, newestVersion } = this.auth.masterKeys;
-    const credentials = this.derive(newest, wanted);
+    const { apiKey } = this.derive(newest, wanted);
     const limits = scope ?? { permission: USUAL[wanted.kind], networks: '', expiresAt: null };
-    const { apiKey } = credentials;
-    const made = { ...wanted, apiKey, masterVersion: newestVersion, ...limits, createdAt: this.clock(), revokedAt: null };
-    const stored = known ?? (await this.store.insertIfAbsent(made));
+    return { ...wanted, apiKey, masterVersion: newestVersion, ...limits, createdAt: this.clock(), revokedAt: null };
+  }
+
+  /** The credentials of what is stored; made anew where that is derived from a master key that is no longer held. */
+  private async usable(stored: ApiKeyRecord, wanted: WantedKey): Promise<ApiCredentials> {
     if (stored.revokedAt !== null) {
       throw new HttpFailure(400, 'Could not create api key', 'api_key_revoked', {
         reason: 'the key of this nonce was revoked; use another nonce',
       });
     }
-    const good = this.credentialsOf(stored);
-    if (good !== undefined) return good;
-    // Derived from a master key that is no longer held: nobody can use that key any more.
-    await this.store.replaceRetired(made);
-    return credentials;
+    const known = this.credentialsOf(stored);
+    if (known !== undefined) return known;
+    // Nobody can use the stored one any more.
+    await this.store.replaceRetired(this.recordOf(wanted));
+    return this.derive(this.auth.masterKeys.newest, wanted);
   }
 
   private credentialsOf(record: ApiKeyRecord): ApiCredentials | undefined {

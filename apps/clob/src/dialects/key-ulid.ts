@@ -1,7 +1,8 @@
+import { API_KEY_ID } from '@foretell/platform-auth';
+
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 26 digits of 5 bits hold 130; a ULID is of 128, so its first digit is at most 7. */
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The 128 bits of an API key's UUID in the ULID form. Source: docs/spec/clients.md, A2. */
 export function ulidOfKey(apiKey: string): string {
@@ -17,7 +18,7 @@ export function ulidOfKey(apiKey: string): string {
 /** The API key that a text names as UUID or as ULID, in any case; undefined for what is neither. */
 export function keyOfText(text: string): string | undefined {
   const uuid = text.toLowerCase();
-  if (UUID.test(uuid)) return uuid;
+  if (API_KEY_ID.test(uuid)) return uuid;
   const ulid = text.toUpperCase();
   if (!ULID.test(ulid)) return undefined;
   const bits = [...ulid].reduce((sum, digit) => (sum << 5n) | BigInt(CROCKFORD.indexOf(digit)), 0n);

@@ -18,11 +18,14 @@ const COLUMNS = `api_key as "apiKey", address, kind, nonce, master_version as "m
 /** Of all keys, as `recordOf` takes them. */
 export const API_KEYS = `select ${COLUMNS} from clob.api_keys`;
 
+const OF_ID = `${API_KEYS} where api_key = $1`;
 const OF_NONCE = `${API_KEYS} where kind = $1 and address = $2 and nonce = $3`;
+const OF_ADDRESS = `${API_KEYS} where kind = $1 and address = $2 order by created_at, api_key`;
 
 const INSERT = `insert into clob.api_keys
   (kind, address, nonce, api_key, master_version, permission, networks, expires_at, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`;
+const INSERT_OR_READ = `with made as (${INSERT} returning ${COLUMNS}) select * from made union all ${OF_NONCE}`;
 
 /** Which API keys exist, in PostgreSQL. No secret is stored: credentials are derived from the master key. */
 @Injectable()
@@ -30,13 +33,12 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async find(apiKey: string): Promise<ApiKeyRecord | undefined> {
-    const [key] = await this.keys('api-key', `${API_KEYS} where api_key = $1`, [apiKey]);
+    const [key] = await this.keys('api-key', OF_ID, [apiKey]);
     return key;
   }
 
   async insertIfAbsent(key: ApiKeyRecord): Promise<ApiKeyRecord> {
-    const text = `with made as (${INSERT} returning ${COLUMNS}) select * from made union all ${OF_NONCE}`;
-    const [stored] = await this.keys('make-api-key', text, insertValues(key));
+    const [stored] = await this.keys('make-api-key', INSERT_OR_READ, insertValues(key));
     // Neither made nor seen: another request made it while this one looked.
     return stored ?? this.required(key);
   }
@@ -59,7 +61,7 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     return key;
   }
 
-  private async required({ kind, address, nonce }: Pick<ApiKeyRecord, 'kind' | 'address' | 'nonce'>): Promise<ApiKeyRecord> {
+  private async required({ kind, address, nonce }: ApiKeyRecord): Promise<ApiKeyRecord> {
     const stored = await this.findByAddressNonce(kind, address, nonce);
     if (stored === undefined) throw new Error(`the key of ${address} with the nonce ${nonce} was stored and is not there`);
     return stored;
@@ -75,7 +77,7 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   }
 
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {
-    return this.keys('api-keys-of', `${API_KEYS} where kind = $1 and address = $2 order by created_at, api_key`, [kind, address]);
+    return this.keys('api-keys-of', OF_ADDRESS, [kind, address]);
   }
 
   async revoke(apiKey: string, revokedAt: number): Promise<boolean> {

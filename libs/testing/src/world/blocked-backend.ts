@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from '@foretell/platform-prisma';
 
 const LOOKS_MAX = 500;
@@ -10,7 +11,7 @@ export async function blockedBackend(observer: Pick<Pool, 'query'>): Promise<num
       `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     if (rows[0] !== undefined) return rows[0].pid;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MILLIS));
+    await delay(LOOK_MILLIS);
   }
   throw new Error('nobody waits for a lock');
 }

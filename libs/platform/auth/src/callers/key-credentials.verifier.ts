@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseAddress } from '@foretell/signing';
 import { CLOCK, IpAllowlist } from '@foretell/platform-server';
 import type { Clock } from '@foretell/platform-server';
-import { API_KEY_STORE } from '../keys/api-key-store';
+import { API_KEY_ID, API_KEY_STORE } from '../keys/api-key-store';
 import type { ApiKeyRecord, ApiKeyStore } from '../keys/api-key-store';
 import { AUTH_CONFIG } from '../auth.config';
 import type { AuthConfig } from '../auth.config';
@@ -19,7 +19,6 @@ import { isSamePassphrase, isSignedBy } from './hmac-signature';
 const L2_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'];
 const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMESTAMP', 'BUILDER_SIGNATURE'];
 const ALL_HEADERS = [...L2_HEADERS, ...BUILDER_HEADERS];
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface KeyHeaders {
   readonly passphrase: string;
@@ -133,7 +132,7 @@ export class KeyCredentialsVerifier {
   /** The key by its id in any case; what is no UUID never reaches the store. */
   private async recordOf(apiKey: string): Promise<ApiKeyRecord | undefined> {
     const id = apiKey.toLowerCase();
-    return UUID.test(id) ? this.store.find(id) : undefined;
+    return API_KEY_ID.test(id) ? this.store.find(id) : undefined;
   }
 
   private primaryPrefix(): string {

@@ -25,6 +25,9 @@ export interface ApiKeyRecord {
 /** The injection token of ApiKeyStore. */
 export const API_KEY_STORE = Symbol('ApiKeyStore');
 
+/** The form of an API key's id, a UUID in lower case: nothing else reaches a store. */
+export const API_KEY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Which keys exist. Adapters must answer from a durable record; a key is good only after `insertIfAbsent` returned. */
 export interface ApiKeyStore {
   /** The key, revoked or not. */
