@@ -2,15 +2,18 @@
  * `npm run bench -- NAME...`: builds and runs the named benches, all of them when none is named, and prints one table.
  *   --json    the measurements as JSON instead
  *   --small   a fraction of the catalog and of the history: minutes instead of most of an hour
- *   --only    a text: of the bench `catalog` only the measurements whose name has it, besides the import; of `road` the parts
+ *   --only    a text: of the bench `catalog` only the measurements whose name has it, besides the import; of `road` the parts; of
+ *             `faults` the names of faults, separated by commas
  *   --profile a folder: the surfaces of `road` write into it what their processor time went to (.cpuprofile)
+ *   --rows   a number: commits that `snapshot` makes under its snapshot, orders and trades that `size` fills the record with
  *   --data    a folder with files of the public catalog format, which `search` judges instead of its own events
+ *   --minutes of `soak`, 30 unless given; 2 are for trying      --plot    where `soak` draws what it found (.foretell/soak.svg)
  *   --set    NAME=VALUE, once or more: what the surfaces of `road` have in their environment besides
  * A bench that needs a database gets one of its own on a throw-away server that waits for the disk, as one in production.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startThrowAwayServers } from './embedded/throw-away.mjs';
 import { databaseUrl, withClient } from './migrate/roles.mjs';
@@ -27,8 +30,10 @@ const BENCHES = {
   engine: { project: 'libs/domain/exchange', module: 'dist/bench/engine.bench.js', database: false },
   signing: { project: 'libs/platform/auth', module: 'dist/bench/signing.bench.js', database: false },
   commit: { project: 'apps/clob', module: 'dist/bench/commit.bench.js', database: true },
+  snapshot: { project: 'apps/clob', module: 'dist/bench/snapshot.bench.js', database: true },
   recovery: { project: 'apps/clob', module: 'dist/bench/recovery.bench.js', database: true },
   writer: { project: 'apps/clob', module: 'dist/bench/writer.bench.js', database: true },
+  size: { project: 'apps/clob', module: 'dist/bench/size.bench.js', database: true, processes: ['apps/ops'], isApart: true },
   streams: { project: 'apps/clob', module: 'dist/bench/streams.bench.js', database: true },
   catalog: { project: 'apps/gamma', module: 'dist/bench/catalog.bench.js', database: true },
   search: { project: 'apps/gamma', module: 'dist/bench/search.bench.js', database: true },
@@ -38,7 +43,9 @@ const BENCHES = {
   reads: endToEnd('reads'),
   faults: { ...endToEnd('faults'), isApart: true },
   drill: { ...endToEnd('drill'), isApart: true },
+  soak: { ...endToEnd('soak'), isApart: true },
   overload: endToEnd('overload'),
+  hostile: { ...endToEnd('hostile'), isApart: true },
   frames: { ...endToEnd('frames', ['apps/console']), isApart: true },
 };
 
@@ -60,12 +67,20 @@ async function main() {
         profile: { type: 'string' },
         set: { type: 'string', multiple: true, default: [] },
         data: { type: 'string' },
+        rows: { type: 'string' },
+        minutes: { type: 'string' },
+        plot: { type: 'string' },
       },
       allowPositionals: true,
     });
   } catch (error) {
     return fail(error.message);
   }
+  if (
+    options.values.rows !== undefined &&
+    !(Number.isSafeInteger(Number(options.values.rows)) && Number(options.values.rows) > 0)
+  )
+    return fail(`--rows must be a whole number above 0, not ${options.values.rows}.`);
   const names =
     options.positionals.length > 0 ? options.positionals : Object.keys(BENCHES).filter((name) => !BENCHES[name].isApart);
   const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
@@ -75,7 +90,9 @@ async function main() {
   if (built !== 0) return built;
   const measurements = await withServers(names, (servers) => runAll(names, servers, options.values));
   process.stdout.write(options.values.json ? `${JSON.stringify(measurements, null, 2)}\n` : table(measurements));
-  return 0;
+  const faults = measurements.filter(({ isFault }) => isFault);
+  for (const { bench, name, value, unit } of faults) process.stderr.write(`${bench}: must not be: ${name}, ${value} ${unit}\n`);
+  return faults.length > 0 ? 1 : 0;
 }
 
 /** Standard output is for the measurements alone. Benches are no part of what runs in production, so they are built beside it. */
@@ -85,6 +102,8 @@ async function build(names) {
   const args = ['run-many', '-t', 'build', `--projects=${projects.join(',')}`, '--output-style=static'];
   const code = await runTool('nx', args, { stdio });
   const benches = projects.map((project) => `${project}/tsconfig.bench.json`).filter((path) => existsSync(join(ROOT, path)));
+  // What Nx restores from its cache may hold benches of before, which look newer than the sources.
+  for (const bench of benches) rmSync(join(ROOT, bench, '..', 'dist', 'bench.tsbuildinfo'), { force: true });
   return code !== 0 || benches.length === 0 ? code : runTool('tsc', ['-b', ...benches], { stdio });
 }
 
@@ -118,7 +137,7 @@ async function runAll(names, servers, options) {
   return measurements;
 }
 
-async function runOne(name, servers, { small, only, data, profile, set }) {
+async function runOne(name, servers, { small, only, data, profile, set, rows, minutes, plot }) {
   const { project, module, database } = BENCHES[name];
   const path = join(ROOT, project, module);
   if (!existsSync(path)) throw new Error(`The bench ${name} is not there: ${project} has no ${module}.`);
@@ -134,6 +153,9 @@ async function runOne(name, servers, { small, only, data, profile, set }) {
     only,
     data,
     profile,
+    minutes: minutes === undefined ? undefined : Number(minutes),
+    plot: plot === undefined ? undefined : resolve(plot),
+    rows: rows === undefined ? undefined : Number(rows),
     environment: Object.fromEntries(set.map((pair) => pair.split(/=(.*)/s, 2))),
   });
 }

@@ -58,7 +58,7 @@ function addTool() {
 
 /** Adds the packages that files of ours import, as they are found from `folder`. */
 function addImportsOf(files, folder) {
-  for (const file of files.filter((path) => /\.m?js$/.test(path))) {
+  for (const file of files.filter((path) => /\.[cm]?js$/.test(path))) {
     for (const specifier of importsOf(readFileSync(file, 'utf8'))) {
       if (isPackage(specifier)) add(packageName(specifier), folder, true);
     }

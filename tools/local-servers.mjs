@@ -7,6 +7,7 @@ import { startPostgres } from './embedded/postgres.mjs';
 import { localSecrets, LOGS, remembered, STATE } from './local-state.mjs';
 import { applyMigrations } from './migrate/engine.mjs';
 import { applyRoles, SURFACES, surfaceUrl } from './migrate/roles.mjs';
+import streams from './migrate/streams.cjs';
 
 const DEFAULT_PORTS = { clob: 3001, gamma: 3002, data: 3003, console: 3000 };
 /** What is served here, in the order in which it is told. */
@@ -49,7 +50,8 @@ export async function startLocalServers(servers) {
 /** What a local system decides unless the environment says otherwise; a deployment sets each of these itself. */
 function localDefaults({ authMasterKey, operatorViewKey }) {
   const OPERATOR_VIEW_KEY_SHA256 = createHash('sha256').update(operatorViewKey).digest('hex');
-  return { OPERATOR_VIEW_KEY_SHA256, SANDBOX: 'true', AUTH_MASTER_KEY: authMasterKey, NODE_ENV: 'development' };
+  const local = { LISTEN_HOST: '127.0.0.1', SANDBOX: 'true', NODE_ENV: 'development' };
+  return { OPERATOR_VIEW_KEY_SHA256, AUTH_MASTER_KEY: authMasterKey, ...local };
 }
 
 /** Where a browser on this machine finds the surfaces. */
@@ -81,7 +83,9 @@ async function prepareDatabases(servers, { passwords }) {
 }
 
 async function prepareNats(servers) {
-  return process.env.NATS_URL || (await embedded(servers, 'nats', startNats, 'SIGTERM')).url;
+  const url = process.env.NATS_URL || (await embedded(servers, 'nats', startNats, 'SIGTERM')).url;
+  await streams.makeStreamsOf({ ...process.env, NATS_URL: url });
+  return url;
 }
 
 async function embedded(servers, name, startServer, stopSignal) {

@@ -1,11 +1,15 @@
 /**
- * Applies prisma/migrations to DATABASE_URL. With CLOB_PASSWORD, GAMMA_PASSWORD or DATA_PASSWORD set it also makes the
- * surfaces' roles (deploy/sql/roles.sql) and gives them these passwords. With `--wait` it changes nothing but waits, signed in as
- * whom the URL names, until all of them are applied: what starts a surface only after the tables that it was built for are there.
+ * Applies prisma/migrations to DATABASE_URL. With CLOB_PASSWORD, GAMMA_PASSWORD, DATA_PASSWORD or BACKUP_PASSWORD set it also
+ * makes the roles (deploy/sql/roles.sql) and gives them these passwords. With NATS_URL set it makes the streams. With `--wait` it
+ * changes nothing but waits, signed in as whom the URL names, until all migrations are applied: what starts a surface only after
+ * the tables that it was built for are there.
  */
 import { applyMigrations } from './migrate/engine.mjs';
 import { awaitMigrations } from './migrate/gate.mjs';
 import { applyRoles, SURFACES } from './migrate/roles.mjs';
+import streams from './migrate/streams.cjs';
+
+const ROLES = [...SURFACES, 'backup'];
 
 const url = process.env.DATABASE_URL;
 if (url === undefined || url === '') {
@@ -20,11 +24,12 @@ process.exit();
 async function migrate() {
   const names = await applyMigrations(url);
   say(names.length === 0 ? 'The database is up to date' : names.map((name) => `applied ${name}`).join('\n'));
-  const passwords = Object.fromEntries(SURFACES.map((surface) => [surface, process.env[`${surface.toUpperCase()}_PASSWORD`]]));
-  if (SURFACES.some((surface) => passwords[surface])) {
+  const passwords = Object.fromEntries(ROLES.map((role) => [role, process.env[`${role.toUpperCase()}_PASSWORD`]]));
+  if (ROLES.some((role) => passwords[role])) {
     await applyRoles(url, passwords);
-    say('The roles foretell_clob, foretell_gamma and foretell_data are in place');
+    say('The roles foretell_clob, foretell_gamma, foretell_data and foretell_backup are in place');
   }
+  if (process.env.NATS_URL) say(`The streams ${(await streams.makeStreamsOf(process.env)).join(' and ')} are in place`);
 }
 
 function say(line) {

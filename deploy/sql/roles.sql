@@ -1,9 +1,9 @@
 -- Least privilege: each surface signs in as a role that can use its own PostgreSQL schema, and read which migrations were
--- applied, and nothing else.
+-- applied, and nothing else. Backups are made by a role that reads all of it and writes nothing.
 -- Run after the migrations by the role that ran them; running it again changes nothing but the passwords.
 -- The passwords are settings of the session, so that none stands in a file:
---   PGOPTIONS="-c foretell.clob_password=... -c foretell.gamma_password=... -c foretell.data_password=..." psql -f deploy/sql/roles.sql "$DATABASE_URL"
--- A surface whose password is not set keeps the one it has.
+--   PGOPTIONS="-c foretell.clob_password=... -c foretell.gamma_password=... -c foretell.data_password=... -c foretell.backup_password=..." psql -f deploy/sql/roles.sql "$DATABASE_URL"
+-- A role whose password is not set keeps the one it has.
 DO $$
 DECLARE
   surface text;
@@ -40,7 +40,7 @@ BEGIN
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', surface, role_name);
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO %I', surface, role_name);
     -- What happened, who moved money and who commanded what is only ever added to.
-    FOREACH appended IN ARRAY ARRAY['journal', 'ledger_entries', 'audit'] LOOP
+    FOREACH appended IN ARRAY ARRAY['journal', 'lineages', 'ledger_entries', 'audit'] LOOP
       IF to_regclass(format('%I.%I', surface, appended)) IS NOT NULL THEN
         EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %I.%I FROM %I', surface, appended, role_name);
         -- A partition is reached through its table only.
@@ -55,5 +55,32 @@ BEGIN
     END IF;
     EXECUTE format('ALTER ROLE %I IN DATABASE %I SET search_path = %I, public', role_name, current_database(), surface);
   END LOOP;
+
+  BEGIN
+    CREATE ROLE foretell_backup LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE;
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+  END;
+  password := current_setting('foretell.backup_password', true);
+  IF password IS NOT NULL AND password <> '' THEN
+    EXECUTE format('ALTER ROLE foretell_backup LOGIN PASSWORD %L', password);
+  END IF;
+  FOREACH surface IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
+    EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM foretell_backup', surface);
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO foretell_backup', surface);
+    EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA %I TO foretell_backup', surface);
+    EXECUTE format('GRANT SELECT ON ALL SEQUENCES IN SCHEMA %I TO foretell_backup', surface);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT ON TABLES TO foretell_backup', surface);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT ON SEQUENCES TO foretell_backup', surface);
+    -- A function that runs with its owner's rights is its surface's alone.
+    FOR part IN SELECT p.oid::regprocedure::text FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+      WHERE n.nspname = surface AND p.prosecdef LOOP
+      EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', part);
+      EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', part, 'foretell_' || surface);
+    END LOOP;
+  END LOOP;
+  IF to_regclass('public._prisma_migrations') IS NOT NULL THEN
+    GRANT SELECT ON public._prisma_migrations TO foretell_backup;
+  END IF;
+  EXECUTE format('ALTER ROLE foretell_backup IN DATABASE %I SET default_transaction_read_only = on', current_database());
 END
 $$;

@@ -11,12 +11,12 @@ const FOLDER = fileURLToPath(new URL('../../apps/console/dist', import.meta.url)
 const END_MILLIS = 10_000;
 
 try {
-  const { port, site, chain } = readSettings(process.env);
+  const { host, port, site, chain } = readSettings(process.env);
   const server = createConsoleServer(readSiteFiles(FOLDER, { ...site, chain }), site);
   server.once('error', (fault) =>
     fail(fault.code === 'EADDRINUSE' ? `port ${port} is taken: set CONSOLE_PORT to another` : fault),
   );
-  server.listen(port, () => tell('the console is served', { port: server.address().port, site }));
+  server.listen({ port, host }, () => tell('the console is served', { port: server.address().port, site }));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => stop(server));
 } catch (fault) {
   fail(fault);

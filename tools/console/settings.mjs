@@ -1,5 +1,7 @@
 /** The console's environment. Throws one error with every fault. */
 
+import { isIP } from 'node:net';
+
 /** Where browsers reach each surface: its variable, and what it is when that is not set. */
 const ADDRESSES = {
   clob: ['CONSOLE_CLOB_URL', 'http://127.0.0.1:3001'],
@@ -11,13 +13,19 @@ const ADDRESSES = {
 const CHAIN = { name: 'CONSOLE_CHAIN_NAME', currency: 'CONSOLE_CHAIN_CURRENCY', rpcUrl: 'CONSOLE_CHAIN_RPC_URL' };
 
 /**
- * @returns {{ port: number, site: Record<'clob' | 'gamma' | 'data', string>, chain?: Record<keyof typeof CHAIN, string> }} site: where
- * browsers reach the surfaces
+ * @returns {{
+ *   host?: string,
+ *   port: number,
+ *   site: Record<'clob' | 'gamma' | 'data', string>,
+ *   chain?: Record<keyof typeof CHAIN, string>,
+ * }} site: where browsers reach the surfaces
  */
 export function readSettings(environment) {
   const faults = [];
   const port = Number(environment.CONSOLE_PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('CONSOLE_PORT must be a port, 0 to 65535');
+  const host = environment.LISTEN_HOST || undefined;
+  if (host !== undefined && isIP(host) === 0) faults.push('LISTEN_HOST must be an IP address of this machine, such as 127.0.0.1');
   const addresses = Object.entries(ADDRESSES).map(([surface, [variable, usual]]) => {
     const address = addressOf(environment[variable] || usual);
     if (address === undefined)
@@ -26,7 +34,7 @@ export function readSettings(environment) {
   });
   const chain = chainOf(environment, faults);
   if (faults.length > 0) throw new Error(`configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-  return { port, site: Object.fromEntries(addresses), ...chain };
+  return { host, port, site: Object.fromEntries(addresses), ...chain };
 }
 
 function chainOf(environment, faults) {

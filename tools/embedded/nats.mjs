@@ -14,10 +14,12 @@ const EXECUTABLE = process.platform === 'win32' ? 'nats-server.exe' : 'nats-serv
 /**
  * Starts a server that keeps its streams under `folder` and resolves when it takes connections on 127.0.0.1.
  * A server that a killed launcher left behind on the same folder is stopped first. Everybody may do everything, unless `accounts`
- * names a file that says who may do what; its variables are read from our environment.
+ * names a file that says who may do what; its variables are read from our environment. `cluster` makes it one of several servers:
+ * its name among them, the port for the others, and the addresses of those that it connects to. `storeBytes` is what its streams may
+ * take on the disk.
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void> }>}
  */
-export async function startNats({ folder, logFile, port, accounts }) {
+export async function startNats({ folder, logFile, port, accounts, cluster, storeBytes }) {
   const binary = findBinary();
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'nats.conf');
@@ -25,7 +27,8 @@ export async function startNats({ folder, logFile, port, accounts }) {
   const chosenPort = port ?? (await freePort());
   // The server looks for included files beside its configuration only.
   if (accounts !== undefined) copyFileSync(accounts, join(folder, 'accounts.conf'));
-  writeFileSync(config, configText(chosenPort, folder) + (accounts === undefined ? '' : 'include ./accounts.conf\n'));
+  const further = [...clusterLines(cluster), ...(accounts === undefined ? [] : ['include ./accounts.conf', ''])];
+  writeFileSync(config, [...configLines({ port: chosenPort, folder, name: cluster?.name, storeBytes }), ...further].join('\n'));
   const { child, failed } = spawnDetached(binary, ['-c', config], { logFile, cwd: folder });
   const ready = waitFor(
     () => {
@@ -39,20 +42,34 @@ export async function startNats({ folder, logFile, port, accounts }) {
 }
 
 /** Each field stands on a line of its own: the parser takes what follows a value on the same line as a part of it. */
-function configText(port, folder) {
+function configLines({ port, folder, name = 'foretell-local', storeBytes = 10 * 1024 ** 3 }) {
   return [
     'host: "127.0.0.1"',
     `port: ${port}`,
-    'server_name: "foretell-local"',
+    `server_name: ${JSON.stringify(name)}`,
     `pid_file: ${JSON.stringify(join(folder, 'nats.pid'))}`,
     'max_payload: 8MB',
     'jetstream {',
     `  store_dir: ${JSON.stringify(join(folder, 'jetstream'))}`,
     '  max_memory_store: 256MB',
-    '  max_file_store: 10GB',
+    `  max_file_store: ${storeBytes}`,
     '}',
     '',
-  ].join('\n');
+  ];
+}
+
+/** Servers tell each other where further ones are: here nowhere, so that they meet by the addresses given and no other way. */
+function clusterLines(cluster) {
+  if (cluster === undefined) return [];
+  return [
+    'cluster {',
+    '  name: "foretell"',
+    `  listen: "127.0.0.1:${cluster.port}"`,
+    '  advertise: "127.0.0.1:1"',
+    `  routes: ${JSON.stringify(cluster.routes)}`,
+    '}',
+    '',
+  ];
 }
 
 export async function stopStaleNats(folder) {

@@ -5,10 +5,10 @@ import { ROOT } from './engine.mjs';
 
 export const SURFACES = ['clob', 'gamma', 'data'];
 
-/** @param passwords of the roles, by surface; a surface without one keeps what it has */
+/** @param passwords of the roles, by surface, and that of `backup`; a role without one keeps what it has */
 export async function applyRoles(url, passwords) {
   await withClient(url, async (client) => {
-    for (const surface of SURFACES) {
+    for (const surface of [...SURFACES, 'backup']) {
       await client.query('SELECT set_config($1, $2, false)', [`foretell.${surface}_password`, passwords[surface] ?? '']);
     }
     await client.query(readFileSync(join(ROOT, 'deploy', 'sql', 'roles.sql'), 'utf8'));

@@ -152,6 +152,10 @@ export const DASHBOARDS = {
         ['Time of a recording', 's', ...spread('foretell_record_seconds')],
       ],
       [
+        ['Oldest snapshot of the database', 's', 'max(foretell_oldest_snapshot_seconds)', 'open for'],
+        ['Money held, of what can be counted', 'percentunit', 'max(foretell_funds_held_ratio)', 'held'],
+      ],
+      [
         ['Forwarded to the writer', 'reqps', rate('foretell_forwards_total', 'outcome'), '{{outcome}}'],
         ['Time of forwarding', 's', ...spread('foretell_forward_seconds')],
         ['Replicas behind the journal', 's', 'foretell_follower_lag_seconds', '{{instance}}'],

@@ -2,7 +2,7 @@ import { siteEnvironment } from '@foretell/testing';
 import { ConfigError } from '@foretell/platform-server';
 import { readClobConfig } from './clob.config';
 
-const GOOD = { AUTH_MASTER_KEY: '07'.repeat(32) };
+const GOOD = { AUTH_MASTER_KEY: '07'.repeat(32), EXCHANGE_DOMAIN_NAME: 'Acme' };
 
 function faultsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   try {
@@ -73,9 +73,36 @@ describe('the configuration of the trading surface', () => {
 
 describe.each(['local', 'production'] as const)('the manifests of %s', (overlay) => {
   it('configure the surface', () => {
-    const { port, databaseUrl, trustedProxies, nats } = readClobConfig(siteEnvironment(overlay, 'clob'));
+    const { port, databaseUrl, trustedProxies, nats } = readClobConfig({
+      ...siteEnvironment(overlay, 'clob'),
+      EXCHANGE_DOMAIN_NAME: 'Acme',
+    });
     expect({ port, trustedProxies }).toEqual({ port: 3001, trustedProxies: 1 });
     expect(databaseUrl).toMatch(/^postgresql:\/\/foretell_\w+:\w+@postgres-rw/);
-    expect(nats).toMatchObject({ prefix: 'foretell', user: 'clob', streamReplicas: overlay === 'local' ? 1 : 3 });
+    expect(nats).toMatchObject({ prefix: 'foretell', user: 'clob', jetStreamApi: 'foretell.js' });
+  });
+});
+
+describe('S8: a configuration with money at stake', () => {
+  const { EXCHANGE_DOMAIN_NAME: _own, ...bare } = GOOD;
+
+  it("does not sign in a live venue's domain unless it says so", () => {
+    expect(faultsOf(bare)).toEqual([
+      expect.stringMatching(
+        /^orders are signed in a live venue's EIP-712 domain.*set EXCHANGE_DOMAIN_NAME.*ACCEPT_FOREIGN_DOMAIN=yes/,
+      ),
+      expect.stringMatching(/^API keys are given for a statement that live venues use too.*set EXCHANGE_DOMAIN_NAME/),
+    ]);
+    for (const more of [{ SANDBOX: 'true' }, { ACCEPT_FOREIGN_DOMAIN: 'yes' }, { EXCHANGE_DOMAIN_NAME: 'Acme' }])
+      expect(faultsOf({ ...bare, ...more })).toEqual([]);
+    expect(faultsOf(siteEnvironment('production', 'clob'))).toHaveLength(2);
+    expect(faultsOf(siteEnvironment('local', 'clob'))).toEqual([]);
+  });
+
+  it('takes orders of a day, and in the sandbox of any age', () => {
+    expect(readClobConfig(GOOD).orderMaxAgeSeconds).toBe(86_400);
+    expect(readClobConfig({ ...GOOD, SANDBOX: 'true' }).orderMaxAgeSeconds).toBeNull();
+    expect(readClobConfig({ ...GOOD, ORDER_MAX_AGE_SECONDS: '60' }).orderMaxAgeSeconds).toBe(60);
+    expect(readClobConfig({ ...GOOD, ORDER_MAX_AGE_SECONDS: '0' }).orderMaxAgeSeconds).toBeNull();
   });
 });

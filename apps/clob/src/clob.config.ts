@@ -11,6 +11,9 @@ const asBoolean = Transform(({ value }: { value: unknown }) => (value === 'true'
 /** The fact of a trade of so many fills, each as long as can be, still fits a message. */
 export const FILLS_LIMIT = 1_500;
 
+/** Clients sign an order when they send it. */
+const DAY_SECONDS = 86_400;
+
 class ClobEnvironment {
   @Type(() => Number)
   @IsInt({ message: 'CLOB_PORT must be a port number' })
@@ -42,6 +45,12 @@ class ClobEnvironment {
 
   @Matches(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, { message: 'SANDBOX_CREDIT must be an amount in USDC, such as 10000' })
   SANDBOX_CREDIT: string = '10000';
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: 'ORDER_MAX_AGE_SECONDS must be whole seconds' })
+  @Min(0, { message: 'ORDER_MAX_AGE_SECONDS must not be negative; 0 for any age' })
+  ORDER_MAX_AGE_SECONDS?: number;
 
   @Type(() => Number)
   @IsInt({ message: 'GTD_MIN_SECONDS must be whole seconds' })
@@ -100,6 +109,11 @@ class ClobEnvironment {
   LEASE_SILENCE_MILLIS: number = 1000;
 
   @Type(() => Number)
+  @IsInt({ message: 'CLOCK_SKEW_MAX_MILLIS must be whole milliseconds' })
+  @Min(100, { message: 'CLOCK_SKEW_MAX_MILLIS must be at least 100: clocks of two machines are never quite the same' })
+  CLOCK_SKEW_MAX_MILLIS: number = 2000;
+
+  @Type(() => Number)
   @IsInt({ message: 'KEYS_PER_ADDRESS_MAX must be a whole number of keys' })
   @Min(1, { message: 'KEYS_PER_ADDRESS_MAX must be at least 1' })
   KEYS_PER_ADDRESS_MAX: number = 100;
@@ -114,6 +128,8 @@ export interface ClobConfig {
   /** Credit of a wallet's first API key; null outside the sandbox. */
   readonly sandboxCreditMicros: UsdcMicros | null;
   readonly gtdMinimumSeconds: number;
+  /** How long ago an order may have been signed; null: however long, or at a time that it does not say. */
+  readonly orderMaxAgeSeconds: number | null;
   /** What a wallet may leave open, and what one command may do. */
   readonly bounds: ExchangeBounds;
   readonly priceSideSemantics: 'taker' | 'book';
@@ -128,6 +144,8 @@ export interface ClobConfig {
   readonly shedAfterMillis: number;
   /** A writer that was silent for so long loses its lease to a replica that waits for it. */
   readonly leaseSilenceMillis: number;
+  /** A process whose clock differs from PostgreSQL's by more does not write. */
+  readonly clockSkewMaxMillis: number;
   /** This program's file, of which a second process may be started; null where there is none, as under test. */
   readonly program: string | null;
   /** Of each kind, revoked ones included. */
@@ -154,7 +172,9 @@ export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): Cl
   const own = faultless(faults, () => readOwn(environment));
   const auth = faultless(faults, () => readAuthConfig(environment));
   const nats = faultless(faults, () => readNatsSettings('clob', environment));
-  if (own === undefined || auth === undefined || nats === undefined) throw new ConfigError(faults);
+  // Money is at stake wherever the sandbox is off.
+  if (own?.sandboxCreditMicros === null) faults.push(...(auth?.foreignDomainFaults ?? []));
+  if (faults.length > 0 || own === undefined || auth === undefined || nats === undefined) throw new ConfigError(faults);
   return { ...own, auth, nats };
 }
 
@@ -169,6 +189,7 @@ function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nat
     logLevel: read.LOG_LEVEL,
     sandboxCreditMicros: read.SANDBOX ? credit.value : null,
     gtdMinimumSeconds: read.GTD_MIN_SECONDS,
+    orderMaxAgeSeconds: (read.ORDER_MAX_AGE_SECONDS ?? (read.SANDBOX ? 0 : DAY_SECONDS)) || null,
     bounds: {
       openOrdersMax: read.OPEN_ORDERS_MAX,
       marketOrdersMax: read.MARKET_ORDERS_MAX,
@@ -182,6 +203,7 @@ function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nat
     operatorKeyDigest: operatorKeyDigest(read.OPERATOR_VIEW_KEY_SHA256),
     shedAfterMillis: read.SHED_AFTER_MILLIS,
     leaseSilenceMillis: read.LEASE_SILENCE_MILLIS,
+    clockSkewMaxMillis: read.CLOCK_SKEW_MAX_MILLIS,
     program: process.argv[1] ?? null,
     keysPerAddressMax: read.KEYS_PER_ADDRESS_MAX,
     // After a turn, so that the log line is out.

@@ -2,12 +2,18 @@ import 'reflect-metadata';
 import { runSurface, runTask } from '@foretell/platform-server';
 import { exchangeRules, readClobConfig } from './clob.config';
 import { examine, EXAMINE } from './ops/examination';
+import { MEND, mendRecord, mendWishOf } from './ops/mend-record';
 import { createClobSurface } from './surface';
 
 if (process.argv[2] === EXAMINE) {
   void runTask(async () => {
     const config = readClobConfig();
     return JSON.stringify(await examine(config.databaseUrl, exchangeRules(config)));
+  });
+} else if (process.argv[2] === MEND) {
+  void runTask(async () => {
+    const wish = mendWishOf(process.argv.slice(3));
+    return JSON.stringify(await mendRecord(readClobConfig().databaseUrl, wish), null, 2);
   });
 } else {
   void runSurface('clob', async () => {

@@ -5,5 +5,5 @@ import { createClobSurface } from './surface';
 
 /** The surface's document. */
 export function openApi(): Promise<object> {
-  return documentOf((environment) => createClobSurface(readClobConfig(environment)), API);
+  return documentOf((environment) => createClobSurface(readClobConfig({ ...environment, SANDBOX: 'true' })), API);
 }

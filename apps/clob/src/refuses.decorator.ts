@@ -19,8 +19,8 @@ export const WHILE_STARTING = { 503: 'This replica cannot read yet, try again af
 /** A route whose work is a command to the writer. */
 export const WHEN_WRITING = {
   503:
-    'Nothing was done, try again after Retry-After: engine_busy, engine_not_ready. Or it is not known whether it was done, and the same ' +
-    'may be sent again as it is: outcome_unknown',
+    'Nothing was done, try again after Retry-After: engine_busy, engine_not_ready, database_unavailable. Or it is not known whether it was done, and the same ' +
+    'may be sent again as it is: outcome_unknown. None of it begins any more after details.finalAfterSeconds, where that is given',
 } as const;
 
 /** A route with a body. */

@@ -1,6 +1,9 @@
 import { CredentialsGuard } from '@foretell/platform-auth';
-import { frontRoutes, monitorOn } from '@foretell/platform-server';
+import { limitedRoute, Limits } from '@foretell/platform-limits';
+import { frontRoutes, isMonitored, monitorOn, targetOf } from '@foretell/platform-server';
 import { describeServedRoutes } from '@foretell/testing';
+import { lineOf } from './admission/admission';
+import { bodyLimitOf } from './admission/body-limit';
 import { ClobWorld } from './testing/clob-world';
 
 describeServedRoutes('clob', async () => {
@@ -11,6 +14,11 @@ describeServedRoutes('clob', async () => {
     express: app.getHttpAdapter().getInstance(),
     server: app.getHttpServer(),
     inFront: frontRoutes(app, CredentialsGuard),
+    decide: (asked) => {
+      const route = limitedRoute(asked.method, targetOf(asked));
+      const { limiter } = app.get(Limits);
+      return [limiter.rulesOf(route), limiter.isByKey(route), lineOf(route), bodyLimitOf(asked), isMonitored(asked)];
+    },
     monitor: () => monitorOn(0, app),
     close: () => world.close(),
   };

@@ -26,7 +26,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
     connectionsPerAddress: config.connectionsPerAddress,
     gate: CredentialsGuard,
   });
-  shedWrites(app, config.shedAfterMillis);
+  shedWrites(app, config);
   limitRequests(app);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   // A standby would refuse what the writer can carry out.

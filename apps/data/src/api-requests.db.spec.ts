@@ -1,8 +1,8 @@
+import { ALICE, RAIN } from '@foretell/testing/trading';
 import { committedApi, createTestDatabase, readSurface, testNats, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readDataConfig } from './data.config';
 import { createDataSurface } from './surface';
-import { ALICE, RAIN } from './testing/facts';
 
 const RUNS = 25;
 const OPERATION_MS = 120_000;

@@ -31,6 +31,6 @@ describe.each(['local', 'production'] as const)('the manifests of %s', (overlay)
     const { port, databaseUrl, trustedProxies, nats } = readDataConfig(siteEnvironment(overlay, 'data'));
     expect({ port, trustedProxies }).toEqual({ port: 3003, trustedProxies: 1 });
     expect(databaseUrl).toMatch(/^postgresql:\/\/foretell_\w+:\w+@postgres-rw/);
-    expect(nats).toMatchObject({ prefix: 'foretell', user: 'data', streamReplicas: overlay === 'local' ? 1 : 3 });
+    expect(nats).toMatchObject({ prefix: 'foretell', user: 'data', jetStreamApi: 'foretell.js' });
   });
 });

@@ -1,17 +1,16 @@
+import { ALICE, BOB, BUILDER, quote, RAIN, split, trade, TradingScript, YES } from '@foretell/testing/trading';
 import { factStream, packMessages, type Fact, type FactSource } from '@foretell/contracts';
 import { NatsLink, OpsClient, type NatsSettings } from '@foretell/platform-nats';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setTimeout as after } from 'node:timers/promises';
+import { market } from './testing/facts';
 import { readDataConfig } from './data.config';
 import { Rebuild } from './rebuild/rebuild';
 import { createDataSurface } from './surface';
-import { ALICE, BOB, market, NO_BUILDER, quote, RAIN, split, trade, YES } from './testing/facts';
 import { generationRows } from './testing/generation-rows';
 
 jest.setTimeout(60_000);
-
-const BUILDER = NO_BUILDER.replace('00', '77');
 
 describe('the data surface', () => {
   let database: TestDatabase;
@@ -19,6 +18,7 @@ describe('the data surface', () => {
   let base: string;
   let ops: OpsClient;
   let settings: NatsSettings;
+  const script = new TradingScript();
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -39,18 +39,21 @@ describe('the data surface', () => {
     ops = new OpsClient(settings, { actor: 'tester', reference: 'spec' });
     const at = Date.now() - 3_600_000;
     await publish('gamma', [market(RAIN, [{ label: 'Weather', slug: 'weather' }])]);
-    await publish('clob', [
-      split(at, BOB, 5),
-      trade({
-        at,
-        taker: ALICE,
-        side: 'BUY',
-        outcome: YES,
-        builder: BUILDER,
-        makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-      }),
-      quote(at, 49, 51, 40),
-    ]);
+    await publish(
+      'clob',
+      script.play(
+        split(at, BOB, 5),
+        trade({
+          at,
+          taker: ALICE,
+          side: 'BUY',
+          outcome: YES,
+          builder: BUILDER,
+          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+        }),
+        quote(at, 49, 51),
+      ),
+    );
     // Both sources have been applied: the trades, and what the catalog says of their market.
     await until(async () => (await read<unknown[]>('/v1/leaderboard?category=WEATHER')).length === 2);
   });
@@ -257,7 +260,7 @@ describe('the data surface', () => {
 
   it('is healthy by its own doctor', async () => {
     const reply = await ops.request('ops.data.doctor', {});
-    expect(reply.ok && reply.result.checks.map(({ name, holds }) => (holds ? 'holds' : name))).toEqual(Array(9).fill('holds'));
+    expect(reply.ok && reply.result.checks.map(({ name, holds }) => (holds ? 'holds' : name))).toEqual(Array(14).fill('holds'));
   });
 
   it('does not rebuild while activity is archived, be it a partition without rows', async () => {
@@ -281,12 +284,11 @@ describe('the data surface', () => {
     expect(await generationRows(database.pool, 2)).toEqual(before);
     expect((await generationRows(database.pool, 1))['activity']).toEqual([]);
     const link = app.get(NatsLink);
-    const [next] = packMessages('clob', 4, [split(Date.now(), ALICE, 1)]);
-    await (
-      await link.ready()
-    )
-      .jetstream()
-      .publish(factStream(settings.prefix, 'clob').subject, next?.bytes ?? new Uint8Array(), { msgID: 'clob-4-4' });
+    const first = script.journal.events.length + 1;
+    const [next] = packMessages('clob', first, script.play(split(Date.now(), ALICE, 1)));
+    await (await link.ready()).jetstream().publish(factStream(settings.prefix, 'clob').subject, next?.bytes ?? new Uint8Array(), {
+      msgID: `clob-${first}-${next?.lastSequence ?? first}`,
+    });
     await until(async () => (await read<unknown[]>(`/activity?user=${ALICE}`)).length === 2);
   });
 });

@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { answerInFront, createSurface, watchPools } from '@foretell/platform-server';
+import { answerInFront, createSurface, retarget, watchPools } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { IpAllowlistGuard } from './access/ip-allowlist.guard';
 import { API } from './api';
@@ -23,7 +23,7 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
   });
   if (config.dialect === 'public') {
     answerInFront(app, (request) => {
-      request.url = publicPath(request.url ?? '/');
+      retarget(request, publicPath(request.url ?? '/'));
       return false;
     });
   }

@@ -6,6 +6,6 @@ describe.each(['local', 'production'] as const)('the manifests of %s', (overlay)
     const { port, databaseUrl, trustedProxies, nats } = readGammaConfig(siteEnvironment(overlay, 'gamma'));
     expect({ port, trustedProxies }).toEqual({ port: 3002, trustedProxies: 1 });
     expect(databaseUrl).toMatch(/^postgresql:\/\/foretell_\w+:\w+@postgres-rw/);
-    expect(nats).toMatchObject({ prefix: 'foretell', user: 'gamma', streamReplicas: overlay === 'local' ? 1 : 3 });
+    expect(nats).toMatchObject({ prefix: 'foretell', user: 'gamma', jetStreamApi: 'foretell.js' });
   });
 });

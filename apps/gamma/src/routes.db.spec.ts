@@ -1,4 +1,5 @@
-import { frontRoutes, monitorOn } from '@foretell/platform-server';
+import { limitedRoute, Limits } from '@foretell/platform-limits';
+import { frontRoutes, isMonitored, monitorOn, targetOf } from '@foretell/platform-server';
 import { describeServedRoutes, type RunningSurface } from '@foretell/testing';
 import { GammaWorld } from './testing/gamma-world';
 
@@ -12,6 +13,7 @@ async function open(): Promise<RunningSurface> {
     express: app.getHttpAdapter().getInstance(),
     server: app.getHttpServer(),
     inFront: frontRoutes(app, null),
+    decide: (asked) => [app.get(Limits).limiter.rulesOf(limitedRoute(asked.method, targetOf(asked))), isMonitored(asked)],
     monitor: () => monitorOn(0, app),
     close: () => world.stop(),
   };

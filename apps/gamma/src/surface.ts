@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { createSurface, answerInFront, watchGauge, watchPools } from '@foretell/platform-server';
+import { answerInFront, createSurface, retarget, watchGauge, watchPools } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
 import { AppModule } from './app.module';
@@ -28,7 +28,7 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
   watchGauge({ ...held, labels: { dialect: 'interface' } }, () => answers.sizeBytes);
   watchGauge({ ...held, labels: { dialect: 'public' } }, () => publicAnswers.sizeBytes);
   answerInFront(app, (request, response) => {
-    if (config.dialect === 'public') request.url = publicPath(request.url ?? '/');
+    if (config.dialect === 'public') retarget(request, publicPath(request.url ?? '/'));
     return answers.sendKnown(request, response) || publicAnswers.sendKnown(request, response);
   });
   limitRequests(app);

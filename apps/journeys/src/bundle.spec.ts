@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { createBareDatabase, type TestDatabase } from '@foretell/testing';
 import { eventually } from './harness/eventually';
-import { ImageFolders, IMAGES, NATS_ACCOUNTS, NATS_PASSWORDS, natsVariables } from './harness/images';
+import { ImageFolders, IMAGES, NATS_ACCOUNTS, natsIdentity, natsVariables } from './harness/images';
 import { runProgram, startProgram, type OpsOutcome, type StartedProgram } from './harness/ops-process';
 import { OwnNats } from './harness/own-nats';
 import { valueIn } from './harness/scrape';
@@ -26,7 +26,7 @@ describe('the bundles', () => {
   beforeAll(async () => {
     folders = await ImageFolders.create();
     database = await createBareDatabase();
-    nats = await OwnNats.create({ file: NATS_ACCOUNTS, variables: natsVariables() });
+    nats = await OwnNats.create({ accounts: { file: NATS_ACCOUNTS, variables: natsVariables() } });
   }, JOURNEY_MS);
 
   afterAll(async () => {
@@ -71,9 +71,11 @@ describe('the bundles', () => {
       const waiting = migrating({ DATABASE_URL: roleUrl('gamma') }, '--wait');
       await eventually('it says that it waits', () => Promise.resolve(waiting.said().includes('Waiting for ') || undefined));
       const passwords = { CLOB_PASSWORD: 'clob', GAMMA_PASSWORD: 'gamma', DATA_PASSWORD: 'data' };
-      const first = await migrate({ DATABASE_URL: database.url, ...passwords });
+      const first = await migrate({ DATABASE_URL: database.url, ...passwords, NATS_URL: nats.url, ...natsIdentity('migrate') });
       expect(first).toMatchObject({ exitCode: 0, complaints: '' });
-      expect(first.out).toMatch(/^applied \d+_\w+$[^]*The roles .* are in place/m);
+      expect(first.out).toMatch(
+        /^applied \d+_\w+$[^]*The roles .* are in place\nThe streams FORETELL_FACTS_CLOB and FORETELL_FACTS_GAMMA are in place$/m,
+      );
       expect((await migrate({ DATABASE_URL: database.url })).out).toBe('The database is up to date\n');
       const waited = await waiting.outcome;
       expect(waited).toMatchObject({ exitCode: 0, complaints: '' });
@@ -88,13 +90,13 @@ describe('the bundles', () => {
       world = await startWorld({
         database,
         natsUrl: nats.url,
+        hasStreams: true,
         programOf: (app) => folders.program(app),
         environmentOf: (app) => ({
           ...folders.environment(),
           ...(app === 'ops' ? {} : { [`${app.toUpperCase()}_DATABASE_URL`]: roleUrl(app) }),
           NATS_PREFIX: 'foretell',
-          NATS_USER: app,
-          NATS_PASSWORD: NATS_PASSWORDS[app] ?? '',
+          ...natsIdentity(app),
         }),
       });
       await world.importSample(folders.sampleCatalog);

@@ -52,7 +52,7 @@ describe('the first road', () => {
     expect(await book(0)).toMatchObject({ bids: [{ price: '0.6', size: '10' }], asks: [] });
     expect(await book(1)).toMatchObject({ bids: [], asks: [{ price: '0.4', size: '10' }] });
     expect(await alice.openOrders()).toMatchObject([
-      { id: result?.orderID, side: 'BUY', price: '0.6', originalSize: '10', sizeMatched: '0' },
+      { id: result?.orderID, side: 'BUY', price: '0.6', original_size: '10', size_matched: '0' },
     ]);
   });
 

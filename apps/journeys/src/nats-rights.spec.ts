@@ -12,7 +12,7 @@ describe('the NATS users of accounts.conf', () => {
   let nats: OwnNats;
 
   beforeAll(async () => {
-    nats = await OwnNats.create({ file: NATS_ACCOUNTS, variables: natsVariables() });
+    nats = await OwnNats.create({ accounts: { file: NATS_ACCOUNTS, variables: natsVariables() } });
   }, JOURNEY_MS);
 
   afterAll(() => nats?.remove());
@@ -52,7 +52,7 @@ describe('the NATS users of accounts.conf', () => {
     expect(
       await publishing(
         user,
-        user === 'ops' ? 'foretell.operator.ops.ops.clob.doctor' : '$JS.API.STREAM.INFO.FORETELL_FACTS_CLOB',
+        user === 'ops' ? 'foretell.operator.ops.ops.clob.doctor' : 'foretell.js.STREAM.INFO.FORETELL_FACTS_CLOB',
       ),
     ).toEqual([]);
   });

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,6 +28,24 @@ const LOAD_MS = 3_000;
 const ACKNOWLEDGED_LEAST = 50;
 
 /** A site loses its database and its NATS; what a backup under load had is brought into new ones. */
+/** Good for tests only. */
+const IDENTITY = 'AGE-SECRET-KEY-1JFAXNS8N98H389VVZYZ48VYDGN9Q3HJ3YYU4C2MV3J2ZYFCADN6Q754AFC';
+const RECIPIENT = 'age1grqznj8mnxdlf2gmk0xhx5w099ercyqx45y5ra6rkqdjfz4vh9es7gcue3';
+
+async function backupKeys(folder: string): Promise<Record<string, string>> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const [signing, signers, identity] = ['signing.pem', 'signers.pem', 'identity.txt'].map((name) => join(folder, name));
+  await writeFile(signing ?? '', privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  await writeFile(signers ?? '', publicKey.export({ type: 'spki', format: 'pem' }));
+  await writeFile(identity ?? '', IDENTITY);
+  return {
+    BACKUP_RECIPIENTS: RECIPIENT,
+    BACKUP_SIGNING_KEY_FILE: signing ?? '',
+    BACKUP_SIGNERS_FILE: signers ?? '',
+    BACKUP_IDENTITY_FILE: identity ?? '',
+  };
+}
+
 describe('a site that is lost and restored from a backup', () => {
   let folder: string;
   let lost: World;
@@ -55,7 +74,11 @@ describe('a site that is lost and restored from a backup', () => {
       Promise.resolve(trading.hasAcknowledgedMoreThan(ACKNOWLEDGED_LEAST) ? true : undefined),
     );
     before = new Set(trading.acknowledged);
-    const owner: Readonly<Record<string, string>> = { ...lost.operator.environment, DATABASE_URL: lost.database.url };
+    const owner: Readonly<Record<string, string>> = {
+      ...lost.operator.environment,
+      DATABASE_URL: lost.database.url,
+      ...(await backupKeys(folder)),
+    };
     const made = await runOps(owner, ['backup', join(folder, 'site')]);
     if (made.exitCode !== 0) throw new Error(`no backup was made: ${made.complaints}`);
     await trading.stop();

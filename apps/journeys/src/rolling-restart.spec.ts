@@ -100,7 +100,7 @@ describe('a rolling restart of every surface under load', () => {
     });
     process.stderr.write(
       `${lines.join('; ')}; ${load.acknowledgedAt.size} orders, ${load.longestGapSince(first).toFixed(0)} ms without one, ` +
-        `${load.turnedAway} turned away, ${load.ambiguous.size} sent again\n`,
+        `${[...load.turnedAway.values()].reduce((sum, count) => sum + count, 0)} turned away, ${load.ambiguous.size} sent again\n`,
     );
     expect(ordersAfter.filter((orders) => orders >= ORDERS_BETWEEN)).toHaveLength(SURFACES.length * 2);
     expect(SURFACES.filter((surface) => read[surface].answered === 0)).toEqual([]);

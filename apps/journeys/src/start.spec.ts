@@ -30,6 +30,13 @@ describe('npm start', () => {
     await expect((await fetch(`${tree.url('gamma')}/events`)).json()).resolves.toEqual([]);
   });
 
+  it('listens at 127.0.0.1 alone: it has a sandbox on, which nobody else is to find', async () => {
+    for (const served of ['clob', 'gamma', 'data', 'console'] as const) {
+      const elsewhere = tree.url(served).replace('127.0.0.1', '127.0.0.2');
+      await expect(fetch(elsewhere)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    }
+  });
+
   it('serves the console, which knows where its surfaces are', async () => {
     const config: unknown = await (await fetch(`${tree.url('console')}/config.json`)).json();
     expect(config).toEqual({ clob: tree.url('clob'), gamma: tree.url('gamma'), data: tree.url('data') });

@@ -1,10 +1,14 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
 import { run } from './cli/run';
 import { openNatsConnection } from './connection/nats-connection';
 import { prefersPlain } from './ops.config';
 import { COMMANDS, packageVersion } from './program';
 import { processScreen } from './terminal/screen';
+
+// What Nest's client says of its connection would stand in the command's output.
+Logger.overrideLogger(false);
 
 // A reader that closes early, such as head, is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

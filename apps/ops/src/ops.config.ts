@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { NatsSettings, Operator } from '@foretell/platform-nats';
 import { ACTOR } from '@foretell/contracts';
+import type { BackupKeys } from './backup/protection';
 import { UsageError } from './failure';
 
 export interface OpsConfig {
   readonly clobUrl: string;
   readonly gammaUrl: string;
   readonly dataUrl: string;
-  readonly exchangePreset: string;
   /** For what is done to the tables themselves, as their owner; null when not given. */
   readonly databaseUrl: string | null;
+  readonly backup: BackupKeys;
 }
 
 /** The only place of the CLI that knows the environment's names. All faults are reported together. */
@@ -26,8 +27,13 @@ export function readOpsConfig(environment: NodeJS.ProcessEnv): OpsConfig {
     clobUrl: url('CLOB_URL', 'http://127.0.0.1:3001'),
     gammaUrl: url('GAMMA_URL', 'http://127.0.0.1:3002'),
     dataUrl: url('DATA_URL', 'http://127.0.0.1:3003'),
-    exchangePreset: read('EXCHANGE_PRESET', 'polymarket-v2'),
     databaseUrl: given(environment, 'DATABASE_URL') ?? null,
+    backup: {
+      recipients: (given(environment, 'BACKUP_RECIPIENTS') ?? '').split(',').filter((recipient) => recipient !== ''),
+      signingKeyFile: given(environment, 'BACKUP_SIGNING_KEY_FILE') ?? null,
+      signersFile: given(environment, 'BACKUP_SIGNERS_FILE') ?? null,
+      identityFile: given(environment, 'BACKUP_IDENTITY_FILE') ?? null,
+    },
   };
   if (faults.length > 0) throw new UsageError(`the environment is not usable: ${faults.join('; ')}`);
   return config;

@@ -1,5 +1,5 @@
 export * from './shared';
-export { FactsClient, type FactsOptions, type FollowOptions } from './facts/facts-client';
+export { FactsClient, type FactsOptions, type FollowOptions, type FollowedFact } from './facts/facts-client';
 export {
   BookCopy,
   CatalogClient,

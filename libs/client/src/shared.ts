@@ -1,11 +1,11 @@
 /** What is the same wherever the client runs. */
 export { ClientError, type Failure } from './http/client-error';
+export type { BookUpdate } from './streams/book-copies';
 export type { Asked } from './http/query';
 export type { SurfaceOptions } from './http/surface-reader';
 export type { CallOptions, HttpAnswer, HttpCall } from './http/transport';
 export type { AppliedStep } from './streams/proven-book';
 export type {
-  BookUpdate,
   ConnectionState,
   FollowOptions,
   FollowBooksOptions,
@@ -26,6 +26,14 @@ export {
 } from './trading/order-draft';
 export type { SignedItem, SigningOptions } from './trading/order-signer';
 export type { KeyedRequest, L2Identity, SignatureEncoding } from './trading/request-signer';
+export { signingTerms } from './trading/signing-terms';
 export { takerFee, type TakenFill } from './trading/taker-fee';
 export type { Asset, CancelScope, OrderFilter, TradeFilter } from './trading/trading-calls';
-export { EXCHANGE_PRESETS, address, type Address, type ExchangeDomain, type ExchangePreset } from '@foretell/signing';
+export {
+  EXCHANGE_PRESETS,
+  address,
+  type Address,
+  type ClobAuthTerms,
+  type ExchangeDomain,
+  type ExchangePreset,
+} from '@foretell/signing';

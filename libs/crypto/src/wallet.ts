@@ -1,4 +1,13 @@
-import type { Address, Bytes32, ClobAuth, ExchangeDomain, OrderV1, OrderV2, SignableOrder } from '@foretell/signing';
+import type {
+  Address,
+  Bytes32,
+  ClobAuth,
+  ClobAuthTerms,
+  ExchangeDomain,
+  OrderV1,
+  OrderV2,
+  SignableOrder,
+} from '@foretell/signing';
 import {
   ClobAuthHasher,
   OrderHasher,
@@ -49,9 +58,9 @@ export class Wallet {
     return bytes32Of(this.hasherOf(domain).orderHash(order, isNegRisk));
   }
 
-  /** The L1 signature that asks for an API key, as 0x hex. */
-  signClobAuth(auth: Omit<ClobAuth, 'address'>, chainId: number): string {
-    return hexOf(this.sign(new ClobAuthHasher(this.crypto.keccak, chainId).digest({ ...auth, address: this.address })));
+  /** The L1 signature that asks for an API key, as 0x hex; in the published terms unless others are given. */
+  signClobAuth(auth: Omit<ClobAuth, 'address'>, chainId: number, terms?: ClobAuthTerms): string {
+    return hexOf(this.sign(new ClobAuthHasher(this.crypto.keccak, chainId, terms).digest({ ...auth, address: this.address })));
   }
 
   private sign(digest: Uint8Array): Uint8Array {

@@ -5,7 +5,8 @@ import * as ts from 'typescript';
 import { readHouse, ROOT } from './house';
 
 /** What these cells say in words is no value that the code could hold. */
-const WORDS = /^(embedded |generated |none$|empty: |the preset's$|`DATABASE_URL`$)/;
+const WORDS =
+  /^(embedded |generated |none$|empty: |the preset's$|a day$|as above$|all addresses$|published clients'$|`DATABASE_URL`$)/;
 
 /** The core's own, which its configuration takes over. */
 const BOUNDS = new Map(Object.entries(USUAL_BOUNDS).map(([name, value]) => [name, String(value)]));

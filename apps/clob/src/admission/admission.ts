@@ -27,12 +27,12 @@ const STUCK_AFTER_TIMES = 4;
 const BUSY = new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, { 'Retry-After': '1' });
 
 export interface AdmissionSources {
-  /** What waits for the writer. */
-  backlog(): Backlog;
+  /** What goes before the next command from a network. */
+  backlog(from: string): Backlog;
   /** How long this turn of the event loop has been at requests. */
   turnMillis(): number;
-  /** How long it takes until requests that wait to be taken up are. */
-  waitMillis(): number;
+  /** How long it takes until the next request from a network is taken up. */
+  waitMillis(from: string): number;
 }
 
 /** Refuses new writes while more work waits than can be done soon, so that what is taken is done in time. */
@@ -44,12 +44,12 @@ export class Admission {
   ) {}
 
   /** The refusal of a request to the route as it comes in, before its body is read; null for one that may go on. */
-  refusal(route: string): HttpFailure | null {
+  refusal(route: string, from = ''): HttpFailure | null {
     const turnMillis = this.sources.turnMillis();
     if (!NEW_WRITES.has(route)) return null;
-    const { workMillis, ageMillis } = this.sources.backlog();
+    const { workMillis, ageMillis } = this.sources.backlog(from);
     const isBusy =
-      turnMillis + workMillis + this.sources.waitMillis() > this.shedAfterMillis ||
+      turnMillis + workMillis + this.sources.waitMillis(from) > this.shedAfterMillis ||
       ageMillis > STUCK_AFTER_TIMES * this.shedAfterMillis;
     return isBusy ? BUSY : null;
   }

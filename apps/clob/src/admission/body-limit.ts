@@ -1,4 +1,5 @@
 import { limitedRoute } from '@foretell/platform-limits';
+import { targetOf, type Targeted } from '@foretell/platform-server';
 import type { IncomingMessage } from 'node:http';
 
 const KILOBYTE = 1024;
@@ -19,6 +20,6 @@ const LISTS: Readonly<Record<string, number>> = {
 const LIMITS = new Map(Object.entries(LISTS));
 
 /** How many bytes of body a route reads: whoever sends more is refused before the rest is taken up. */
-export function bodyLimitOf({ method, url }: IncomingMessage): number {
-  return LIMITS.get(limitedRoute(method ?? '', url ?? '')) ?? USUAL;
+export function bodyLimitOf(request: Targeted & Pick<IncomingMessage, 'method'>): number {
+  return LIMITS.get(limitedRoute(request.method ?? '', targetOf(request))) ?? USUAL;
 }

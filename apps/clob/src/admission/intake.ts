@@ -1,4 +1,5 @@
-import { TurnClock } from './turn-clock';
+import { FairQueue } from '@foretell/platform-server';
+import type { TurnClock } from './turn-clock';
 
 /** Of a turn. */
 export interface Slice {
@@ -22,14 +23,12 @@ const WEIGHT = 0.2;
 const UNUSUAL_TIMES = 2;
 
 /**
- * Takes work up a slice a turn of the event loop, in the order of its coming. Otherwise all that has arrived is done in one turn
+ * Takes work up a slice a turn of the event loop. Otherwise all that has arrived is done in one turn
  * and whatever else there is waits for its end: replies of the database that orders wait for, cancels, and what arrives
- * meanwhile, which nobody can count in its sockets. Source: docs/decisions/admission.md.
+ * meanwhile, which nobody can count in its sockets. Source: docs/decisions/admission.md, fairness.md.
  */
 export class Intake {
-  private readonly slice: TurnClock;
-  private sliceMillis: number;
-  private waiting = 0;
+  private readonly waiting = new FairQueue<() => void>();
   private perWork = FIRST_GUESS_MILLIS;
   /** Of the present slice. */
   private beganAt = 0;
@@ -47,52 +46,43 @@ export class Intake {
     private readonly size: Slice,
     private readonly givesWay: () => boolean = () => false,
     private readonly monotonic: () => number = () => performance.now(),
-  ) {
-    this.slice = new TurnClock(monotonic);
-    this.sliceMillis = size.leastMillis;
+  ) {}
+
+  /** How long it will be until the next work of a network begins, with everything else that is done meanwhile. */
+  waitMillis(from = ''): number {
+    return this.waiting.aheadOf(from) * this.perWork;
   }
 
-  /** How long it will be until all that waits has begun, with everything else that is done meanwhile. */
-  waitMillis(): number {
-    return this.waiting * this.perWork;
-  }
-
-  /** At once when nothing waits and the turn has just begun. */
-  take(work: () => void): void {
-    if (this.waiting === 0 && this.turn.soFar() <= this.size.leastMillis) {
+  /** At once when nothing waits and the turn has just begun. Networks are served in turns, each in the order of its coming. */
+  take(work: () => void, from = ''): void {
+    if (this.waiting.size === 0 && this.turn.soFar() <= this.size.leastMillis) {
       work();
       return;
     }
-    this.waiting += 1;
-    setImmediate(this.step, work);
+    this.waiting.push({ address: from, account: from }, work);
+    if (this.waiting.size === 1) setImmediate(this.slice);
   }
 
-  /** Immediates run in the order in which they were asked for: whoever is put off stays ahead of whoever comes later. */
-  private readonly step = (work: () => void): void => {
-    if (this.slice.starts()) {
-      this.isPutOff = !this.isPutOff && this.givesWay();
-      if (!this.isPutOff) this.beginSlice();
-    }
-    if (this.isPutOff || this.slice.soFar() > this.sliceMillis) {
-      this.isLeftOver ||= !this.isPutOff;
-      setImmediate(this.step, work);
-      return;
-    }
-    this.begun += 1;
-    this.waiting -= 1;
-    work();
+  private readonly slice = (): void => {
+    this.isPutOff = !this.isPutOff && this.givesWay();
+    if (!this.isPutOff) this.doSlice();
+    if (this.waiting.size > 0) setImmediate(this.slice);
   };
 
-  private beginSlice(): void {
-    const now = this.monotonic();
+  private doSlice(): void {
+    const beganAt = this.monotonic();
     // Whoever had nothing left over did not need all of the time.
     if (this.isLeftOver) {
-      const newest = (now - this.beganAt) / this.begun;
+      const newest = (beganAt - this.beganAt) / this.begun;
       this.perWork += WEIGHT * (Math.min(newest, UNUSUAL_TIMES * this.perWork) - this.perWork);
     }
-    this.sliceMillis = Math.max(this.size.leastMillis, this.size.part * this.turn.soFar());
-    this.isLeftOver = false;
+    const sliceMillis = Math.max(this.size.leastMillis, this.size.part * this.turn.soFar());
+    this.beganAt = beganAt;
     this.begun = 0;
-    this.beganAt = now;
+    while (this.waiting.size > 0 && this.monotonic() - beganAt <= sliceMillis) {
+      this.begun += 1;
+      this.waiting.shift()?.();
+    }
+    this.isLeftOver = this.waiting.size > 0;
   }
 }

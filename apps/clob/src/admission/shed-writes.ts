@@ -1,14 +1,22 @@
 import { limitedRoute } from '@foretell/platform-limits';
-import { answerInFront, CORS_HEADERS, FailureAnswers, metricsRegistry, type HttpFailure } from '@foretell/platform-server';
+import {
+  answerInFront,
+  FailureAnswers,
+  metricsRegistry,
+  networkAddress,
+  refuseInFront,
+  targetOf,
+  turnOf,
+  type HttpFailure,
+} from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
+import type { ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import { Admission, lineOf } from './admission';
 import { Intake, OF_NEW_WRITES, OF_READS } from './intake';
 import { TurnClock } from './turn-clock';
-
-const CORS = Object.entries(CORS_HEADERS).flat();
 
 const shed = new Counter({
   name: 'foretell_shed_requests_total',
@@ -21,26 +29,33 @@ const shed = new Counter({
  * Refuses new writes in front of everything that costs: routing, body, credentials, signature. What is let in, and every read, is
  * taken up a slice a turn of the event loop; cancels and heartbeats at once. Source: docs/decisions/admission.md.
  */
-export function shedWrites(app: NestExpressApplication, shedAfterMillis: number): void {
+export function shedWrites(
+  app: NestExpressApplication,
+  { shedAfterMillis, trustedProxies }: Pick<ClobConfig, 'shedAfterMillis' | 'trustedProxies'>,
+): void {
   const engine = app.get(EngineService);
   const turns = new TurnClock();
   const newWrites = new Intake(turns, OF_NEW_WRITES);
   // The writer takes commands up after the reads of the turn. Sent first, their commit is under way while reads are done.
   const reads = new Intake(turns, OF_READS, () => engine.backlog().workMillis > 0);
   const admission = new Admission(
-    { backlog: () => engine.backlog(), turnMillis: () => turns.elapsed(), waitMillis: () => newWrites.waitMillis() },
+    {
+      backlog: (from) => engine.backlog(from),
+      turnMillis: () => turns.elapsed(),
+      waitMillis: (from) => newWrites.waitMillis(from),
+    },
     shedAfterMillis,
   );
   const failures = app.get(FailureAnswers);
   const refuse = (route: string, refusal: HttpFailure, request: IncomingMessage, response: ServerResponse): true => {
     shed.inc({ route });
-    const path = route.slice(route.indexOf(' ') + 1);
-    failures.answer(refusal, Object.assign(request, { path, route: { path } }), response, CORS);
+    refuseInFront(failures, refusal, Object.assign(request, { route: { path: route.slice(route.indexOf(' ') + 1) } }), response);
     return true;
   };
   answerInFront(app, (request, response, goOn) => {
-    const route = limitedRoute(request.method ?? '', request.url ?? '');
-    const refusal = admission.refusal(route);
+    const route = limitedRoute(request.method ?? '', targetOf(request));
+    const from = turnOf(networkAddress(request, trustedProxies));
+    const refusal = admission.refusal(route, from);
     if (refusal !== null) return refuse(route, refusal, request, response);
     const line = lineOf(route);
     if (line === null) return false;
@@ -52,7 +67,7 @@ export function shedWrites(app: NestExpressApplication, shedAfterMillis: number)
       if (late === null) goOn();
       else refuse(route, late, request, response);
     };
-    (line === 'newWrites' ? newWrites : reads).take(begin);
+    (line === 'newWrites' ? newWrites : reads).take(begin, from);
     return true;
   });
 }

@@ -15,7 +15,8 @@ export class BanStatusController {
   @ApiOperation({ operationId: 'getClosedOnly', summary: 'Whether the caller may only close positions' })
   @ApiOkResponse({ type: ClosedOnlyAnswer })
   async closedOnly(@Caller() caller: AuthenticatedCaller): Promise<ClosedOnlyAnswer> {
-    const closedOnly = (await this.bans.of(caller.address)) === 'closed-only';
+    await this.bans.current();
+    const closedOnly = this.bans.of(caller.address)?.mode === 'closed-only';
     return { closed_only: closedOnly, closedOnly };
   }
 }

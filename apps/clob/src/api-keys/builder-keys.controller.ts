@@ -33,7 +33,7 @@ export class BuilderKeysController {
   @ApiOkResponse({ type: BuilderKeyCredentials })
   @Refuses({ 400: 'too_many_keys, api_key_revoked' })
   async create(@Caller() caller: AuthenticatedCaller): Promise<BuilderKeyCredentials> {
-    const { apiKey: key, ...secrets } = credentialsBody(await this.keys.createNext('builder', caller.address));
+    const { apiKey: key, ...secrets } = credentialsBody(await this.keys.createNext('builder', caller));
     return { key, ...secrets };
   }
 

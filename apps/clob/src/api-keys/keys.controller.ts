@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import {
   ApiKeyCredentials,
@@ -7,9 +7,22 @@ import {
   ListedApiKey,
   RevokeApiKeyQuery,
   RevokedAnswer,
+  RevokedKeysAnswer,
 } from '@foretell/contracts';
-import { Caller, CallingWallet, L1, L2, Needs, type AuthenticatedCaller, type WalletCaller } from '@foretell/platform-auth';
-import { HttpFailure } from '@foretell/platform-server';
+import {
+  ApiUnauthorized,
+  Caller,
+  CallingWallet,
+  Credentials,
+  KeyCredentialsVerifier,
+  L1,
+  L2,
+  Needs,
+  WalletCredentialsVerifier,
+  type AuthenticatedCaller,
+  type WalletCaller,
+} from '@foretell/platform-auth';
+import { HttpFailure, type FrontRequest } from '@foretell/platform-server';
 import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { Refuses, WHEN_WRITING } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
@@ -19,7 +32,11 @@ import { KeysService } from './keys.service';
 @ApiTags('api keys')
 @Controller('auth')
 export class KeysController {
-  constructor(private readonly keys: KeysService) {}
+  constructor(
+    private readonly keys: KeysService,
+    private readonly byKey: KeyCredentialsVerifier,
+    private readonly byWallet: WalletCredentialsVerifier,
+  ) {}
 
   @Post('api-key')
   @HttpCode(200)
@@ -78,6 +95,24 @@ export class KeysController {
     }
     const ids = shown.map(({ apiKey }) => apiKey);
     return DIALECT_SHAPES[caller.dialect].keyIds(ids);
+  }
+
+  /** A wallet whose keys have leaked needs none of them to end them all: its own signature does. */
+  @Delete('api-keys')
+  @Credentials.l1()
+  @Credentials.l2()
+  @ApiUnauthorized()
+  @ApiOperation({
+    operationId: 'revokeAllApiKeys',
+    summary: 'Revokes every key of a wallet, of every kind; by the wallet’s own signature or by a key that may revoke keys',
+  })
+  @ApiOkResponse({ type: RevokedKeysAnswer })
+  @Refuses({ 403: 'The key of the L2 headers may not revoke keys: readonly_key, key_permission' })
+  async revokeAll(@Req() request: FrontRequest): Promise<RevokedKeysAnswer> {
+    const { address } = this.byKey.hasKeyHeader(request)
+      ? await this.byKey.verifyL2(request, { write: true, needs: 'all' })
+      : this.byWallet.verifyL1(request);
+    return { revoked: await this.keys.revokeEvery(address) };
   }
 
   /** Revokes the key of the request, or another one of the same wallet. */

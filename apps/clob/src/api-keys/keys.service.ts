@@ -8,6 +8,8 @@ import {
   type ApiKeyKind,
   type ApiKeyRecord,
   type ApiKeyStore,
+  type AuthenticatedCaller,
+  permits,
   type KeyPermission,
   type Secret,
   type AuthConfig,
@@ -16,6 +18,7 @@ import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
 import type { Address } from '@foretell/signing';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
+import { Beginning } from '../record/beginning';
 
 /** What a key may do, from where, and until when (Unix milliseconds). */
 type KeyScope = Pick<ApiKeyRecord, 'permission' | 'networks' | 'expiresAt'>;
@@ -25,7 +28,12 @@ type OwnedNonce = Pick<ApiKeyRecord, 'kind' | 'address' | 'nonce'>;
 
 interface WantedKey extends OwnedNonce {
   readonly scope?: KeyScope | undefined;
+  /** The key that makes it; absent when the wallet itself does. */
+  readonly parent?: ApiKeyRecord;
 }
+
+/** Of an authenticated caller, what a key that it makes inherits. */
+type KeyHolder = Pick<AuthenticatedCaller, 'address' | 'apiKey'>;
 
 const USUAL: Readonly<Record<ApiKeyKind, KeyPermission>> = { trading: 'all', readonly: 'read', builder: 'read', scoped: 'read' };
 
@@ -42,6 +50,7 @@ export class KeysService {
     @Inject(API_KEY_STORE) private readonly store: ApiKeyStore,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly engine: EngineService,
+    private readonly beginning: Beginning,
   ) {}
 
   /**
@@ -54,15 +63,20 @@ export class KeysService {
     if (known === undefined) this.requireRoom(kind, await this.store.countOf(kind, address));
     if (kind === 'trading') await this.sandboxCredit(address);
     const wanted = { kind, address, nonce };
-    return this.usable(known ?? (await this.store.insertIfAbsent(this.recordOf(wanted))), wanted);
+    return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
 
-  /** A further key of the address: the nonce is the number of those it had. */
-  async createNext(kind: ApiKeyKind, address: Address, scope?: KeyScope): Promise<ApiCredentials> {
+  /**
+   * A further key of the caller's address: the nonce is the number of those it had. The caller's key is its parent: it neither
+   * outlives that nor may do more.
+   */
+  async createNext(kind: ApiKeyKind, { address, apiKey }: KeyHolder, scope?: KeyScope): Promise<ApiCredentials> {
+    const parent = await this.store.find(apiKey);
+    if (parent === undefined) throw parentRevoked();
     const made = await this.store.countOf(kind, address);
     this.requireRoom(kind, made);
-    const wanted = { kind, address, nonce: String(made), scope };
-    return this.usable(await this.store.insertIfAbsent(this.recordOf(wanted)), wanted);
+    const wanted = { kind, address, nonce: String(made), scope, parent };
+    return this.usable(await this.stored(wanted), wanted);
   }
 
   /** Throws 404 when the key was never created or is revoked. */
@@ -82,8 +96,14 @@ export class KeysService {
     return API_KEY_ID.test(apiKey) ? this.store.find(apiKey) : undefined;
   }
 
-  revoke(apiKey: string): Promise<boolean> {
-    return this.store.revoke(apiKey, this.clock());
+  /** With every key that descends from it. Whether the key itself was good until now. */
+  async revoke(apiKey: string): Promise<boolean> {
+    return (await this.store.revoke(apiKey, this.clock())).includes(apiKey);
+  }
+
+  /** Every key of the address, of every kind. How many were good until now. */
+  async revokeEvery(address: Address): Promise<number> {
+    return (await this.store.revokeAll(address, this.clock())).length;
   }
 
   /** Whether any of the address's keys of the kind was good. */
@@ -102,11 +122,25 @@ export class KeysService {
     });
   }
 
-  private recordOf({ scope, ...wanted }: WantedKey): ApiKeyRecord {
+  private async stored(wanted: WantedKey): Promise<ApiKeyRecord> {
+    const stored = await this.store.insertIfAbsent(this.recordOf(wanted));
+    if (stored === null) throw parentRevoked();
+    return stored;
+  }
+
+  private recordOf({ scope, parent, ...wanted }: WantedKey): ApiKeyRecord {
     const { newest, newestVersion } = this.auth.masterKeys;
     const { apiKey } = this.derive(newest, wanted);
     const limits = scope ?? { permission: USUAL[wanted.kind], networks: '', expiresAt: null };
-    return { ...wanted, apiKey, masterVersion: newestVersion, ...limits, createdAt: this.clock(), revokedAt: null };
+    return {
+      ...wanted,
+      apiKey,
+      masterVersion: newestVersion,
+      ...(parent === undefined ? limits : within(parent, limits)),
+      parent: parent?.apiKey ?? null,
+      createdAt: this.clock(),
+      revokedAt: null,
+    };
   }
 
   /** The credentials of what is stored; made anew where that is derived from a master key that is no longer held. */
@@ -135,11 +169,32 @@ export class KeysService {
   /** Once per wallet, whatever number of keys it makes: the ledger reference is the wallet's. Source: decisions, Funds. */
   private async sandboxCredit(address: Address): Promise<void> {
     const { sandboxCreditMicros } = this.config;
-    if (sandboxCreditMicros === null) return;
+    if (sandboxCreditMicros === null || !(await this.beginning.allowsCredit())) return;
     const settled = await this.engine.submit({
       command: { type: 'credit', wallet: address, amountMicros: sandboxCreditMicros },
       attachment: { kind: 'ledger', reference: `sandbox:${address}` },
     });
     if (settled.type === 'done') this.logger.debug({ msg: 'sandbox credit', wallet: address });
   }
+}
+
+/** A child neither outlives its parent nor may do more, nor from elsewhere. */
+function within(parent: ApiKeyRecord, { permission, networks, expiresAt }: KeyScope): KeyScope {
+  if (!permits(parent.permission, permission))
+    throw new HttpFailure(403, 'a key makes no key that may do more than itself', 'key_permission', {
+      permission: parent.permission,
+      needed: permission,
+    });
+  if (parent.networks !== '' && networks !== '' && networks !== parent.networks)
+    throw new HttpFailure(403, 'a key that is bound to networks makes keys for the same ones', 'key_network');
+  const ends = [parent.expiresAt, expiresAt].flatMap((end) => (end === null ? [] : [end]));
+  return {
+    permission,
+    networks: networks === '' ? parent.networks : networks,
+    expiresAt: ends.length === 0 ? null : Math.min(...ends),
+  };
+}
+
+function parentRevoked(): HttpFailure {
+  return new HttpFailure(403, 'the API key that asks was revoked', 'api_key_revoked');
 }

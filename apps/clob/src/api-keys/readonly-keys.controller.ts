@@ -30,7 +30,7 @@ export class ReadonlyKeysController {
   @ApiOkResponse({ type: ApiKeyCredentials })
   @Refuses({ 400: 'too_many_keys, api_key_revoked' })
   async create(@Caller() caller: AuthenticatedCaller): Promise<ApiKeyCredentials> {
-    return credentialsBody(await this.keys.createNext('readonly', caller.address));
+    return credentialsBody(await this.keys.createNext('readonly', caller));
   }
 
   @Get('readonly-api-keys')

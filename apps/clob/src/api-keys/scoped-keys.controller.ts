@@ -40,7 +40,7 @@ export class ScopedKeysController {
     if (expiresAtMillis !== null && expiresAtMillis <= this.clock())
       throw new HttpFailure(400, 'expiresAt must be in the future, in Unix seconds', 'invalid_expiry');
     const scope = { permission, networks: networks.join(','), expiresAt: expiresAtMillis };
-    return credentialsBody(await this.keys.createNext('scoped', caller.address, scope));
+    return credentialsBody(await this.keys.createNext('scoped', caller, scope));
   }
 
   @Get('scoped-api-keys')

@@ -50,8 +50,23 @@ describe('keys that may do less', () => {
     const expiresAt = Math.floor(world.now / 1_000) + 600;
     const { key } = await scoped({ permission: 'cancel', expiresAt, networks: ['127.0.0.1', '::1/128'] });
     const { address } = alice.wallet;
-    const first = { apiKey: alice.apiKey, address, kind: 'trading', permission: 'all', networks: [], expiresAt: null };
-    const second = { apiKey: key.apiKey, address, kind: 'scoped', permission: 'cancel', networks: ['127.0.0.1', '::1/128'] };
+    const first = {
+      apiKey: alice.apiKey,
+      address,
+      kind: 'trading',
+      permission: 'all',
+      networks: [],
+      expiresAt: null,
+      parent: null,
+    };
+    const second = {
+      apiKey: key.apiKey,
+      address,
+      kind: 'scoped',
+      permission: 'cancel',
+      networks: ['127.0.0.1', '::1/128'],
+      parent: alice.apiKey,
+    };
     const good = { createdAt: world.now, revokedAt: null, revokedBy: null, reference: null };
     const listed = await world.command('ops.clob.keys.list', { address });
     if (!listed.ok) throw new Error(listed.error);

@@ -67,6 +67,12 @@ export function* orderStream(): Generator<Submission> {
   }
 }
 
+/** What leaves no order open. */
+export function* cancelEverything(): Generator<Submission> {
+  for (let index = 0; index < WALLETS; index += 1)
+    yield { command: { type: 'cancelOrders', wallet: walletOf(index), conditionId: null, outcome: null } };
+}
+
 /** Making the orders is the load's work, not the writer's: it is done before the clock starts. */
 export function take(orders: Iterator<Submission>, count: number): Submission[] {
   return Array.from({ length: count }, () => {

@@ -91,6 +91,7 @@ async function latency(app: Surface, tokenId: string, count: number): Promise<Me
   app.get(CommitFeed).listen({
     shown: ({ rows }) => committedAt.set(rows.head.commitNumber, performance.timeOrigin + performance.now()),
     loaded: () => undefined,
+    lineageBegan: () => undefined,
   });
   const listeners = await Listeners.open(await portOf(app), count, helloOf(tokenId));
   try {
@@ -144,7 +145,9 @@ const FRAME_BYTES = 430;
 type Shown = Parameters<Parameters<CommitFeed['listen']>[0]['shown']>[0];
 
 async function lastStep(app: Surface, feed: CommitFeed): Promise<Shown> {
-  const shown = new Promise<Shown>((resolve) => feed.listen({ shown: resolve, loaded: () => undefined }));
+  const shown = new Promise<Shown>((resolve) =>
+    feed.listen({ shown: resolve, loaded: () => undefined, lineageBegan: () => undefined }),
+  );
   await app.get(EngineService).submit(placing(1_000));
   return shown;
 }

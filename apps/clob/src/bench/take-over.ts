@@ -50,6 +50,7 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
     clock: Date.now,
     monotonic,
     committed: () => undefined,
+    banOf: () => null,
     fatal,
   });
   await Promise.all(take(orders, 1).map((submission) => writer.submit(submission)));

@@ -16,7 +16,10 @@ export interface WatchedBy {
 }
 
 /** Few wallets place all the orders. */
-const RULES = { gtdMinimumMillis: 60_000, bounds: { ...USUAL_BOUNDS, openOrdersMax: Infinity, marketOrdersMax: Infinity } };
+export const RULES = {
+  gtdMinimumMillis: 60_000,
+  bounds: { ...USUAL_BOUNDS, openOrdersMax: Infinity, marketOrdersMax: Infinity },
+};
 
 /** Writer and recorder as the service wires them, on the next epoch, with what the order stream trades opened and funded. */
 export async function startWriter(
@@ -38,7 +41,7 @@ export async function startWriter(
     recovered,
     epoch,
     { ...tables, record },
-    { clock: Date.now, monotonic: () => performance.now(), committed, fatal },
+    { clock: Date.now, monotonic: () => performance.now(), banOf: () => null, committed, fatal },
   );
   await known.learn(new AbortController().signal);
   await Promise.all([...opening()].map((submission) => writer.submit(submission)));

@@ -15,8 +15,8 @@ import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import { MarketDirectory, type TokenRef } from '../market-directory/market-directory';
 import { bookSummary, halfPips, midpoint } from '../book-views/book.mapper';
+import { BookAnswers } from '../book-views/book-answers';
 import { BookViews } from '../book-views/book-view';
-import { BookAnswers } from './book-answers';
 
 /** One token of a list, and the side that the caller asks for, if any. */
 export interface TokenWish {

@@ -2,7 +2,9 @@ import {
   END_CURSOR,
   type ApiKeyIds,
   type FillDetails,
+  type OpenOrderRecord,
   type PlaceOrderResult,
+  type PublicOpenOrderRecord,
   type ReadonlyKeyIds,
   type RevokedAnswer,
   type TradeRecord,
@@ -27,6 +29,8 @@ export interface DialectShapes {
   readonly openOrdersEnd: string;
   /** Whether GET /builder/trades answers pages of builder trades, and not the plain array. */
   readonly pagesBuilderTrades: boolean;
+  /** A live order, from the record with the names of both families. */
+  openOrder(record: OpenOrderRecord): OpenOrderRecord | PublicOpenOrderRecord;
   /** A moment in Unix milliseconds as trades tell it. */
   time(atMillis: number): string;
   /** An API key where it is shown as somebody's. */
@@ -46,6 +50,7 @@ export interface DialectShapes {
 const SERVICE: DialectShapes = {
   openOrdersEnd: '',
   pagesBuilderTrades: false,
+  openOrder: (record) => record,
   time: (atMillis) => new Date(atMillis).toISOString(),
   owner: (apiKey) => apiKey,
   callersPart: (type) => ({ type }),
@@ -62,6 +67,7 @@ export const DIALECT_SHAPES: Readonly<Record<Dialect, DialectShapes>> = {
   public: {
     openOrdersEnd: END_CURSOR,
     pagesBuilderTrades: true,
+    openOrder: publicOpenOrder,
     time: (atMillis) => String(Math.floor(atMillis / 1_000)),
     owner: (apiKey) => apiKey,
     callersPart: (part) => ({ trader_side: part }),
@@ -72,3 +78,17 @@ export const DIALECT_SHAPES: Readonly<Record<Dialect, DialectShapes>> = {
     fillDetails: (details) => details,
   },
 };
+
+function publicOpenOrder({
+  status,
+  originalSize: _size,
+  sizeMatched: _matched,
+  makerAddress: _maker,
+  assetId: _asset,
+  type: _type,
+  createdAt: _created,
+  associateTrades: _trades,
+  ...named
+}: OpenOrderRecord): PublicOpenOrderRecord {
+  return { ...named, status: status.toUpperCase() };
+}

@@ -45,6 +45,22 @@ describe('the dialects of the trading surface', () => {
     await kuest.ok('DELETE', '/cancel-all');
   });
 
+  it('F4, F6: show a live order to public clients by the public names alone, its status in upper case', async () => {
+    const id = await service.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
+    const [row] = rowsOf(await poly.get('/data/orders'));
+    const names =
+      'id status owner maker_address market asset_id side original_size size_matched price associate_trades outcome created_at expiration order_type';
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(names.split(' ').toSorted());
+    expect(row).toMatchObject({ id, status: 'LIVE' });
+    expect(await poly.ok('GET', `/data/order/${id}`)).toEqual(row);
+    for (const trader of [service, kuest])
+      expect(rowsOf(await trader.get('/data/orders'))).toMatchObject([
+        { id, status: 'live', originalSize: '5', original_size: '5' },
+      ]);
+    await poly.ok('DELETE', '/order', { orderID: id });
+    expect(await poly.ok('GET', `/data/order/${id}`)).toMatchObject({ status: 'CANCELED' });
+  });
+
   it.each([
     ['a ULID of no key', '01JF3F37SEFGD8PFAYDXR834N3'],
     ['a text that is neither UUID nor ULID', '8ZZZZZZZZZZZZZZZZZZZZZZZZZ'],

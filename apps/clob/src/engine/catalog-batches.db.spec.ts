@@ -7,7 +7,9 @@ import { Recorded } from '../record/recorded';
 import { conditionIdOf, tokenIdOf } from '../testing/catalog-market';
 import { ClobWorld } from '../testing/clob-world';
 import { histories, NUMBERS, type Moment } from '../testing/random-catalog';
-import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
+import { catalogCheckpoint } from './catalog-checkpoint';
+import { catalogAside } from './catalog-aside';
+import { CatalogFactsApplier } from './catalog-facts.applier';
 
 /** Each run lists its markets four times; shrinking a failure would take minutes, and its seed is printed. */
 const RUNS = 12;
@@ -38,7 +40,7 @@ describe('listed markets after any history', () => {
   function madeAnew(): CatalogFactsApplier {
     const { app, database } = world;
     return new CatalogFactsApplier(
-      () => readCatalogCheckpoint(database.pool),
+      catalogCheckpoint(database.pool),
       app.get(MarketDirectory),
       (submission) => {
         commandsLeft -= 1;

@@ -27,7 +27,7 @@ function commandsFor(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listi
   const commands: CommandDraft[] = [];
   if (known.market.status === 'resolved') return commands;
   if (fact.result !== undefined && known.market.collateralMicros === 0)
-    return [{ type: 'resolveMarket', conditionId, resolution: fact.result }];
+    return [{ type: 'resolveMarket', conditionId, resolution: fact.result, unheldOnly: true }];
   if ((isOver(fact) || fact.result !== undefined) && known.market.status !== 'closed')
     commands.push({ type: 'closeMarket', conditionId });
   else if (known.catalogTerms.acceptingOrders && !catalogTerms.acceptingOrders)

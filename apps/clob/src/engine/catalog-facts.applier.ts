@@ -14,14 +14,14 @@ import {
   dispatch,
   factsSetAside,
   faultOfFact,
-  SetAsideFacts,
   subjectOfAny,
   type FactApplier,
   type HandlerTable,
   type RefusedFacts,
   type SetAsideRow,
 } from '@foretell/platform-nats';
-import type { Pool } from 'pg';
+import type { CatalogAside } from './catalog-aside';
+import type { CatalogCheckpoint, CatalogPlace } from './catalog-checkpoint';
 import { changeCommands, openingCommands } from './catalog-commands';
 import type { CheckpointAttachment, Settled, Submission } from './submission';
 import type { Recorded } from '../record/recorded';
@@ -35,13 +35,6 @@ const IN_FLIGHT_MAX = 2_000;
 
 /** What a market answers that the operator has ended meanwhile: there is nothing left for the catalog to do. */
 const BEYOND: readonly RejectReason[] = ['market_resolved', 'market_not_accepting'];
-
-/** Where facts are set aside: SetAsideFacts, bound to the record. */
-export interface CatalogAside {
-  put(refused: RefusedFacts): Promise<void>;
-  supersede(applied: readonly SequencedFact<'gamma'>[]): Promise<void>;
-  drop(row: SetAsideRow): Promise<unknown>;
-}
 
 /** A fact whose commands are under way. */
 interface Begun {
@@ -68,6 +61,8 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private readonly openingTokens = new Set<string>();
   private begun: Begun[] = [];
   private readonly begunIds = new Set<string>();
+  /** Of what this applier goes on from. */
+  private followed: string | null = null;
   private underWay: Promise<Settled>[] = [];
   /** Up to here everything is applied or set aside. */
   private settled = 0;
@@ -75,7 +70,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private turn: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly readCheckpoint: () => Promise<number>,
+    private readonly place: CatalogCheckpoint,
     private readonly directory: MarketDirectory,
     private readonly submit: (submission: Submission) => Promise<Settled>,
     private readonly recorded: Pick<Recorded, 'level'>,
@@ -83,8 +78,35 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   ) {}
 
   async checkpoint(): Promise<number> {
-    await this.recorded.level();
-    return this.readCheckpoint();
+    const { sequence, lineage } = await this.stored();
+    this.followed = lineage;
+    return sequence;
+  }
+
+  async reached(): Promise<number> {
+    return (await this.place.read()).sequence;
+  }
+
+  async lineage(): Promise<string | null> {
+    return (await this.place.read()).lineage;
+  }
+
+  /** Only the writer applies facts, so nobody else moves the checkpoint meanwhile. */
+  adopt(lineage: string, sequence: number): Promise<void> {
+    return this.inTurn(async () => {
+      await this.recorded.level();
+      await this.place.adopt({ sequence, lineage: this.followed }, lineage);
+      this.followed = lineage;
+    });
+  }
+
+  /** Each fact says all of its market, so all of them are applied over what is there. */
+  reset(): Promise<void> {
+    return this.inTurn(async () => {
+      await this.recorded.level();
+      await this.place.reset();
+      await this.aside.clear();
+    });
   }
 
   apply(messages: readonly FactMessage<FactsBySource['gamma']>[]): Promise<void> {
@@ -123,6 +145,11 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
       this.forgetOpening();
       await this.aside.drop(row);
     });
+  }
+
+  private async stored(): Promise<CatalogPlace> {
+    await this.recorded.level();
+    return this.place.read();
   }
 
   private async inTurn(work: () => Promise<void>): Promise<void> {
@@ -249,21 +276,6 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private isTaken(tokenId: string): boolean {
     return this.openingTokens.has(tokenId) || this.directory.byToken(tokenId) !== undefined;
   }
-}
-
-export function catalogAside(pool: Pool): CatalogAside {
-  const table = new SetAsideFacts('clob');
-  return {
-    put: (refused) => table.put(pool, refused),
-    supersede: (applied) => table.supersede(pool, 'gamma', applied),
-    drop: (row) => table.drop(pool, row),
-  };
-}
-
-/** Sequence of the last catalog fact whose commit is in the tables; 0 when there is none. */
-export async function readCatalogCheckpoint(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ sequence: number }>(`select sequence from clob.checkpoints where source = 'gamma'`);
-  return rows[0]?.sequence ?? 0;
 }
 
 /** A market as it was told before it had an exponent. */

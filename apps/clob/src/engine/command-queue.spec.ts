@@ -19,7 +19,10 @@ describe('the queue of the writer', () => {
     queue.push({ name, submission, since: (since += 1) });
     return true;
   };
-  const place = (id: string, wallet = ALICE): Submission => order(wallet, 'BUY', 1_000, shares(5), { orderId: id });
+  const place = (id: string, wallet = ALICE, from = ''): Submission => ({
+    ...order(wallet, 'BUY', 1_000, shares(5), { orderId: id }),
+    from,
+  });
   const cancel = (orderId: string, wallet = ALICE): Submission => ({ command: { type: 'cancelOrder', orderId, wallet } });
   const cancelAll = (wallet: string): Submission => ({
     command: { type: 'cancelOrders', wallet, conditionId: null, outcome: null },
@@ -47,9 +50,9 @@ describe('the queue of the writer', () => {
   it('leaves a cancel of everything behind the orders of that wallet, until they are in the core', () => {
     push('place 1', place('1'));
     push('cancel all', cancelAll(ALICE));
-    push('place 2', place('2', BOB));
     const batch = queue.take(2);
     expect(batch.map(({ name }) => name)).toEqual(['place 1', 'cancel all']);
+    push('place 2', place('2', BOB));
     expect(queue.walletOf('1')).toBe(ALICE);
     queue.matched(batch);
     expect(queue.walletOf('1')).toBeUndefined();
@@ -63,6 +66,29 @@ describe('the queue of the writer', () => {
     const names = taken(8);
     expect(names.filter((name) => name.startsWith('cancel'))).toHaveLength(6);
     expect(names.slice(6)).toEqual(['place 0', 'place 1']);
+  });
+
+  it('takes orders of different wallets in the order of their coming as long as a batch takes all', () => {
+    push('alice 1', place('1'));
+    push('alice 2', place('2'));
+    push('bob 3', place('3', BOB));
+    push('alice 4', place('4'));
+    expect(taken()).toEqual(['alice 1', 'alice 2', 'bob 3', 'alice 4']);
+  });
+
+  it('gives each network the same part of a batch, however many wallets one has and whatever they send', () => {
+    for (let id = 0; id < 300; id += 1) push('flood', place(`f${id}`, `0x${id}`, 'a'));
+    for (let id = 0; id < 3; id += 1) push(`bob ${id}`, place(`b${id}`, BOB, 'b'));
+    expect([queue.aheadOf('a'), queue.aheadOf('b'), queue.aheadOf('c')]).toEqual([303, 8, 2]);
+    expect(taken(6)).toEqual(['flood', 'flood', 'flood', 'bob 0', 'bob 1', 'bob 2']);
+  });
+
+  it('gives each wallet of a network the same part of the cancels, and has room for no more than so many of one', () => {
+    const all = Array.from({ length: 5_001 }, (_, id) => cancel(String(id)));
+    expect([queue.hasRoomFor(all), queue.hasRoomFor(all.slice(1))]).toEqual([false, true]);
+    for (const each of all.slice(1)) push('alice', each);
+    expect([push('alice', cancel('one more')), push('bob', cancel('b', BOB))]).toEqual([false, true]);
+    expect(taken(2)).toEqual(['alice', 'bob']);
   });
 
   it('has room for a whole batch or for none of it', () => {
@@ -117,8 +143,10 @@ describe('the queue of the writer', () => {
           });
           for (const each of earlier) expect(done.indexOf(each)).toBeLessThan(done.indexOf(name));
         }
-        const orders = done.filter((name) => name.includes('place'));
-        expect(orders).toEqual(sent.filter((name) => name.includes('place')));
+        for (const wallet of [ALICE, BOB]) {
+          const isPlaced = (name: string): boolean => name.includes('place') && name.endsWith(wallet);
+          expect(done.filter(isPlaced)).toEqual(sent.filter(isPlaced));
+        }
       }),
     );
   });

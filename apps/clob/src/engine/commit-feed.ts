@@ -20,6 +20,8 @@ export interface CommitListener {
   shown(commit: ShownCommit): void;
   /** The views were read anew and show the state after this commit, whatever was shown before. */
   loaded(head: RecordHead): void;
+  /** From now on commits are of another history of the record: sequences of before say nothing any more. */
+  lineageBegan(): void;
 }
 
 /**
@@ -29,6 +31,19 @@ export interface CommitListener {
 @Injectable()
 export class CommitFeed {
   private readonly listeners: CommitListener[] = [];
+  private current = '';
+
+  /** Which history of the record is shown; empty until that is known. */
+  get lineage(): string {
+    return this.current;
+  }
+
+  /** To be called before the first commit of it is shown. The same one again changes nothing. */
+  begin(lineage: string): void {
+    if (lineage === this.current) return;
+    this.current = lineage;
+    for (const listener of this.listeners) listener.lineageBegan();
+  }
 
   listen(listener: CommitListener): void {
     this.listeners.push(listener);

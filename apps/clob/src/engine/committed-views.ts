@@ -28,6 +28,11 @@ export class CommittedViews {
     this.feed.loaded(head);
   }
 
+  /** What is shown from now on is of this history of the record. */
+  begin(lineage: string): void {
+    this.feed.begin(lineage);
+  }
+
   /** From now on they show the commit, which is the next one. To be called before its callers get their answers. */
   show({ rows, changes, orders }: AppliedCommit): void {
     const markets = this.directory.advance(rows.listings, rows.markets);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { FUNDS_MAX_MICROS } from '@foretell/exchange';
 import { watchRelayLag } from '@foretell/platform-nats';
 import { metricsRegistry, watchGauge, type Progress } from '@foretell/platform-server';
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { CommitBatch } from './journal/batch';
 import { tracedCommit } from './engine.tracing';
 import type { RecorderLag } from './recorder/recorder';
@@ -28,6 +29,11 @@ const recordSeconds = new Histogram({
   registers,
 });
 const committedFacts = new Counter({ name: 'foretell_facts_total', help: 'Facts committed.', registers });
+const fundsHeld = new Gauge({
+  name: 'foretell_funds_held_ratio',
+  help: 'What the exchange holds, of what it can count: at 1 credits are refused.',
+  registers,
+});
 const committedTrades = new Counter({ name: 'foretell_trades_total', help: 'Trades committed.', registers });
 
 /** What there is to be watched of a replica, whether it writes or not. */
@@ -35,6 +41,8 @@ export interface EngineSources {
   /** Commands waiting to be matched; 0 where nothing is written. */
   readonly depth: () => number;
   readonly backlog: () => Backlog;
+  /** Since when the longest waits of the commands. */
+  readonly oldestMillis: () => number;
   /** Null where nothing is relayed. */
   readonly relayed: () => Promise<Progress | null>;
   readonly recorderLag: () => RecorderLag;
@@ -53,11 +61,11 @@ export interface EngineSources {
 @Injectable()
 export class EngineMetrics {
   /** The record whose commits and recordings are timed, counted and traced. */
-  timed(record: TradingRecord): Pick<TradingRecord, 'commit' | 'record' | 'ids'> {
+  timed(record: TradingRecord): TradingRecord {
     return {
+      ...record,
       commit: (batch) => tracedCommit(batch, () => timeCommit(batch, () => record.commit(batch))),
       record: (from, stretch) => timeRecord(() => record.record(from, stretch)),
-      ids: record.ids,
     };
   }
 
@@ -74,6 +82,8 @@ async function timeCommit(batch: CommitBatch, commit: () => Promise<void>): Prom
   batchOrders.observe(batch.changes.orders.length);
   committedFacts.inc(batch.rows.head.sequence - batch.firstSequence + 1);
   committedTrades.inc(batch.rows.trades.length);
+  const { creditedMicros, debitedMicros } = batch.rows.head.totals;
+  fundsHeld.set((creditedMicros - debitedMicros) / FUNDS_MAX_MICROS);
 }
 
 async function timeRecord(record: () => Promise<void>): Promise<void> {
@@ -85,12 +95,12 @@ async function timeRecord(record: () => Promise<void>): Promise<void> {
 type Named = readonly [name: string, help: string, read: () => number | null];
 
 function gaugesOf(sources: EngineSources): readonly Named[] {
-  const { isWriting, backlog, recorderLag } = sources;
+  const { isWriting, backlog, oldestMillis, recorderLag } = sources;
   return [
     ['writer', 'Whether this replica is the writer: 1, or 0.', () => (isWriting() ? 1 : 0)],
     ['writer_epoch', 'Rises with every change of the writer.', sources.epoch],
     ['engine_queue_depth', 'Commands waiting to be matched.', sources.depth],
-    ['engine_queue_seconds', 'How long the oldest waiting command waits.', () => backlog().ageMillis / 1_000],
+    ['engine_queue_seconds', 'How long the oldest waiting command waits.', () => oldestMillis() / 1_000],
     ['engine_queue_work_seconds', 'How long the waiting commands will take.', () => backlog().workMillis / 1_000],
     ['recorder_lag_commits', 'Commits that are not yet in the tables.', () => recorderLag().commits],
     ['recorder_lag_seconds', 'Age of the oldest commit that is not yet in the tables.', () => recorderLag().millis / 1_000],

@@ -3,6 +3,7 @@ import { RecordModule } from '../record/record.module';
 import { createPool, BY_INDEX } from '@foretell/platform-prisma';
 import { BookViewsModule } from '../book-views/book-views.module';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { KeysModule } from '../keys/keys.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { CommitFeed } from './commit-feed';
@@ -19,7 +20,7 @@ const COMMIT_SECONDS_MAX = 10;
 
 /** State: the single writer, which advances the committed views of the rooms below it. */
 @Module({
-  imports: [RecordModule, MarketDirectoryModule, BookViewsModule, LedgerModule],
+  imports: [RecordModule, MarketDirectoryModule, BookViewsModule, KeysModule, LedgerModule],
   providers: [
     {
       provide: WRITER_POOL,

@@ -1,21 +1,22 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Asset, BalanceRow, Excerpt, OpenOrdersWish, OrderRow, Placement } from '@foretell/exchange';
+import type { DoctorCheck } from '@foretell/contracts';
+import type { Asset, BalanceRow, Excerpt, OpenOrdersWish, Placement } from '@foretell/exchange';
 import {
   FactConsumer,
   FactRelay,
-  ingestMetrics,
   NatsLink,
   NatsReach,
   relayMetrics,
   SetAsideReplays,
-  watchIngestLag,
+  type Replay,
 } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { SteadyClock, type ReadinessCheck } from '@foretell/platform-server';
 import type { UnixMillis } from '@foretell/units';
 import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
-import { CatalogFactsApplier, catalogAside, readCatalogCheckpoint } from './catalog-facts.applier';
+import { catalogIntake } from './catalog-intake';
+import { Bans } from '../keys/bans';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { CommitFeed } from './commit-feed';
@@ -28,33 +29,33 @@ import { tracedCommands, tracedMessages } from './engine.tracing';
 import { followedRecord } from './follower/follow.query';
 import { Follower } from './follower/follower';
 import { giveWay } from './give-way';
-import { acquireLease, type Lease } from './lease';
-import { lateness, standstill, type Waiting } from './progress';
-import { takeOver } from './take-over';
+import type { Lease } from './lease';
+import { LeaseSeeker } from './lease-seeker';
+import { lateness, standstill } from './progress';
+import { RetryingRecord } from './recorder/retrying-record';
+import type { ServerClock } from './server-clock';
+import { takeOver, takingOver } from './take-over';
 import { databaseRecord } from './trading-record';
+import { watchedServerClock } from './watched-server-clock';
 import type { Backlog } from './writer-pace';
 import { asFailure } from './route/route-failure';
 import type { Receipt, WriterRoute } from './route/writer-route';
-import { StandBy, type HeldState } from './stand-by';
+import { durably, StandBy, type HeldState, type OpenOrder } from './stand-by';
 import type { Settled, Submission } from './submission';
 import { Writing } from './writing';
 
 /** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
 export const WRITER_POOL = Symbol('WriterPool');
-/** Injects the pool of the recorder, whose statements take as long as they take and whose commits need not wait for the disk. */
+/** Injects the pool of the recorder, whose statements have no deadline and whose commits need not wait for the disk. */
 export const RECORDER_POOL = Symbol('RecorderPool');
 /** Injects the pool by which the journal is followed: neither readers nor whoever takes the lease disturbs it. */
 export const FOLLOWER_POOL = Symbol('FollowerPool');
 
-/** How often it is looked whether the writer gets on. */
+/** Interval at which the watchdog checks the writer's progress. */
 const LOOK_MILLIS = 1_000;
 /** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
 const PUBLISH_GATHER_MS = 40;
-
-/** An open order with the API key that placed it. */
-export interface OpenOrder extends OrderRow {
-  readonly owner: string;
-}
+const monotonic = (): number => performance.now();
 
 /**
  * A replica's part of the engine. It follows the journal from its start, so that it can read and take over; it takes commands
@@ -66,12 +67,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(EngineService.name);
   private readonly stopping = new AbortController();
   private readonly relay: FactRelay;
-  private readonly catalogFacts: FactConsumer<'gamma'>;
+  readonly catalogFacts: FactConsumer<'gamma'>;
   private readonly standby: StandBy;
   private readonly views: CommittedViews;
   private readonly reach: NatsReach;
+  private readonly serverClock: ServerClock;
   private isGivingWay = false;
   private lease: Lease | null = null;
+  private retrying: RetryingRecord | null = null;
+  private readonly seeker = new LeaseSeeker(this.logger, monotonic);
   private here: Writing | null = null;
   private nowWriting: () => void = () => undefined;
   /** Settles when this process is the writer; not before, and not at all where it never is. */
@@ -91,38 +95,28 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly directory: MarketDirectory,
     books: BookViews,
     links: WalletLinks,
+    private readonly bans: Bans,
     private readonly metrics: EngineMetrics,
     feed: CommitFeed,
     private readonly recorded: Recorded,
-    journal: JournalQuery,
+    private readonly journal: JournalQuery,
     private readonly link: NatsLink,
     replays: SetAsideReplays,
   ) {
     this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS, metrics: relayMetrics('clob') });
-    const applier = new CatalogFactsApplier(
-      () => readCatalogCheckpoint(pool),
-      directory,
-      (submission) => this.submit(submission),
-      recorded,
-      catalogAside(pool),
-    );
-    replays.of('gamma', (row) => applier.replay(row));
-    this.catalogFacts = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier, metrics: ingestMetrics('gamma') });
-    watchIngestLag('gamma', () => this.catalogFacts.progress());
+    const submit = (submission: Submission): Promise<Settled> => this.submit(submission);
+    this.catalogFacts = catalogIntake({ link, pool, directory, recorded, replays, submit });
     this.views = new CommittedViews(directory, books, feed);
     this.reach = new NatsReach(link);
-    const monotonic = (): number => performance.now();
-    const follower = new Follower({
-      record: followedRecord(followerPool),
-      rules: exchangeRules(config),
-      views: this.views,
-      monotonic,
-      reload: () => links.reload(),
-    });
+    this.serverClock = watchedServerClock(time, config.clockSkewMaxMillis);
+    const record = followedRecord(followerPool);
+    const rules = exchangeRules(config);
+    const follower = new Follower({ record, rules, views: this.views, monotonic, reload: () => links.reload() });
     this.standby = new StandBy({ link, isReached: () => this.reach.isReached(), follower, monotonic });
     metrics.observe({
       depth: () => this.here?.writer.depth() ?? 0,
       backlog: () => this.backlog(),
+      oldestMillis: () => this.here?.writer.oldestMillis() ?? 0,
       relayed: async () => (this.here === null ? null : this.relay.progress()),
       recorderLag: () => this.here?.recorder.lag() ?? { commits: 0, millis: 0 },
       isWriting: () => this.isWriting(),
@@ -135,8 +129,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   onApplicationBootstrap(): void {
-    this.watch = setInterval(() => this.endWhenStuck(), LOOK_MILLIS);
-    this.watch.unref();
+    this.watch = setInterval(() => this.endWhenStuck(), LOOK_MILLIS).unref();
     this.reach.start();
     this.standby.follower.start();
     this.starting = this.start().catch((cause: unknown) => this.fatal(cause));
@@ -157,8 +150,10 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Null when commands are taken and reads answered; a sentence while not. */
   async check(): Promise<string | null> {
-    if (this.here === null) return this.lease === null ? this.standby.check() : 'taking over';
-    return this.isGivingWay ? 'gives way to another writer' : lateness(this.waiting());
+    const fault = this.serverClock.fault();
+    if (fault !== null) return fault;
+    if (this.here === null) return this.lease === null ? this.standby.check(this.seeker.failure) : takingOver(this.retrying);
+    return this.isGivingWay ? 'gives way to another writer' : lateness(this.here.waiting());
   }
 
   /** Whether this process is the writer, for what only one process of the surface may do. */
@@ -175,14 +170,13 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   /**
    * Takes all of the commands or none, wherever the writer is, and settles when they are durable and show in the views of this
-   * process. Throws HttpFailure 503: `engine_busy` and `engine_not_ready` when nothing was done, `outcome_unknown` when that
-   * cannot be known; the same may be sent again in each case.
+   * process. Throws HttpFailure 503: `outcome_unknown` when it cannot be known whether they were done, else another code.
    */
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
     try {
       return await tracedCommands(submissions, (all) => this.route().submitAll(all));
     } catch (error) {
-      throw asFailure(error, submissions);
+      throw asFailure(error, submissions, this.seeker.failure ?? this.retrying?.failure);
     }
   }
 
@@ -191,9 +185,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (this.here === null) this.standby.requireViews();
   }
 
-  /** How much work waits for the writer, wherever it is; as it told last when it is elsewhere. */
-  backlog(): Backlog {
-    return this.route().backlog();
+  /** See WriterRoute. */
+  backlog(from?: string): Backlog {
+    return this.route().backlog(from);
   }
 
   /** Who placed an order that is open, was closed lately, or was submitted here just now; as far as this process has followed. */
@@ -223,8 +217,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.relay.lag();
   }
 
-  replay(from: number): Promise<{ readonly from: number; readonly head: number }> {
-    return this.relay.replay(from);
+  /** For doctor: whether what is published and what is applied are of one history of the record. */
+  async lineageChecks(): Promise<readonly DoctorCheck[]> {
+    return [this.relay.check(), await this.catalogFacts.check()];
+  }
+
+  async replay(from: number, isNewLineage = false): Promise<Replay> {
+    const replayed = await this.relay.replay(from, isNewLineage);
+    this.views.begin((await this.journal.lineage()).id);
+    return replayed;
   }
 
   private route(): WriterRoute {
@@ -233,21 +234,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Reads the state: the writer's, told once it is durable, or a follower's, once that is level. */
   private async durably<T>(read: (state: HeldState) => T): Promise<T> {
-    const { here } = this;
-    if (here === null) return read(await this.standby.level());
-    const answer = read(here);
-    await here.writer.durable().catch((error: unknown) => {
-      throw asFailure(error, []);
-    });
-    return answer;
-  }
-
-  private waiting(): Waiting {
-    return { commitMillis: this.here?.writer.waitedMillis() ?? 0, recordMillis: this.here?.recorder.lag().millis ?? 0 };
+    return durably(this.here, this.standby, read);
   }
 
   private endWhenStuck(): void {
-    const reason = standstill(this.waiting());
+    const reason = this.here === null ? null : standstill(this.here.waiting());
     if (reason !== null) this.fatal(new Error(reason));
   }
 
@@ -255,25 +246,27 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const { databaseUrl: url, leaseSilenceMillis: silenceMillis } = this.config;
     const onLost = (cause: unknown): void => this.fatal(cause);
     const onBetter = (): void => void this.giveWay();
-    const lease = await acquireLease({ url, silenceMillis, signal: this.stopping.signal, onLost, onBetter, reach: this.reach });
+    const { reach, serverClock: clock, stopping, link, logger } = this;
+    const lease = await this.seeker.seek({ url, silenceMillis, signal: stopping.signal, onLost, onBetter, reach, clock });
     if (lease === null) return;
     this.lease = lease;
     const startedAt = performance.now();
     const { epoch } = lease;
-    const record = databaseRecord(epoch, this.recorderPool, this.writerPool);
-    const state = await takeOver(this.standby.follower, record);
-    const { link, logger } = this;
+    const record = this.metrics.timed(databaseRecord(epoch, this.recorderPool, this.writerPool));
+    this.retrying = new RetryingRecord(record, { monotonic, logger, signal: stopping.signal });
+    const state = await takeOver(this.standby.follower, this.retrying.record);
+    await this.bans.reload();
     this.time.goOnFrom(state.head.totals.at);
-    this.here = new Writing(state, epoch, this.metrics.timed(record), {
+    this.here = new Writing(state, epoch, this.retrying, {
       link,
       clock: () => this.time.now(),
       logger,
+      banOf: (wallet) => this.bans.of(wallet),
       committed: (batch) => this.committed(batch),
       fatal: onLost,
     });
     this.recorded.follow(this.here.recorder);
-    this.relay.start();
-    this.catalogFacts.start();
+    for (const each of [this.relay, this.catalogFacts]) each.start();
     this.nowWriting();
     const counts = { sequence: state.head.sequence, markets: this.directory.size, openOrders: state.notes.size };
     logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: Math.round(performance.now() - startedAt) });

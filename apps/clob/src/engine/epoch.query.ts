@@ -1,19 +1,27 @@
+import { LineageTable } from '@foretell/platform-nats';
 import type { ClientBase, Pool } from 'pg';
+import { readHead } from './journal/head.query';
+
+const LINEAGES = new LineageTable('clob');
 
 /**
  * Takes the right to commit and to record from whoever had it: raises the epoch where each commit and each transaction of the
  * recorder looks for its own. Waits, by the rows' locks, for the one of either kind that is under way; every later one of an
- * older epoch changes nothing. @returns the new epoch
+ * older epoch changes nothing. Where the server was restored or promoted meanwhile, another lineage of the record begins here,
+ * before anything is committed under it. @returns the new epoch
  */
 export async function raiseEpoch(client: ClientBase | Pool): Promise<number> {
-  // First the writer: when its last commit is over, the journal that the next recorder has to finish is known.
+  // First the writer: when its last commit is over, the journal that the next recorder has to finish is known. By the id, not by
+  // the commit number: the commit that is waited for changes it, and the row would not be found again.
   const { rows } = await client.query<{ epoch: string | number }>(
     'update clob.journal_head set epoch = epoch + 1 where id = 1 returning epoch',
   );
   const epoch = Number(rows[0]?.epoch);
   const { rowCount } = await client.query('update clob.recorder set epoch = $1 where id = 1', [epoch]);
-  if (!Number.isSafeInteger(epoch) || rowCount !== 1) {
-    throw new Error('clob.journal_head or clob.recorder has no row: the migrations are not applied');
+  if (!Number.isSafeInteger(epoch) || rows.length !== 1 || rowCount !== 1) {
+    throw new Error('clob.journal_head and clob.recorder must have one row each: are the migrations applied?');
   }
+  const { sequence } = await readHead(client, 'journal_head');
+  await LINEAGES.ensure(client, sequence);
   return epoch;
 }

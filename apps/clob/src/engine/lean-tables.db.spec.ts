@@ -13,7 +13,7 @@ import { TradesQuery } from '../trades/trades.query';
 import { decodeChanges } from './journal/changes.codec';
 import { signedOrderOfText } from './journal/earlier-layouts';
 import { decodeSignedOrder } from './journal/signed-order.codec';
-import { tradeIdOf } from './trade-id';
+import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
 
 const MIGRATIONS = join(__dirname, '../../../../prisma/migrations');
 const LEAN = '20261122113500_clob_lean_tables';

@@ -12,9 +12,16 @@ import {
   type LeaseOptions,
   type Reach,
 } from './lease';
+import { ServerClock } from './server-clock';
 
 const REACHES: Reach = { isReached: () => true, isCutOff: () => false };
 const CUT_OFF: Reach = { isReached: () => false, isCutOff: () => true };
+
+/** Of a process whose machine is so far ahead, and whose time falls behind by what `slept` says. */
+const clockOf = (aheadMillis = 0, slept = (): number => 0): ServerClock => {
+  const wall = (): number => Date.now() + aheadMillis;
+  return new ServerClock({ now: () => wall() - slept(), ahead: slept, restart: () => undefined }, 2_000);
+};
 
 /** A machine that does other things may keep a holder from beating for some seconds. */
 const SILENCE_MILLIS = 6_000;
@@ -44,6 +51,7 @@ describe('the lease of the writer', () => {
     signal: stopping.signal,
     silenceMillis: 4_000,
     reach: REACHES,
+    clock: clockOf(),
     onLost: (cause) => void lost.push(cause),
     onBetter: () => undefined,
   });
@@ -80,6 +88,27 @@ describe('the lease of the writer', () => {
     await asleep.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
     expect((await take({ silenceMillis: 300 })).epoch).toBe(1);
     expect(await isAlive(asleep)).toBe(false);
+  });
+
+  it('N4: is not taken by a process whose clock is an hour ahead or behind, which leaves it to one whose clock is right', async () => {
+    const wrong = [3_600_000, -3_600_000].map((ahead) => clockOf(ahead));
+    const over = new AbortController();
+    const waiting = wrong.map((clock) => acquireLease({ ...usual(), signal: over.signal, clock }));
+    while (wrong.some((clock) => clock.fault() === null)) await new Promise((resolve) => setTimeout(resolve, 10));
+    // It does not reach the bus, and would leave the lease to somebody who does.
+    expect((await take({ reach: CUT_OFF })).epoch).toBe(1);
+    over.abort();
+    expect(await Promise.all(waiting)).toEqual([null, null]);
+  });
+
+  it('N4: is given up by a holder whose time falls behind, as after a suspend', async () => {
+    let sleptMillis = 0;
+    const faults: unknown[] = [];
+    const onLost = (cause: unknown): void => void faults.push(cause);
+    await take({ clock: clockOf(0, () => sleptMillis), onLost });
+    sleptMillis = 5_000;
+    while (faults.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(faults.map(String)).toEqual([expect.stringContaining('s behind PostgreSQL')]);
   });
 
   it('stays with a holder that beats, and with one of a version that knows no beats', async () => {

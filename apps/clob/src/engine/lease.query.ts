@@ -1,5 +1,6 @@
 import type { OperatorLease } from '@foretell/contracts';
 import type { Pool } from '@foretell/platform-prisma';
+import { headRow } from './journal/head.query';
 import { WRITER_LOCK } from './lease';
 
 interface Row {
@@ -11,13 +12,12 @@ interface Row {
 
 /** Who holds the lock, as PostgreSQL sees the session; of a holder under another role it tells only the epoch. */
 const HOLDER = `
-  select h.epoch, s.holder, s.since, s.silent_millis from clob.journal_head h left join (
+  select h.epoch, s.holder, s.since, s.silent_millis from (${headRow('journal_head', 'epoch')}) h left join (
     select coalesce(host(a.client_addr), 'local') as holder, (extract(epoch from a.backend_start) * 1000)::bigint as since,
       greatest(0, extract(epoch from clock_timestamp() - a.state_change) * 1000)::bigint as silent_millis
     from pg_locks l join pg_stat_activity a on a.pid = l.pid
     where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1::oid and l.objsubid = 1
-      and l.database = (select oid from pg_database where datname = current_database())) s on true
-  where h.id = 1`;
+      and l.database = (select oid from pg_database where datname = current_database())) s on true`;
 
 /** The lease as the operator's view shows it. */
 export async function readLease(pool: Pool, isHeldHere: boolean): Promise<OperatorLease | null> {

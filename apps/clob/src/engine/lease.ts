@@ -2,6 +2,7 @@ import { DEADLINES, withSettings } from '@foretell/platform-prisma';
 import { pause } from '@foretell/platform-server';
 import { Client } from 'pg';
 import { raiseEpoch } from './epoch.query';
+import type { ServerClock } from './server-clock';
 
 /** The advisory lock's key: one writer per database. */
 export const WRITER_LOCK = 0x666f7265; // "fore"
@@ -32,6 +33,10 @@ export interface LeaseOptions {
   /** See ANSWER_MILLIS, which it is unless given. */
   readonly answerMillis?: number;
   readonly reach: Reach;
+  /** Compared with PostgreSQL's before each attempt and with each beat. */
+  readonly clock: ServerClock;
+  /** Called each time that the lease was asked for and is another's: PostgreSQL answers. */
+  readonly onWaiting?: () => void;
   /** Called once when this process holds the lease, is cut off from the other replicas, and one of them would be better. */
   readonly onBetter: () => void;
 }
@@ -64,6 +69,7 @@ export async function acquireLease(options: LeaseOptions): Promise<Lease | null>
     await session.connect();
     while (!signal.aborted) {
       if (await session.tryLock()) return await session.take();
+      options.onWaiting?.();
       await pause(ASK_MILLIS, signal);
     }
   } catch (cause) {
@@ -82,14 +88,16 @@ class LeaseSession {
   private readonly onLost: (cause: unknown) => void;
   private readonly onBetter: () => void;
   private readonly reach: Reach;
+  private readonly clock: ServerClock;
   private isHeld = false;
   private isWilling = false;
   private hasFoundBetter = false;
 
-  constructor({ url, onLost, onBetter, reach, silenceMillis, answerMillis = ANSWER_MILLIS }: LeaseOptions) {
+  constructor({ url, onLost, onBetter, reach, clock, silenceMillis, answerMillis = ANSWER_MILLIS }: LeaseOptions) {
     this.onLost = onLost;
     this.onBetter = onBetter;
     this.reach = reach;
+    this.clock = clock;
     this.silenceMillis = silenceMillis;
     this.answerMillis = answerMillis;
     this.client = new Client({
@@ -107,10 +115,16 @@ class LeaseSession {
     await this.client.connect();
   }
 
-  /** Ends the session of a holder that is silent, and takes the lock if it is free and nobody else should have it. */
+  /**
+   * Ends the session of a holder that is silent, and takes the lock if it is free, the time of this process is right, and nobody
+   * else should have it.
+   */
   async tryLock(): Promise<boolean> {
     await this.client.query(END_SILENT, [BEATING, WRITER_LOCK, this.silenceMillis]);
-    await this.beWilling(this.reach.isReached());
+    await this.clock.compareWall(() => this.serverTime());
+    const isRight = this.clock.fault() === null;
+    await this.beWilling(isRight && this.reach.isReached());
+    if (!isRight) return false;
     if (!this.isWilling && (await this.isSomebodyWilling())) return false;
     const { rows } = await this.client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [WRITER_LOCK]);
     return rows[0]?.locked === true;
@@ -118,6 +132,8 @@ class LeaseSession {
 
   /** With the lock held: ends whatever the writer before left behind, and raises the epoch. */
   async take(): Promise<Lease> {
+    this.clock.begin();
+    await this.requireTime();
     await this.client.query(END_WRITERS, [[WRITER_APPLICATION, RECORDER_APPLICATION]]);
     const epoch = await raiseEpoch(this.client);
     await this.beWilling(false);
@@ -153,10 +169,23 @@ class LeaseSession {
   }
 
   private async look(): Promise<void> {
-    await this.client.query('select 1');
+    await this.requireTime();
     if (this.hasFoundBetter || !this.reach.isCutOff() || !(await this.isSomebodyWilling())) return;
     this.hasFoundBetter = true;
     if (this.isHeld) this.onBetter();
+  }
+
+  private async requireTime(): Promise<void> {
+    await this.clock.compareWriting(() => this.serverTime());
+    const fault = this.clock.fault();
+    if (fault !== null) throw new Error(fault);
+  }
+
+  private async serverTime(): Promise<number> {
+    const { rows } = await this.client.query<{ millis: number }>(SERVER_TIME);
+    const [row] = rows;
+    if (row === undefined) throw new Error('a statement without FROM gives one row');
+    return row.millis;
   }
 
   private async beWilling(isWilling: boolean): Promise<void> {
@@ -177,6 +206,8 @@ class LeaseSession {
     this.onLost(cause);
   }
 }
+
+const SERVER_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as millis';
 
 /** The sessions of processes that beat and hold a lock. */
 const HOLDERS = `

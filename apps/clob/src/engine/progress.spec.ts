@@ -3,15 +3,28 @@ import { lateness, standstill } from './progress';
 describe('the progress of the writer', () => {
   it.each([
     [0, 0, null, null],
-    [4_999, 9_999, null, null],
+    [4_999, 59_999, null, null],
     [5_000, 0, 'commands wait, and nothing was committed for 5 s', null],
-    [0, 10_000, 'the record is 10 s behind the journal', null],
     [30_000, 0, 'commands wait, and nothing was committed for 30 s', 'nothing was committed for 30 s though commands wait'],
-    [0, 60_000, 'the record is 60 s behind the journal', 'a commit was not recorded for 60 s'],
+    [0, 60_000, null, 'a recording has been under way for 60 s'],
   ])(
-    'a commit %i ms and a record %i ms under way: not ready for %j, at an end for %j',
-    (commitMillis, recordMillis, late, end) => {
-      expect([lateness({ commitMillis, recordMillis }), standstill({ commitMillis, recordMillis })]).toEqual([late, end]);
+    'a commit %i ms and a recording %i ms under way: not ready for %j, at an end for %j',
+    (commitMillis, attemptMillis, late, end) => {
+      const waiting = { commitMillis, attemptMillis, noRoom: null, tables: null };
+      expect([lateness(waiting), standstill(waiting)]).toEqual([late, end]);
     },
   );
+
+  it.each([
+    [null, 'the tables are 90 s behind the journal, and no more may wait for them'],
+    ['lock timeout', 'the tables are 90 s behind the journal, and no more may wait for them: lock timeout'],
+  ])('tables that have to be waited for make it not ready, and do not end it: they failed by %j', (failure, late) => {
+    const waiting = { commitMillis: 0, attemptMillis: 10_000, noRoom: null, tables: { behindMillis: 90_000, failure } };
+    expect([lateness(waiting), standstill(waiting)]).toEqual([late, null]);
+  });
+
+  it('a commit that waits for room makes it not ready, and does not end it', () => {
+    const waiting = { commitMillis: 0, attemptMillis: 0, noRoom: 'PostgreSQL has no room: disk', tables: null };
+    expect([lateness(waiting), standstill(waiting)]).toEqual(['PostgreSQL has no room: disk', null]);
+  });
 });

@@ -1,21 +1,27 @@
 import type { Command, Exchange, Placed, PlaceOrder, Unfinished } from '@foretell/exchange';
 import type { UnixMillis } from '@foretell/units';
+import { barred, type BanOf } from './barred';
 import type { LedgerEntry, OpenOrderNote } from './journal/batch';
 import type { Collected } from './journal/collected';
+import { RepeatedCancels } from './repeated-cancels';
 import type { Attachment, CommandDraft, OrderAttachment, Settled, Submission, Traded } from './submission';
+
+const NOTHING_CANCELED: Settled = { type: 'canceled', orderIds: [], delayedOrderIds: [] };
 
 /** Applies submissions to the exchange, and collects what the record keeps of them besides. */
 export class Settling {
   /** Ledger references that were applied and are not committed yet. */
   readonly references = new Set<string>();
+  private readonly repeatedCancels = new RepeatedCancels();
 
   constructor(
     private readonly exchange: Exchange,
     private readonly notes: Map<string, OpenOrderNote>,
+    private readonly banOf: BanOf,
   ) {}
 
   settle(
-    { command, attachment, traceparent }: Submission,
+    { command, attachment, traceparent, request }: Submission,
     at: UnixMillis,
     known: ReadonlySet<string>,
     collected: Collected,
@@ -24,14 +30,21 @@ export class Settling {
     if (traceparent !== undefined) collected.traceparents.push(traceparent);
     if (timed.type === 'placeOrder') {
       if (known.has(timed.orderId)) return { type: 'known', id: timed.orderId };
+      const refusal = barred(timed, this.banOf);
+      if (refusal !== null) return refusal;
       return attachment?.kind === 'order' ? this.place(timed, attachment, collected) : this.exchange.apply(timed);
     }
     if (attachment?.kind === 'ledger') {
       const { reference } = attachment;
       if (known.has(reference) || this.references.has(reference)) return { type: 'known', id: reference };
     }
+    const refusal = barred(timed, this.banOf);
+    if (refusal !== null) return refusal;
+    const cancel = request === undefined || timed.type !== 'cancelOrders' ? null : `${timed.wallet}:${request}`;
+    if (cancel !== null && this.repeatedCancels.isLate(cancel, at)) return NOTHING_CANCELED;
     const outcome = this.exchange.apply(timed);
     const hasBegun = outcome.type !== 'unfinished' || outcome.part !== null;
+    if (cancel !== null && hasBegun) this.repeatedCancels.add(cancel, at);
     if (attachment !== undefined && hasBegun) this.attach(attachment, timed, outcome, collected);
     return outcome;
   }

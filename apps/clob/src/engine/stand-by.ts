@@ -1,13 +1,14 @@
-import type { Exchange } from '@foretell/exchange';
+import type { Exchange, OrderRow } from '@foretell/exchange';
 import { behind } from '../record/recorded';
 import type { Follower } from './follower/follower';
 import type { OpenOrderNote } from './journal/batch';
 import type { CommandLink } from './route/command-link';
 import { ForwardedRoute } from './route/forwarded-route';
-import { notReady } from './route/route-failure';
+import { asFailure, notReady } from './route/route-failure';
 import type { Receipt, WriterRoute } from './route/writer-route';
 import type { Submission } from './submission';
 import type { Backlog } from './writer-pace';
+import type { Writing } from './writing';
 
 /** A replica that has not followed the journal for so long answers no reads. */
 const FOLLOWED_LATE_MILLIS = 5_000;
@@ -24,6 +25,11 @@ const SHOWN_MILLIS = 250;
 export interface HeldState {
   readonly exchange: Exchange;
   readonly notes: ReadonlyMap<string, OpenOrderNote>;
+}
+
+/** An open order with the API key that placed it. */
+export interface OpenOrder extends OrderRow {
+  readonly owner: string;
 }
 
 interface StandByOptions {
@@ -68,8 +74,13 @@ export class StandBy implements WriterRoute {
     return this.follower.state;
   }
 
-  /** Null when it can forward and read, a sentence while not. */
-  async check(): Promise<string | null> {
+  /** Null when it can forward and read, a sentence while not: then with what is wrong with PostgreSQL, if that is known. */
+  async check(unwritable: string | null = null): Promise<string | null> {
+    const reason = await this.lacking();
+    return reason === null || unwritable === null ? reason : `${reason}; ${unwritable}`;
+  }
+
+  private async lacking(): Promise<string | null> {
     if (this.follower.state === null) return 'loading the state';
     const lateMillis = this.follower.ageMillis();
     if (lateMillis > FOLLOWED_LATE_MILLIS) return `the journal was not followed for ${Math.round(lateMillis / 1_000)} s`;
@@ -84,6 +95,16 @@ export class StandBy implements WriterRoute {
     if (state === null || state.head.commitNumber >= commitNumber) return;
     await within(SHOWN_MILLIS, this.follower.level());
   }
+}
+
+/** Reads the state: the writer's, told once it is durable, or a follower's, once that is level. Throws HttpFailure 503. */
+export async function durably<T>(here: Writing | null, standby: StandBy, read: (state: HeldState) => T): Promise<T> {
+  if (here === null) return read(await standby.level());
+  const answer = read(here);
+  await here.writer.durable().catch((error: unknown) => {
+    throw asFailure(error, []);
+  });
+  return answer;
 }
 
 /** Whether the work was done in time; a failure counts as not. */

@@ -16,7 +16,7 @@ import {
 import { commitBatch } from './journal/commit.query';
 import { rebuild } from './recovery';
 import type { CommandDraft, Submission } from './submission';
-import type { WriterPorts } from './writer';
+import type { WriterPorts } from './writer-ports';
 
 /** Two of everything a step, one fill an execution. */
 const TIGHT = { ...RULES, bounds: { ...RULES.bounds, fillsMax: 1, stepMax: 2 } };

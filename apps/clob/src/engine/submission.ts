@@ -1,4 +1,4 @@
-import type { MarketMeasuredV1, MarketTermsV1 } from '@foretell/contracts';
+import type { MarketMeasure, PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import type { Listing } from '../market-directory/listing';
 import type { Command, HashVersion, OrderId, Outcome, Placed } from '@foretell/exchange';
 
@@ -44,7 +44,6 @@ export interface MeasuresAttachment {
   readonly kind: 'measures';
   readonly measures: readonly MarketMeasure[];
 }
-export type MarketMeasure = Omit<MarketMeasuredV1, 'type' | 'at'>;
 
 /** What an operator pinned of a market's rewards, in the tables already: told with the change that this command makes of it. */
 export interface RewardsAttachment {
@@ -52,10 +51,6 @@ export interface RewardsAttachment {
   readonly conditionId: string;
   readonly pinned: PinnedRewards;
 }
-export type PinnedRewards = Pick<
-  MarketTermsV1,
-  'rewardsRates' | 'rewardsMinSizeMicros' | 'rewardsMaxSpreadPips' | 'rebateRateBps'
->;
 
 /** The operator's word that the state is to be stamped with another version of its hash from this command's commit on. */
 export interface RehashAttachment {
@@ -69,8 +64,12 @@ export type Attachment =
 export interface Submission {
   readonly command: CommandDraft;
   readonly attachment?: Attachment;
+  /** The network that the caller asks from, by which commands are served in turns; none of the process's own. */
+  readonly from?: string;
   /** Of the request's commands that are told, where the request is. */
   readonly traceparent?: string;
+  /** Names the signed request of a command that has no identity of its own: signedRequestId. All of its commands carry it. */
+  readonly request?: string;
 }
 
 /**
@@ -88,5 +87,14 @@ export interface Traded extends Placed {
   readonly tradedAt: number;
 }
 
+/** A ban of the wallet, or of the key that owns it, forbids the command. */
+export interface Barred {
+  readonly type: 'barred';
+  readonly reason: BanReason;
+  readonly details: { readonly address: string };
+}
+export const BAN_REASONS = ['user_banned', 'closed_only'] as const;
+export type BanReason = (typeof BAN_REASONS)[number];
+
 /** What a caller gets, once the commit that holds it has returned. */
-export type Settled = Outcome | Traded | Known;
+export type Settled = Outcome | Traded | Known | Barred;

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { FollowedState } from './follower/followed-state';
 import type { Follower } from './follower/follower';
 import { finishJournal } from './recorder/finish-journal';
+import type { RetryingRecord } from './recorder/retrying-record';
 import type { TradingRecord } from './trading-record';
 
 const logger = new Logger('TakeOver');
@@ -18,4 +19,10 @@ export async function takeOver(follower: Follower, record: TradingRecord): Promi
   });
   await finishJournal(record);
   return warm ?? follower.finish();
+}
+
+/** What a process says of itself that has the lease and does not write yet. */
+export function takingOver(retrying: RetryingRecord | null): string {
+  const failure = retrying?.failure ?? null;
+  return failure === null ? 'taking over' : `taking over: the tables are not level with the journal yet: ${failure}`;
 }

@@ -1,7 +1,7 @@
-/** What waits for the writer. */
+/** What waits for the writer, or of it what goes before a caller's next command. */
 export interface Backlog {
   readonly workMillis: number;
-  /** Of what has waited longest; zero when nothing waits. */
+  /** Since the writer last got on; zero when nothing waits. */
   readonly ageMillis: number;
 }
 

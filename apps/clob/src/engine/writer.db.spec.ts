@@ -6,6 +6,7 @@ import { ownerSql } from '../columns/sql-columns';
 import { FILL_KIND } from '../columns/trade.columns';
 import { FencedOut } from './journal/commit.query';
 import { rebuild } from './recovery';
+import type { Submission } from './submission';
 import { NoWriter, WriterStopped } from './route/writer-route';
 
 /** Lets the event loop turn until the condition holds; the turns are bounded, so that a fault is a red test and no hang. */
@@ -58,6 +59,40 @@ describe('the single writer', () => {
     expect(journal.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['market.changed.v1', 'funds.credited.v1', 'order.accepted.v1', 'trade.matched.v1']),
     );
+    await stop();
+  });
+
+  it('S4: gives no place in the queue to cancels of what is unknown, and one to those of an order on its way', async () => {
+    const { writer, stop } = await funded();
+    const cancel = (orderId: string, wallet = ALICE): Submission => ({ command: { type: 'cancelOrder', orderId, wallet } });
+    const unknown = writer.submitAll(Array.from({ length: 1_000 }, (_, id) => cancel(`0x${id}`)));
+    expect(writer.depth()).toBe(0);
+    const refused = { type: 'rejected', reason: 'unknown_order' };
+    expect((await unknown).settled).toEqual(Array.from({ length: 1_000 }, () => expect.objectContaining(refused)));
+    const onItsWay = order(ALICE, 'BUY', 6_000, shares(10), { orderId: `0x${'5'.repeat(64)}` });
+    const placing = writer.submitAll([onItsWay]);
+    const canceling = writer.submitAll([cancel('0x1'), cancel(`0x${'5'.repeat(64)}`), cancel(`0x${'5'.repeat(64)}`, BOB)]);
+    expect(writer.depth()).toBe(2);
+    expect((await placing).settled).toMatchObject([{ type: 'placed', status: 'live' }]);
+    expect((await canceling).settled).toMatchObject([refused, { type: 'canceled' }, refused]);
+    expect((await writer.submitAll([cancel(`0x${'5'.repeat(64)}`)])).settled).toMatchObject([refused]);
+    await stop();
+  });
+
+  it('N2: does nothing of a request that has waited past its deadline, and all of one that waits until then', async () => {
+    const held = { now: 1_000 };
+    const { writer, stop } = await startWriter(database.pool, { monotonic: () => held.now });
+    await submitAll(writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a')]);
+    const orders = [order(ALICE, 'BUY', 6_000, shares(10)), order(ALICE, 'BUY', 6_100, shares(10))];
+    const late = writer.submitAll(orders, writer.elapsedMillis() + 10);
+    held.now += 11;
+    await expect(late).rejects.toThrow(NoWriter);
+    const inTime = writer.submitAll(orders, writer.elapsedMillis() + 10);
+    held.now += 10;
+    expect((await inTime).settled).toMatchObject([
+      { type: 'placed', status: 'live' },
+      { type: 'placed', status: 'live' },
+    ]);
     await stop();
   });
 

@@ -1,45 +1,16 @@
-import { joined, joinedParts, type Canceled, type Done, type Exchange, type Unfinished } from '@foretell/exchange';
+import { joined, type Exchange } from '@foretell/exchange';
 import type { UnixMillis } from '@foretell/units';
 import { buildBatch, type CommitBatch, type OpenOrderNote, type WriterHead } from './journal/batch';
 import { changesAnything, Collected } from './journal/collected';
-import { CommandQueue, type Queued } from './command-queue';
-import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './route/writer-route';
+import { CommandQueue } from './command-queue';
+import { NoWriter, WriterBusy, WriterStopped, type Receipt, type ServedWriter } from './route/writer-route';
 import { Settling } from './settling';
-import type { DatedOrder, Settled, Submission } from './submission';
+import type { Settled, Submission } from './submission';
 import { together } from './together';
+import { cancelsNothing, withUnknown } from './unknown-orders';
+import { ANY_TIME, continued, identitiesOf, StartLimit, type Waiting } from './waiting';
 import { WriterPace, type Backlog } from './writer-pace';
-
-/** What the writer needs from outside. */
-export interface WriterPorts {
-  readonly clock: () => number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
-  /** Durable when it returns; when it throws the writer stops for good. */
-  commit(batch: CommitBatch): Promise<void>;
-  /**
-   * Resolves when the tables are near enough to the journal that more may be committed. When it rejects the writer stops for
-   * good.
-   */
-  room(): Promise<void>;
-  /**
-   * Which of these orders and ledger references were committed before the call, or may have been: orders as old as what is
-   * archived. Called before every batch that places or credits.
-   */
-  known(orders: readonly DatedOrder[], references: readonly string[]): Promise<ReadonlySet<string>>;
-  /**
-   * Called after each commit, in order, before the callers get their answers: views advance here, and the recorder learns of it.
-   */
-  committed(batch: CommitBatch): void;
-  /** Called once when the writer cannot go on. The process must stop: only the record knows what was committed. */
-  fatal(cause: unknown): void;
-}
-
-interface Waiting extends Queued {
-  /** What the steps of the command before this one have done. */
-  readonly so?: Canceled | Done | null;
-  readonly resolve: (settled: Settled) => void;
-  readonly reject: (cause: Error) => void;
-}
+import type { WriterPorts } from './writer-ports';
 
 interface Matched {
   readonly batch: CommitBatch;
@@ -62,7 +33,7 @@ const BATCH_WORK_MAX = 4_000;
  * batch n commits, batch n+1 is matched; the answers of a batch leave after its commit. Crash-only: any failure of a
  * commit stops the writer, and a recovery from the record decides what had happened.
  */
-export class Writer implements WriterRoute {
+export class Writer implements ServedWriter {
   private readonly queue = new CommandQueue<Waiting>();
   private readonly pace = new WriterPace();
   /** Batches taken out of the queue and not answered yet: at most two. */
@@ -72,7 +43,7 @@ export class Writer implements WriterRoute {
   private stopped = false;
   /** Nothing more is taken in. */
   private closing = false;
-  /** When the writer last got on: a commit was over, or there was nothing to do until then. */
+  /** When the writer last got on: a commit was over, the tables had room again, or there was nothing to do until then. */
   private progressedAt = 0;
   private committing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
@@ -92,7 +63,7 @@ export class Writer implements WriterRoute {
     private readonly ports: WriterPorts,
   ) {
     this.committedTo = head.commitNumber;
-    this.settling = new Settling(exchange, notes);
+    this.settling = new Settling(exchange, notes, ports.banOf);
     // What the writer before had begun: its callers are gone, the rest of the work is not.
     for (const command of exchange.unfinished()) this.submit({ command }).catch(() => undefined);
     this.wakeWhenDue();
@@ -101,16 +72,31 @@ export class Writer implements WriterRoute {
   /** One command; see submitAll. */
   async submit(submission: Submission): Promise<Settled> {
     this.requireRoom([submission]);
-    return new Promise((resolve, reject) => this.enqueue(submission, performance.now(), resolve, reject));
+    return new Promise((resolve, reject) =>
+      this.enqueue({ submission, since: performance.now(), limit: ANY_TIME, resolve, reject }),
+    );
   }
 
-  async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
+  async submitAll(given: readonly Submission[], notAfter = Infinity): Promise<Receipt> {
+    const submissions = given.filter((submission) => !cancelsNothing(submission, this.exchange, this.queue));
     this.requireRoom(submissions);
+    if (this.ports.isStalled()) throw new NoWriter('the record has no room');
+    const receipt = this.settled(submissions, notAfter);
+    return submissions.length === given.length ? receipt : withUnknown(given, submissions, receipt, () => this.durable());
+  }
+
+  private settled(submissions: readonly Submission[], notAfter: number): Promise<Receipt> {
+    const limit = notAfter === Infinity ? ANY_TIME : new StartLimit(notAfter);
     return new Promise((resolve, reject) => {
       const since = performance.now();
       const settle = together(submissions.length, (settled) => resolve({ settled, commitNumber: this.committedTo }));
-      for (const [index, submission] of submissions.entries()) this.enqueue(submission, since, settle(index), reject);
+      for (const [index, submission] of submissions.entries())
+        this.enqueue({ submission, since, limit, resolve: settle(index), reject });
     });
+  }
+
+  elapsedMillis(): number {
+    return this.ports.elapsed();
   }
 
   /** For all of them or none. */
@@ -119,9 +105,9 @@ export class Writer implements WriterRoute {
     if (!this.queue.hasRoomFor(submissions)) throw new WriterBusy('too many commands are waiting');
   }
 
-  private enqueue(submission: Submission, since: number, resolve: Waiting['resolve'], reject: Waiting['reject']): void {
+  private enqueue(waiting: Waiting): void {
     if (!this.isBusy()) this.progressedAt = this.ports.monotonic();
-    this.queue.push({ submission, since, resolve, reject });
+    this.queue.push(waiting);
     this.start();
   }
 
@@ -143,10 +129,15 @@ export class Writer implements WriterRoute {
     return this.isBusy() ? this.ports.monotonic() - this.progressedAt : 0;
   }
 
-  /** How much work waits: in milliseconds, by what commands cost lately, and since how many the longest waits. */
-  backlog(): Backlog {
+  backlog(from?: string): Backlog {
+    const ahead = from === undefined ? this.queue.length : this.queue.aheadOf(from);
+    return { workMillis: this.pace.millisOf(ahead), ageMillis: this.queue.length === 0 ? 0 : this.waitedMillis() };
+  }
+
+  /** Since how many milliseconds the longest waits that was never taken. */
+  oldestMillis(): number {
     const now = performance.now();
-    return { workMillis: this.pace.millisOf(this.queue.length), ageMillis: now - (this.queue.oldest() ?? now) };
+    return now - (this.queue.oldest() ?? now);
   }
 
   /** The wallet of an order that was submitted and is not in the core yet. */
@@ -185,6 +176,7 @@ export class Writer implements WriterRoute {
     while (this.queue.length > 0 && !this.stopped) {
       const startedAt = performance.now();
       await this.ports.room();
+      this.progressedAt = this.ports.monotonic();
       const taken = this.queue.take(BATCH_MAX);
       this.unsettled.add(taken);
       const matched = this.match(taken, await this.knownOf(taken));
@@ -199,14 +191,7 @@ export class Writer implements WriterRoute {
   }
 
   private async knownOf(taken: readonly Waiting[]): Promise<ReadonlySet<string>> {
-    const orders: DatedOrder[] = [];
-    const references: string[] = [];
-    for (const { submission } of taken) {
-      const { command, attachment } = submission;
-      if (command.type === 'placeOrder')
-        orders.push({ orderId: command.orderId, signedAt: attachment?.kind === 'order' ? attachment.signedAt : null });
-      if (attachment?.kind === 'ledger') references.push(attachment.reference);
-    }
+    const { orders, references } = identitiesOf(taken);
     if (orders.length + references.length === 0) return new Set();
     // What an earlier batch is committing right now is in neither place where the port looks; the core knows such orders, and
     // here are such references.
@@ -223,12 +208,17 @@ export class Writer implements WriterRoute {
     const waiting: Waiting[] = [];
     const settled: Settled[] = [];
     const again: Waiting[] = [];
+    const elapsed = this.ports.elapsed();
     for (const [index, each] of taken.entries()) {
+      if (each.limit.isOver(elapsed)) {
+        this.refuseLate(each);
+        continue;
+      }
       const outcome = this.settling.settle(each.submission, at, known, collected);
       if (outcome.type === 'unfinished') again.push(continued(each, outcome));
       else {
         waiting.push(each);
-        settled.push(outcome.type === 'known' ? outcome : joined(each.so ?? null, outcome));
+        settled.push(outcome.type === 'known' || outcome.type === 'barred' ? outcome : joined(each.so ?? null, outcome));
       }
       const isFull = this.exchange.undrained() >= BATCH_WORK_MAX || (outcome.type === 'unfinished' && outcome.part === null);
       if (!isFull) continue;
@@ -243,6 +233,11 @@ export class Writer implements WriterRoute {
     this.head = { epoch: this.head.epoch, commitNumber, sequence, at };
     for (const row of batch.changes.orders) if (row.status !== 'live' && row.status !== 'delayed') this.notes.delete(row.orderId);
     return { batch, isCommitted, taken, waiting, settled };
+  }
+
+  private refuseLate(late: Waiting): void {
+    this.queue.matched([late]);
+    late.reject(new NoWriter('the commands came too late'));
   }
 
   private async commit({ batch, isCommitted, taken, waiting, settled }: Matched): Promise<void> {
@@ -289,10 +284,4 @@ export class Writer implements WriterRoute {
     for (const { reject } of this.readers) reject(cause);
     this.readers = [];
   }
-}
-
-/** The rest of a command, in the name of the same caller. What came with it went with its first step. */
-function continued(waiting: Waiting, { part, next }: Unfinished): Waiting {
-  if (part === null) return waiting;
-  return { ...waiting, submission: { command: next }, so: joinedParts(waiting.so ?? null, part) };
 }

@@ -5,11 +5,12 @@ import type { OpenOrderNote } from './journal/batch';
 import type { Recorder } from './recorder/recorder';
 import type { CommandLink } from './route/command-link';
 import { CommandServer } from './route/command-server';
-import type { TradingRecord } from './trading-record';
+import type { Waiting } from './progress';
+import type { RetryingRecord } from './recorder/retrying-record';
 import { wireWriter, type WiringPorts } from './wired-writer';
 import type { Writer } from './writer';
 
-export interface WritingPorts extends Omit<WiringPorts, 'monotonic'> {
+export interface WritingPorts extends Omit<WiringPorts, 'monotonic' | 'isStalled'> {
   readonly link: CommandLink;
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -28,12 +29,16 @@ export class Writing {
   constructor(
     state: FollowedState,
     epoch: number,
-    record: Pick<TradingRecord, 'commit' | 'record' | 'ids'>,
+    private readonly retrying: RetryingRecord,
     { link, logger, ...ports }: WritingPorts,
   ) {
     this.exchange = state.exchange;
     this.notes = state.notes;
-    const { writer, recorder, known } = wireWriter(state, epoch, record, { ...ports, monotonic: () => performance.now() });
+    const { writer, recorder, known } = wireWriter(state, epoch, retrying.record, {
+      ...ports,
+      monotonic: () => performance.now(),
+      isStalled: () => retrying.noRoom !== null,
+    });
     this.writer = writer;
     this.recorder = recorder;
     this.learning = known
@@ -41,6 +46,16 @@ export class Writing {
       .catch((cause: unknown) => logger.warn({ msg: 'known ids are looked up one by one', err: cause }));
     this.server = new CommandServer(link, epoch, writer);
     this.server.start();
+  }
+
+  waiting(): Waiting {
+    const { writer, recorder, retrying } = this;
+    return {
+      commitMillis: recorder.isFull || retrying.noRoom !== null ? 0 : writer.waitedMillis(),
+      noRoom: retrying.noRoom,
+      attemptMillis: retrying.attemptMillis(),
+      tables: recorder.isFull ? { behindMillis: recorder.lag().millis, failure: retrying.failure } : null,
+    };
   }
 
   /** Takes nothing more, commits and records what it has. */

@@ -1,15 +1,17 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PositionRequest, PositionResult } from '@foretell/contracts';
-import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
+import { Caller, L2, signedRequestId, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { formatMicros, parseSizeDecimal, usdcMicros } from '@foretell/units';
+import { barredText } from '../engine/barred';
 import { EngineService } from '../engine/engine.service';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
 import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 
-const REFUSED = 'invalid_payload, wallet_mismatch, invalid_amount, not_enough_balance, market_resolved, reference_taken';
+const REFUSED =
+  'invalid_payload, wallet_mismatch, invalid_amount, not_enough_balance, market_resolved, reference_taken, user_banned, closed_only';
 
 /** 1 USDC into 1 share of each outcome, and back. Source: decisions, Funds. */
 @ApiTags('positions')
@@ -64,11 +66,14 @@ export class PositionsController {
     if (!size.ok || size.value === 0)
       throw new HttpFailure(400, 'Invalid payload: amount must be shares above 0, such as "12.5"', 'invalid_amount');
     const command = { type, wallet, conditionId: conditionId.toLowerCase(), sizeMicros: size.value };
-    const reference = request.reference && `${type}:${wallet}:${command.conditionId}:${request.reference}`;
-    const settled = await this.engine.submit({ command, ...(reference ? { attachment: { kind: 'ledger', reference } } : {}) });
+    // A caller's own reference holds no colon. Without one the signed request is the movement: sent again, it is the same one.
+    const name = request.reference ?? `signed:${signedRequestId(caller)}`;
+    const reference = `${type}:${wallet}:${command.conditionId}:${name}`;
+    const settled = await this.engine.submit({ command, from: caller.network, attachment: { kind: 'ledger', reference } });
     if (settled.type === 'known') await this.requireSame(settled.id, size.value);
     if (settled.type === 'done' || settled.type === 'known')
       return { success: true, conditionId: command.conditionId, amount: formatMicros(size.value), wallet };
+    if (settled.type === 'barred') throw new HttpFailure(400, barredText(settled), settled.reason, settled.details);
     if (settled.type !== 'rejected') throw new Error(`${type} settled as ${settled.type}`);
     if (settled.reason === 'unknown_market') throw new HttpFailure(404, 'market not found', settled.reason);
     const details = Object.fromEntries(

@@ -13,6 +13,7 @@ const KEY: ApiKeyRecord = {
   masterVersion: 2,
   permission: 'cancel',
   networks: '203.0.113.0/24',
+  parent: null,
   expiresAt: unixMillis(1_900_000_000_000),
   createdAt: unixMillis(1_800_000_000_000),
   revokedAt: null,
@@ -42,7 +43,7 @@ describe('the API keys in PostgreSQL', () => {
     const again = { ...key, permission: 'all', createdAt: unixMillis(1_800_000_000_001) } as const;
     expect(await store.insertIfAbsent(again)).toEqual(key);
     const revoked = { ...key, revokedAt: unixMillis(1_800_000_000_002) };
-    expect([await store.revoke(key.apiKey, revoked.revokedAt), await store.revoke(key.apiKey, 1)]).toEqual([true, false]);
+    expect([await store.revoke(key.apiKey, revoked.revokedAt), await store.revoke(key.apiKey, 1)]).toEqual([[key.apiKey], []]);
     expect(await store.insertIfAbsent(again)).toEqual(revoked);
     expect(await store.replaceRetired({ ...again, apiKey: randomUUID() })).toEqual(revoked);
   });

@@ -12,7 +12,7 @@ import { unixMillis } from '@foretell/units';
 
 const KINDS: readonly ApiKeyKind[] = ['trading', 'readonly', 'builder', 'scoped'];
 
-const COLUMNS = `api_key as "apiKey", address, kind, nonce, master_version as "masterVersion", permission, networks,
+const COLUMNS = `api_key as "apiKey", address, kind, nonce, master_version as "masterVersion", permission, networks, parent,
   expires_at as "expiresAt", created_at as "createdAt", revoked_at as "revokedAt"`;
 
 /** Of all keys, as `recordOf` takes them. */
@@ -23,9 +23,19 @@ const OF_NONCE = `${API_KEYS} where kind = $1 and address = $2 and nonce = $3`;
 const OF_ADDRESS = `${API_KEYS} where kind = $1 and address = $2 order by created_at, api_key`;
 
 const INSERT = `insert into clob.api_keys
-  (kind, address, nonce, api_key, master_version, permission, networks, expires_at, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`;
+  (kind, address, nonce, api_key, master_version, permission, networks, expires_at, created_at, parent)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`;
 const INSERT_OR_READ = `with made as (${INSERT} returning ${COLUMNS}) select * from made union all ${OF_NONCE}`;
+/** Held until the end of the transaction: a revocation of the parent waits, and then finds the child. */
+const GOOD_PARENT = 'select from clob.api_keys where api_key = $1 and revoked_at is null for share';
+/** By the unique index of kind, address and nonce. */
+const OF_HOLDER = 'kind = any($1) and address = $2';
+const REVOKE_TREE = `with recursive tree as (
+    select api_key from clob.api_keys where api_key = $4
+    union select k.api_key from clob.api_keys k join tree on k.parent = tree.api_key where ${OF_HOLDER})
+  update clob.api_keys set revoked_at = $3 where api_key in (select api_key from tree) and revoked_at is null
+  returning api_key as "apiKey"`;
+const REVOKE_ALL = `update clob.api_keys set revoked_at = $3 where ${OF_HOLDER} and revoked_at is null returning api_key as "apiKey"`;
 
 /** Which API keys exist, in PostgreSQL. No secret is stored: credentials are derived from the master key. */
 @Injectable()
@@ -37,10 +47,20 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     return key;
   }
 
-  async insertIfAbsent(key: ApiKeyRecord): Promise<ApiKeyRecord> {
+  async insertIfAbsent(key: ApiKeyRecord): Promise<ApiKeyRecord | null> {
+    if (key.parent !== null) return this.insertChild(key, key.parent);
     const [stored] = await this.keys('make-api-key', INSERT_OR_READ, insertValues(key));
     // Neither made nor seen: another request made it while this one looked.
     return stored ?? this.required(key);
+  }
+
+  private async insertChild(key: ApiKeyRecord, parent: string): Promise<ApiKeyRecord | null> {
+    const isMade = await inTransaction(this.pool, async (client) => {
+      const { rowCount } = await client.query(GOOD_PARENT, [parent]);
+      if (rowCount === 1) await client.query(INSERT, insertValues(key));
+      return rowCount === 1;
+    });
+    return isMade ? this.required(key) : null;
   }
 
   async replaceRetired(key: ApiKeyRecord): Promise<ApiKeyRecord> {
@@ -80,13 +100,25 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     return this.keys('api-keys-of', OF_ADDRESS, [kind, address]);
   }
 
-  async revoke(apiKey: string, revokedAt: number): Promise<boolean> {
-    const { rowCount } = await this.pool.query({
-      name: 'revoke-api-key',
-      text: 'update clob.api_keys set revoked_at = $2 where api_key = $1 and revoked_at is null',
-      values: [apiKey, revokedAt],
+  async revoke(apiKey: string, revokedAt: number): Promise<readonly string[]> {
+    const key = await this.find(apiKey);
+    return key === undefined ? [] : this.revokeEach(REVOKE_TREE, [KINDS, key.address, revokedAt, apiKey]);
+  }
+
+  revokeAll(address: Address, revokedAt: number): Promise<readonly string[]> {
+    return this.revokeEach(REVOKE_ALL, [KINDS, address, revokedAt]);
+  }
+
+  /** Until nothing is left: a statement does not see keys that were made while it waited for the row of their parent. */
+  private revokeEach(text: string, values: readonly unknown[]): Promise<readonly string[]> {
+    return inTransaction(this.pool, async (client) => {
+      const revoked: string[] = [];
+      for (;;) {
+        const { rows } = await client.query<{ readonly apiKey: string }>(text, [...values]);
+        if (rows.length === 0) return revoked;
+        revoked.push(...rows.map(({ apiKey }) => apiKey));
+      }
     });
-    return rowCount === 1;
   }
 
   private async keys(name: string, text: string, values: readonly unknown[]): Promise<ApiKeyRecord[]> {
@@ -96,8 +128,8 @@ export class PostgresApiKeyStore implements ApiKeyStore {
 }
 
 function insertValues(key: ApiKeyRecord): unknown[] {
-  const { kind, address, nonce, apiKey, masterVersion, permission, networks, expiresAt, createdAt } = key;
-  return [kind, address, nonce, apiKey, masterVersion, permission, networks, expiresAt, createdAt];
+  const { kind, address, nonce, apiKey, masterVersion, permission, networks, expiresAt, createdAt, parent } = key;
+  return [kind, address, nonce, apiKey, masterVersion, permission, networks, expiresAt, createdAt, parent];
 }
 
 export interface ApiKeyRow {
@@ -108,6 +140,7 @@ export interface ApiKeyRow {
   readonly masterVersion: number;
   readonly permission: string;
   readonly networks: string;
+  readonly parent: string | null;
   readonly expiresAt: number | null;
   readonly createdAt: number;
   readonly revokedAt: number | null;
@@ -122,6 +155,7 @@ export function recordOf({ createdAt, expiresAt, revokedAt, ...row }: ApiKeyRow)
     masterVersion: row.masterVersion,
     permission: permissionOf(row.permission),
     networks: row.networks,
+    parent: row.parent,
     expiresAt: expiresAt === null ? null : unixMillis(expiresAt),
     createdAt: unixMillis(createdAt),
     revokedAt: revokedAt === null ? null : unixMillis(revokedAt),

@@ -1,9 +1,17 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { VITAL_POOL, Mirror, PrismaService, type Pool } from '@foretell/platform-prisma';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { PrismaService, VITAL_POOL, type ChangeListener, type Pool } from '@foretell/platform-prisma';
+import { address as addressOf, type Address } from '@foretell/signing';
+import { WalletLinks } from '../ledger/wallet-links';
 import { AccessNotices } from '../notices/access-notices';
 
-/** From everything, or from opening new positions. */
-export type Ban = 'full' | 'closed-only';
+/** From everything, or from opening and enlarging positions. */
+export type BanMode = 'full' | 'closed-only';
+
+export interface Ban {
+  /** The banned address: the wallet itself, or the key that owns it. */
+  readonly address: Address;
+  readonly mode: BanMode;
+}
 
 interface BanRow {
   readonly address: string;
@@ -13,53 +21,89 @@ interface BanRow {
 const BANS = 'select address, closed_only as "closedOnly" from clob.bans';
 
 /**
- * Whom an operator has barred, from memory: every request for orders asks. A ban holds at once in the process that was told, and
- * within a second in every other. Source: docs/decisions/requests.md.
+ * The addresses that an operator has banned, all in memory, so that the writer judges every command without waiting. The process
+ * that sets a ban is the writer, where it holds at once; the others learn of it by notice. Source: docs/decisions/bans.md.
  */
 @Injectable()
-export class Bans {
-  private readonly bans: Mirror<Ban>;
+export class Bans implements ChangeListener {
+  private readonly logger = new Logger(Bans.name);
+  private bans = new Map<string, BanMode>();
+  /** Reads follow each other, so that the last one read is the newest. */
+  private reading: Promise<void> = Promise.resolve();
 
   constructor(
-    @Inject(VITAL_POOL) pool: Pool,
+    @Inject(VITAL_POOL) private readonly pool: Pool,
     private readonly prisma: PrismaService,
-    notices: AccessNotices,
+    private readonly notices: AccessNotices,
+    private readonly links: WalletLinks,
   ) {
-    const load = async (): Promise<(readonly [string, Ban])[]> => {
-      const { rows } = await pool.query<BanRow>(BANS);
-      return rows.map((row) => [row.address, banOf(row)] as const);
-    };
-    const one = async (address: string): Promise<Ban | undefined> => {
-      const { rows } = await pool.query<BanRow>({ name: 'ban-of', text: `${BANS} where address = $1`, values: [address] });
-      return rows[0] === undefined ? undefined : banOf(rows[0]);
-    };
-    this.bans = new Mirror({ load, one }, { isWhole: true, rowsMax: Infinity, isCurrent: () => notices.isCurrent() });
-    notices.listen('bans', this.bans);
+    notices.listen('bans', this);
   }
 
-  async of(address: string): Promise<Ban | null> {
-    return (await this.bans.get(address)) ?? null;
+  /** The ban that a wallet is under, its own or its owner's: the full one where both are banned. */
+  of(wallet: string): Ban | null {
+    if (this.bans.size === 0) return null;
+    const own = addressOf(wallet);
+    const owner = this.links.ownerOf(own)?.owner;
+    const bans = [own, ...(owner === undefined ? [] : [owner])].flatMap((address) => {
+      const mode = this.bans.get(address);
+      return mode === undefined ? [] : [{ address, mode }];
+    });
+    return bans.find(({ mode }) => mode === 'full') ?? bans[0] ?? null;
   }
 
-  async set(address: string, mode: Ban | 'lift', atMillis: number): Promise<void> {
-    try {
-      await this.write(address, mode, atMillis);
-    } finally {
-      // Also after a failure: it may have come after the commit.
-      this.bans.changed(address);
+  /** Every banned address. */
+  all(): readonly Address[] {
+    return [...this.bans.keys()].map(addressOf);
+  }
+
+  /** Until it resolves, a ban that another process set may be unknown here. Costs nothing while changes arrive. */
+  async current(): Promise<void> {
+    if (!this.notices.isCurrent()) await this.reload();
+  }
+
+  /** Stores the ban; it holds in this process when this resolves. */
+  async set(address: Address, mode: BanMode | 'lift', atMillis: number): Promise<void> {
+    if (mode === 'lift') await this.prisma.clobBan.deleteMany({ where: { address } });
+    else {
+      const ban = { closedOnly: mode === 'closed-only', bannedAt: atMillis };
+      await this.prisma.clobBan.upsert({ where: { address }, create: { address, ...ban }, update: ban });
     }
+    await this.readAgain(address);
   }
 
-  private async write(address: string, mode: Ban | 'lift', atMillis: number): Promise<void> {
-    if (mode === 'lift') {
-      await this.prisma.clobBan.deleteMany({ where: { address } });
-      return;
-    }
-    const ban = { closedOnly: mode === 'closed-only', bannedAt: atMillis };
-    await this.prisma.clobBan.upsert({ where: { address }, create: { address, ...ban }, update: ban });
+  reload(): Promise<void> {
+    return this.afterOthers(async () => {
+      const { rows } = await this.pool.query<BanRow>(BANS);
+      this.bans = new Map(rows.map((row) => [row.address, modeOf(row)]));
+    });
+  }
+
+  changed(address: string): void {
+    this.readAgain(address).catch((cause: unknown) =>
+      this.logger.error({ msg: 'a changed ban could not be read', address, err: cause }),
+    );
+  }
+
+  private readAgain(address: string): Promise<void> {
+    return this.afterOthers(async () => {
+      const { rows } = await this.pool.query<BanRow>({
+        name: 'ban-of',
+        text: `${BANS} where address = $1`,
+        values: [address],
+      });
+      if (rows[0] === undefined) this.bans.delete(address);
+      else this.bans.set(address, modeOf(rows[0]));
+    });
+  }
+
+  private afterOthers(read: () => Promise<void>): Promise<void> {
+    const done = this.reading.then(read);
+    this.reading = done.catch(() => undefined);
+    return done;
   }
 }
 
-function banOf({ closedOnly }: BanRow): Ban {
+function modeOf({ closedOnly }: BanRow): BanMode {
   return closedOnly ? 'closed-only' : 'full';
 }

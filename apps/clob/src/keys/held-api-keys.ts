@@ -39,7 +39,7 @@ export class HeldApiKeys implements ApiKeyStore {
     return this.keys.get(apiKey);
   }
 
-  insertIfAbsent(record: ApiKeyRecord): Promise<ApiKeyRecord> {
+  insertIfAbsent(record: ApiKeyRecord): Promise<ApiKeyRecord | null> {
     return this.store.insertIfAbsent(record);
   }
 
@@ -47,13 +47,22 @@ export class HeldApiKeys implements ApiKeyStore {
     return this.store.replaceRetired(record);
   }
 
-  async revoke(apiKey: string, revokedAt: number): Promise<boolean> {
+  async revoke(apiKey: string, revokedAt: number): Promise<readonly string[]> {
     try {
-      return await this.store.revoke(apiKey, revokedAt);
+      return this.forgotten(await this.store.revoke(apiKey, revokedAt));
     } finally {
       // Also after a failure: it may have come after the commit.
       this.keys.changed(apiKey);
     }
+  }
+
+  async revokeAll(address: Address, revokedAt: number): Promise<readonly string[]> {
+    return this.forgotten(await this.store.revokeAll(address, revokedAt));
+  }
+
+  private forgotten(revoked: readonly string[]): readonly string[] {
+    for (const apiKey of revoked) this.keys.changed(apiKey);
+    return revoked;
   }
 
   findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined> {

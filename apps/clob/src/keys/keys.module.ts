@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
+import { LedgerModule } from '../ledger/ledger.module';
 import { NoticesModule } from '../notices/notices.module';
 import { PostgresApiKeyStore } from './api-key.store';
 import { Bans } from './bans';
 import { HeldApiKeys } from './held-api-keys';
 
-/** State: the API keys that exist, and who is barred. */
-@Module({ imports: [NoticesModule], providers: [PostgresApiKeyStore, HeldApiKeys, Bans], exports: [HeldApiKeys, Bans] })
+/** State: the API keys that exist, and who is banned. */
+@Module({
+  imports: [LedgerModule, NoticesModule],
+  providers: [PostgresApiKeyStore, HeldApiKeys, Bans],
+  exports: [HeldApiKeys, Bans],
+})
 export class KeysModule {}

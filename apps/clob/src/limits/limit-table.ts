@@ -1,4 +1,4 @@
-import { burstAndSustained, inTenSeconds, type LimitTable } from '@foretell/platform-limits';
+import { burstAndSustained, idsInTenSeconds, inTenSeconds, type LimitTable } from '@foretell/platform-limits';
 
 /** How often one caller may ask the trading surface. Source: interface, Limits; protocol 17 for what it leaves open. */
 export const CLOB_LIMITS: LimitTable = {
@@ -15,11 +15,13 @@ export const CLOB_LIMITS: LimitTable = {
     inTenSeconds('batch-prices-history', 80, 'POST /batch-prices-history'),
     inTenSeconds('trades', 150, 'GET /trades', 'GET /data/trades'),
     inTenSeconds('open-orders', 500, 'GET /data/orders'),
-    inTenSeconds('auth', 100, 'POST /auth/api-key', 'GET /auth/derive-api-key'),
+    inTenSeconds('auth', 100, 'POST /auth/api-key', 'GET /auth/derive-api-key', 'DELETE /auth/api-keys'),
     ...burstAndSustained('order', 2_400, 24_000, 'POST /order', 'POST /order/dry-run'),
     ...burstAndSustained('orders', 2_000, 21_000, 'POST /orders', 'POST /orders/dry-run'),
     ...burstAndSustained('cancel', 2_400, 24_000, 'DELETE /order'),
     ...burstAndSustained('cancels', 2_000, 15_000, 'DELETE /orders'),
+    // Twice what one wallet may have open.
+    idsInTenSeconds('cancel-ids', 10_000),
     ...burstAndSustained('cancel-all', 250, 6_000, 'DELETE /cancel-all'),
     ...burstAndSustained('cancel-market-orders', 1_500, 21_000, 'DELETE /cancel-market-orders'),
   ],

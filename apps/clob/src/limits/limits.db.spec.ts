@@ -53,6 +53,55 @@ describe('a caller who asks too often', () => {
     expect((await book(address())).status).toBe(200);
   });
 
+  it.each([
+    ['malformed JSON', { 'content-type': 'application/json' }, '{'],
+    ['two prefixes', { SERVICE_API_KEY: 'x', POLY_API_KEY: 'x' }, '{}'],
+    ['no credentials', {}, '{}'],
+  ])('S6: is counted by address where he has to prove himself and does not, with %s', async (_, headers, body) => {
+    await world.command('ops.clob.limits.set', { limit: 'general', count: 3 });
+    const from = address();
+    const statuses: number[] = [];
+    for (let each = 0; each < 5; each += 1)
+      statuses.push((await fetch(`${world.url}/order`, { method: 'POST', headers: { ...from, ...headers }, body })).status);
+    expect(statuses.slice(0, 3).filter((status) => status === 429)).toEqual([]);
+    expect(statuses.slice(3)).toEqual([429, 429]);
+  });
+
+  it('S6: has one limit for all networks of an IPv6 site', async () => {
+    await world.command('ops.clob.limits.set', { limit: 'site', count: 3 });
+    const statuses: number[] = [];
+    for (let network = 0; network < 5; network += 1)
+      statuses.push((await book({ 'x-forwarded-for': `2001:db8:5:${network}::1` })).status);
+    statuses.push((await book({ 'x-forwarded-for': '2001:db8:6:1::1' })).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 200]);
+    await world.command('ops.clob.limits.set', { limit: 'site' });
+  });
+
+  it('S6: has one limit for all keys of an address, which gets back what a key has proved', async () => {
+    const [bob, carol] = [await world.trader(), await world.trader()];
+    const ask = async (trader: Trader): Promise<number> => (await trader.call('GET', '/data/orders')).status;
+    const left = async (): Promise<number> => Number((await fetch(`${world.url}/version`)).headers.get('ratelimit-remaining'));
+    const before = await left();
+    expect([await ask(bob), await ask(carol), await ask(bob)]).toEqual([200, 200, 200]);
+    // More only where some of it has left the window meanwhile.
+    expect(await left()).toBeGreaterThanOrEqual(before - 1);
+    await world.command('ops.clob.limits.set', { limit: 'address-keys', count: 0 });
+    expect([await ask(bob), await ask(carol)]).toEqual([429, 429]);
+    await world.command('ops.clob.limits.set', { limit: 'address-keys' });
+    expect([await ask(bob), await ask(carol)]).toEqual([200, 200]);
+  });
+
+  it('S4: is counted by each id of a list that he cancels', async () => {
+    await world.command('ops.clob.limits.set', { limit: 'cancel-ids', count: 1_500 });
+    const ids = (from: number): string[] => Array.from({ length: 1_000 }, (_, at) => `0x${(from + at).toString(16)}`);
+    const cancels = async (from: number, count = 1_000): Promise<Answer> =>
+      alice.call('DELETE', '/orders', ids(from).slice(0, count));
+    expect(await cancels(0)).toMatchObject({ status: 200, body: { canceled: [] } });
+    expect(await cancels(1_000)).toMatchObject({ status: 429, body: { details: { limit: 'cancel-ids' } } });
+    expect((await cancels(0, 500)).status).toBe(200);
+    await world.command('ops.clob.limits.set', { limit: 'cancel-ids' });
+  });
+
   it('is counted by API key where he trades, from whatever address', async () => {
     await world.command('ops.clob.limits.set', { limit: 'order-burst', count: 1 });
     const bob = await world.trader();

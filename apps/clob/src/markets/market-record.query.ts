@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ListPlace } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { Listing } from '../market-directory/listing';
 import { Recorded } from '../record/recorded';
@@ -36,12 +37,12 @@ export class MarketRecordsQuery {
 
   /** `sampling`: only markets that take orders and carry rewards; `question`: only those whose question holds it, in any case. */
   async page({
-    afterNumber,
+    place,
     limit,
     sampling,
     question = null,
   }: {
-    afterNumber: number;
+    place: ListPlace;
     limit: number;
     sampling: boolean;
     question?: string | null;
@@ -50,8 +51,8 @@ export class MarketRecordsQuery {
     const { rows } = await this.pool.query<ListingPlace>(
       `select l.number, l.condition_id as "conditionId" from clob.listings l join clob.markets m using (condition_id)
        where l.number > $1 and (not $3 or ${IS_SAMPLED}) and ($4::text is null or strpos(lower(l.question), lower($4)) > 0)
-       order by l.number limit $2`,
-      [afterNumber, limit, sampling, question],
+       order by l.number limit $2 offset $5`,
+      [place.after, limit, sampling, question, place.skip],
     );
     return rows;
   }

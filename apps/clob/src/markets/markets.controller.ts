@@ -74,12 +74,12 @@ export class MarketsController {
   }
 
   private async page<T>(
-    { next_cursor: offset }: ListMarketsQuery,
+    { next_cursor: place }: ListMarketsQuery,
     sampling: boolean,
     form: RecordForm<T>,
   ): Promise<Encoded<Page<T>>> {
     this.engine.requireViews();
-    const places = offset < 0 ? [] : await this.markets.page({ afterNumber: offset, limit: PAGE_LIMIT + 1, sampling });
+    const places = place.after < 0 ? [] : await this.markets.page({ place, limit: PAGE_LIMIT + 1, sampling });
     const shown = places.slice(0, PAGE_LIMIT);
     const last = shown.at(-1);
     const data = await this.records.list(

@@ -1,8 +1,8 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { MarketMeasure } from '@foretell/platform-nats/exchange-events';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
-import type { MarketMeasure } from '../engine/submission';
 import { MarketDirectory } from '../market-directory/market-directory';
 
 const EVERY_MS = 250;

@@ -13,6 +13,7 @@ export class AccessNotices extends ChangeFeed implements OnApplicationBootstrap,
       channel: 'clob_access',
       onLost: (cause) =>
         logger.warn({ msg: 'changes of keys, bans, links and rewards do not arrive, the tables are asked', err: cause }),
+      onUnreadable: (cause) => logger.error({ msg: 'a notice of a change cannot be read: who sent it?', err: cause }),
     });
   }
 

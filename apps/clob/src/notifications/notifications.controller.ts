@@ -10,7 +10,7 @@ import {
 import { Caller, L2, Needs, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
 import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
-import { transactionHashOf } from '../engine/trade-id';
+import { transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';

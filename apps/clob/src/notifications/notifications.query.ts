@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, PrismaService, type Pool } from '@foretell/platform-prisma';
 import { CLOSE_REASON, isNoticeSql, ORDER_TYPE, SIDE } from '../columns/order.columns';
 import { conditionSql, hexSql, ownerSql, walletNumbersSql } from '../columns/sql-columns';
-import { tradeIdOf } from '../engine/trade-id';
+import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
 import { Recorded } from '../record/recorded';
 
 /** Kinds as public clients number them: an order was cancelled for the account, an order was filled. */

@@ -1,4 +1,5 @@
 import type { DoctorCheck } from '@foretell/contracts';
+import { CARRIED_MICROS } from '@foretell/exchange';
 import { SetAsideFacts } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
 import { COLLATERAL_ASSET } from '../columns/numbers';
@@ -69,9 +70,11 @@ const CHECKS = `
     format('%s gaps up to sequence %s', count(gaps.first_sequence), (select sequence from head))
       || case when away.facts = 0 then '' else format('; what facts up to %s say is archived and not checked', away.facts) end
     from away left join gaps on true group by away.facts
-  union all select 'ledger entries equal totals', credits = credited_micros and debits = debited_micros,
-    format('credits %s and %s, debits %s and %s (micros)', credits, credited_micros, debits, debited_micros) from entries,
-      recorded
+  union all select 'ledger entries equal totals', credits - credited_micros = debits - debited_micros
+      and credits >= credited_micros and mod(credits - credited_micros, ${CARRIED_MICROS}) = 0,
+    format('credits %s and %s, debits %s and %s (micros)', credits, credited_micros, debits, debited_micros)
+      || case when credits <= credited_micros then '' else format('; %s were taken off both totals', credits - credited_micros) end
+    from entries, recorded
   union all select 'payouts to makers are what is owed, each once', count(*) filter (where paid is not null and paid is distinct from owed) = 0,
     format('%s micros of %s owed are paid; %s payouts differ', coalesce(sum(paid), 0), coalesce(sum(owed), 0),
       count(*) filter (where paid is not null and paid is distinct from owed)) from payouts

@@ -8,10 +8,12 @@ type Row = Omit<HeldKey, 'networks'> & { readonly networks: string };
 /** With the first command of an operator that revoked the key, as the audit keeps it. */
 const HELD = `
   select k.api_key as "apiKey", k.address, k.kind, k.permission, k.networks, k.expires_at as "expiresAt", k.created_at as "createdAt",
-    k.revoked_at as "revokedAt", r.actor as "revokedBy", r.reference
+    k.revoked_at as "revokedAt", r.actor as "revokedBy", r.reference, k.parent
   from clob.api_keys k left join lateral (
     select a.actor, a.reference from clob.audit a join clob.audit e on e.asked = a.number and e.outcome = 'done'
-    where a.command = 'ops.clob.keys.revoke' and a.outcome = 'asked' and a.detail = '{"apiKey":"' || k.api_key || '"}'
+    where a.outcome = 'asked'
+      and (a.command = 'ops.clob.keys.revoke' and a.detail in ('{"apiKey":"' || k.api_key || '"}', '{"apiKey":"' || k.parent || '"}')
+        or a.command = 'ops.clob.keys.revoke-all' and a.detail = '{"address":"' || k.address || '"}')
     order by a.number limit 1) r on k.revoked_at is not null`;
 
 /** Which keys there are, revoked ones included, as operators see them. */

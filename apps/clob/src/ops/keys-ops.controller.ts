@@ -5,6 +5,8 @@ import {
   HeldKey,
   KeyRevoked,
   KeyRevokeRequest,
+  KeysRevoked,
+  KeysRevokeRequest,
   KeysListed,
   KeyShowRequest,
   KeysListRequest,
@@ -13,7 +15,7 @@ import { API_KEY_STORE, type ApiKeyStore } from '@foretell/platform-auth';
 import { OpsCommand, OpsRefusal } from '@foretell/platform-nats';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address } from '@foretell/signing';
-import { Bans } from '../keys/bans';
+import { BansService } from '../bans/bans.service';
 import { AccessNotices } from '../notices/access-notices';
 import { HeldKeysQuery } from './held-keys.query';
 
@@ -24,7 +26,7 @@ export class KeysOpsController {
     @Inject(API_KEY_STORE) private readonly keys: ApiKeyStore,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly held: HeldKeysQuery,
-    private readonly bans: Bans,
+    private readonly bans: BansService,
     private readonly notices: AccessNotices,
   ) {}
 
@@ -45,7 +47,15 @@ export class KeysOpsController {
     if ((await this.keys.find(apiKey)) === undefined) throw new OpsRefusal(`there is no API key ${apiKey}`);
     const revoked = await this.keys.revoke(apiKey, this.clock());
     await this.notices.everywhere();
-    return { apiKey, revoked };
+    return { apiKey, revoked: revoked.includes(apiKey), descendants: revoked.filter((each) => each !== apiKey) };
+  }
+
+  @OpsCommand('ops.clob.keys.revoke-all')
+  async revokeAll({ address: holder }: KeysRevokeRequest): Promise<KeysRevoked> {
+    const subject = address(holder);
+    const revoked = await this.keys.revokeAll(subject, this.clock());
+    await this.notices.everywhere();
+    return { address: subject, revoked };
   }
 
   @OpsCommand('ops.clob.keys.ban')

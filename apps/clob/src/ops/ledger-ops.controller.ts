@@ -5,6 +5,7 @@ import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { formatMicros, parseUsdcDecimal, usdcMicros } from '@foretell/units';
 import type { Rejected } from '@foretell/exchange';
+import { BansService } from '../bans/bans.service';
 import { EngineService } from '../engine/engine.service';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
@@ -21,6 +22,7 @@ export class LedgerOpsController {
     private readonly balances: BalancesQuery,
     private readonly directory: MarketDirectory,
     private readonly links: WalletLinks,
+    private readonly bans: BansService,
     private readonly notices: AccessNotices,
   ) {}
 
@@ -65,6 +67,8 @@ export class LedgerOpsController {
       throw new OpsRefusal(
         `${linked.wallet} is linked to ${stands.owner} as a ${stands.kind} wallet; --replace takes it from there`,
       );
+    // The new owner may be banned.
+    await this.bans.endOrders([linked.wallet]);
     await this.notices.everywhere();
     return linked;
   }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RecordModule } from '../record/record.module';
+import { BansModule } from '../bans/bans.module';
 import { BookViewsModule } from '../book-views/book-views.module';
 import { EngineModule } from '../engine/engine.module';
 import { KeysModule } from '../keys/keys.module';
@@ -22,6 +23,7 @@ import { SystemOpsController } from './system-ops.controller';
 @Module({
   imports: [
     RecordModule,
+    BansModule,
     BookViewsModule,
     EngineModule,
     KeysModule,

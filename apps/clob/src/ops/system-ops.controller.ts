@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { DoctorCheck, DoctorReport, Rehashed, RehashRequest, Replayed, ReplayRequest } from '@foretell/contracts';
+import { DoctorCheck, DoctorReport, FactsReread, Rehashed, RehashRequest, Replayed, ReplayRequest } from '@foretell/contracts';
 import { DoctorReports, OpsCommand } from '@foretell/platform-nats';
 import { EngineService } from '../engine/engine.service';
 import type { ProvedState } from './examination';
@@ -17,14 +17,22 @@ export class SystemOpsController {
   ) {}
 
   @OpsCommand('ops.clob.facts.replay')
-  replay({ from }: ReplayRequest): Promise<Replayed> {
-    return this.engine.replay(from);
+  replay({ from, newLineage }: ReplayRequest): Promise<Replayed> {
+    return this.engine.replay(from, newLineage);
+  }
+
+  @OpsCommand('ops.clob.facts.reread')
+  reread(): Promise<FactsReread> {
+    return this.engine.catalogFacts.reread();
   }
 
   @OpsCommand('ops.clob.doctor')
   async check(): Promise<DoctorReport> {
     const { checks, state } = await this.examiner.examine();
-    return this.reports.keep({ surface: 'clob', checks: [...checks, stateCheck(state), await this.relayCheck()] });
+    return this.reports.keep({
+      surface: 'clob',
+      checks: [...checks, stateCheck(state), await this.relayCheck(), ...(await this.engine.lineageChecks())],
+    });
   }
 
   @OpsCommand('ops.clob.record.rehash')

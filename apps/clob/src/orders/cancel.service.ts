@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CancelMarketOrdersRequest, CancelOrderRequest, CancelOrdersRequest, CancelResult } from '@foretell/contracts';
-import type { AuthenticatedCaller } from '@foretell/platform-auth';
+import { signedRequestId, type AuthenticatedCaller } from '@foretell/platform-auth';
+import { Limits } from '@foretell/platform-limits';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft, Settled } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
@@ -21,14 +22,18 @@ export class CancelService {
     private readonly engine: EngineService,
     private readonly directory: MarketDirectory,
     private readonly links: WalletLinks,
+    private readonly limits: Limits,
   ) {}
 
   cancelOne(caller: AuthenticatedCaller, { orderId, orderID }: CancelOrderRequest): Promise<CancelResult> {
     return this.cancelEach(caller, [orderId ?? orderID ?? '']);
   }
 
-  cancelMany(caller: AuthenticatedCaller, orderIds: CancelOrdersRequest): Promise<CancelResult> {
-    return this.cancelEach(caller, [...new Set(orderIds)]);
+  /** Each id counts in a limit of its own: a list of a thousand costs as much as a thousand lists. */
+  async cancelMany(caller: AuthenticatedCaller, orderIds: CancelOrdersRequest): Promise<CancelResult> {
+    const ids = [...new Set(orderIds)];
+    this.limits.admitIds(caller.apiKey, ids.length);
+    return this.cancelEach(caller, ids);
   }
 
   cancelAll(caller: AuthenticatedCaller): Promise<CancelResult> {
@@ -49,7 +54,9 @@ export class CancelService {
   private async cancelEach(caller: AuthenticatedCaller, ids: readonly string[]): Promise<CancelResult> {
     this.engine.requireViews();
     const own = this.links.walletsOf(caller.address);
-    const commands = ids.flatMap((id) => this.cancelsOf(id.toLowerCase(), own).map((command) => ({ id, command })));
+    const commands = ids.flatMap((id) =>
+      this.cancelsOf(id.toLowerCase(), own).map((command) => ({ id, command, from: caller.network })),
+    );
     const { settled } = commands.length === 0 ? { settled: [] } : await this.engine.submitAll(commands);
     const reasons = new Map<string, string | null>(ids.map((id) => [id, NOT_FOUND]));
     commands.forEach(({ id }, index) => {
@@ -61,8 +68,9 @@ export class CancelService {
   }
 
   /**
-   * Whose order it is, is judged by the writer: the order may be on its way there. So where its wallet is not known here, every
-   * one of the caller's asks for it. Somebody else's order is as unknown as one that never was.
+   * Whose order it is, is judged where the writer is: the order may be on its way there. So where its wallet is not known here,
+   * every one of the caller's asks for it. Somebody else's order is as unknown as one that never was; neither takes a place in the
+   * writer's queue.
    */
   private cancelsOf(orderId: string, own: readonly string[]): CancelDraft[] {
     const known = this.engine.orderWallet(orderId);
@@ -75,8 +83,13 @@ export class CancelService {
     outcome: 0 | 1 | null,
   ): Promise<CancelResult> {
     const wallets = this.links.walletsOf(caller.address);
+    const request = signedRequestId(caller);
     const { settled } = await this.engine.submitAll(
-      wallets.map((wallet) => ({ command: { type: 'cancelOrders', wallet, conditionId, outcome } })),
+      wallets.map((wallet) => ({
+        command: { type: 'cancelOrders', wallet, conditionId, outcome },
+        request,
+        from: caller.network,
+      })),
     );
     const done = settled.filter((each) => each.type === 'canceled');
     return {

@@ -101,10 +101,41 @@ describe('cursor lists while others write', () => {
     },
   );
 
+  it('I2: takes the Base64 of an offset, as callers compute it, on every list', async () => {
+    const [maker, taker] = [await world.trader(), await world.trader()];
+    market = await world.list({ minimumSizeMicros: 1 });
+    await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 5_000, shares: 100 });
+    const ids = await fill(maker, 'BUY', 1_000, 7);
+    await taker.ok('POST', '/positions/split', { conditionId: market.conditionId, amount: '100' });
+    await fill(taker, 'SELL', 5_000, 7);
+    const page = async (path: string, skip: number) =>
+      listOf(
+        fieldsOf((await maker.get(`${path}?market=${market.conditionId}&next_cursor=${btoa(String(skip))}`)).body)['data'],
+      ).map(({ id }) => textOf(id));
+    for (const path of ['/data/orders', '/data/trades']) {
+      const all = await page(path, 0);
+      expect(all.length).toBeGreaterThanOrEqual(7);
+      for (const skip of [1, 3, all.length - 1, all.length])
+        expect([skip, await page(path, skip)]).toEqual([skip, all.slice(skip)]);
+    }
+    expect(await page('/data/orders', 0)).toEqual(expect.arrayContaining(ids));
+    for (const path of ['/markets', '/sampling-markets', '/simplified-markets', '/sampling-simplified-markets']) {
+      const conditions = async (cursor: string) =>
+        listOf(fieldsOf((await world.get(`${path}?next_cursor=${cursor}`)).body)['data']).map(({ condition_id: id }) =>
+          textOf(id),
+        );
+      const all = await conditions('');
+      expect(await conditions(btoa('1'))).toEqual(all.slice(1));
+    }
+    expect(await maker.get(`/data/orders?next_cursor=${btoa('10001')}`)).toMatchObject({ status: 400 });
+  });
+
   it.each(['/markets', '/sampling-markets', '/simplified-markets', '/sampling-simplified-markets'])(
-    '%s ends by the same rules',
+    '%s begins at an empty cursor, and ends by the same rules',
     async (path) => {
-      expect(await world.get(`${path}?next_cursor=`)).toMatchObject({
+      const { body } = await world.get(path);
+      expect(await world.get(`${path}?next_cursor=`)).toMatchObject({ status: 200, body });
+      expect(await world.get(`${path}?next_cursor=LTE%3D`)).toMatchObject({
         status: 200,
         body: { data: [], next_cursor: 'LTE=', limit: 500, count: 0 },
       });
@@ -147,11 +178,16 @@ describe('cursor lists while others write', () => {
       await trades(`before=${second + 1}`),
       await trades(`before=${second + 5}`),
     ]).toEqual([[], [early], [early]]);
-    expect([await trades(`after=${second + 5}`), await trades(`after=${second}`), await trades(`after=${second - 1}`)]).toEqual([
-      [],
-      [late],
-      [late, early],
-    ]);
+    // A trade half a second into its second is after that second's first moment: a caller who asks from there on misses nothing.
+    for (const [after, expected] of [
+      [second + 6, []],
+      [second + 5.5, []],
+      [second + 5, [late]],
+      [`${second}.5`, [late]],
+      [`${second}.499`, [late, early]],
+      [second, [late, early]],
+    ] as const)
+      expect([after, await trades(`after=${after}`)]).toEqual([after, expected]);
     expect(await taker.get('/data/trades?before=soon')).toMatchObject({
       status: 400,
       body: { error: 'before must be Unix seconds' },

@@ -72,6 +72,7 @@ describe('open orders and balances from memory', () => {
         const wishes = [
           { beforePriority: 0, limit: 1_000 },
           { beforePriority: some?.priority ?? 1, limit: 3 },
+          { beforePriority: 0, skip: 3, limit: 4 },
           { beforePriority: 0, limit: 2, conditionId: markets[0]?.conditionId },
           { beforePriority: 0, limit: 50, conditionId: markets[1]?.conditionId, outcome: 1 as const },
           { beforePriority: 0, limit: 5, id: some?.orderId ?? 'none' },

@@ -1,18 +1,20 @@
-import type { OpenOrderRecord } from '@foretell/contracts';
+import type { OpenOrderRecord, PublicOpenOrderRecord } from '@foretell/contracts';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
 import type { DialectShapes } from '../dialects/dialect-shapes';
 import type { MarketEntry } from '../market-directory/market-directory';
 import type { OpenOrderRow } from './open-orders.query';
 
+export type ShownOrder = OpenOrderRecord | PublicOpenOrderRecord;
+
 /**
  * A live order under the interface's names and, beside them, those of public clients. Source: interface, Live order record;
  * protocol 9.2.
  */
-export function openOrderRecord(row: OpenOrderRow, market: MarketEntry, shapes: DialectShapes): OpenOrderRecord {
+export function openOrderRecord(row: OpenOrderRow, market: MarketEntry, shapes: DialectShapes): ShownOrder {
   const originalSize = formatMicros(sizeMicros(row.sizeMicros));
   const sizeMatched = formatMicros(sizeMicros(row.filledMicros));
   const assetId = market.tokenIds[row.outcome];
-  return {
+  return shapes.openOrder({
     id: row.orderId,
     status: row.status,
     market: row.conditionId,
@@ -35,5 +37,5 @@ export function openOrderRecord(row: OpenOrderRow, market: MarketEntry, shapes: 
     created_at: Math.floor(row.acceptedAt / 1_000),
     expiration: row.expiresAt === null ? '0' : String(Math.floor(row.expiresAt / 1_000)),
     order_type: row.orderType,
-  };
+  });
 }

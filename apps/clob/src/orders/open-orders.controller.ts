@@ -1,13 +1,23 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { END_CURSOR, ListOpenOrdersQuery, OpenOrderRecord, OpenOrdersPage, OrderPath, encodeCursor } from '@foretell/contracts';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import {
+  END_CURSOR,
+  ListOpenOrdersQuery,
+  OpenOrderRecord,
+  OpenOrdersPage,
+  OrderPath,
+  PublicOpenOrderRecord,
+  PublicOpenOrdersPage,
+  encodeCursor,
+  type Page,
+} from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
-import { openOrderRecord } from './open-order.mapper';
+import { openOrderRecord, type ShownOrder } from './open-order.mapper';
 import { OpenOrdersQuery, type OpenOrderRow } from './open-orders.query';
 import { orderIdOf } from '../requests/order-id';
 import { listScope } from '../requests/list-scope';
@@ -26,29 +36,37 @@ export class OpenOrdersController {
   ) {}
 
   @Get('orders')
-  @ApiOperation({ operationId: 'listOpenOrders', summary: 'The caller’s live orders, newest first' })
-  @ApiOkResponse({ type: OpenOrdersPage })
+  @ApiOperation({
+    operationId: 'listOpenOrders',
+    summary: 'The caller’s live orders, newest first',
+    description: 'Callers of the POLY_ prefix get the public names alone, and statuses in upper case.',
+  })
+  @ApiExtraModels(OpenOrdersPage, PublicOpenOrdersPage)
+  @ApiOkResponse({ schema: { anyOf: [{ $ref: getSchemaPath(OpenOrdersPage) }, { $ref: getSchemaPath(PublicOpenOrdersPage) }] } })
   @Refuses({ 400: 'invalid_query, invalid_cursor' })
-  async list(@Caller() caller: AuthenticatedCaller, @Query() query: ListOpenOrdersQuery): Promise<OpenOrdersPage> {
-    const { next_cursor: offset, id } = query;
+  async list(@Caller() caller: AuthenticatedCaller, @Query() query: ListOpenOrdersQuery): Promise<Page<ShownOrder>> {
+    const { next_cursor: place, id } = query;
+    const isPastEnd = place.after < 0;
     const scope = listScope(query, this.directory);
     const rows =
-      offset < 0 || scope === null
+      isPastEnd || scope === null
         ? []
         : await this.orders.page({
             ...scope,
             wallets: this.links.walletsOf(caller.address),
             id,
-            beforePriority: offset,
+            beforePriority: place.after,
+            skip: place.skip,
             limit: PAGE_LIMIT + 1,
           });
     const shown = rows.slice(0, PAGE_LIMIT);
     const last = shown.at(-1);
     const shapes = DIALECT_SHAPES[caller.dialect];
     // The interface ends this list with ''; public clients would loop on it for ever. Source: protocol 9.1.
-    const end = offset < 0 ? END_CURSOR : shapes.openOrdersEnd;
+    const end = isPastEnd ? END_CURSOR : shapes.openOrdersEnd;
     const next = rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.priority) : end;
-    return { data: shown.map((row) => this.record(row, shapes)), next_cursor: next, limit: PAGE_LIMIT, count: shown.length };
+    const data = shown.map((row) => this.record(row, shapes));
+    return { data, next_cursor: next, limit: PAGE_LIMIT, count: shown.length };
   }
 
   /** Public clients ask once for orders of an older exchange; there never was one. Source: protocol 12. */
@@ -61,16 +79,19 @@ export class OpenOrdersController {
 
   @Get('order/:id')
   @ApiOperation({ operationId: 'getOpenOrder', summary: 'One order of the caller' })
-  @ApiOkResponse({ type: OpenOrderRecord })
+  @ApiExtraModels(OpenOrderRecord, PublicOpenOrderRecord)
+  @ApiOkResponse({
+    schema: { anyOf: [{ $ref: getSchemaPath(OpenOrderRecord) }, { $ref: getSchemaPath(PublicOpenOrderRecord) }] },
+  })
   @Refuses({ 404: 'No order of the caller has that id: order_not_found' })
-  async one(@Caller() caller: AuthenticatedCaller, @Param() { id }: OrderPath): Promise<OpenOrderRecord> {
+  async one(@Caller() caller: AuthenticatedCaller, @Param() { id }: OrderPath): Promise<ShownOrder> {
     const orderId = id === null ? undefined : orderIdOf(id);
     const row = orderId === undefined ? undefined : await this.orders.one(orderId, this.links.walletsOf(caller.address));
     if (row === undefined) throw new HttpFailure(404, 'Order not found', 'order_not_found');
     return this.record(row, DIALECT_SHAPES[caller.dialect]);
   }
 
-  private record(row: OpenOrderRow, shapes: DialectShapes): OpenOrderRecord {
+  private record(row: OpenOrderRow, shapes: DialectShapes): ShownOrder {
     const market = this.directory.byCondition(row.conditionId);
     if (market === undefined) throw new Error(`order ${row.orderId} names the unlisted condition ${row.conditionId}`);
     return openOrderRecord(row, market, shapes);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { isOpenSql, ORDER_COLUMNS } from '../columns/order.columns';
 import { marketNumberSql, ownerSql, selected, walletNumbersSql } from '../columns/sql-columns';
-import { tradeIdOf } from '../engine/trade-id';
+import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
 import { EngineService } from '../engine/engine.service';
 import { Recorded } from '../record/recorded';
 
@@ -32,6 +32,8 @@ export interface OpenOrdersFilter {
   readonly outcome?: 0 | 1 | undefined;
   /** Only orders placed before this one, by priority; 0 for the newest. */
   readonly beforePriority: number;
+  /** Of those, this many of the newest are left out. */
+  readonly skip?: number | undefined;
   readonly limit: number;
 }
 
@@ -76,7 +78,8 @@ export class OpenOrdersQuery {
   }
 
   /** The same from the tables. */
-  async recordedPage({ wallets, id, conditionId, outcome, beforePriority, limit }: OpenOrdersFilter): Promise<OpenOrderRow[]> {
+  async recordedPage(filter: OpenOrdersFilter): Promise<OpenOrderRow[]> {
+    const { wallets, id, conditionId, outcome, beforePriority, skip = 0, limit } = filter;
     await this.recorded.level();
     const { rows } = await this.pool.query<StoredOrder>({
       name: 'open-orders',
@@ -85,8 +88,8 @@ export class OpenOrdersQuery {
           and ($2::bytea is null or o.order_id = $2)
           and ($3::text is null or o.market_number = ${marketNumberSql('$3')})
           and ($4::smallint is null or o.outcome = $4) and ($5::bigint = 0 or o.priority < $5)
-        order by o.priority desc limit $6`,
-      values: [wallets, id === undefined ? null : bytesOf(id), conditionId ?? null, outcome ?? null, beforePriority, limit],
+        order by o.priority desc limit $6 offset $7`,
+      values: [wallets, id === undefined ? null : bytesOf(id), conditionId ?? null, outcome ?? null, beforePriority, limit, skip],
     });
     return rows.map(openOrderRow);
   }

@@ -115,6 +115,11 @@ describe('a refusal in public words', () => {
     expect(offTick(ID, '0.421', 100, null).details).not.toHaveProperty('nearest');
     expect(invalidExpiration(60_001)).toMatchObject({ details: { earliest: '61' } });
     expect(tooLarge('makerAmount').error).toContain('order.makerAmount');
-    expect(banned('0x1', false)).toEqual({ error: "'0x1' address banned", code: 'user_banned' });
+    const details = { address: '0x1' };
+    expect(banned({ type: 'barred', reason: 'user_banned', details })).toEqual({
+      error: "'0x1' address banned",
+      code: 'user_banned',
+      details,
+    });
   });
 });

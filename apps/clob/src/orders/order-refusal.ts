@@ -1,4 +1,6 @@
 import type { RejectReason, Rejected } from '@foretell/exchange';
+import { barredText } from '../engine/barred';
+import type { Barred } from '../engine/submission';
 import type { SignatureRefusal } from '@foretell/signing';
 import { formatMicros, formatPips, pricePips, tickPips, usdcMicros } from '@foretell/units';
 
@@ -61,15 +63,17 @@ export function invalidExpiration(earliestMillis: number | null): OrderRefusal {
   return { error: 'invalid expiration', code: 'invalid_expiration', details };
 }
 
-export function banned(address: string, isClosedOnly: boolean): OrderRefusal {
-  return isClosedOnly
-    ? { error: `'${address}' address in closed only mode`, code: 'closed_only' }
-    : { error: `'${address}' address banned`, code: 'user_banned' };
+export function banned(refusal: Barred): OrderRefusal {
+  return { error: barredText(refusal), code: refusal.reason, details: refusal.details };
 }
 
-/** Nothing is kept by which a new order of that age could be told from one that was placed already. */
+/** Signed longer ago than the venue takes orders, or than it can tell a new one from one that was placed already. */
 export function tooOld(orderId: string): OrderRefusal {
   return { error: `order ${orderId} is too old: sign a new one`, code: 'order_too_old' };
+}
+
+export function fromFuture(orderId: string): OrderRefusal {
+  return { error: `order ${orderId} was signed in the future: set the clock and sign a new one`, code: 'order_from_future' };
 }
 
 /** Who should have signed what, and who did: enough to find a wrong domain or key, and nothing secret. */

@@ -2,7 +2,7 @@ import type { PlaceOrderResult } from '@foretell/contracts';
 import type { Side } from '@foretell/exchange';
 import { formatMicros, minus, plus, type SizeMicros, type UsdcMicros } from '@foretell/units';
 import type { DialectShapes } from '../dialects/dialect-shapes';
-import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
+import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import type { Settled } from '../engine/submission';
 import type { FirstAnswer } from './first-answers.query';
 import { tooOld, type OrderRefusal } from './order-refusal';

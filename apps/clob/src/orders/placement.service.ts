@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PLACE_ORDERS_MAX, PlaceOrderItem, type PlaceOrderResult } from '@foretell/contracts';
 import { AUTH_CONFIG, SignatureChecker, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
-import { HttpFailure, compileShape } from '@foretell/platform-server';
+import { HttpFailure, SteadyClock, compileShape } from '@foretell/platform-server';
 import { ZERO_BYTES32, type Bytes32, type SignatureCheck } from '@foretell/signing';
 import { formatMicros } from '@foretell/units';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
 import { keyOfText } from '../dialects/key-ulid';
 import { EngineService } from '../engine/engine.service';
 import { encodeSignedOrder } from '../engine/journal/signed-order.codec';
 import { signedAtOf } from '../engine/known/signed-at';
 import type { Settled, Submission } from '../engine/submission';
-import { Bans, type Ban } from '../keys/bans';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { WalletLinks } from '../ledger/wallet-links';
 import { FirstAnswers, type FirstAnswer } from './first-answers.query';
@@ -18,6 +18,7 @@ import { parseOrder, type ParsedOrder } from './order-parser';
 import {
   badSignature,
   banned,
+  fromFuture,
   malformed,
   rejection,
   unknownToken,
@@ -36,6 +37,8 @@ const readItem = compileShape(PlaceOrderItem);
 /** Where an item of a batch stands: refused at the door, or on its way to the writer. */
 type Prepared =
   | { readonly kind: 'refused'; readonly refusal: OrderRefusal }
+  /** Signed too long ago to be placed now; it may have been placed then. */
+  | { readonly kind: 'outdated'; readonly orderId: string }
   | {
       readonly kind: 'submission';
       readonly orderId: string;
@@ -52,11 +55,12 @@ type Prepared =
 export class PlacementService {
   constructor(
     @Inject(AUTH_CONFIG) private readonly auth: AuthConfig,
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
+    private readonly time: SteadyClock,
     private readonly engine: EngineService,
     private readonly signatures: SignatureChecker,
     private readonly directory: MarketDirectory,
     private readonly links: WalletLinks,
-    private readonly bans: Bans,
     private readonly firstAnswers: FirstAnswers,
     private readonly rehearsal: RehearsalService,
   ) {}
@@ -84,8 +88,8 @@ export class PlacementService {
   ): Promise<PlaceOrderResult[]> {
     const items = batchOf(body);
     this.engine.requireViews();
-    const [ban] = await Promise.all([this.bans.of(caller.address), this.links.current()]);
-    const read = items.map((item) => this.read(caller, ban, item, builder));
+    await this.links.current();
+    const read = items.map((item) => this.read(caller, item, builder));
     const checks = await this.checksOf(read, caller);
     const prepared = read.map((each, index) => ('error' in each ? refused(each) : this.judge(caller, each, checks[index])));
     const settled = await settle(prepared);
@@ -111,18 +115,11 @@ export class PlacementService {
   }
 
   /** What of an item is to be known before its signature is checked: that is what costs. */
-  private read(
-    caller: AuthenticatedCaller,
-    ban: Ban | null,
-    plain: unknown,
-    builder: Bytes32 | null,
-  ): ParsedOrder | OrderRefusal {
+  private read(caller: AuthenticatedCaller, plain: unknown, builder: Bytes32 | null): ParsedOrder | OrderRefusal {
     const shaped = readItem(plain);
     if (!shaped.ok) return malformed(shaped.faults);
     const item = shaped.value;
     if (keyOfText(item.owner) !== caller.apiKey) return wrongOwner(item.owner, caller.apiKey);
-    if (ban === 'full' || (ban === 'closed-only' && item.order.side === 'BUY'))
-      return banned(caller.address, ban === 'closed-only');
     const token = this.directory.byToken(item.order.tokenId);
     if (token === undefined) return unknownToken(item.order.tokenId);
     const { conditionId } = item.order;
@@ -156,6 +153,10 @@ export class PlacementService {
     const { orderHash: orderId } = check;
     const placement = placementOf(orderId, parsed);
     if ('error' in placement) return refused(placement);
+    const signedAt = signedAtOf(signable);
+    const age = this.ageFault(signable.version, signedAt);
+    if (age === 'old') return { kind: 'outdated', orderId };
+    if (age === 'future') return refused(fromFuture(orderId));
     return {
       kind: 'submission',
       orderId,
@@ -163,15 +164,25 @@ export class PlacementService {
       price: placement.price,
       submission: {
         command: placement.command,
+        from: caller.network,
         attachment: {
           kind: 'order',
           owner: caller.apiKey,
           builder: parsed.builder,
           signed: encodeSignedOrder(signable, item.order.signature),
-          signedAt: signedAtOf(signable),
+          signedAt,
         },
       },
     };
+  }
+
+  /** Orders of the first version do not say when they were signed. */
+  private ageFault(version: 1 | 2, signedAt: number | null): 'old' | 'future' | null {
+    const { orderMaxAgeSeconds } = this.config;
+    if (orderMaxAgeSeconds === null || version === 1) return null;
+    const ageSeconds = signedAt === null ? Infinity : (this.time.now() - signedAt) / 1_000;
+    if (ageSeconds > orderMaxAgeSeconds) return 'old';
+    return ageSeconds < -this.auth.maxAgeSeconds ? 'future' : null;
   }
 
   private signatureRefusal(check: SignatureCheck | undefined, { signable, token }: ParsedOrder): OrderRefusal {
@@ -221,7 +232,10 @@ function isDuplicate(settled: Settled | undefined): boolean {
 }
 
 function duplicatesAmong(prepared: readonly Prepared[], settled: readonly (Settled | undefined)[]): string[] {
-  return prepared.flatMap((each, index) => (each.kind === 'submission' && isDuplicate(settled[index]) ? [each.orderId] : []));
+  return prepared.flatMap((each, index) => {
+    const isKnown = each.kind === 'outdated' || (each.kind === 'submission' && isDuplicate(settled[index]));
+    return isKnown ? [each.orderId] : [];
+  });
 }
 
 function resultOf(
@@ -231,9 +245,11 @@ function resultOf(
   shapes: DialectShapes,
 ): PlaceOrderResult {
   if (each.kind === 'refused') return refusedResult(each.refusal);
+  if (each.kind === 'outdated') return duplicateResult(each.orderId, first.get(each.orderId));
   if (settled === undefined) throw new Error(`order ${each.orderId} was submitted and never settled`);
   if (isDuplicate(settled)) return duplicateResult(each.orderId, first.get(each.orderId));
   if (settled.type === 'placed') return placedResult(each.parsed.item.order.side, settled, shapes);
+  if (settled.type === 'barred') return refusedResult(banned(settled));
   if (settled.type === 'rejected') {
     return refusedResult(rejection(each.orderId, settled, each.price, sizeOf(each.parsed)));
   }

@@ -82,7 +82,7 @@ describe('placing orders over HTTP', () => {
       ...rowsOf(await alice.get(`/data/orders?market=${market.conditionId}`)),
       ...rowsOf(await bob.get(`/data/orders?market=${market.conditionId}`)),
     ];
-    expect(open.map(({ id, sizeMatched }) => [id, sizeMatched])).toEqual([
+    expect(open.map(({ id, size_matched: sizeMatched }) => [id, sizeMatched])).toEqual([
       [second, '3'],
       [late, '0'],
     ]);
@@ -204,7 +204,7 @@ describe('placing orders over HTTP', () => {
       { success: true, status: 'delayed', makingAmount: '', takingAmount: '' },
     ]);
     expect(rowsOf(await bob.get(`/data/orders?market=${market.conditionId}`))).toMatchObject([
-      { id: orderId, status: 'delayed' },
+      { id: orderId, status: 'DELAYED' },
     ]);
     const reason = 'the order is delayed and cannot be canceled';
     expect(await bob.ok('DELETE', '/order', { orderID: orderId })).toEqual({ canceled: [], not_canceled: { [orderId]: reason } });

@@ -3,9 +3,11 @@ import { applyWhole, restoreExchange, type Command, type Outcome } from '@forete
 import { SteadyClock } from '@foretell/platform-server';
 import { unixMillis } from '@foretell/units';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
+import { barred } from '../engine/barred';
 import { EngineService } from '../engine/engine.service';
 import { asFailure } from '../engine/route/route-failure';
-import type { CommandDraft } from '../engine/submission';
+import type { Barred, CommandDraft } from '../engine/submission';
+import { Bans } from '../keys/bans';
 import { FirstAnswers } from './first-answers.query';
 import { OneAtATime } from './one-at-a-time';
 
@@ -29,10 +31,11 @@ export class RehearsalService {
     private readonly time: SteadyClock,
     private readonly engine: EngineService,
     private readonly firstAnswers: FirstAnswers,
+    private readonly bans: Bans,
   ) {}
 
   /** One outcome per order, in order; the later ones see what the earlier would have done. 503 engine_busy when too many wait. */
-  async outcomes(orders: readonly PlaceDraft[]): Promise<Outcome[]> {
+  async outcomes(orders: readonly PlaceDraft[]): Promise<(Outcome | Barred)[]> {
     try {
       return await this.line.run(() => this.rehearsed(orders));
     } catch (error) {
@@ -40,13 +43,16 @@ export class RehearsalService {
     }
   }
 
-  private async rehearsed(orders: readonly PlaceDraft[]): Promise<Outcome[]> {
+  private async rehearsed(orders: readonly PlaceDraft[]): Promise<(Outcome | Barred)[]> {
+    await this.bans.current();
     const known = await this.firstAnswers.of(orders.map(({ orderId }) => orderId));
     const { snapshot, recentlyClosed } = await this.engine.excerpt(orders, unixMillis(this.time.now()));
     const at = unixMillis(Math.max(this.time.now(), snapshot.totals.at));
     const exchange = restoreExchange(snapshot, exchangeRules(this.config), recentlyClosed);
-    return orders.map((order): Outcome => {
+    return orders.map((order): Outcome | Barred => {
       if (known.has(order.orderId)) return { type: 'rejected', reason: 'duplicate_order', details: {} };
+      const refusal = barred(order, (wallet) => this.bans.of(wallet));
+      if (refusal !== null) return refusal;
       const command: Command = { ...order, at };
       return applyWhole(exchange, command);
     });

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { Beginning } from './beginning';
+import { OldestSnapshot } from './oldest-snapshot';
 import { Recorded } from './recorded';
 
-/** State: how far the tables are, for whoever answers from them. */
-@Module({ providers: [Recorded], exports: [Recorded] })
+/** State: how far the tables are, for whoever answers from them, what slows them, and how the record began. */
+@Module({ providers: [Beginning, OldestSnapshot, Recorded], exports: [Beginning, Recorded] })
 export class RecordModule {}

@@ -44,7 +44,7 @@ export class Recorded {
     let wanted: number | null = null;
     for (;;) {
       const { rows } = await this.pool.query<{ committed: number; recorded: number }>(
-        `select j.commit_number as committed, r.commit_number as recorded from clob.journal_head j, clob.recorder r where j.id = 1 and r.id = 1`,
+        `select (select max(commit_number) from clob.journal_head) as committed, (select max(commit_number) from clob.recorder) as recorded`,
       );
       const [{ committed, recorded } = { committed: 0, recorded: 0 }] = rows;
       wanted ??= committed;

@@ -1,4 +1,4 @@
-import { ListTradesQuery } from '@foretell/contracts';
+import { ListTradesQuery, encodeCursor } from '@foretell/contracts';
 import { HttpFailure, readParams } from '@foretell/platform-server';
 import { requestRules } from '../request-rules';
 import { orderIdOf } from './order-id';
@@ -35,24 +35,27 @@ it('says which field is at fault, and how', () => {
 
 it.each([
   ['0', 0],
-  ['1735689600', 1_735_689_600],
-  ['999999999999', 999_999_999_999],
-])('seconds of %s are %i', (text, seconds) => {
-  expect(read({ before: text }).before).toBe(seconds);
+  ['1735689600', 1_735_689_600e6],
+  ['1735689600.5', 1_735_689_600_500_000],
+  ['1735689600.0234567', 1_735_689_600_023_456],
+  ['999999999999', 999_999_999_999e6],
+])('seconds of %s are %i microseconds', (text, micros) => {
+  expect(read({ before: text }).before).toBe(micros);
 });
 
-it.each(['-1', '1.5', '1e9', '\u0661', ' 1', '1735689600000'])('refuses seconds of %j', (text) => {
+it.each(['-1', '1.', '.5', '1.0123456789', '1e9', '\u0661', ' 1', '1735689600000'])('refuses seconds of %j', (text) => {
   expect(code(() => read({ before: text }))).toBe('invalid_query');
 });
 
 it.each([
-  [undefined, 0],
-  ['MA==', 0],
-  ['MTAw', 100],
-  ['LTE=', -1],
-  ['', -1],
-])('a cursor of %j goes on at %i', (text, offset) => {
-  expect(read(text === undefined ? {} : { next_cursor: text }).next_cursor).toBe(offset);
+  [undefined, 0, 0],
+  ['MA==', 0, 0],
+  ['MTAw', 0, 100],
+  [encodeCursor(100), 100, 0],
+  ['LTE=', -1, 0],
+  ['', -1, 0],
+])('a cursor of %j goes on after %i, past %i rows', (text, after, skip) => {
+  expect(read(text === undefined ? {} : { next_cursor: text }).next_cursor).toEqual({ after, skip });
 });
 
 it.each([['abc'], ['LTI='], [['MA==', 'MA==']]])('refuses a cursor of %j', (value) => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ListPlace } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 
 /** Samples in a whole UTC day. */
@@ -23,7 +24,7 @@ export interface EarnedFilter {
   /** Null: of every market. */
   readonly conditionIds?: readonly string[] | null;
   /** Number of a listing: only markets after it, so many rows; all of the last market's. */
-  readonly page?: { readonly afterNumber: number; readonly limit: number };
+  readonly page?: { readonly place: ListPlace; readonly limit: number };
 }
 
 const EARNED = `
@@ -51,8 +52,8 @@ export class EarnedRewardsQuery {
     const order =
       page === undefined
         ? `order by o.condition_id, "earnedMicros" desc, o.wallet`
-        : `where l.number > $4 order by l.number fetch first $5 rows with ties`;
-    const bounds = page === undefined ? [] : [page.afterNumber, page.limit];
+        : `where l.number > $4 order by l.number offset $6 fetch first $5 rows with ties`;
+    const bounds = page === undefined ? [] : [page.place.after, page.limit, page.place.skip];
     const { rows } = await this.pool.query<EarnedReward>(`${EARNED} ${order}`, [day, wallets, conditionIds, ...bounds]);
     return rows;
   }

@@ -190,6 +190,37 @@ describe('what makers earn', () => {
     expect(await pay('2026-11-20')).toEqual({ ok: true, result: { day: '2026-11-20', payments: [], total: '0' } });
   });
 
+  it('is paid to all others where one payout is refused, and to that one when it can be', async () => {
+    const day = '2026-11-19';
+    const [full, next, last] = [`0x${'01'.repeat(20)}`, `0x${'02'.repeat(20)}`, `0x${'03'.repeat(20)}`];
+    const filled = await world.command('ops.clob.ledger.credit', {
+      wallet: full,
+      amount: '1000000000',
+      reference: 'a-full-wallet',
+    });
+    expect(filled).toMatchObject({ ok: true });
+    await world.database.pool.query(
+      `insert into clob.reward_payments (day, kind, wallet, amount_micros, accrued_at)
+       select $1, 'rewards', unnest($2::text[]), 5000000, 1`,
+      [day, [full, next, last]],
+    );
+    const payment = (wallet: string, applied: boolean) => ({ kind: 'rewards', wallet, amount: '5', applied });
+    expect(await world.command('ops.clob.rewards.pay', { day })).toEqual({
+      ok: true,
+      result: {
+        day,
+        payments: [{ ...payment(full, false), refused: 'size too large' }, payment(next, true), payment(last, true)],
+        total: '15',
+      },
+    });
+    await world.command('ops.clob.ledger.debit', { wallet: full, amount: '5', reference: 'room-again' });
+    expect(await world.command('ops.clob.rewards.pay', { day })).toMatchObject({
+      ok: true,
+      result: { payments: [payment(full, true), payment(next, false), payment(last, false)] },
+    });
+    expect(await world.brokenInvariants()).toEqual([]);
+  });
+
   it('is seen by the doctor when somebody paid otherwise', async () => {
     const wallet = taker.wallet.address;
     await world.command('ops.clob.ledger.credit', { wallet, amount: '1', reference: `payout:rewards:${DAY}:${wallet}` });

@@ -36,9 +36,9 @@ export class RewardMarketsController {
   @ApiOperation({ operationId: 'listCurrentRewards', summary: 'Markets whose orders earn rewards now' })
   @ApiOkResponse({ type: CurrentRewardsPage })
   @Refuses({ 400: 'invalid_cursor' })
-  current(@Query() { next_cursor: offset }: RewardMarketsQuery): Promise<CurrentRewardsPage> {
+  current(@Query() { next_cursor: place }: RewardMarketsQuery): Promise<CurrentRewardsPage> {
     this.engine.requireViews();
-    return this.markets.page(offset, PAGE_LIMIT, undefined, ({ listed }) => currentReward(listed));
+    return this.markets.page(place, PAGE_LIMIT, undefined, ({ listed }) => currentReward(listed));
   }
 
   @Get('rewards/markets/multi')
@@ -48,9 +48,9 @@ export class RewardMarketsController {
   })
   @ApiOkResponse({ type: RewardMarketsPage })
   @Refuses({ 400: 'invalid_cursor, invalid_query' })
-  multi(@Query() { next_cursor: offset, page_size: limit, q }: RewardMarketSearchQuery): Promise<RewardMarketsPage> {
+  multi(@Query() { next_cursor: place, page_size: limit, q }: RewardMarketSearchQuery): Promise<RewardMarketsPage> {
     this.engine.requireViews();
-    return this.markets.page(offset, limit, q, ({ listed, entry, view, competitionMicros }) =>
+    return this.markets.page(place, limit, q, ({ listed, entry, view, competitionMicros }) =>
       rewardMarket(listed, entry, view, competitionMicros),
     );
   }
@@ -62,10 +62,10 @@ export class RewardMarketsController {
   @Refuses({ 400: 'Not 0x and 64 hex digits: invalid_market; invalid_cursor' })
   async ofMarket(
     @Param() { conditionId }: ConditionPath,
-    @Query() { next_cursor: offset }: RewardMarketsQuery,
+    @Query() { next_cursor: place }: RewardMarketsQuery,
   ): Promise<MarketRewardsPage> {
     this.engine.requireViews();
-    const data = offset === 0 ? await this.markets.one(conditionId) : [];
+    const data = place.after === 0 && place.skip === 0 ? await this.markets.one(conditionId) : [];
     return { data, next_cursor: END_CURSOR, limit: PAGE_LIMIT, count: data.length };
   }
 

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { END_CURSOR, encodeCursor, type MarketReward, type Page, type UserMarketReward } from '@foretell/contracts';
+import {
+  END_CURSOR,
+  encodeCursor,
+  type ListPlace,
+  type MarketReward,
+  type Page,
+  type UserMarketReward,
+} from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { microsToNumber, usdcMicros } from '@foretell/units';
 import { BookViews, type BookView } from '../book-views/book-view';
@@ -32,14 +39,14 @@ export class RewardMarketsService {
   ) {}
 
   async page<T>(
-    afterNumber: number,
+    place: ListPlace,
     limit: number,
     question: string | undefined,
     form: (market: QuotedMarket) => T,
   ): Promise<Page<T>> {
-    if (afterNumber < 0) return { data: [], next_cursor: END_CURSOR, limit, count: 0 };
+    if (place.after < 0) return { data: [], next_cursor: END_CURSOR, limit, count: 0 };
     const places = await this.markets.page({
-      afterNumber,
+      place,
       limit: limit + 1,
       sampling: true,
       ...(question === undefined ? {} : { question }),
@@ -58,8 +65,8 @@ export class RewardMarketsService {
   }
 
   /** A page of them with what the wallets earned of each on the day. */
-  async ofUser(day: string, wallets: readonly string[], afterNumber: number, limit: number): Promise<Page<UserMarketReward>> {
-    const page = await this.page(afterNumber, limit, undefined, asMarketReward);
+  async ofUser(day: string, wallets: readonly string[], place: ListPlace, limit: number): Promise<Page<UserMarketReward>> {
+    const page = await this.page(place, limit, undefined, asMarketReward);
     const conditionIds = page.data.map(({ condition_id: id }) => id);
     const earned = await this.earned.of({ day, wallets, conditionIds });
     const [first = ''] = wallets;

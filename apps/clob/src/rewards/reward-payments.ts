@@ -27,8 +27,9 @@ function referenceOf(day: string, { kind, wallet }: Accrual): string {
 }
 
 /**
- * Pays makers for a UTC day. What is owed is set down once, in one transaction; each payment is a credit under a reference of its
- * own, so that a command that broke off is given again and pays what is left. Source: docs/decisions/rewards.md.
+ * Pays makers for a UTC day. What is owed is set down once, in one transaction; each payment is a credit under a reference of
+ * its own, so that a command that broke off, or of which one payment was refused, is given again and pays what is left. Source:
+ * docs/decisions/rewards.md.
  */
 @Injectable()
 export class RewardPayments {
@@ -107,8 +108,9 @@ export class RewardPayments {
       command: { type: 'credit', wallet: address(wallet), amountMicros: usdcMicros(amountMicros) },
       attachment: { kind: 'ledger', reference: referenceOf(day, accrual) },
     });
-    if (settled.type === 'rejected') throw new OpsRefusal(`${wallet} could not be paid: ${settled.reason.replaceAll('_', ' ')}`);
-    return { kind, wallet, amount: formatMicros(usdcMicros(amountMicros)), applied: settled.type === 'done' };
+    const payment = { kind, wallet, amount: formatMicros(usdcMicros(amountMicros)), applied: settled.type === 'done' };
+    // It must not keep the others of the day from being paid.
+    return settled.type === 'rejected' ? { ...payment, refused: settled.reason.replaceAll('_', ' ') } : payment;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DATABASE_POOL, type ChangeListener, type Pool } from '@foretell/platform-prisma';
-import type { PinnedRewards } from '../engine/submission';
+import type { PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import type { Listing } from '../market-directory/listing';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { AccessNotices } from '../notices/access-notices';

@@ -44,9 +44,9 @@ export class UserRewardsController {
   @ApiOkResponse({ type: UserEarningsPage })
   @Refuses({ 400: 'invalid_date, invalid_cursor' })
   async earnings(@Caller() caller: AuthenticatedCaller, @Query() query: UserEarningsQuery): Promise<UserEarningsPage> {
-    const { date, next_cursor: afterNumber } = query;
-    const page = { afterNumber, limit: PAGE_LIMIT };
-    const rows = afterNumber < 0 ? [] : await this.earned.of({ day: date, wallets: this.walletsOf(caller, query), page });
+    const { date, next_cursor: place } = query;
+    const page = { place, limit: PAGE_LIMIT };
+    const rows = place.after < 0 ? [] : await this.earned.of({ day: date, wallets: this.walletsOf(caller, query), page });
     const data = rows.map((row) => ({ ...earning(row, date), condition_id: row.conditionId }));
     const last = rows.at(-1);
     const next = last === undefined || rows.length < PAGE_LIMIT ? END_CURSOR : encodeCursor(last.number);
@@ -86,8 +86,8 @@ export class UserRewardsController {
   @Refuses({ 400: 'invalid_date, invalid_cursor, invalid_query', ...WHILE_STARTING })
   async byMarket(@Caller() caller: AuthenticatedCaller, @Query() query: UserMarketRewardsQuery): Promise<UserMarketRewardsPage> {
     this.engine.requireViews();
-    const { date, next_cursor: afterNumber, page_size: limit } = query;
-    const page = await this.markets.ofUser(date, this.walletsOf(caller, query), afterNumber, limit);
+    const { date, next_cursor: place, page_size: limit } = query;
+    const page = await this.markets.ofUser(date, this.walletsOf(caller, query), place, limit);
     return { ...page, total_count: await this.markets.countAll() };
   }
 

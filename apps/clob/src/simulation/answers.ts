@@ -7,8 +7,8 @@ export type Answer =
   | { readonly type: 'settled'; readonly settled: readonly Settled[] }
   | { readonly type: 'not ready' }
   | { readonly type: 'busy' }
-  /** With what the caller is to ask for. */
-  | { readonly type: 'unknown'; readonly concerned: readonly string[] };
+  /** With what the caller is to ask for, and after which time none of it begins any more; null where that is not known. */
+  | { readonly type: 'unknown'; readonly concerned: readonly string[]; readonly finalAfterMillis: number | null };
 
 /** As a caller reads what a request has failed with. Throws what is no answer. */
 export function answerOfFailure(failure: unknown): Answer {
@@ -16,11 +16,13 @@ export function answerOfFailure(failure: unknown): Answer {
   if (failure.code === 'engine_not_ready') return { type: 'not ready' };
   if (failure.code === 'engine_busy') return { type: 'busy' };
   if (failure.code !== 'outcome_unknown') throw failure;
+  const finalAfter = failure.details?.['finalAfterSeconds'];
   return {
     type: 'unknown',
-    concerned: Object.values(failure.details ?? {})
-      .flat()
-      .map(String),
+    concerned: [failure.details?.['orderIDs'], failure.details?.['references']].flatMap((ids) =>
+      Array.isArray(ids) ? ids.map(String) : [],
+    ),
+    finalAfterMillis: typeof finalAfter === 'number' ? 1_000 * finalAfter : null,
   };
 }
 

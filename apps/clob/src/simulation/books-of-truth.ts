@@ -1,6 +1,5 @@
 import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
 import type { CommitBatch, CommitRows, LedgerEntry, NotedTrade, RecordHead } from '../engine/journal/batch';
-import type { PositionMergedV1, PositionSplitV1 } from '@foretell/contracts';
 import { factsOf, NOTHING_TOLD, toldBy, type Projection } from './told-facts';
 
 /** An invariant does not hold. */
@@ -19,8 +18,6 @@ const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'li
 export class BooksOfTruth {
   readonly orders = new Map<string, OrderRow>();
   readonly references = new Map<string, LedgerEntry['kind']>();
-  /** How often sets were made or unmade, by what was asked for: setsKey. */
-  readonly sets = new Map<string, number>();
   /** After each fact, by its sequence. */
   readonly projections: Projection[] = [NOTHING_TOLD];
   private readonly balances = new Map<string, BalanceRow>();
@@ -45,11 +42,7 @@ export class BooksOfTruth {
     ensure(head.commitNumber === commits + 1, `commit ${head.commitNumber} follows commit ${commits}`);
     ensure(firstSequence === facts + 1, `fact ${firstSequence} follows fact ${facts}`);
     this.head = head;
-    for (const message of messages)
-      for (const fact of factsOf(message)) {
-        this.projections.push(toldBy(this.told, fact));
-        if (fact.type === 'position.split.v1' || fact.type === 'position.merged.v1') this.takeSets(fact);
-      }
+    for (const message of messages) for (const fact of factsOf(message)) this.projections.push(toldBy(this.told, fact));
     ensure(this.told.sequence === head.sequence, `the head is at fact ${head.sequence}, the journal at ${this.told.sequence}`);
     this.takeTrades(rows.trades, trades);
     this.takeOrders(rows);
@@ -63,11 +56,6 @@ export class BooksOfTruth {
 
   get commitNumber(): number {
     return this.head?.commitNumber ?? 0;
-  }
-
-  private takeSets({ type, wallet, conditionId, sizeMicros }: PositionSplitV1 | PositionMergedV1): void {
-    const key = setsKey(type === 'position.split.v1' ? 'splitPosition' : 'mergePosition', wallet, conditionId, sizeMicros);
-    this.sets.set(key, (this.sets.get(key) ?? 0) + 1);
   }
 
   private takeTrades(trades: readonly NotedTrade[], before: number): void {
@@ -160,9 +148,4 @@ export class BooksOfTruth {
         ensure(held === collateralMicros, `outcome ${outcome} of ${conditionId}: ${held} are held of ${collateralMicros}`);
       }
   }
-}
-
-/** What a split or a merge is known by that has no reference. */
-export function setsKey(type: string, wallet: string, conditionId: string, sizeMicros: number): string {
-  return `${type} of ${sizeMicros} of ${conditionId} by ${wallet}`;
 }

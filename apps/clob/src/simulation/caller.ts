@@ -9,12 +9,17 @@ import type { Random } from './random';
 import type { Scheduler } from './scheduler';
 
 const THINK_MILLIS = 250;
-const ANSWER_MILLIS = 4_000;
+/** Longer than a forward, mostly: a caller hears when an outcome is final. */
+const ANSWER_MILLIS = [4_000, 7_000, 7_000] as const;
 const ATTEMPTS_MAX = 5;
 const ORDER_TYPES: readonly OrderType[] = ['GTC', 'GTC', 'GTC', 'GTC', 'GTD', 'FOK', 'FAK'];
 const GTD_MILLIS = 61_000;
 /** How often a wish is an operator's, and pays a market out. */
 const RESOLVED = 0.004;
+/** How often what has an unknown outcome is given up. */
+const GIVEN_UP = 0.7;
+/** How often a caller reads before a request. */
+const READS = 0.5;
 /** How often a request is of several orders. */
 const PACKED = 0.1;
 
@@ -33,6 +38,7 @@ export class Caller {
     private readonly scheduler: Scheduler,
     private readonly random: Random,
     private readonly ask: Ask,
+    private readonly read: (wallet: string) => void,
   ) {
     this.wallet = `0x${String(number).padStart(40, 'a')}`;
     this.think();
@@ -46,6 +52,7 @@ export class Caller {
   private think(): void {
     this.isWaiting = false;
     this.scheduler.after(this.random.between(0, THINK_MILLIS), () => {
+      if (this.random.chance(READS)) this.read(this.wallet);
       if (!this.isDone) this.attempt(this.isFunded ? this.request() : [this.credit()], 1);
     });
   }
@@ -57,6 +64,8 @@ export class Caller {
     const next = (answer: Answer | null): void => {
       if (isOver) return;
       isOver = true;
+      const finalAfter = answer?.type === 'unknown' ? answer.finalAfterMillis : null;
+      if (finalAfter !== null && this.random.chance(GIVEN_UP)) return this.wantOut(finalAfter);
       if (answer?.type === 'settled' || number >= ATTEMPTS_MAX || !mayRepeat) return this.think();
       this.scheduler.after(this.random.between(10, 500), () => this.attempt(submissions, number + 1));
     };
@@ -65,9 +74,15 @@ export class Caller {
       if (asked.type === 'credit') this.isFunded = true;
     }
     this.ask(submissions, next);
-    // The same again at once, as an impatient client or a proxy does.
+    // The same again at once, as an once client or a proxy does.
     if (mayRepeat && this.random.chance(0.1)) this.ask(submissions, next);
-    this.scheduler.after(ANSWER_MILLIS, () => next(null));
+    this.scheduler.after(this.random.pick(ANSWER_MILLIS), () => next(null));
+  }
+
+  /** Waits until nothing of what was asked for can begin any more, and cancels everything. */
+  private wantOut(finalAfterMillis: number): void {
+    const all = command({ type: 'cancelOrders', wallet: this.wallet, conditionId: null, outcome: null });
+    this.scheduler.after(finalAfterMillis, () => this.attempt([all], 1));
   }
 
   /** Mostly one command; several orders, sometimes, which are taken in together or not at all. */
@@ -102,10 +117,9 @@ export class Caller {
     return { command: { type, wallet: this.wallet, amountMicros: usdc(amount) }, attachment: { kind: 'ledger', reference } };
   }
 
-  /** Made or unmade; by a reference, mostly, so that it may be asked for again. */
+  /** Made or unmade; by a reference, as each request of a caller gets one. */
   private sets(type: 'splitPosition' | 'mergePosition', conditionId: string): Submission {
     const draft = command({ type, wallet: this.wallet, conditionId, sizeMicros: this.shares() });
-    if (this.random.chance(0.3)) return draft;
     return { ...draft, attachment: { kind: 'ledger', reference: `${type}-${this.number}-${this.nextNumber()}` } };
   }
 

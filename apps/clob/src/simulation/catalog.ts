@@ -5,6 +5,7 @@ import type { Network } from './network';
 import type { Random } from './random';
 import type { Run } from './running';
 import type { SimulatedBus } from './simulated-bus';
+import { SimulatedLineages } from './simulated-lineages';
 import { tracedLog } from './traced-log';
 
 export const MARKETS = 3;
@@ -13,6 +14,7 @@ const DELAYS = [0, 0, 0, 1];
 
 /** The catalog surface's journal: what it says of the markets, and how that changes. */
 export class SimulatedCatalog {
+  private readonly lineages = new SimulatedLineages();
   private readonly messages: PackedMessage[] = [];
   private readonly words = new Map<number, CatalogMarketV2>();
 
@@ -44,6 +46,8 @@ export class SimulatedCatalog {
         network.request(() => this.messages.filter(({ lastSequence }) => lastSequence >= sequence).slice(0, limitMessages)),
       headSequence: () => network.request(() => this.head),
       baseSequence: async () => 0,
+      lineage: () => network.request(() => this.lineages.current),
+      beginLineage: (after) => network.request(() => this.lineages.begin(after)),
     };
   }
 

@@ -2,6 +2,7 @@ import { NO_FAULTS, type Network } from './network';
 import type { World } from './world';
 
 const EVERY_MILLIS = 900;
+const HOUR_MILLIS = 3_600_000;
 
 /** Everything that goes wrong, at moments and in ways that the seed decides, until they are told to end. */
 export class Faults {
@@ -20,6 +21,7 @@ export class Faults {
     world.recordNetwork.isUp = true;
     if (!world.busNetwork.isUp) world.bus.comeBack();
     for (const { current } of [...world.replicas, ...world.others]) world.bus.rejoin(current);
+    for (const replica of world.replicas) replica.setClock(0);
     world.note('all faults are over');
   }
 
@@ -46,9 +48,11 @@ export class Faults {
     else if (draw < 68) this.failBus();
     else if (draw < 72) random.pick(world.others).kill('killed');
     else if (draw < 75) random.pick(world.others).freeze(random.between(50, 6_000));
-    else if (draw < 80) this.stepClock();
-    else if (draw < 85) world.bus.redeliver(0);
-    else if (draw < 92) this.cutOff();
+    else if (draw < 78) this.stepClock();
+    else if (draw < 80) random.pick(world.replicas).suspend(random.between(50, 12_000));
+    else if (draw < 83) world.bus.redeliver(0);
+    else if (draw < 88) this.delayCommands();
+    else if (draw < 94) this.cutOff();
     else {
       world.note('the catalog changes');
       world.catalog.change();
@@ -108,11 +112,21 @@ export class Faults {
     });
   }
 
+  /** For a while many commands arrive late, after whoever sent them has given up. */
+  private delayCommands(): void {
+    const { commands, random, scheduler } = this.world;
+    this.world.note('commands arrive late');
+    commands.delayed = 0.5;
+    scheduler.after(random.between(500, 6_000), () => {
+      commands.delayed = 0;
+    });
+  }
+
   private stepClock(): void {
-    const { random } = this.world;
-    const { current } = random.pick(this.world.replicas);
-    current.skew = random.between(-8_000, 8_000);
-    this.world.note(`the wall clock of ${current.name} steps to ${Math.round(current.skew)} ms`);
+    const { random, replicas, scheduler } = this.world;
+    const replica = random.pick(replicas);
+    replica.setClock(random.chance(0.2) ? random.pick([-HOUR_MILLIS, HOUR_MILLIS]) : random.between(-6_000, 6_000));
+    if (random.chance(0.5)) scheduler.after(random.between(100, 6_000), () => replica.setClock(0));
   }
 
   /** As the bus does when an acknowledgement does not come in time. */

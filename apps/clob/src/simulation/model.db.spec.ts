@@ -7,7 +7,7 @@ import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitBatch, OpenOrderNote } from '../engine/journal/batch';
 import { JournalQuery } from '../engine/journal/journal.query';
 import { decodeChanges } from '../engine/journal/changes.codec';
-import { readCatalogCheckpoint } from '../engine/catalog-facts.applier';
+import { catalogCheckpoint } from '../engine/catalog-checkpoint';
 import { Stretch } from '../engine/recorder/stretch';
 import type { Submission } from '../engine/submission';
 import { databaseRecord, type TradingRecord } from '../engine/trading-record';
@@ -55,7 +55,7 @@ class BothRecords {
     const from = 1 + this.random.below(server.head('journal_head').sequence + 2);
     expect((await journal.readFrom(from, 3)).map(plain)).toEqual(server.journalFrom(from, 3).map(plain));
     expect(await journal.headSequence()).toBe(server.head('journal_head').sequence);
-    expect(await readCatalogCheckpoint(database.pool)).toBe(server.tables.checkpoints.get('gamma') ?? 0);
+    expect((await catalogCheckpoint(database.pool).read()).sequence).toBe(server.tables.checkpoints.get('gamma') ?? 0);
     const listed = (await readListingEntries(database.pool)).map(({ conditionId }) => conditionId);
     expect(listed).toEqual(server.state().listings.map(({ conditionId }) => conditionId));
     const [real, simulated] = [databaseRecord(epoch, database.pool), simulatedRecord(epoch, server, AT_ONCE)];

@@ -30,7 +30,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a state that was handed over to the writer is followed on': { followerOf: (options) => new Relentless(options) },
   'a reply that does not come in time is taken for nothing done': { commands: { tellsSilence: false } },
   'a forward has no deadline': { commands: { endsInTime: false } },
+  'commands that come late are carried out': { commands: { carriesDeadline: false, delayed: 0.7 } },
   "a request's outcomes are told in another order": { commands: { keepsOrder: false } },
+  'a read is answered before what it says is durable': { readsDurably: false },
+  'a process writes by whatever clock it has': { clockSkewMaxMillis: Infinity },
   'a publish does not say what it follows': { bus: { expectsSequence: false } },
 };
 

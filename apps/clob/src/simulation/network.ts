@@ -19,7 +19,9 @@ const SLOW_MILLIS = 3_000;
 const LATE_MILLIS = 6_000;
 
 /** The answer will not come; what was asked for may have been done or not. */
-class ConnectionLost extends Error {}
+class ConnectionLost extends Error {
+  readonly code = 'ECONNRESET';
+}
 
 /** One server and the ways to it. */
 export class Network {

@@ -15,6 +15,8 @@ export class SimulatedProjection {
   /** Where the checkpoint stands; the same as the rows' own unless they are written apart. */
   checkpoint = 0;
   rows: Projection = NOTHING_TOLD;
+  /** Beside the checkpoint. */
+  lineage: string | null = null;
 
   constructor(
     private readonly truth: BooksOfTruth,
@@ -24,6 +26,11 @@ export class SimulatedProjection {
   moveCheckpoint(from: number, to: number): void {
     if (this.duties.checksPlace && this.checkpoint !== from) throw new Error(`the checkpoint has moved from ${from}`);
     this.checkpoint = to;
+  }
+
+  adopt(lineage: string, checkpoint: number): void {
+    if (this.checkpoint !== checkpoint) throw new Error(`the checkpoint has moved from ${checkpoint}`);
+    this.lineage = lineage;
   }
 
   write(facts: readonly TradingFact[]): void {
@@ -59,6 +66,14 @@ class Applier implements FactApplier<'clob'> {
     await this.last.catch(() => undefined);
     this.last = Promise.resolve();
     return this.network.request(() => this.database.checkpoint);
+  }
+
+  lineage(): Promise<string | null> {
+    return this.network.request(() => this.database.lineage);
+  }
+
+  adopt(lineage: string, checkpoint: number): Promise<void> {
+    return this.network.request(() => this.database.adopt(lineage, checkpoint));
   }
 
   apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {

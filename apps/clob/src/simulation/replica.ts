@@ -1,5 +1,6 @@
 import { USUAL_BOUNDS, type ExchangeRules } from '@foretell/exchange';
 import { FactConsumer, FactRelay, type JournalReader } from '@foretell/platform-nats';
+import type { CatalogCheckpoint } from '../engine/catalog-checkpoint';
 import { CatalogFactsApplier } from '../engine/catalog-facts.applier';
 import { BookViews } from '../book-views/book-view';
 import { CommitFeed, type CommitListener } from '../engine/commit-feed';
@@ -9,12 +10,16 @@ import type { Submission } from '../engine/submission';
 import { takeOver } from '../engine/take-over';
 import type { TradingRecord } from '../engine/trading-record';
 import { giveWay } from '../engine/give-way';
+import { ServerClock } from '../engine/server-clock';
+import { SteadyClock } from '@foretell/platform-server';
+import { RetryingRecord } from '../engine/recorder/retrying-record';
 import type { Lease, Reach } from '../engine/lease';
 import { asFailure } from '../engine/route/route-failure';
-import { StandBy } from '../engine/stand-by';
+import { durably, StandBy } from '../engine/stand-by';
 import { Writing } from '../engine/writing';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { answerOfFailure, type Answer } from './answers';
+import { readWallet, type WalletRead } from './read-history';
 import type { Network } from './network';
 import { simulatedFollowing, simulatedRecord } from './record-session';
 import type { Run } from './running';
@@ -43,6 +48,10 @@ export interface ReplicaWorld {
   readonly listenerOf: (run: Run) => CommitListener;
   /** What follows the journal: a Follower, unless a fault of it is tried out. */
   readonly followerOf: (options: FollowerOptions) => Follower;
+  /** Beyond which a process whose clock differs from the record's does not write. */
+  readonly clockSkewMaxMillis: number;
+  /** Whether a read waits for what was acknowledged before, and for what it has read. */
+  readonly readsDurably: boolean;
   readonly note: (line: string) => void;
 }
 
@@ -68,6 +77,11 @@ export class Replica {
   private relay: FactRelay | null = null;
   private catalogFacts: FactConsumer<'gamma'> | null = null;
   private readonly directory = new MarketDirectory();
+  private readonly time = new SteadyClock(
+    () => Date.now(),
+    () => performance.now(),
+    () => undefined,
+  );
   private readonly views: CommittedViews;
   private readonly follower: Follower;
   private readonly standby: StandBy;
@@ -102,22 +116,29 @@ export class Replica {
     const { run, fatal, world, views } = this;
     this.follower.start();
     const onBetter = (): void => void this.giveWay();
-    const epoch = await world.lease.acquire({ owner: run, lost: fatal, reach: this.reach, onBetter });
+    const clock = new ServerClock(this.time, world.clockSkewMaxMillis);
+    const epoch = await world.lease.acquire({ owner: run, lost: fatal, reach: this.reach, clock, onBetter });
     this.lease = { epoch, release: () => world.lease.release(run) };
-    const record = world.recordOf(simulatedRecord(epoch, world.server, world.network));
-    const state = await takeOver(this.follower, record);
+    const logger = tracedLog(run, world.note);
+    const retrying = new RetryingRecord(world.recordOf(simulatedRecord(epoch, world.server, world.network)), {
+      monotonic: () => performance.now(),
+      logger,
+    });
+    const state = await takeOver(this.follower, retrying.record);
     state.exchange.checkInvariants();
+    this.time.goOnFrom(state.head.totals.at);
     const relay = new FactRelay({
       link: world.bus.link(run),
       source: 'clob',
       journal: journalOf(world),
       gatherMs: GATHER_MILLIS,
-      logger: tracedLog(run, world.note),
+      logger,
     });
-    this.writing = new Writing(state, epoch, record, {
+    this.writing = new Writing(state, epoch, retrying, {
       link: world.commands.link(run),
-      logger: tracedLog(run, world.note),
-      clock: Date.now,
+      logger,
+      clock: () => this.time.now(),
+      banOf: () => null,
       committed: (batch) => {
         views.show(batch);
         if (batch.messages.length > 0) relay.notify(batch.messages);
@@ -151,6 +172,19 @@ export class Replica {
     return answer;
   }
 
+  /** What a wallet holds and has open, as whoever asks this process is answered; null when it cannot say. */
+  async read(wallet: string): Promise<WalletRead | null> {
+    const writerEpoch = this.writing === null ? null : (this.lease?.epoch ?? null);
+    const view = await this.viewOf(wallet).catch(() => null);
+    return view === null ? null : { view, writerEpoch };
+  }
+
+  private async viewOf(wallet: string): Promise<string> {
+    const { state } = this.follower;
+    if (!this.world.readsDurably && state !== null) return readWallet(state.exchange, wallet);
+    return durably(this.writing, this.standby, ({ exchange }) => readWallet(exchange, wallet));
+  }
+
   get isWriting(): boolean {
     return this.writing !== null;
   }
@@ -174,7 +208,7 @@ export class Replica {
   private followCatalog({ writer, recorder }: Writing): FactConsumer<'gamma'> {
     const { server, network, bus, note } = this.world;
     const applier = new CatalogFactsApplier(
-      () => network.request(() => server.tables.checkpoints.get('gamma') ?? 0),
+      catalogPlace(server, network),
       this.directory,
       (submission) => writer.submit(submission),
       { level: () => recorder.level() },
@@ -182,6 +216,7 @@ export class Replica {
         put: ({ reason }) => network.request(() => note(`${this.run.name} sets a fact aside: ${reason}`)),
         supersede: () => network.request(() => undefined),
         drop: () => network.request(() => undefined),
+        clear: () => network.request(() => undefined),
       },
     );
     return new FactConsumer({
@@ -199,5 +234,17 @@ function journalOf({ server, network }: ReplicaWorld): JournalReader {
     readFrom: (sequence, limitMessages) => network.request(() => server.journalFrom(sequence, limitMessages)),
     headSequence: () => network.request(() => server.head('journal_head').sequence),
     baseSequence: async () => 0,
+    lineage: () => network.request(() => server.lineages.current),
+    beginLineage: (after) => network.request(() => server.lineages.begin(after)),
+  };
+}
+
+/** The checkpoint of the catalog's facts; its lineage is beside what the recorder writes. */
+function catalogPlace(server: SimulatedRecord, network: Network): CatalogCheckpoint {
+  return {
+    read: () =>
+      network.request(() => ({ sequence: server.tables.checkpoints.get('gamma') ?? 0, lineage: server.catalogLineage })),
+    adopt: (_, lineage) => network.request(() => void (server.catalogLineage = lineage)),
+    reset: () => Promise.reject(new Error('nobody reads the catalog again here')),
   };
 }

@@ -4,10 +4,14 @@ import type { Process, Scheduler } from './scheduler';
 export class Run implements Process {
   isAlive = true;
   frozenUntil = 0;
-  skew = 0;
+  sleptMillis = 0;
   private readonly whenOver: (() => void)[] = [];
 
-  constructor(readonly name: string) {}
+  /** @param skew of its machine's wall clock */
+  constructor(
+    readonly name: string,
+    public skew: number,
+  ) {}
 
   /** To be told once it is over. */
   onEnd(told: () => void): void {
@@ -27,6 +31,7 @@ const RESTART_MILLIS = 400;
 export class Program {
   current: Run;
   private starts = 0;
+  private skew = 0;
 
   constructor(
     readonly name: string,
@@ -54,9 +59,22 @@ export class Program {
     this.note(`${this.current.name} freezes for ${Math.round(millis)} ms`);
   }
 
+  /** Its machine sleeps: nothing of it runs for so long, and its monotonic clock stands still, but not the wall clock. */
+  suspend(millis: number): void {
+    this.freeze(millis);
+    this.current.sleptMillis += millis;
+  }
+
+  /** The wall clock of its machine is set, so far ahead of the right time. */
+  setClock(skew: number): void {
+    this.skew = skew;
+    this.current.skew = skew;
+    this.note(`the wall clock of ${this.current.name} is set ${Math.round(skew)} ms ahead`);
+  }
+
   private start(): Run {
     this.starts += 1;
-    const run = new Run(`${this.name}.${this.starts}`);
+    const run = new Run(`${this.name}.${this.starts}`, this.skew);
     this.scheduler.plan(0, run, () => {
       this.main(run).catch((cause: unknown) => this.endOf(run, cause));
     });

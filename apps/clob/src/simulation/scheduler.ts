@@ -12,6 +12,8 @@ export interface Process {
   readonly frozenUntil: number;
   /** Its wall clock less the simulated time, in ms. */
   readonly skew: number;
+  /** What its monotonic clock has missed while its machine was suspended, in ms. */
+  readonly sleptMillis: number;
 }
 
 interface Step {

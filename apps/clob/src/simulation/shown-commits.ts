@@ -12,7 +12,13 @@ export class ShownCommits implements CommitListener {
   ) {}
 
   loaded({ commitNumber }: RecordHead): void {
+    const before = this.shownTo ?? 0;
+    this.guarded(() => ensure(commitNumber >= before, `commit ${commitNumber} is loaded after commit ${before} was shown`));
     this.shownTo = commitNumber;
+  }
+
+  lineageBegan(): void {
+    // What is shown stays; only sequences of before say nothing any more.
   }
 
   shown({ rows: { head } }: ShownCommit): void {

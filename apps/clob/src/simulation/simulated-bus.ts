@@ -1,33 +1,18 @@
-import type {
-  Delivered,
-  FactClient,
-  FactConnection,
-  FactLink,
-  FactManager,
-  HeldDurable,
-  HeldMessage,
-} from '@foretell/platform-nats';
-import { rangeOf } from '@foretell/contracts';
+import type { Delivered, FactClient, FactConnection, FactLink, FactManager, HeldDurable } from '@foretell/platform-nats';
+import { factStream, LINEAGE_HEADER } from '@foretell/contracts';
+import { follows, headersOf, held } from './simulated-messages';
 import { NatsError } from 'nats';
 import type { Network } from './network';
 import type { Process } from './scheduler';
 import type { Wires } from './wires';
-import {
-  Durable,
-  noConsumer,
-  noMessage,
-  noStream,
-  SimulatedStream,
-  type ExpectedBefore,
-  type Puller,
-  type Stored,
-} from './simulated-stream';
+import { Durable, noConsumer, noStream, SimulatedStream, type ExpectedBefore, type Puller, type Sent } from './simulated-stream';
 
 export const PREFIX = 'simulated';
 const NANOS_PER_MILLI = 1_000_000;
 const NOTICED_MILLIS = 1_500;
 const PULL_MILLIS = 30_000;
 const TIMEOUT_MILLIS = 5_000;
+const DUPLICATE_WINDOW_MILLIS = 500;
 
 /** Switched off to see whether a simulation would notice. */
 export interface BusDuties {
@@ -47,6 +32,7 @@ export class SimulatedBus {
     private readonly duties: BusDuties = { expectsSequence: true },
   ) {
     this.network = wires.network;
+    this.makeStreams();
   }
 
   /** A process's own connection. */
@@ -72,9 +58,10 @@ export class SimulatedBus {
     if (this.wires.mend(owner)) for (const link of this.links) if (link.owner === owner) link.reconnected();
   }
 
-  /** The disk of the server is new. */
+  /** The disk of the server is new; the operator has `migrate` make the streams. */
   lose(): void {
     this.streams.clear();
+    this.makeStreams();
   }
 
   /** What was sent so long ago and is not acknowledged comes once more. */
@@ -83,8 +70,10 @@ export class SimulatedBus {
     for (const stream of this.streams.values()) for (const durable of stream.durables.values()) durable.redeliver(sentBefore);
   }
 
-  create(name: string, config: SimulatedStream['config']): void {
-    if (!this.streams.has(name)) this.streams.set(name, new SimulatedStream(this.nextName(), config));
+  private makeStreams(): void {
+    const config = { duplicate_window: DUPLICATE_WINDOW_MILLIS * NANOS_PER_MILLI };
+    for (const source of ['clob', 'gamma'] as const)
+      this.streams.set(factStream(PREFIX, source).stream, new SimulatedStream(this.nextName(), config));
   }
 
   nextName(): string {
@@ -98,13 +87,13 @@ export class SimulatedBus {
     return stream;
   }
 
-  publish(stream: SimulatedStream, id: string, data: Uint8Array, expected: ExpectedBefore): { seq: number; duplicate: boolean } {
+  publish(stream: SimulatedStream, sent: Sent, expected: ExpectedBefore): { seq: number; duplicate: boolean } {
     const rememberedMillis = stream.config.duplicate_window / NANOS_PER_MILLI;
     const { now } = this.network.scheduler;
     const before = stream.newest();
-    const published = stream.publish(id, data, this.duties.expectsSequence ? expected : {}, now, rememberedMillis);
+    const published = stream.publish(sent, this.duties.expectsSequence ? expected : {}, now, rememberedMillis);
     if (!published.duplicate && before !== undefined && !follows(before, stream.newest()))
-      this.broken(`on the stream ${id} follows ${before.id}`);
+      this.broken(`on the stream ${sent.id} follows ${before.id}`);
     return published;
   }
 }
@@ -112,7 +101,7 @@ export class SimulatedBus {
 /** As a NatsLink: there is a connection while the server answers, another one after it was away. */
 class SimulatedLink implements FactLink {
   readonly prefix = PREFIX;
-  readonly settings = { streamReplicas: 1 };
+  readonly settings = {};
   generation = 1;
   private readonly waiting = new Set<() => void>();
 
@@ -123,6 +112,11 @@ class SimulatedLink implements FactLink {
 
   get isConnected(): boolean {
     return this.bus.wires.isConnected(this.owner);
+  }
+
+  /** There is one server. */
+  leave(): void {
+    return undefined;
   }
 
   ready(signal?: AbortSignal): Promise<FactConnection> {
@@ -168,7 +162,8 @@ class SimulatedConnection implements FactConnection {
       publish: (subject, payload, options) =>
         this.ask(() => {
           const stream = this.bus.stream(options.expect?.streamName ?? subject);
-          return this.bus.publish(stream, options.msgID ?? '', payload, options.expect ?? {});
+          const sent = { id: options.msgID ?? '', lineage: options.headers?.get(LINEAGE_HEADER) ?? '', data: payload };
+          return this.bus.publish(stream, sent, options.expect ?? {});
         }),
       consumers: {
         get: async (name, durableName) => ({ consume: async ({ callback }) => this.pull(name, durableName, callback) }),
@@ -184,9 +179,6 @@ class SimulatedConnection implements FactConnection {
           const stream = bus.stream(name);
           return { created: stream.created, config: stream.config, state: stream.state() };
         }),
-      add: ({ name = '', num_replicas = 1, duplicate_window = 0 }) =>
-        this.ask(() => bus.create(name, { num_replicas, duplicate_window })),
-      update: (name) => this.ask(() => void bus.stream(name)),
       purge: (name) => this.ask(() => bus.stream(name).purge()),
       getMessage: (name, query) =>
         this.ask(() => held(hasPlace(query) ? bus.stream(name).at(query.seq) : bus.stream(name).newest())),
@@ -232,7 +224,11 @@ class SimulatedConnection implements FactConnection {
         arrivesAt = Math.max(arrivesAt, network.scheduler.now + network.delay());
         network.scheduler.plan(arrivesAt - network.scheduler.now, owner, () => {
           if (!network.isUp || bus.wires.isCut(owner)) return;
-          callback({ data: message.data, ack: () => void this.ask(acknowledge).catch(() => undefined) });
+          callback({
+            headers: headersOf(message),
+            data: message.data,
+            ack: () => void this.ask(acknowledge).catch(() => undefined),
+          });
         });
       },
     };
@@ -279,17 +275,6 @@ function durableOf(stream: SimulatedStream, name: string): Durable {
   const durable = stream.durables.get(name);
   if (durable === undefined) throw noConsumer();
   return durable;
-}
-
-function held(message: Stored | undefined): HeldMessage {
-  if (message === undefined) throw noMessage();
-  return { header: { get: () => message.id }, data: message.data };
-}
-
-function follows(before: Stored, stored: Stored | undefined): boolean {
-  return (
-    stored !== undefined && rangeOf(stored.id, stored.data).firstSequence === rangeOf(before.id, before.data).lastSequence + 1
-  );
 }
 
 /** The other way to ask is for the newest message of the subject, and a stream has one subject. */

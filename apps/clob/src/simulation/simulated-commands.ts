@@ -1,6 +1,7 @@
 import { pause } from '@foretell/platform-server';
 import { ErrorCode, NatsError } from 'nats';
 import type { CommandConnection, CommandLink, CommandMessage } from '../engine/route/command-link';
+import { NOT_AFTER_HEADER } from '../engine/route/command-server';
 import { decodeCommands } from '../engine/route/command.codec';
 import { decodeReply, encodeReply } from '../engine/route/receipt.codec';
 import type { Submission } from '../engine/submission';
@@ -13,6 +14,8 @@ import type { Wires } from './wires';
 
 const LOOK_MILLIS = 50;
 const LATE_MILLIS = 6_000;
+/** Past the deadline of what travels, mostly. */
+const DELAYED_MILLIS = [3_000, 12_000] as const;
 const NOTICED_MILLIS = 4_000;
 /** How often a reply comes twice. */
 const DOUBLED = 0.02;
@@ -33,6 +36,15 @@ interface Asked {
   readonly unheard: () => void;
 }
 
+/** Commands that a process has given to somebody. */
+interface Handed {
+  readonly key: string;
+  /** Of all requests. */
+  readonly number: number;
+  /** The newest request when a caller was told that the outcome of these is unknown. */
+  givenUpAt: number;
+}
+
 /** Switched off to see whether a simulation would notice. */
 export interface CommandDuties {
   /** Who waits for a reply hears when it has not come in time. */
@@ -41,8 +53,18 @@ export interface CommandDuties {
   readonly tellsSilence: boolean;
   /** The outcomes of a request come in the order of its commands. */
   readonly keepsOrder: boolean;
+  /** Commands say by when they must begin. */
+  readonly carriesDeadline: boolean;
+  /** How often commands arrive many seconds late besides what the faults say: what is tried out may be rare otherwise. */
+  readonly delayed: number;
 }
-const ALL_COMMAND_DUTIES: CommandDuties = { endsInTime: true, tellsSilence: true, keepsOrder: true };
+const ALL_COMMAND_DUTIES: CommandDuties = {
+  endsInTime: true,
+  tellsSilence: true,
+  keepsOrder: true,
+  carriesDeadline: true,
+  delayed: 0,
+};
 
 export interface CommandWatch {
   guarded(check: () => void): void;
@@ -54,10 +76,13 @@ export interface CommandWatch {
  * Plain request and reply over the bus: requests and replies get lost and come late, replies come twice, listeners die unheard.
  */
 export class SimulatedCommands {
+  /** How often a request arrives many seconds late; nothing is lost by it. */
+  delayed = 0;
   private readonly listeners = new Map<string, Listener>();
   private readonly duties: CommandDuties;
   /** Commands of a process that somebody may have, and whose reply it does not have. */
-  private readonly open = new Map<Run, string[]>();
+  private readonly open = new Map<Run, Handed[]>();
+  private handedCount = 0;
 
   constructor(
     private readonly network: Network,
@@ -88,13 +113,17 @@ export class SimulatedCommands {
 
   /** Whether nobody can know what became of these commands of the process; to be asked once, as it says so. */
   isUnknown(owner: Run, submissions: readonly Submission[]): boolean {
-    return this.settled(owner, keyOf(submissions));
+    const key = keyOf(submissions);
+    const oldest = this.open.get(owner)?.find((each) => each.key === key);
+    if (oldest === undefined) return false;
+    oldest.givenUpAt = this.handedCount;
+    return this.closed(owner, oldest);
   }
 
   /** How often the process has given these commands to somebody and knows nothing of them. */
   openCount(owner: Run, submissions: readonly Submission[]): number {
     const key = keyOf(submissions);
-    return (this.open.get(owner) ?? []).filter((open) => open === key).length;
+    return (this.open.get(owner) ?? []).filter((each) => each.key === key).length;
   }
 
   private connection(owner: Run): CommandConnection {
@@ -111,11 +140,12 @@ export class SimulatedCommands {
           const { endsInTime, tellsSilence, keepsOrder } = this.duties;
           const silence = tellsSilence ? ErrorCode.Timeout : ErrorCode.NoResponders;
           if (endsInTime) scheduler.plan(timeout, owner, () => once(() => reject(new NatsError('TIMEOUT', silence))));
-          const key = keyOf(decodeCommands(data));
-          this.open.set(owner, [...(this.open.get(owner) ?? []), key]);
+          this.handedCount += 1;
+          const request: Handed = { key: keyOf(decodeCommands(data)), number: this.handedCount, givenUpAt: 0 };
+          this.open.set(owner, [...(this.open.get(owner) ?? []), request]);
           const heard = (settle: () => void): void =>
             once(() => {
-              this.settled(owner, key);
+              this.heard(owner, request);
               settle();
             });
           const told = (bytes: Uint8Array): void => {
@@ -123,7 +153,8 @@ export class SimulatedCommands {
             (isLost ? once : heard)(() => resolve({ data: keepsOrder ? bytes : turned(bytes) }));
           };
           const unheard = (): void => heard(() => reject(new NatsError('503', ErrorCode.NoResponders)));
-          this.send({ owner, subject, data, headers, answered: told, unheard });
+          const carried = this.duties.carriesDeadline ? headers : withoutDeadline(headers);
+          this.send({ owner, subject, data, headers: carried, answered: told, unheard });
         }),
       subscribe: (subject, options) => {
         const callback: Listener['callback'] = (error, message) => options.callback(error, message);
@@ -143,7 +174,8 @@ export class SimulatedCommands {
       return;
     }
     if (!network.isUp || random.chance(faults.refused)) return;
-    if (random.chance(faults.late)) scheduler.after(random.between(0, LATE_MILLIS), arrive);
+    if (random.chance(Math.max(this.delayed, this.duties.delayed))) scheduler.after(random.between(...DELAYED_MILLIS), arrive);
+    else if (random.chance(faults.late)) scheduler.after(random.between(0, LATE_MILLIS), arrive);
     else arrive();
   }
 
@@ -218,21 +250,33 @@ export class SimulatedCommands {
     });
   }
 
-  /** One such request of the process is not open any more. @returns whether one was */
-  private settled(owner: Run, key: string): boolean {
+  /** Has its reply. Of two requests for the same the other one may have been given up in its place; a later one was not. */
+  private heard(owner: Run, request: Handed): void {
+    if (this.closed(owner, request)) return;
+    const { key, givenUpAt } = request;
+    const other = this.open.get(owner)?.find((each) => each.key === key && each.number <= givenUpAt);
+    if (other !== undefined) this.closed(owner, other);
+  }
+
+  /** The request is not open any more. @returns whether it was */
+  private closed(owner: Run, request: Handed): boolean {
     const open = this.open.get(owner) ?? [];
-    const at = open.indexOf(key);
+    const at = open.indexOf(request);
     if (at >= 0) open.splice(at, 1);
     return at >= 0;
   }
 }
 
+function withoutDeadline(headers: NonNullable<CommandMessage['headers']>): CommandMessage['headers'] {
+  return { get: (name) => (name === NOT_AFTER_HEADER ? '' : headers.get(name)) };
+}
+
 /** The outcomes of a request from the last to the first. */
 function turned(bytes: Uint8Array): Uint8Array {
-  const { reply, backlog } = decodeReply(bytes);
+  const { reply, ...told } = decodeReply(bytes);
   if (reply.kind !== 'receipt') return bytes;
   const { settled, commitNumber } = reply.receipt;
-  return encodeReply({ reply: { kind: 'receipt', receipt: { settled: [...settled].reverse(), commitNumber } }, backlog });
+  return encodeReply({ reply: { kind: 'receipt', receipt: { settled: [...settled].reverse(), commitNumber } }, ...told });
 }
 
 /** What is asked for, so that two requests for the same are alike. */

@@ -1,8 +1,10 @@
 import type { Reach } from '../engine/lease';
+import type { ServerClock } from '../engine/server-clock';
 import type { Network } from './network';
 import type { Random } from './random';
 import type { Run } from './running';
 import type { SimulatedRecord } from './simulated-record';
+import { BEGINNING } from './simulated-time';
 
 const ASK_MILLIS = 250;
 const BEAT_MILLIS = 250;
@@ -15,6 +17,7 @@ export interface LeaseWish {
   /** Called when its session ends by itself. */
   readonly lost: (cause: unknown) => void;
   readonly reach: Reach;
+  readonly clock: ServerClock;
   readonly onBetter: () => void;
 }
 
@@ -40,7 +43,9 @@ export class SimulatedLease {
   async acquire(wish: LeaseWish): Promise<number> {
     const session: Session = { ...wish, beatAt: 0, isWilling: false };
     this.waiting.add(session);
-    while (!(await this.network.request(() => this.lock(session)))) await wait(ASK_MILLIS);
+    while (!(await this.mayLock(session))) await wait(ASK_MILLIS);
+    wish.clock.begin();
+    await this.requireTime(session);
     // Over the session itself: one that the server has ended raises nothing any more.
     const epoch = await this.network.request(() => this.inSession(session, () => this.server.raiseWriterEpoch()));
     await this.network.request(() => this.inSession(session, () => this.server.raiseRecorderEpoch(epoch)));
@@ -64,11 +69,30 @@ export class SimulatedLease {
   private async beat(session: Session): Promise<void> {
     for (;;) {
       await wait(BEAT_MILLIS);
+      await this.requireTime(session);
       await this.network.request(() => this.inSession(session, () => (session.beatAt = this.network.scheduler.now)));
       if (!session.reach.isCutOff() || !(await this.network.request(() => this.isSomebodyWilling(session)))) continue;
       session.onBetter();
       return;
     }
+  }
+
+  private async mayLock(session: Session): Promise<boolean> {
+    await session.clock.compareWall(() => this.network.request(() => this.time()));
+    if (session.clock.fault() === null) return this.network.request(() => this.lock(session));
+    session.isWilling = false;
+    return false;
+  }
+
+  private async requireTime({ clock }: Session): Promise<void> {
+    await clock.compareWriting(() => this.network.request(() => this.time()));
+    const fault = clock.fault();
+    if (fault !== null) throw new Error(fault);
+  }
+
+  /** The server's clock is right. */
+  private time(): number {
+    return BEGINNING + this.network.scheduler.now;
   }
 
   private inSession<T>(session: Session, work: () => T): T {

@@ -9,6 +9,7 @@ import type { JournalPage } from '../engine/follower/follow.query';
 import type { Stretch } from '../engine/recorder/stretch';
 import type { CommittedChanges } from '../engine/trading-record';
 import type { ListingEntry } from '../market-directory/market-directory';
+import { SimulatedLineages } from './simulated-lineages';
 import { Tables } from './simulated-tables';
 
 interface FencedHead {
@@ -45,6 +46,9 @@ export interface RecordWatch {
  */
 export class SimulatedRecord {
   readonly tables = new Tables();
+  readonly lineages = new SimulatedLineages();
+  /** Beside the checkpoint of the catalog's facts. */
+  catalogLineage: string | null = null;
   private readonly messages: (PackedMessage & { readonly at: number })[] = [];
   private readonly changes = new Map<number, Buffer>();
   private readonly writer: FencedHead = { epoch: 0, head: NO_COMMIT };
@@ -134,7 +138,9 @@ export class SimulatedRecord {
 
   /** See readJournalPage. */
   journalPage(after: number): JournalPage {
-    return { epoch: this.writer.epoch, end: this.writer.head.commitNumber, commits: this.changesAfter(after) };
+    const { commitNumber: end, stateHash } = this.writer.head;
+    const lineage = this.lineages.current.id;
+    return { epoch: this.writer.epoch, end, stateHash, lineage, commits: this.changesAfter(after) };
   }
 
   journalFrom(sequence: number, limitMessages: number): PackedMessage[] {

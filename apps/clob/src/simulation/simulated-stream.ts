@@ -1,10 +1,16 @@
 import { NatsError } from 'nats';
 
-/** A message that a stream holds. */
-export interface Stored {
-  readonly seq: number;
+/** A message as it is published. */
+export interface Sent {
   readonly id: string;
+  /** Its header; empty where there is none. */
+  readonly lineage: string;
   readonly data: Uint8Array;
+}
+
+/** A message that a stream holds. */
+export interface Stored extends Sent {
+  readonly seq: number;
 }
 
 const WRONG_LAST_SEQUENCE = 10071;
@@ -95,7 +101,7 @@ export class SimulatedStream {
 
   constructor(
     readonly created: string,
-    readonly config: { readonly num_replicas: number; readonly duplicate_window: number },
+    readonly config: { readonly duplicate_window: number },
   ) {}
 
   state(): { readonly messages: number; readonly first_seq: number; readonly last_seq: number } {
@@ -123,12 +129,12 @@ export class SimulatedStream {
 
   /** @param rememberedMillis how long the id is remembered from `now` on */
   publish(
-    id: string,
-    data: Uint8Array,
+    sent: Sent,
     { lastSequence, lastMsgID }: ExpectedBefore,
     now: number,
     rememberedMillis: number,
   ): { seq: number; duplicate: boolean } {
+    const { id } = sent;
     const known = this.remembered.get(id);
     if (known !== undefined && known.until > now) return { seq: known.seq, duplicate: true };
     if (lastSequence !== undefined && lastSequence !== this.last)
@@ -136,7 +142,7 @@ export class SimulatedStream {
     const lastId = this.newest()?.id ?? '';
     if (lastMsgID !== undefined && lastMsgID !== lastId) throw refusal(WRONG_LAST_MESSAGE, `wrong last msg ID: ${lastId}`);
     this.last += 1;
-    this.messages.push({ seq: this.last, id, data });
+    this.messages.push({ ...sent, seq: this.last });
     this.remembered.set(id, { seq: this.last, until: now + rememberedMillis });
     for (const durable of this.durables.values()) durable.pump();
     return { seq: this.last, duplicate: false };

@@ -2,7 +2,7 @@ import type { Random } from './random';
 import type { Planned, Scheduler } from './scheduler';
 
 /** Unix ms at which a simulation begins. */
-const BEGINNING = 1_800_000_000_000;
+export const BEGINNING = 1_800_000_000_000;
 
 /** A timer as its callers know it: it can be cleared, and asked not to keep the process. */
 class Timer {
@@ -38,7 +38,7 @@ export function takeTime(scheduler: Scheduler, random: Random): () => void {
     replace(globalThis, 'clearTimeout', clear),
     replace(globalThis, 'clearImmediate', clear),
     replace(globalThis, 'clearInterval', clear),
-    replace(globalThis, 'performance', { now: () => scheduler.now }),
+    replace(globalThis, 'performance', { now: () => scheduler.now - (scheduler.current?.sleptMillis ?? 0) }),
     replace(Date, 'now', wall),
     replace(Math, 'random', () => random.next()),
   ];

@@ -1,58 +1,67 @@
+import type { CommitBatch } from '../engine/journal/batch';
 import type { Settled, Submission } from '../engine/submission';
 import { idOf, type Answer } from './answers';
-import { ensure, setsKey, type BooksOfTruth } from './books-of-truth';
+import { ensure, type BooksOfTruth } from './books-of-truth';
 
 /** What was asked for under one order id or reference. */
 interface Asked {
+  readonly command: Submission['command'];
   attempts: number;
   /** Answers that say that an attempt did nothing. */
   refused: number;
+  /** Attempts that nobody has answered. */
+  open: number;
+  /** When the last attempt that was answered can begin no more. */
+  finalAt: number;
 }
 
 /** What callers were told, against what was committed. */
 export class ToldCallers {
   private readonly asked = new Map<string, Asked>();
-  /** How often sets may be made or unmade: a request with a reference once, one without whenever it is sent. */
-  private readonly sets = new Map<string, number>();
   readonly counts = new Map<string, number>();
+  /** Orders that were cancelled after they could begin no more, and before anybody placed them. */
+  private readonly gone = new Set<string>();
 
-  constructor(private readonly truth: BooksOfTruth) {}
+  constructor(
+    private readonly truth: BooksOfTruth,
+    private readonly now: () => number,
+  ) {}
 
   /** An attempt is on its way. */
   sent(submissions: readonly Submission[]): void {
     for (const submission of submissions) {
       const id = idOf(submission);
-      if (id === null || !this.asked.has(id)) this.askedForSets(submission);
       if (id === null) continue;
-      const asked = this.asked.get(id) ?? { attempts: 0, refused: 0 };
+      const { command } = submission;
+      const asked = this.asked.get(id) ?? { command, attempts: 0, refused: 0, open: 0, finalAt: -Infinity };
       asked.attempts += 1;
+      asked.open += 1;
       this.asked.set(id, asked);
+      this.gone.delete(id);
     }
   }
 
-  private askedForSets({ command }: Submission): void {
-    if (command.type !== 'splitPosition' && command.type !== 'mergePosition') return;
-    const key = setsKey(command.type, command.wallet, command.conditionId, command.sizeMicros);
-    this.sets.set(key, (this.sets.get(key) ?? 0) + 1);
-  }
-
-  /** Sets are made and unmade no more often than was asked for. To be asked when all is quiet. */
-  requireSetsOnce(): void {
-    for (const [key, times] of this.truth.sets)
-      ensure(
-        times <= (this.sets.get(key) ?? 0),
-        `${key} was done ${times} times, and asked for ${this.sets.get(key) ?? 0} times`,
-      );
+  /** Of a commit, before it is in the books. */
+  requireNoneGone({ rows: { newOrders } }: CommitBatch): void {
+    for (const { row } of newOrders)
+      ensure(!this.gone.has(row.orderId), `order ${row.orderId} came to life after its deadline and after it was cancelled`);
   }
 
   /** Never reached a replica: nothing was done. */
   unreached(submissions: readonly Submission[]): void {
     this.note('unreached');
+    this.ended(submissions, -Infinity);
     submissions.forEach((submission) => this.refuse(submission));
   }
 
-  /** At the moment in which a replica answers. @param mayBeUnknown whether nobody there can know what became of it */
-  acknowledged(submissions: readonly Submission[], answer: Answer, mayBeUnknown: () => boolean): void {
+  /**
+   * At the moment in which a replica answers.
+   * @param sentAt when the caller sent the request
+   * @param mayBeUnknown whether nobody there can know what became of it
+   */
+  acknowledged(submissions: readonly Submission[], answer: Answer, sentAt: number, mayBeUnknown: () => boolean): void {
+    this.ended(submissions, answer.type === 'unknown' ? this.now() + (answer.finalAfterMillis ?? Infinity) : -Infinity);
+    if (answer.type === 'settled') for (const submission of submissions) this.cancels(submission, sentAt);
     if (answer.type !== 'settled') {
       this.note(answer.type);
       if (answer.type !== 'unknown') return submissions.forEach((submission) => this.refuse(submission));
@@ -63,6 +72,29 @@ export class ToldCallers {
     }
     ensure(answer.settled.length === submissions.length, `${submissions.length} commands have ${answer.settled.length} outcomes`);
     for (const [index, submission] of submissions.entries()) this.settled(submission, answer.settled[index]);
+  }
+
+  private ended(submissions: readonly Submission[], finalAt: number): void {
+    for (const submission of submissions) {
+      const asked = this.asked.get(idOf(submission) ?? '');
+      if (asked === undefined) continue;
+      asked.open -= 1;
+      asked.finalAt = Math.max(asked.finalAt, finalAt);
+    }
+  }
+
+  /** What the caller sent before the cancel, and what can begin no more since before it was sent, is never placed. */
+  private cancels({ command: cancel }: Submission, sentAt: number): void {
+    if (cancel.type !== 'cancelOrders' && cancel.type !== 'cancelOrder') return;
+    for (const [id, { command, open, finalAt }] of this.asked) {
+      if (command.type !== 'placeOrder' || open > 0 || finalAt > sentAt || this.truth.orders.has(id)) continue;
+      const isMeant =
+        cancel.type === 'cancelOrder'
+          ? cancel.orderId === id
+          : cancel.wallet === command.wallet && (cancel.conditionId === null || cancel.conditionId === command.conditionId);
+      if (isMeant) this.gone.add(id);
+    }
+    if (this.gone.size > 0) this.counts.set('gone', this.gone.size);
   }
 
   private settled(submission: Submission, settled: Settled | undefined): void {
@@ -99,7 +131,7 @@ export class ToldCallers {
     return this.truth.orders.has(id) || this.truth.references.has(id);
   }
 
-  private note(what: string): void {
+  note(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 }

@@ -1,4 +1,5 @@
 import { Follower, type FollowerOptions } from '../engine/follower/follower';
+import type { CommitBatch } from '../engine/journal/batch';
 import type { Submission } from '../engine/submission';
 import type { TradingRecord } from '../engine/trading-record';
 import { idOf, type Answer } from './answers';
@@ -8,6 +9,7 @@ import { SimulatedCatalog, tell } from './catalog';
 import { Network } from './network';
 import { Random } from './random';
 import { ALL_PROJECTION_DUTIES, read, SimulatedProjection, type ProjectionDuties } from './reader';
+import { ReadHistory } from './read-history';
 import { Replica, type Told } from './replica';
 import { Program, type Run } from './running';
 import { Scheduler } from './scheduler';
@@ -16,6 +18,7 @@ import { keyOf, SimulatedCommands, type CommandDuties } from './simulated-comman
 import { SimulatedLease } from './simulated-lease';
 import { ALL_DUTIES, SimulatedRecord, type RecordDuties } from './simulated-record';
 import { ShownCommits } from './shown-commits';
+import { BEGINNING } from './simulated-time';
 import { ToldCallers } from './told-callers';
 import { Wires } from './wires';
 
@@ -28,13 +31,28 @@ export interface Mutation {
   readonly recordOf?: (record: TradingRecord) => TradingRecord;
   /** How commands travel between replicas. */
   readonly commands?: Partial<CommandDuties>;
+  /** Whether reads wait until what they answer is durable and caught up. */
+  readonly readsDurably?: boolean;
+  /** How far the clock of a process may differ that writes. */
+  readonly clockSkewMaxMillis?: number;
   /** What follows the journal in a replica. */
   readonly followerOf?: (options: FollowerOptions) => Follower;
 }
 
 type Submissions = readonly Submission[];
 
+/** A request that has reached a process. */
+interface Asked {
+  readonly run: Run;
+  readonly submissions: Submissions;
+  /** When its caller sent it. */
+  readonly sentAt: number;
+}
+
 const CALLERS = 4;
+const CLOCK_SKEW_MAX_MILLIS = 2_000;
+/** By which a steady clock comes after a wall clock that is wrong, until that is noticed. */
+const CLOCK_DRIFT_MILLIS = 200;
 /** The deadline of a forward, a last question, and until the answer shows. */
 const FORWARDED_MILLIS = 6_000;
 /** Of rows that are recorded: some seeds have replicas that find nothing to follow. */
@@ -45,7 +63,8 @@ export class World {
   readonly random: Random;
   readonly scheduler: Scheduler;
   readonly truth = new BooksOfTruth();
-  readonly told = new ToldCallers(this.truth);
+  readonly told = new ToldCallers(this.truth, () => this.scheduler.now);
+  readonly reads = new ReadHistory();
   readonly recordNetwork: Network;
   readonly busNetwork: Network;
   readonly server: SimulatedRecord;
@@ -60,7 +79,7 @@ export class World {
   readonly lines: string[] = [];
   violation: Error | null = null;
   private readonly running = new Map<Run, Replica>();
-  private readonly unanswered = new Set<{ readonly run: Run; readonly submissions: Submissions }>();
+  private readonly unanswered = new Set<Asked>();
   /** Replicas whose writer has failed, or that were asked to end: what they have taken has no known outcome. */
   private readonly ending = new Set<Run>();
 
@@ -74,8 +93,11 @@ export class World {
     this.recordNetwork = new Network(this.scheduler, this.random);
     this.busNetwork = new Network(this.scheduler, this.random);
     const watch = {
-      committed: (batch: Parameters<BooksOfTruth['committed']>[0]) => this.guarded(() => this.truth.committed(batch)),
-      raised: (epoch: number) => this.truth.raised(epoch),
+      committed: (batch: CommitBatch) => this.guarded(() => this.committed(batch)),
+      raised: (epoch: number) => {
+        this.truth.raised(epoch);
+        this.reads.raised(epoch);
+      },
     };
     const keeping = { millis: this.random.pick(KEPT_MILLIS), now: () => this.scheduler.now };
     this.server = new SimulatedRecord(watch, { ...ALL_DUTIES, ...mutation.record }, keeping);
@@ -132,6 +154,15 @@ export class World {
     this.scheduler.plan(0, run, () => void replica.stop().then(() => program.endOf(run, 'as asked')));
   }
 
+  private committed(batch: CommitBatch): void {
+    const aheadMillis = batch.rows.head.totals.at - BEGINNING - this.scheduler.now;
+    const isInTime = aheadMillis <= CLOCK_SKEW_MAX_MILLIS + CLOCK_DRIFT_MILLIS;
+    ensure(isInTime, `commit ${batch.rows.head.commitNumber} is ${Math.round(aheadMillis)} ms ahead of its time`);
+    this.told.requireNoneGone(batch);
+    this.truth.committed(batch);
+    this.reads.committed(batch.rows, this.truth.orders);
+  }
+
   /** How often the process still has to answer the same. */
   private owed(run: Run, submissions: Submissions): number {
     const key = keyOf(submissions);
@@ -154,13 +185,18 @@ export class World {
   private async replica(run: Run): Promise<void> {
     const { server, recordNetwork: network, bus, commands, lease } = this;
     const listenerOf = (): ShownCommits => new ShownCommits(this.truth, (check) => this.guarded(check));
+    const { clockSkewMaxMillis = CLOCK_SKEW_MAX_MILLIS, readsDurably = true } = this.mutation;
     const { recordOf = (record) => record, followerOf = (options) => new Follower(options) } = this.mutation;
     const note = (line: string): void => this.note(line);
     const fatal = (cause: unknown): void => {
       this.ending.add(run);
       this.replicas.find(({ current }) => current === run)?.endOf(run, cause);
     };
-    const replica = new Replica(run, { server, network, bus, commands, lease, recordOf, followerOf, listenerOf, note }, fatal);
+    const replica = new Replica(
+      run,
+      { server, network, bus, commands, lease, recordOf, followerOf, listenerOf, clockSkewMaxMillis, readsDurably, note },
+      fatal,
+    );
     this.running.set(run, replica);
     run.onEnd(() => this.running.delete(run));
     await replica.start();
@@ -187,29 +223,46 @@ export class World {
           scheduler.after(this.recordNetwork.delay(), () => heard(answer));
       };
       told.sent(submissions);
+      const sentAt = scheduler.now;
       scheduler.after(this.recordNetwork.delay(), () => {
-        if (this.running.has(run)) scheduler.plan(0, run, () => void this.answer(run, submissions, answered));
+        if (this.running.has(run)) scheduler.plan(0, run, () => void this.answer({ run, submissions, sentAt }, answered));
         else {
           told.unreached(submissions);
           answered({ type: 'not ready' });
         }
       });
     };
-    return new Caller(number, this.scheduler, this.random, ask);
+    return new Caller(number, this.scheduler, this.random, ask, (wallet) => this.read(wallet));
   }
 
-  private async answer(run: Run, submissions: Submissions, answered: (answer: Answer) => void): Promise<void> {
+  /** At either replica, at once. */
+  private read(wallet: string): void {
+    const run = this.random.pick(this.replicas).current;
+    const replica = this.running.get(run);
+    if (replica === undefined) return;
+    this.scheduler.plan(0, run, () => {
+      const floor = this.reads.begin(wallet);
+      void replica.read(wallet).then((read) => {
+        if (read === null) return;
+        this.told.note('read');
+        this.guarded(() => this.reads.answered(wallet, floor, read));
+      });
+    });
+  }
+
+  private async answer(asked: Asked, answered: (answer: Answer) => void): Promise<void> {
+    const { run, submissions, sentAt } = asked;
     const acknowledged = ({ answer, isForwarded, startedAt }: Told): void => {
       this.note(`${run.name} answers ${submissions.map(nameOf).join()}: ${JSON.stringify(answer)}`);
       const mayBeUnknown = (): boolean => (isForwarded ? this.commands.isUnknown(run, submissions) : this.ending.has(run));
-      this.guarded(() => this.told.acknowledged(submissions, answer, mayBeUnknown));
+      if (answer.type === 'settled') this.reads.acknowledged();
+      this.guarded(() => this.told.acknowledged(submissions, answer, sentAt, mayBeUnknown));
       const isSettled = answer.type === 'unknown' || this.commands.openCount(run, submissions) < this.owed(run, submissions);
       this.guarded(() => ensure(isSettled, `a caller was told ${answer.type}, and somebody has what he asked for`));
       const hasWaited = run.frozenUntil > startedAt ? 0 : this.scheduler.now - startedAt;
       const isInTime = !isForwarded || hasWaited <= FORWARDED_MILLIS;
       this.guarded(() => ensure(isInTime, `what was forwarded was answered after ${Math.round(hasWaited)} ms`));
     };
-    const asked = { run, submissions };
     this.unanswered.add(asked);
     const answer = (await this.running.get(run)?.answer(submissions, acknowledged)) ?? { type: 'not ready' };
     this.unanswered.delete(asked);

@@ -4,7 +4,10 @@ export function frameOf(messages: readonly object[]): Buffer {
   return Buffer.from(JSON.stringify(messages.length === 1 ? first : messages));
 }
 
-/** Messages in one WebSocket message, at the beginning of a subscription: always a list, as public clients know it. */
-export function listFrameOf(messages: readonly object[]): Buffer {
-  return Buffer.from(JSON.stringify(messages));
+/**
+ * Messages that are encoded already, as text of one byte a character, in one WebSocket message at the beginning of a
+ * subscription: always a list, as public clients know it.
+ */
+export function listFrameOf(messages: readonly string[]): Buffer {
+  return Buffer.from(`[${messages.join(',')}]`, 'latin1');
 }

@@ -1,29 +1,43 @@
+import type { StreamTurns } from './stream-turns';
+
+/** Beyond it streams hold up the commits that they cannot follow, or what waits would be memory without a bound. */
+const STEPS_MAX = 2_000;
+
 /**
- * What is told in a later turn of the event loop, all of it at once: answers to orders go first. Source:
- * docs/decisions/streams.md.
+ * What is published in later turns of the event loop, a slice each: answers to orders go first. Source: docs/decisions/streams.md.
  */
 export class LaterTold<Step> {
   private steps: Step[] = [];
-  private isAsked = false;
+  private under: Iterator<void> | null = null;
+  private readonly work: ReturnType<StreamTurns['sliced']>;
 
-  constructor(private readonly tell: (step: Step) => void) {}
+  constructor(
+    turns: StreamTurns,
+    /** Sends the step, some of it at a time. */
+    private readonly tell: (step: Step) => Iterable<void>,
+  ) {
+    this.work = turns.sliced(() => this.tellSome());
+  }
 
   add(step: Step): void {
     this.steps.push(step);
-    if (this.isAsked) return;
-    this.isAsked = true;
-    setImmediate(() => this.tellAll());
+    while (this.steps.length > STEPS_MAX) this.tellSome();
+    this.work.wake();
   }
 
   /** Nobody is told what has not been told yet. */
   forget(): void {
     this.steps = [];
+    this.under = null;
   }
 
-  private tellAll(): void {
-    this.isAsked = false;
-    const steps = this.steps;
-    this.steps = [];
-    steps.forEach(this.tell);
+  private tellSome(): boolean {
+    if (this.under === null) {
+      const step = this.steps.shift();
+      if (step === undefined) return false;
+      this.under = this.tell(step)[Symbol.iterator]();
+    }
+    if (this.under.next().done === true) this.under = null;
+    return true;
   }
 }

@@ -1,23 +1,48 @@
 import type { StreamErrorMessage } from '@foretell/contracts';
 import type { TokenRef } from '../market-directory/market-directory';
-import { listFrameOf } from './frame';
+import type { DumpBudget } from './dump-budget';
+import { frameOf, listFrameOf } from './frame';
 import type { MarketReader, MarketStreams } from './market-streams';
 import type { StreamBounds } from './stream-bounds';
 import { CLOSE, type StreamConnection } from './stream-connection';
-import { BadMessage, readMarketRequest, type MarketRequest } from './stream-request';
+import { BadMessage, isOfLineage, readMarketRequest, type MarketRequest, type SeenPlace } from './stream-request';
 
 /** Books in one WebSocket message. */
 const DUMP_MAX = 20;
 
-/** A caller of /ws/market: the tokens that he follows. */
+/** A subscription that has not begun: with the book as it is, or after what the caller has seen last. */
+interface Beginning {
+  readonly token: TokenRef;
+  readonly since: SeenPlace | null;
+  readonly isDumped: boolean;
+}
+
+/** What a caller's connection shares with others. */
+export interface Shared {
+  /** Does work of this connection when it is its turn. */
+  readonly inTurn: (work: () => void) => void;
+  readonly budget: DumpBudget;
+  /** The caller's network address. */
+  readonly address: string;
+}
+
+/**
+ * A caller of /ws/market: the tokens that he follows. Subscriptions begin some at a time: the next ones when what was sent for the
+ * ones before has left for the caller, it is the connection's turn, and its address has not used up what it may be sent.
+ */
 export class MarketConnection implements MarketReader {
   private readonly tokens = new Map<string, TokenRef>();
+  /** In their order; those of `tokens` that are not followed yet. */
+  private readonly beginnings = new Map<string, Beginning>();
+  private isBeginning = false;
+  private later: NodeJS.Timeout | null = null;
   private custom = false;
 
   constructor(
     private readonly connection: StreamConnection,
     private readonly streams: MarketStreams,
     private readonly bounds: StreamBounds,
+    private readonly shared: Shared,
   ) {
     connection.listen((text) => this.hear(text));
     connection.onClose(() => this.end());
@@ -36,14 +61,18 @@ export class MarketConnection implements MarketReader {
   }
 
   restart(): void {
-    for (const token of this.tokens.values()) this.streams.unfollow(this, token);
-    void this.dump([...this.tokens]);
+    for (const [tokenId, token] of this.tokens) {
+      this.streams.unfollow(this, token);
+      this.beginnings.set(tokenId, { token, since: null, isDumped: true });
+    }
+    this.begin();
   }
 
   private hear(text: string): void {
     try {
       const request = readMarketRequest(text);
       if (request.isCustom !== null) this.setCustom(request.isCustom);
+      if (request.tokenIds.length > this.bounds.subscriptions) return this.refuseTokens();
       if (request.isSubscribe) this.subscribe(request);
       else for (const tokenId of request.tokenIds) this.unsubscribe(tokenId);
     } catch (error) {
@@ -57,57 +86,101 @@ export class MarketConnection implements MarketReader {
     this.streams.setCustom(this, isCustom);
   }
 
-  private subscribe({ tokenIds, isDumped, since }: MarketRequest): void {
-    const fresh = new Map<string, TokenRef>();
+  private subscribe({ tokenIds, isDumped, since, lineage }: MarketRequest): void {
+    const fresh = new Map<string, Beginning>();
     for (const tokenId of tokenIds) {
       if (this.tokens.has(tokenId)) continue;
       const token = this.streams.token(tokenId);
       if (token === undefined) this.refuse('unknown_asset', `there is no market with the token ${tokenId.slice(0, 80)}`);
-      else fresh.set(tokenId, token);
+      else fresh.set(tokenId, { token, since: seenAt(since(tokenId), lineage), isDumped });
     }
-    if (this.tokens.size + fresh.size > this.bounds.subscriptions)
-      return this.connection.cut(CLOSE.policy, `more than ${this.bounds.subscriptions} tokens on one connection`);
-    for (const [tokenId, token] of fresh) this.tokens.set(tokenId, token);
-    const begun = [...fresh].filter(([tokenId, token]) => {
-      const last = since(tokenId);
-      return last === null || !this.resume(tokenId, token, last);
+    if (this.tokens.size + fresh.size > this.bounds.subscriptions) return this.refuseTokens();
+    for (const [tokenId, beginning] of fresh) {
+      this.tokens.set(tokenId, beginning.token);
+      if (isDumped || beginning.since !== null) this.beginnings.set(tokenId, beginning);
+      else this.streams.follow(this, beginning.token);
+    }
+    this.begin();
+  }
+
+  private refuseTokens(): void {
+    this.connection.cut(CLOSE.policy, `more than ${this.bounds.subscriptions} tokens on one connection`);
+  }
+
+  /** Goes on with what has not begun, if nothing of it is under way. */
+  private begin(): void {
+    if (this.isBeginning || this.beginnings.size === 0) return;
+    this.isBeginning = true;
+    this.shared.inTurn(() => this.beginSome());
+  }
+
+  private beginSome(): void {
+    const { budget, address } = this.shared;
+    const waitMillis = budget.waitMillis(address);
+    if (waitMillis > 0) {
+      this.later = setTimeout(() => this.shared.inTurn(() => this.beginSome()), waitMillis);
+      this.later.unref();
+      return;
+    }
+    const frames: Buffer[] = [];
+    const books: string[] = [];
+    let [bytes, begun] = [0, 0];
+    for (const [tokenId, beginning] of this.beginnings) {
+      this.beginnings.delete(tokenId);
+      begun += 1;
+      bytes += beginning.since === null ? this.open(beginning, books) : this.resume(tokenId, beginning, beginning.since, frames);
+      if (begun >= DUMP_MAX || bytes >= this.bounds.dumpBytes) break;
+    }
+    if (books.length > 0) frames.push(listFrameOf(books));
+    budget.spend(address, bytes, begun);
+    this.sendAll(frames, () => {
+      this.isBeginning = false;
+      this.begin();
     });
-    if (isDumped) void this.dump(begun);
-    else for (const [, token] of begun) this.streams.follow(this, token);
   }
 
-  /** Whether the stream goes on from what the caller has seen last. */
-  private resume(tokenId: string, token: TokenRef, sequence: number): boolean {
-    const missed = this.streams.since(token, sequence, this.custom);
+  /** Calls back when all of them have left for the caller. */
+  private sendAll(frames: readonly Buffer[], left: () => void): void {
+    const last = frames.at(-1);
+    if (last === undefined) return left();
+    for (const frame of frames.slice(0, -1)) this.connection.send(frame);
+    this.connection.send(last, left);
+  }
+
+  /** Begins with the book. Answers the bytes that are to be sent for it, and so does `resume`. */
+  private open({ token }: Beginning, books: string[]): number {
+    const book = this.streams.book(token);
+    this.streams.follow(this, token);
+    books.push(book);
+    return book.length;
+  }
+
+  /** Goes on from what the caller has seen last, or says that it cannot. */
+  private resume(tokenId: string, { token, isDumped }: Beginning, seen: SeenPlace, frames: Buffer[]): number {
+    const { lineage } = this.streams;
+    const missed = isOfLineage(seen, lineage) ? this.streams.since(token, seen.sequence, this.custom) : null;
     if (missed === null || bytesOf(missed.frames) > this.bounds.waitingBytes / 2) {
-      const { sequence: now } = this.streams.book(token);
-      this.connection.sendMessage({ event_type: 'snapshot_required', asset_id: tokenId, sequence: now });
-      return false;
+      const now = this.streams.lastOf(token);
+      frames.push(frameOf([{ event_type: 'snapshot_required', asset_id: tokenId, sequence: now, lineage }]));
+      if (isDumped) this.beginnings.set(tokenId, { token, since: null, isDumped });
+      else this.streams.follow(this, token);
+      return 0;
     }
-    for (const frame of missed.frames) this.connection.send(frame);
-    this.connection.sendMessage({ event_type: 'resumed', asset_id: tokenId, sequence: missed.last });
+    frames.push(...missed.frames, frameOf([{ event_type: 'resumed', asset_id: tokenId, sequence: missed.last, lineage }]));
     this.streams.follow(this, token, missed.last);
-    return true;
-  }
-
-  /** Begins subscriptions with the books as they are, some at a time as fast as they leave: together they are large. */
-  private async dump(tokens: readonly (readonly [string, TokenRef])[]): Promise<void> {
-    for (let begin = 0; begin < tokens.length; begin += DUMP_MAX) {
-      const some = tokens.slice(begin, begin + DUMP_MAX).filter(([tokenId]) => this.tokens.has(tokenId));
-      const frame = listFrameOf(some.map(([, token]) => this.streams.book(token)));
-      for (const [, token] of some) this.streams.follow(this, token);
-      await this.connection.sent(frame);
-    }
+    return bytesOf(missed.frames);
   }
 
   private unsubscribe(tokenId: string): void {
     const token = this.tokens.get(tokenId);
     if (token === undefined) return;
     this.tokens.delete(tokenId);
+    this.beginnings.delete(tokenId);
     this.streams.unfollow(this, token);
   }
 
   private end(): void {
+    if (this.later !== null) clearTimeout(this.later);
     this.setCustom(false);
     for (const tokenId of [...this.tokens.keys()]) this.unsubscribe(tokenId);
   }
@@ -115,6 +188,10 @@ export class MarketConnection implements MarketReader {
   private refuse(code: string, error: string): void {
     this.connection.sendMessage({ event_type: 'error', code, error } satisfies StreamErrorMessage);
   }
+}
+
+function seenAt(sequence: number | null, lineage: string | null): SeenPlace | null {
+  return sequence === null ? null : { sequence, lineage };
 }
 
 function bytesOf(frames: readonly Buffer[]): number {

@@ -64,17 +64,17 @@ export function messagesOf(step: MarketStep, outcome: 0 | 1, custom: boolean): r
     ...trades.map((trade) => lastTradePrice(step, outcome, trade)),
     ...(levels.length === 0 ? [] : [priceChange(step, outcome)]),
     ...(tickPipsBefore === null ? [] : [tickSizeChange(step, outcome, tickPipsBefore)]),
-    ...(books === null ? [] : [bookMessage(books[outcome], step.sequence)]),
+    ...(books === null ? [] : [bookMessage(books[outcome], step)]),
     ...(custom && hasBestMoved ? [bestBidAsk(step, outcome)] : []),
   ];
 }
 
-export function bookMessage(summary: OrderBookSummary, sequence: number): BookMessage {
-  return { event_type: 'book', ...summary, sequence };
+function bookMessage(summary: OrderBookSummary, { sequence, lineage }: Pick<Step, 'sequence' | 'lineage'>): BookMessage {
+  return { event_type: 'book', ...summary, sequence, lineage };
 }
 
 function priceChange(step: MarketStep, outcome: 0 | 1): PriceChangeMessage {
-  const { entry, atMillis, sequence, previous, levels, hashes } = step;
+  const { entry, atMillis, sequence, lineage, previous, levels, hashes } = step;
   const best = bestTexts(step.best, outcome);
   const changes = levels.map((level): PriceChange => ({
     asset_id: entry.tokenIds[outcome],
@@ -91,6 +91,7 @@ function priceChange(step: MarketStep, outcome: 0 | 1): PriceChangeMessage {
     price_changes: changes,
     timestamp: String(atMillis),
     sequence,
+    lineage,
     previous,
   };
 }
@@ -128,12 +129,13 @@ function identity({ entry }: MarketStep, outcome: 0 | 1): { readonly market: str
   return { market: entry.conditionId, asset_id: entry.tokenIds[outcome] };
 }
 
-function place({ atMillis, sequence, previous }: MarketStep): {
+function place({ atMillis, sequence, lineage, previous }: MarketStep): {
   readonly timestamp: string;
   readonly sequence: number;
+  readonly lineage: string;
   readonly previous: number;
 } {
-  return { timestamp: String(atMillis), sequence, previous };
+  return { timestamp: String(atMillis), sequence, lineage, previous };
 }
 
 /** A side without orders counts as at the end of the scale: published clients read a number here. */

@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { CommitFeed } from '../engine/commit-feed';
 import { EngineService } from '../engine/engine.service';
 import { createClobSurface } from '../surface';
 import type { Fields } from '../testing/answer';
@@ -32,6 +33,7 @@ describe('/ws/market', () => {
     readers.push(reader);
     return reader;
   };
+  const lineage = (): string => world.app.get(CommitFeed).lineage;
   const bid = (pips: number, shares = 10): Promise<string> => alice.rest({ tokenId: market.yes, side: 'BUY', pips, shares });
   const sequenceOf = (message: Fields | undefined): number => Number(message?.['sequence']);
   const book = async (tokenId: string): Promise<unknown> => (await world.get(`/book?token_id=${tokenId}`)).body;
@@ -41,7 +43,7 @@ describe('/ws/market', () => {
     const reader = await follow({ type: 'market', assets_ids: [market.yes, market.no] });
     await reader.until('two books', ({ messages }) => messages.length === 2);
     const [yes, no] = reader.messages;
-    expect(yes).toEqual({ event_type: 'book', ...Object(await book(market.yes)), sequence: sequenceOf(no) });
+    expect(yes).toEqual({ event_type: 'book', ...Object(await book(market.yes)), sequence: sequenceOf(no), lineage: lineage() });
     expect(no).toMatchObject({ asset_id: market.no, bids: [], asks: [{ price: '0.58', size: '10' }] });
   });
 
@@ -132,13 +134,15 @@ describe('/ws/market', () => {
     reader.say({ type: 'user', assets_ids: [] });
     reader.say({ operation: 'gone' });
     reader.say({ assets_ids: [market.yes], since: -1 });
-    await reader.until('five refusals', (each) => each.of('error').length === 5);
+    reader.say({ assets_ids: [market.yes], since: 1, lineage: 1 });
+    await reader.until('six refusals', (each) => each.of('error').length === 6);
     expect(reader.of('error').map(({ code }) => code)).toEqual([
       'invalid_message',
       'unknown_asset',
       'invalid_type',
       'invalid_operation',
       'invalid_since',
+      'invalid_lineage',
     ]);
     reader.say({ operation: 'subscribe', assets_ids: [market.yes, market.no] });
     await reader.until('books', (each) => each.of('book').length === 2);
@@ -156,16 +160,52 @@ describe('/ws/market', () => {
     for (const pips of [1_000, 2_000, 3_000]) await bid(pips);
     await first.until('three changes', (reader) => reader.of('price_change').length === 3);
     const seen = first.of('price_change');
-    const again = await follow({ type: 'market', assets_ids: [market.yes], since: sequenceOf(seen[0]) });
+    const again = await follow({
+      type: 'market',
+      assets_ids: [market.yes],
+      since: sequenceOf(seen[0]),
+      lineage: seen[0]?.['lineage'],
+    });
     await again.until('it goes on', (reader) => reader.of('resumed').length === 1);
     expect(again.messages).toEqual([
       seen[1],
       seen[2],
-      { event_type: 'resumed', asset_id: market.yes, sequence: sequenceOf(seen[2]) },
+      { event_type: 'resumed', asset_id: market.yes, sequence: sequenceOf(seen[2]), lineage: seen[2]?.['lineage'] },
     ]);
     await bid(3_500);
     await again.until('and on', (reader) => reader.of('price_change').length === 3);
     expect(again.of('price_change')[2]).toMatchObject({ previous: sequenceOf(seen[2]) });
+  });
+
+  describe('N1: over a record that went back', () => {
+    it.each([
+      ['of another lineage', { lineage: '0'.repeat(16) }],
+      ['of no lineage', {}],
+    ])('requires a snapshot after a sequence %s, though it is held', async (_what, told) => {
+      const first = await follow({ type: 'market', assets_ids: [market.yes] });
+      await first.until('a book', ({ messages }) => messages.length === 1);
+      await bid(1_000);
+      await first.until('a change', (reader) => reader.of('price_change').length === 1);
+      const since = sequenceOf(first.of('price_change')[0]);
+      const again = await follow({ type: 'market', assets_ids: [market.yes], since, ...told });
+      await again.until('a book', (reader) => reader.of('book').length === 1);
+      expect(again.messages).toMatchObject([
+        { event_type: 'snapshot_required', sequence: since, lineage: lineage() },
+        { event_type: 'book', sequence: since, lineage: lineage() },
+      ]);
+    });
+
+    it('sends a new book when another lineage begins, and names that one from then on', async () => {
+      const reader = await follow({ type: 'market', assets_ids: [market.yes] });
+      await reader.until('a book', ({ messages }) => messages.length === 1);
+      const before = lineage();
+      await world.command('ops.clob.facts.replay', { from: 1, newLineage: true });
+      await reader.until('another book', (each) => each.of('book').length === 2);
+      expect(lineage()).not.toBe(before);
+      await bid(1_000);
+      await reader.until('a change', (each) => each.of('price_change').length === 1);
+      expect(reader.messages.map((message) => message['lineage'])).toEqual([before, lineage(), lineage()]);
+    });
   });
 
   it('refuses other paths, and too many tokens', async () => {
@@ -199,13 +239,16 @@ describe('/ws/market', () => {
       await world.until('the standby has it', async () =>
         (await (await fetch(`${url}/book?token_id=${market.yes}`)).text()).includes('0.42'),
       );
-      const reader = await follow({ type: 'market', assets_ids: [market.yes], since: { [market.yes]: 1 } }, url);
+      const reader = await follow(
+        { type: 'market', assets_ids: [market.yes], since: { [market.yes]: 1 }, lineage: lineage() },
+        url,
+      );
       await reader.until('a book', (each) => each.of('book').length === 1);
       expect(reader.messages).toMatchObject([
         { event_type: 'snapshot_required', asset_id: market.yes, sequence: sequenceOf(reader.messages[1]) },
         { event_type: 'book', asset_id: market.yes, bids: [{ price: '0.42', size: '10' }] },
       ]);
-      const silent = await follow({ assets_ids: [market.yes], since: 1, initial_dump: false }, url);
+      const silent = await follow({ assets_ids: [market.yes], since: 1, lineage: lineage(), initial_dump: false }, url);
       await silent.until('an answer', ({ messages }) => messages.length === 1);
       await bid(4_300);
       await silent.until('a change', (each) => each.of('price_change').length === 1);
@@ -232,7 +275,7 @@ describe('/ws/market', () => {
       await here.until('the writer goes', ({ closed }) => closed?.code === 1012);
       await closing;
       await world.until('the standby writes', () => Promise.resolve(standby.get(EngineService).isWriting()));
-      const resumed = await follow({ ...subscription, since: last }, url);
+      const resumed = await follow({ ...subscription, since: last, lineage: lineage() }, url);
       await resumed.until('it goes on', (reader) => reader.of('resumed').length === 2);
       await world.at(url, alice).rest({ tokenId: market.yes, side: 'BUY', pips: 4_400, shares: 5 });
       for (const reader of [there, resumed])

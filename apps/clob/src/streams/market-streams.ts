@@ -1,18 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BookMessage, MarketResolvedMessage, NewMarketMessage } from '@foretell/contracts';
+import type { MarketResolvedMessage, NewMarketMessage } from '@foretell/contracts';
 import type { LevelRow } from '@foretell/exchange';
 import { MONOTONIC, type Clock } from '@foretell/platform-server';
 import { PIPS_PER_USDC } from '@foretell/units';
+import { BookAnswers } from '../book-views/book-answers';
 import { bookSummary } from '../book-views/book.mapper';
 import { BookViews } from '../book-views/book-view';
 import { CommitFeed, type CommitListener, type ShownCommit } from '../engine/commit-feed';
 import type { NotedTrade, RecordHead } from '../engine/journal/batch';
-import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
+import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import { MarketDirectory, type MarketChange, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
 import { frameOf } from './frame';
 import { LaterTold } from './later-told';
-import { bookMessage, messagesOf, type MarketStep, type StepTrade } from './market-step';
+import { messagesOf, type MarketStep, type StepTrade } from './market-step';
 import { StepLog } from './step-log';
+import { StreamTurns } from './stream-turns';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
 
 /** A connection as the market streams see it. */
@@ -45,17 +47,21 @@ export class MarketStreams implements CommitListener {
   private readonly readers = new Map<string, Map<MarketReader, number>>();
   private readonly customReaders = new Set<MarketReader>();
   private readonly frames = new WeakMap<MarketStep, Frames>();
-  private readonly untold = new LaterTold<MarketStep>((step) => this.tell(step));
+  private readonly untold: LaterTold<MarketStep>;
   private shownTo = 0;
+  private shownHash = '';
 
   constructor(
     @Inject(BOUNDS) bounds: StreamBounds,
     @Inject(MONOTONIC) private readonly monotonic: Clock,
     private readonly directory: MarketDirectory,
     private readonly books: BookViews,
-    feed: CommitFeed,
+    private readonly answers: BookAnswers,
+    turns: StreamTurns,
+    private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
+    this.untold = new LaterTold(turns, (step) => this.tell(step));
     feed.listen(this);
   }
 
@@ -63,11 +69,27 @@ export class MarketStreams implements CommitListener {
     return this.directory.byToken(tokenId);
   }
 
-  /** The token's book now, and where its stream goes on. */
-  book({ entry, outcome }: TokenRef): BookMessage {
+  /** Which history of the record the sequences belong to. */
+  get lineage(): string {
+    return this.feed.lineage;
+  }
+
+  /** Where the token's stream goes on. */
+  lastOf({ entry }: TokenRef): number {
+    return this.log.lastOf(entry.conditionId);
+  }
+
+  /**
+   * The token's book now, and where its stream goes on: a BookMessage as JSON, of one byte a character. Made once a version of
+   * the book, however many ask for it, here or by GET /book.
+   */
+  book({ entry, outcome }: TokenRef): string {
     const { conditionId } = entry;
     const now = this.directory.byCondition(conditionId) ?? entry;
-    return bookMessage(bookSummary(now, outcome, this.books.of(conditionId)), this.log.lastOf(conditionId));
+    const view = this.books.of(conditionId);
+    const summary = this.answers.of({ entry: now, outcome }, view, 'book', () => bookSummary(now, outcome, view));
+    if (summary === null) throw new Error(`no book of ${conditionId}`);
+    return `{"event_type":"book",${summary.latin1.slice(1, -1)},"sequence":${this.log.lastOf(conditionId)},"lineage":"${this.lineage}"}`;
   }
 
   /** From now on the reader is sent what happens after `from`, which is the last sequence unless given. */
@@ -107,8 +129,8 @@ export class MarketStreams implements CommitListener {
   }
 
   shown({ rows, levels, markets }: ShownCommit): void {
-    const { commitNumber, totals } = rows.head;
-    this.shownTo = commitNumber;
+    const { commitNumber, stateHash, totals } = rows.head;
+    [this.shownTo, this.shownHash] = [commitNumber, stateHash];
     const drafts = new Map<string, Draft>();
     for (const level of levels) draftOf(drafts, level.conditionId).levels.push(level);
     for (const { trade } of rows.trades) draftOf(drafts, trade.conditionId).trades.push(stepTrade(trade));
@@ -122,11 +144,15 @@ export class MarketStreams implements CommitListener {
     }
   }
 
-  loaded({ commitNumber }: RecordHead): void {
-    if (commitNumber === this.shownTo) return;
-    this.shownTo = commitNumber;
+  loaded({ commitNumber, stateHash }: RecordHead): void {
+    if (commitNumber === this.shownTo && stateHash === this.shownHash) return;
+    [this.shownTo, this.shownHash] = [commitNumber, stateHash];
+    this.lineageBegan();
+  }
+
+  lineageBegan(): void {
     this.untold.forget();
-    this.log.reset(commitNumber);
+    this.log.reset(this.shownTo);
     const readers = new Set([...this.readers.values()].flatMap((each) => [...each.keys()]));
     // In a later turn: the directory is being filled.
     setImmediate(() => readers.forEach((reader) => reader.restart()));
@@ -141,6 +167,7 @@ export class MarketStreams implements CommitListener {
     const step: MarketStep = {
       subject: conditionId,
       sequence,
+      lineage: this.lineage,
       previous: this.log.lastOf(conditionId),
       shownAt: this.monotonic(),
       entry,
@@ -157,13 +184,14 @@ export class MarketStreams implements CommitListener {
     if (entry.tokenIds.some((tokenId) => this.readers.has(tokenId))) this.untold.add(step);
   }
 
-  private tell(step: MarketStep): void {
-    step.entry.tokenIds.forEach((tokenId, index) => {
-      for (const [reader, from] of this.readers.get(tokenId) ?? []) {
+  private *tell(step: MarketStep): Iterable<void> {
+    for (const outcome of [0, 1] as const) {
+      for (const [reader, from] of this.readers.get(step.entry.tokenIds[outcome]) ?? []) {
         // Who came between the commit and this turn has it in the book already.
-        if (step.sequence > from) reader.send(this.frameOf(step, index === 0 ? 0 : 1, reader.isCustom));
+        if (step.sequence > from) reader.send(this.frameOf(step, outcome, reader.isCustom));
+        yield;
       }
-    });
+    }
   }
 
   private frameOf(step: MarketStep, outcome: 0 | 1, isCustom: boolean): Buffer {
@@ -178,7 +206,7 @@ export class MarketStreams implements CommitListener {
   /** What is told to connections and belongs to no subscription's chain. */
   private announce({ before, after }: MarketChange, sequence: number, atMillis: number): void {
     if (this.customReaders.size === 0) return;
-    const described = { ...describedMarket(after), timestamp: String(atMillis), sequence };
+    const described = { ...describedMarket(after), timestamp: String(atMillis), sequence, lineage: this.lineage };
     const { resolution } = after.market;
     if (before === undefined) {
       const frame = frameOf([{ event_type: 'new_market', ...described } satisfies NewMarketMessage]);
@@ -249,7 +277,7 @@ function describedMarket({
   slug,
   tokenIds,
   outcomes,
-}: MarketEntry): Omit<NewMarketMessage, 'event_type' | 'timestamp' | 'sequence'> {
+}: MarketEntry): Omit<NewMarketMessage, 'event_type' | 'timestamp' | 'sequence' | 'lineage'> {
   return {
     id: marketId === null ? '' : String(marketId),
     question,

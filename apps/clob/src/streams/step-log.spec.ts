@@ -15,7 +15,7 @@ class Hand {
   step(subject: string): Step {
     this.sequence += 1;
     const { sequence, now: shownAt } = this;
-    const step = { subject, sequence, previous: this.log.lastOf(subject), shownAt };
+    const step = { subject, sequence, lineage: '', previous: this.log.lastOf(subject), shownAt };
     this.log.append(step);
     return step;
   }

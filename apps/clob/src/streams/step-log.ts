@@ -3,6 +3,8 @@ export interface Step {
   readonly subject: string;
   /** The commit's number. */
   readonly sequence: number;
+  /** Which history of the record the commit belongs to. */
+  readonly lineage: string;
   /** Of the subject's step before; of what this process began with when it knows of none. */
   readonly previous: number;
   /** Monotonic milliseconds at which it was shown here. */

@@ -2,6 +2,13 @@
 export interface StreamBounds {
   /** Waiting for one reader; beyond it the reader is cut off. */
   readonly waitingBytes: number;
+  /** Of the books, and of the steps of a resumed stream, that leave together; one book may be larger. */
+  readonly dumpBytes: number;
+  /** Such bytes a second, of one network address and of all; what was not used of ten seconds may be used at once. */
+  readonly addressBytesPerSecond: number;
+  readonly bytesPerSecond: number;
+  /** How long streams work in one turn of the event loop, which commands share. */
+  readonly sliceMillis: number;
   /** Of one message of a caller. */
   readonly messageBytes: number;
   /** Frames that one message may come in, and pieces that one of them may come in: what holds each costs more than its byte. */
@@ -33,6 +40,10 @@ export interface StreamBounds {
 
 export const STREAM_BOUNDS: StreamBounds = {
   waitingBytes: 1024 * 1024,
+  dumpBytes: 64 * 1024,
+  addressBytesPerSecond: 4 * 1024 * 1024,
+  bytesPerSecond: 32 * 1024 * 1024,
+  sliceMillis: 1,
   messageBytes: 128 * 1024,
   messageFrames: 64,
   framePieces: 1_024,

@@ -37,6 +37,7 @@ describe('a connection of a stream', () => {
       socket,
       BOUNDS,
       () => 0,
+      (work) => void setImmediate(work),
       (reason) => void cuts.push(reason),
     );
     return { here, there, cuts, waiting: () => socket.bufferedAmount };

@@ -18,6 +18,7 @@ export function frameOptions({ messageBytes, messageFrames, framePieces, message
 }
 
 const TEXT = { binary: false };
+const PONG = Buffer.from('PONG');
 const TEN_SECONDS = 10_000;
 
 /**
@@ -27,6 +28,8 @@ const TEN_SECONDS = 10_000;
 export class StreamConnection {
   private isAlive = true;
   private isOver = false;
+  /** Messages that have come and were not heard. */
+  private unheard = 0;
   private messages = 0;
   private countedFrom = 0;
 
@@ -34,6 +37,8 @@ export class StreamConnection {
     private readonly socket: WebSocket,
     private readonly bounds: StreamBounds,
     private readonly monotonic: () => number,
+    /** Does work of this connection when it is its turn. */
+    private readonly inTurn: (work: () => void) => void,
     /** Hears once why the connection was cut off from this side. */
     private readonly onCut: (reason: string) => void,
   ) {
@@ -48,33 +53,41 @@ export class StreamConnection {
   }
 
   /** Texts other than PING, which is answered; what is no text, and too many of them, end the connection. */
-  listen(hear: (text: string) => void): void {
+  listen(hear: (text: string) => void | Promise<void>): void {
     this.socket.on('message', (data: Buffer, isBinary: boolean) => {
       this.isAlive = true;
       if (this.isOver || !this.mayWrite()) return;
       if (isBinary) return this.cut(CLOSE.policy, 'messages are texts');
-      const text = data.toString('utf8');
-      if (text === 'PING') this.socket.send('PONG');
-      else hear(text);
+      this.unheard += 1;
+      // More than one is not read from the socket; what was read with it waits, too.
+      this.socket.pause();
+      this.inTurn(() => {
+        const hearing = this.isOver ? undefined : this.heard(data.toString('utf8'), hear);
+        if (hearing === undefined) this.goOn();
+        else void hearing.finally(() => this.goOn());
+      });
     });
+  }
+
+  private heard(text: string, hear: (text: string) => void | Promise<void>): void | Promise<void> {
+    if (text === 'PING') return this.send(PONG);
+    return hear(text);
+  }
+
+  private goOn(): void {
+    this.unheard -= 1;
+    if (this.unheard === 0) this.socket.resume();
   }
 
   onClose(over: () => void): void {
     this.socket.on('close', over);
   }
 
-  send(frame: Buffer): void {
-    if (this.isOver) return;
-    if (this.socket.bufferedAmount > this.bounds.waitingBytes)
-      return this.cut(CLOSE.policy, 'slow reader: more was waiting than is kept');
-    this.socket.send(frame, TEXT);
-  }
-
-  /** Resolves when the frame has left for the peer; never when the connection ends before. */
-  sent(frame: Buffer): Promise<void> {
-    return new Promise((resolve) => {
-      if (!this.isOver) this.socket.send(frame, TEXT, (fault) => (fault instanceof Error ? undefined : resolve()));
-    });
+  /** `left` is called when the frame has left for the peer; never when the connection ends before. */
+  send(frame: Buffer, left?: () => void): void {
+    if (this.isOver || !this.hasRoom()) return;
+    if (left === undefined) this.socket.send(frame, TEXT);
+    else this.socket.send(frame, TEXT, (fault) => (fault instanceof Error || this.isOver ? undefined : left()));
   }
 
   sendMessage(message: object): void {
@@ -102,8 +115,16 @@ export class StreamConnection {
     this.socket.ping();
   }
 
+  /** Ends the connection when more waits for its reader than may. */
+  private hasRoom(): boolean {
+    if (this.socket.bufferedAmount <= this.bounds.waitingBytes) return true;
+    this.cut(CLOSE.policy, 'slow reader: more was waiting than is kept');
+    return false;
+  }
+
   private mayWrite(): boolean {
-    if (this.isOver) return false;
+    // What is answered to pings waits for him, too.
+    if (this.isOver || !this.hasRoom()) return false;
     const now = this.monotonic();
     if (now - this.countedFrom > TEN_SECONDS) [this.messages, this.countedFrom] = [0, now];
     this.messages += 1;

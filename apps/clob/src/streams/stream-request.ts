@@ -7,6 +7,8 @@ export interface MarketRequest {
   readonly isDumped: boolean;
   /** Of each token, the last sequence seen; none where it has seen none. */
   readonly since: (tokenId: string) => number | null;
+  /** Of these sequences; null when it is not said. */
+  readonly lineage: string | null;
 }
 
 /** What a client asks of /ws/user. */
@@ -16,6 +18,22 @@ export interface UserRequest {
   readonly markets: readonly string[];
   readonly auth: { readonly apiKey: string; readonly secret: string; readonly passphrase: string } | null;
   readonly since: number | null;
+  /** Of that sequence; null when it is not said. */
+  readonly lineage: string | null;
+}
+
+/** What a client has seen last. */
+export interface SeenPlace {
+  readonly sequence: number;
+  readonly lineage: string | null;
+}
+
+/** Beyond any commit: from now on. */
+const FROM_NOW = Number.MAX_SAFE_INTEGER;
+
+/** Whether a stream of this lineage can go on from there: a sequence of another one is that of another commit. */
+export function isOfLineage({ sequence, lineage: seen }: SeenPlace, lineage: string): boolean {
+  return sequence === FROM_NOW || seen === lineage;
 }
 
 /** A message that cannot be carried out. */
@@ -41,6 +59,7 @@ export function readMarketRequest(text: string): MarketRequest {
     isCustom: flag(fields, 'custom_feature_enabled'),
     isDumped: flag(fields, 'initial_dump') ?? true,
     since: typeof since === 'object' && since !== null ? (tokenId) => sequence(Reflect.get(since, tokenId)) : sinceAll(since),
+    lineage: lineageIn(fields),
   };
 }
 
@@ -52,6 +71,7 @@ export function readUserRequest(text: string): UserRequest {
     markets: texts(fields, 'markets').map((market) => market.toLowerCase()),
     auth: credentials(fields['auth']),
     since: sequence(fields['since']),
+    lineage: lineageIn(fields),
   };
 }
 
@@ -105,6 +125,12 @@ function sequence(value: unknown): number | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw new BadMessage('invalid_since', 'since is a sequence: a whole number, 0 or more');
+}
+
+function lineageIn({ lineage }: Fields): string | null {
+  if (lineage === undefined || lineage === null) return null;
+  if (typeof lineage === 'string') return lineage;
+  throw new BadMessage('invalid_lineage', 'lineage is the text that came with the sequence');
 }
 
 function credentials(value: unknown): UserRequest['auth'] {

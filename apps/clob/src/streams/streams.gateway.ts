@@ -13,15 +13,21 @@ import {
   clientAddress,
   networkAddress,
   refuseSocket,
+  shownPath,
+  targetOf,
+  targetRefusal,
+  turnOf,
   type Clock,
 } from '@foretell/platform-server';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
+import { DumpBudget } from './dump-budget';
 import { MarketConnection } from './market-connection';
 import { MarketStreams } from './market-streams';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
 import { CLOSE, frameOptions, StreamConnection } from './stream-connection';
+import { StreamTurns } from './stream-turns';
 import { StreamsMetrics } from './streams.metrics';
 import { UserConnection } from './user-connection';
 import { UserStreams } from './user-streams';
@@ -46,6 +52,8 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
   private readonly open = new Set<Open>();
   private readonly addresses: Connections;
   private readonly keys: Connections;
+  private readonly budget: DumpBudget;
+  private connections = 0;
   private readonly timers: NodeJS.Timeout[] = [];
   private isStopping = false;
   private isLooking = false;
@@ -62,6 +70,7 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
     private readonly engine: EngineService,
     private readonly draining: Draining,
     private readonly failures: FailureAnswers,
+    private readonly turns: StreamTurns,
     private readonly markets: MarketStreams,
     private readonly users: UserStreams,
     private readonly metrics: StreamsMetrics,
@@ -69,6 +78,7 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
     this.server = new WebSocketServer({ noServer: true, clientTracking: false, ...frameOptions(bounds) });
     this.addresses = new Connections(bounds.addressConnections);
     this.keys = new Connections(bounds.keyConnections);
+    this.budget = new DumpBudget(bounds, monotonic);
   }
 
   onApplicationBootstrap(): void {
@@ -92,20 +102,20 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Until it is a WebSocket nobody else listens.
     socket.on('error', () => socket.destroy());
-    const [path = ''] = (request.url ?? '').split('?', 1);
-    const channel = CHANNELS[path];
+    const badTarget = targetRefusal(request);
+    const channel = badTarget === null ? CHANNELS[targetOf(request).path] : undefined;
     const address = networkAddress(request, this.config.trustedProxies);
-    const refusal = channel === undefined ? noChannel() : this.refusal(address);
+    const refusal = badTarget ?? (channel === undefined ? noChannel() : this.refusal(address));
     if (channel === undefined || refusal !== null) {
       const failure = refusal ?? noChannel();
-      return refuseSocket(socket, failure, this.failures.told(failure, { path }));
+      return refuseSocket(socket, failure, this.failures.told(failure, { path: shownPath(request) }));
     }
     let isEntered = true;
     socket.once('close', () => {
       if (isEntered) this.addresses.leave(address);
       isEntered = false;
     });
-    this.server.handleUpgrade(request, socket, head, (webSocket) => this.take(channel, webSocket, request));
+    this.server.handleUpgrade(request, socket, head, (webSocket) => this.take(channel, webSocket, request, address));
   }
 
   private refusal(address: string): HttpFailure | null {
@@ -121,15 +131,19 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
     return new HttpFailure(429, 'too many connections from one address', 'too_many_connections');
   }
 
-  private take(channel: 'market' | 'user', socket: WebSocket, request: IncomingMessage): void {
-    const connection = new StreamConnection(socket, this.bounds, this.monotonic, (reason) => {
+  private take(channel: 'market' | 'user', socket: WebSocket, request: IncomingMessage, address: string): void {
+    const party = { address: turnOf(address), account: String((this.connections += 1)) };
+    const inTurn = (work: () => void): void => this.turns.take(party, work);
+    const connection = new StreamConnection(socket, this.bounds, this.monotonic, inTurn, (reason) => {
       this.metrics.cut(channel);
       this.logger.debug({ msg: 'a stream was cut', channel, reason });
     });
     const taken: Open = {
       connection,
       channel:
-        channel === 'market' ? new MarketConnection(connection, this.markets, this.bounds) : this.user(connection, request),
+        channel === 'market'
+          ? new MarketConnection(connection, this.markets, this.bounds, { inTurn, budget: this.budget, address: party.address })
+          : this.user(connection, request),
       since: this.monotonic(),
     };
     this.open.add(taken);

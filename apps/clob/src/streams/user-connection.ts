@@ -2,7 +2,7 @@ import type { ResumedMessage, SnapshotRequiredMessage, StreamErrorMessage } from
 import type { ApiKeyRecord } from '@foretell/platform-auth';
 import type { StreamBounds } from './stream-bounds';
 import { CLOSE, type StreamConnection } from './stream-connection';
-import { BadMessage, readUserRequest, type UserRequest } from './stream-request';
+import { BadMessage, isOfLineage, readUserRequest, type UserRequest } from './stream-request';
 import type { UserReader, UserStreams } from './user-streams';
 
 /** Proves the caller of a stream. */
@@ -29,9 +29,7 @@ export class UserConnection implements UserReader {
     private readonly bounds: StreamBounds,
     private readonly access: StreamAccess,
   ) {
-    connection.listen((text) => {
-      this.hearing = this.hearing.then(() => this.hear(text));
-    });
+    connection.listen((text) => (this.hearing = this.hearing.then(() => this.hear(text))));
     connection.onClose(() => this.end());
   }
 
@@ -71,7 +69,7 @@ export class UserConnection implements UserReader {
     }
   }
 
-  private async begin({ auth, markets, since }: UserRequest): Promise<void> {
+  private async begin({ auth, markets, since, lineage }: UserRequest): Promise<void> {
     if (auth === null) throw new Error('the first message holds auth');
     const key = await this.access.prove(auth);
     if (this.isOver) return;
@@ -80,11 +78,13 @@ export class UserConnection implements UserReader {
     this.setMarkets(markets.length === 0 ? null : new Set(markets));
     const now = this.streams.lastOf(key.address);
     this.last = since ?? now;
-    if (since !== null && !this.streams.catchUp(key.address, this)) {
+    const told = { lineage: this.streams.lineage };
+    const isKnown = since !== null && isOfLineage({ sequence: since, lineage }, told.lineage);
+    if (since !== null && !(isKnown && this.streams.catchUp(key.address, this))) {
       this.last = now;
-      this.connection.sendMessage({ event_type: 'snapshot_required', sequence: now } satisfies SnapshotRequiredMessage);
+      this.connection.sendMessage({ event_type: 'snapshot_required', sequence: now, ...told } satisfies SnapshotRequiredMessage);
     } else if (since !== null) {
-      this.connection.sendMessage({ event_type: 'resumed', sequence: this.last } satisfies ResumedMessage);
+      this.connection.sendMessage({ event_type: 'resumed', sequence: this.last, ...told } satisfies ResumedMessage);
     }
     this.streams.follow(key.address, this);
   }

@@ -2,7 +2,7 @@ import type { OrderMessage, TradeMessage, UserStreamMessage } from '@foretell/co
 import { formatMicros, formatPips } from '@foretell/units';
 import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import type { NotedTrade, OwnedOrder } from '../engine/journal/batch';
-import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
+import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import type { MarketEntry } from '../market-directory/market-directory';
 import { tradeRecord } from '../trades/trade.mapper';
 import type { TradeRow } from '../trades/trades.query';
@@ -84,6 +84,7 @@ function orderMessage(
     expiration: row.expiresAt === null ? '0' : seconds(row.expiresAt),
     timestamp: String(step.atMillis),
     sequence: step.sequence,
+    lineage: step.lineage,
     previous,
   };
 }
@@ -100,6 +101,7 @@ function tradeMessages(step: UserStep, noted: NotedTrade, market: MarketEntry, t
     trade_owner: record.owner,
     timestamp: String(step.atMillis),
     sequence: step.sequence,
+    lineage: step.lineage,
     previous: told.previous,
   }));
 }

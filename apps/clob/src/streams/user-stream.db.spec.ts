@@ -1,5 +1,6 @@
 import { PostgresApiKeyStore } from '../keys/api-key.store';
 import type { Fields } from '../testing/answer';
+import { CommitFeed } from '../engine/commit-feed';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import { StreamReader } from '../testing/stream-reader';
 import type { Trader } from '../testing/trader';
@@ -24,6 +25,7 @@ describe('/ws/user', () => {
     await world?.close();
   });
 
+  const lineage = (): string => world.app.get(CommitFeed).lineage;
   const follow = async (trader: Trader, more: object = {}): Promise<StreamReader> => {
     const reader = await StreamReader.open(world.url, 'user', { type: 'user', auth: trader.key, ...more });
     readers.push(reader);
@@ -31,7 +33,7 @@ describe('/ws/user', () => {
   };
   /** Follows from now on: what was said before is told, and `resumed` after it. */
   const followed = async (trader: Trader, more: object = {}): Promise<StreamReader> => {
-    const reader = await follow(trader, { since: 0, ...more });
+    const reader = await follow(trader, { since: 0, lineage: lineage(), ...more });
     await reader.until('it began', (each) => each.of('resumed').length === 1);
     return reader;
   };
@@ -49,6 +51,7 @@ describe('/ws/user', () => {
     await mine.until('both', (reader) => reader.of('order').length === 2);
     const [placed, canceled] = mine.of('order');
     expect(placed).toEqual({
+      lineage: lineage(),
       event_type: 'order',
       type: 'PLACEMENT',
       id: orderId,
@@ -128,7 +131,7 @@ describe('/ws/user', () => {
     for (const pips of [1_000, 2_000, 3_000]) await bid(alice, pips);
     await first.until('three orders', (reader) => reader.of('order').length === 3);
     const seen = first.of('order');
-    const again = await follow(alice, { since: seen[0]?.['sequence'] });
+    const again = await follow(alice, { since: seen[0]?.['sequence'], lineage: lineage() });
     await again.until('it goes on', (reader) => reader.of('resumed').length === 1);
     await bid(alice, 4_000);
     await again.until('and on', (reader) => reader.of('order').length === 3);
@@ -151,7 +154,7 @@ describe('/ws/user', () => {
 
   it('ends a key’s connections when it is revoked, wherever that was done, and more of them than it may have', async () => {
     const [reader, other] = [await followed(alice), await followed(bob)];
-    const many = await Promise.all(Array.from({ length: 20 }, () => follow(alice, { since: 0 })));
+    const many = await Promise.all(Array.from({ length: 20 }, () => follow(alice, { since: 0, lineage: lineage() })));
     await Promise.all(
       many.slice(0, 19).map((each) => each.until('it began', ({ messages }) => messages.length > 0 || each.closed !== null)),
     );
@@ -163,5 +166,26 @@ describe('/ws/user', () => {
     await reader.until('the end', ({ closed }) => closed !== null);
     expect(reader.closed).toEqual({ code: 1008, reason: 'the api key is not good any more' });
     expect(other.closed).toBeNull();
+  });
+
+  it('N1: requires a snapshot after a sequence of another lineage, and ends connections when another one begins', async () => {
+    const first = await followed(alice);
+    await bid(alice, 1_000);
+    await first.until('an order', (reader) => reader.of('order').length === 1);
+    const since = first.of('order')[0]?.['sequence'];
+    for (const told of [{ lineage: '0'.repeat(16) }, {}]) {
+      const again = await follow(alice, { since, lineage: undefined, ...told });
+      await again.until('an answer', ({ messages }) => messages.length === 1);
+      expect(again.messages).toEqual([{ event_type: 'snapshot_required', sequence: since, lineage: lineage() }]);
+    }
+    const now = await follow(alice, { since: Number.MAX_SAFE_INTEGER });
+    await now.until('it began', (each) => each.of('resumed').length === 1);
+    const before = lineage();
+    await world.command('ops.clob.facts.replay', { from: 1, newLineage: true });
+    await first.until('the end', ({ closed }) => closed !== null);
+    expect(first.closed).toMatchObject({ code: 1012, reason: expect.stringMatching(/snapshot required/) });
+    const again = await follow(alice, { since, lineage: before });
+    await again.until('an answer', ({ messages }) => messages.length === 1);
+    expect(again.messages).toMatchObject([{ event_type: 'snapshot_required', lineage: lineage() }]);
   });
 });

@@ -9,6 +9,7 @@ import { frameOf } from './frame';
 import { LaterTold } from './later-told';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
+import { StreamTurns } from './stream-turns';
 import { userMessagesOf, type StepOrder, type UserStep } from './user-step';
 
 /** A connection as the user streams see it. */
@@ -34,18 +35,26 @@ export class UserStreams implements CommitListener {
   private readonly readers = new Map<string, Set<UserReader>>();
   /** Of readers of all markets, who share it. */
   private readonly frames = new WeakMap<UserStep, Buffer>();
-  private readonly untold = new LaterTold<UserStep>((step) => this.tell(step));
+  private readonly untold: LaterTold<UserStep>;
   private shownTo = 0;
+  private shownHash = '';
 
   constructor(
     @Inject(BOUNDS) bounds: StreamBounds,
     @Inject(MONOTONIC) private readonly monotonic: Clock,
     private readonly directory: MarketDirectory,
     private readonly links: WalletLinks,
-    feed: CommitFeed,
+    turns: StreamTurns,
+    private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
+    this.untold = new LaterTold(turns, (step) => this.tell(step));
     feed.listen(this);
+  }
+
+  /** Which history of the record the sequences belong to. */
+  get lineage(): string {
+    return this.feed.lineage;
   }
 
   /** Of a caller: the sequence of the last step. */
@@ -79,8 +88,8 @@ export class UserStreams implements CommitListener {
   }
 
   shown({ rows, orders }: ShownCommit): void {
-    const { commitNumber, totals } = rows.head;
-    this.shownTo = commitNumber;
+    const { commitNumber, stateHash, totals } = rows.head;
+    [this.shownTo, this.shownHash] = [commitNumber, stateHash];
     if (orders.length === 0 && rows.trades.length === 0) return;
     const placed = new Set(rows.newOrders.map(({ row }) => row.orderId));
     const drafts = new Map<string, Draft>();
@@ -94,6 +103,7 @@ export class UserStreams implements CommitListener {
       const step: UserStep = {
         subject,
         sequence: commitNumber,
+        lineage: this.lineage,
         previous: this.log.lastOf(subject),
         shownAt: this.monotonic(),
         atMillis: totals.at,
@@ -105,11 +115,15 @@ export class UserStreams implements CommitListener {
     }
   }
 
-  loaded({ commitNumber }: RecordHead): void {
-    if (commitNumber === this.shownTo) return;
-    this.shownTo = commitNumber;
+  loaded({ commitNumber, stateHash }: RecordHead): void {
+    if (commitNumber === this.shownTo && stateHash === this.shownHash) return;
+    [this.shownTo, this.shownHash] = [commitNumber, stateHash];
+    this.lineageBegan();
+  }
+
+  lineageBegan(): void {
     this.untold.forget();
-    this.log.reset(commitNumber);
+    this.log.reset(this.shownTo);
     for (const readers of this.readers.values()) for (const reader of [...readers]) reader.lost();
   }
 
@@ -120,9 +134,12 @@ export class UserStreams implements CommitListener {
     return draft;
   }
 
-  private tell(step: UserStep): void {
-    // Who came between the commit and this turn has caught up with it already.
-    for (const reader of this.readers.get(step.subject) ?? []) if (step.sequence > reader.last) this.send(step, reader);
+  private *tell(step: UserStep): Iterable<void> {
+    for (const reader of this.readers.get(step.subject) ?? []) {
+      // Who came between the commit and this turn has caught up with it already.
+      if (step.sequence > reader.last) this.send(step, reader);
+      yield;
+    }
   }
 
   private send(step: UserStep, reader: UserReader): void {

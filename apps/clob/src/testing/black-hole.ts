@@ -1,21 +1,22 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands between a client and PostgreSQL, and can stop to carry anything either way without closing a connection. */
+/** A TCP proxy in front of a server that can stop carrying bytes, either for good or until they are released. */
 export class BlackHole {
   private readonly sockets = new Set<Socket>();
-  private isOpen = true;
+  private readonly waiting: (() => void)[] = [];
+  private mode: 'carry' | 'hold' | 'swallow' | 'refuse' = 'carry';
 
   private constructor(
     private readonly server: Server,
-    /** The database's address by way of here. */
+    /** The server's address by way of the proxy. */
     readonly url: string,
   ) {}
 
-  static async before(databaseUrl: string): Promise<BlackHole> {
-    const target = new URL(databaseUrl);
+  static async before(serverUrl: string): Promise<BlackHole> {
+    const target = new URL(serverUrl);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = new URL(databaseUrl);
+    const url = new URL(serverUrl);
     url.hostname = '127.0.0.1';
     url.port = String((server.address() as AddressInfo).port);
     const hole = new BlackHole(server, url.href);
@@ -23,8 +24,26 @@ export class BlackHole {
     return hole;
   }
 
+  /** Drops what is sent from now on, either way, without closing a connection. */
   swallow(): void {
-    this.isOpen = false;
+    this.mode = 'swallow';
+  }
+
+  /** Delays what is sent from now on, either way, until `release`. */
+  hold(): void {
+    this.mode = 'hold';
+  }
+
+  /** Ends what is connected, and every new connection at once, until `release`: as a server that is down. */
+  refuse(): void {
+    this.mode = 'refuse';
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  /** Delivers what was held, in its order, and carries again. */
+  release(): void {
+    this.mode = 'carry';
+    for (const send of this.waiting.splice(0)) send();
   }
 
   close(): void {
@@ -33,6 +52,7 @@ export class BlackHole {
   }
 
   private carry(near: Socket, far: Socket): void {
+    if (this.mode === 'refuse') [near, far].forEach((socket) => socket.destroy());
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -40,11 +60,12 @@ export class BlackHole {
       this.sockets.add(from);
       from.on('error', () => undefined);
       from.on('data', (piece) => {
-        if (this.isOpen) to.write(piece);
+        if (this.mode === 'carry') to.write(piece);
+        else if (this.mode === 'hold') this.waiting.push(() => to.write(piece));
       });
       from.on('close', () => {
         this.sockets.delete(from);
-        if (this.isOpen) to.destroy();
+        if (this.mode !== 'swallow') to.destroy();
       });
     }
   }

@@ -13,7 +13,7 @@ import {
 import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/client';
 import { NatsLink, OpsClient } from '@foretell/platform-nats';
 import { address, type Address } from '@foretell/signing';
-import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
+import { createTestDatabase, makeTestStreams, testNats, type TestDatabase } from '@foretell/testing';
 import { usdc } from '@foretell/units';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readClobConfig, type ClobConfig } from '../clob.config';
@@ -101,9 +101,12 @@ export class ClobWorld {
       // A machine that runs other specs as well is always late.
       SHED_AFTER_MILLIS: '600000',
       LEASE_SILENCE_MILLIS: '10000',
+      // A world has a time of its own.
+      CLOCK_SKEW_MAX_MILLIS: String(Number.MAX_SAFE_INTEGER),
       LOG_LEVEL: 'debug',
     };
     const read = readClobConfig({ ...environment, ...variables });
+    await makeTestStreams({ url: nats.url, prefix: read.nats.prefix });
     const hold: Hold = { now: START, log: [], fatal: [] };
     const config = { ...read, program: null, terminate: (cause: unknown) => void hold.fatal.push(cause) };
     const app = await createClobSurface(config, {
@@ -169,8 +172,7 @@ export class ClobWorld {
   /** Publishes catalog facts as the catalog's relay would. */
   async tell(...facts: readonly CatalogMarketV2[]): Promise<void> {
     const connection = await this.app.get(NatsLink).ready();
-    const { stream, subject } = factStream(this.config.nats.prefix, 'gamma');
-    if (this.factSequence === 0) await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
+    const { subject } = factStream(this.config.nats.prefix, 'gamma');
     for (const { bytes, firstSequence, lastSequence } of packMessages('gamma', this.factSequence + 1, facts)) {
       await connection.jetstream().publish(subject, bytes, { msgID: `gamma-${firstSequence}-${lastSequence}` });
     }

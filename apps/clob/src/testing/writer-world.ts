@@ -4,6 +4,7 @@ import { ZERO_BYTES32 } from '@foretell/signing';
 import { pricePips, sizeMicros, usdc, type SizeMicros } from '@foretell/units';
 import type { CommitBatch } from '../engine/journal/batch';
 import { raiseEpoch } from '../engine/epoch.query';
+import { RetryingRecord } from '../engine/recorder/retrying-record';
 import type { Recorder } from '../engine/recorder/recorder';
 import { recover } from '../engine/recovery';
 import type { CommandDraft, OrderAttachment, Settled, Submission } from '../engine/submission';
@@ -24,6 +25,10 @@ export interface WriterWorld {
   readonly exchange: Exchange;
   readonly committed: CommitBatch[];
   readonly fatal: unknown[];
+  /** What the recorder writes by. */
+  readonly retrying: RetryingRecord;
+  /** Ends the attempts to record, as a process does that was asked to end. */
+  readonly stopping: AbortController;
   /** Ends as a process does that was asked to: what was taken is committed and recorded. */
   stop(): Promise<void>;
 }
@@ -37,17 +42,27 @@ export async function startWriter(
   { commit, ...ports }: Partial<WiringPorts & Pick<TradingRecord, 'commit'>> = {},
   recorderPorts: Partial<Pick<TradingRecord, 'record'>> = {},
   rules: ExchangeRules = RULES,
+  warned: (line: string) => void = () => undefined,
 ): Promise<WriterWorld> {
   const epoch = await raiseEpoch(pool);
-  const tables = databaseRecord(epoch, pool);
-  const recovered = await recover(tables, rules);
+  const stopping = new AbortController();
+  const retrying = new RetryingRecord(
+    { ...databaseRecord(epoch, pool), ...(commit === undefined ? {} : { commit }), ...recorderPorts },
+    {
+      monotonic: () => performance.now(),
+      logger: { log: () => undefined, warn: (line: { readonly err: Error }) => warned(line.err.message) },
+      signal: stopping.signal,
+    },
+  );
+  const { record } = retrying;
+  const recovered = await recover(record, rules);
   const committed: CommitBatch[] = [];
   const fatal: unknown[] = [];
-  const record = { ...tables, ...(commit === undefined ? {} : { commit }), ...recorderPorts };
   const { writer, recorder, known } = wireWriter(recovered, epoch, record, {
     clock: () => 1_800_000_000_000,
     monotonic: () => performance.now(),
     fatal: (cause) => fatal.push(cause),
+    banOf: () => null,
     ...ports,
     committed: (batch) => {
       committed.push(batch);
@@ -59,7 +74,7 @@ export async function startWriter(
     await writer.stop();
     await recorder.stop();
   };
-  return { epoch, writer, recorder, exchange: recovered.exchange, committed, fatal, stop };
+  return { epoch, writer, recorder, exchange: recovered.exchange, committed, fatal, retrying, stopping, stop };
 }
 
 export const OPEN_MARKET: CommandDraft = {

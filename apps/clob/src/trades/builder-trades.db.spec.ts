@@ -103,6 +103,7 @@ describe("a builder's trades", () => {
       listOf((await builder.get(`/builder/trades?${query}`)).body).map(({ id }) => textOf(id));
     const [id] = await trades('');
     const second = Math.floor(world.now / 1_000);
+    const ago = (millis: number) => ((world.now - millis) / 1_000).toFixed(3);
     for (const query of [
       `id=${id}`,
       `maker_address=${maker.wallet.address}`,
@@ -110,6 +111,9 @@ describe("a builder's trades", () => {
       `asset_id=${market.yes}`,
       `before=${second + 1}`,
       `after=${second - 1}`,
+      `after=${ago(1)}`,
+      `before=${ago(-1)}`,
+      `before=${ago(-1)}9`,
     ]) {
       expect([query, await trades(query)]).toEqual([query, [id]]);
     }
@@ -119,7 +123,9 @@ describe("a builder's trades", () => {
       `market=0x${'0'.repeat(64)}`,
       'asset_id=5',
       `before=${second}`,
-      `after=${second}`,
+      `before=${ago(0)}`,
+      `after=${ago(0)}`,
+      `after=${second + 1}`,
       'next_cursor=LTE%3D',
       'next_cursor=',
     ]) {

@@ -1,8 +1,10 @@
-import { tradeNumberOf } from '../engine/trade-id';
+import { tradeNumberOf } from '@foretell/platform-nats/exchange-events';
 import type { ListTradesQuery } from '@foretell/contracts';
 import type { MarketDirectory } from '../market-directory/market-directory';
 import { listScope } from '../requests/list-scope';
 import type { TradesFilter } from './trades.query';
+
+const MICROS_PER_MILLI = 1_000;
 
 /** The filters that all trade lists take; null when nothing can match. Source: interface, Trading surface, rules 2 and 3. */
 export function tradesFilter(
@@ -10,19 +12,19 @@ export function tradesFilter(
   directory: MarketDirectory,
   limit: number,
 ): Omit<TradesFilter, 'wallets'> | null {
-  const { next_cursor: offset, id, taker, maker, maker_address: makerAddress, before, after } = query;
+  const { next_cursor: place, id, taker, maker, maker_address: makerAddress, before, after } = query;
   const scope = listScope(query, directory);
   const tradeNumber = id === undefined ? undefined : tradeNumberOf(id);
-  if (offset < 0 || tradeNumber === null || scope === null) return null;
+  if (place.after < 0 || tradeNumber === null || scope === null) return null;
   return {
     ...scope,
     tradeNumber,
     taker,
     maker: maker ?? makerAddress,
-    beforeMillis: before === undefined ? undefined : before * 1_000,
-    // Strictly after the second: its own milliseconds belong to it.
-    afterMillis: after === undefined ? undefined : after * 1_000 + 999,
-    beforeNumber: offset,
+    beforeMillis: before === undefined ? undefined : Math.ceil(before / MICROS_PER_MILLI),
+    afterMillis: after === undefined ? undefined : Math.floor(after / MICROS_PER_MILLI),
+    beforeNumber: place.after,
+    skip: place.skip,
     limit,
   };
 }

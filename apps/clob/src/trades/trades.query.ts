@@ -4,7 +4,7 @@ import { ZERO_BYTES32 } from '@foretell/signing';
 import { SIDE } from '../columns/order.columns';
 import { hexSql, marketNumberSql, ownerSql, selected, walletNumberSql, walletSql } from '../columns/sql-columns';
 import { TRADE_COLUMNS } from '../columns/trade.columns';
-import { tradeIdOf, transactionHashOf } from '../engine/trade-id';
+import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import { Recorded } from '../record/recorded';
 
 /** A taker order's execution with its makers. Sizes and amounts in micros, prices in pips, times Unix ms. */
@@ -53,6 +53,8 @@ export interface TradesFilter {
   readonly afterMillis?: number | undefined;
   /** Only trades older than this one; 0 for the newest. */
   readonly beforeNumber: number;
+  /** Of those, this many of the newest are left out. */
+  readonly skip?: number | undefined;
   readonly limit: number;
 }
 
@@ -75,7 +77,9 @@ const FILTERS = `
   and ($6::bigint is null or t.matched_at < $6) and ($7::bigint is null or t.matched_at > $7)
   and ($8::bigint = 0 or t.trade_number < $8) and ($9::bytea is null or t.builder = $9)`;
 const FILTER_PARAMETERS = 9;
+/** As many as the page and what is skipped before it. */
 const NEWEST = `order by t.trade_number desc limit $${FILTER_PARAMETERS + 1}`;
+const PAGE = `${NEWEST} offset $${FILTER_PARAMETERS + 2}`;
 
 /** What follows from the rest is not stored, and neither is nobody's builder code. */
 type StoredTrade = Omit<TradeRow, 'id' | 'transactionHash' | 'builder'> & { readonly builder: string | null };
@@ -95,7 +99,7 @@ export class TradesQuery {
 
   async page(filter: TradesFilter): Promise<TradeRow[]> {
     await this.recorded.level();
-    const { wallets } = filter;
+    const { wallets, skip = 0 } = filter;
     const values = [
       filter.tradeNumber ?? null,
       filter.taker ?? null,
@@ -106,13 +110,14 @@ export class TradesQuery {
       filter.afterMillis ?? null,
       filter.beforeNumber,
       filter.builder === undefined ? null : Buffer.from(filter.builder.slice('0x'.length), 'hex'),
-      filter.limit,
+      skip + filter.limit,
+      skip,
     ];
     const text =
       wallets === null
-        ? `select ${COLUMNS} from clob.trades t where ${FILTERS} ${NEWEST}`
-        : `with mine as (${wallets.map((_wallet, index) => branchesOf(FILTER_PARAMETERS + 2 + index)).join(' union ')})
-           select ${COLUMNS} from clob.trades t join mine using (trade_number) ${NEWEST}`;
+        ? `select ${COLUMNS} from clob.trades t where ${FILTERS} ${PAGE}`
+        : `with mine as (${wallets.map((_wallet, index) => branchesOf(FILTER_PARAMETERS + 3 + index)).join(' union ')})
+           select ${COLUMNS} from clob.trades t join mine using (trade_number) ${PAGE}`;
     const { rows } = await this.pool.query<StoredTrade>(text, [...values, ...(wallets ?? [])]);
     return rows.map(tradeRow);
   }

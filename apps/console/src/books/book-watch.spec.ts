@@ -55,6 +55,7 @@ class ManualFrames implements Frames {
 const update = (sequence: number, lastPrice: string): BookUpdate => ({
   tokenId: '71',
   sequence,
+  lineage: '1'.repeat(16),
   kind: 'change',
   book: { ...BOOK, last_trade_price: lastPrice },
   messages: [],

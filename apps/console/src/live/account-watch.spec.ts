@@ -1,7 +1,7 @@
 import { AccountWatch } from './account-watch';
 import type { FollowOptions } from './stream-run';
 
-type Step = { readonly kind: 'step'; readonly sequence: number; readonly messages: readonly [] };
+type Step = { readonly kind: 'step'; readonly sequence: number; readonly lineage: string; readonly messages: readonly [] };
 
 /** A user stream that the test speaks through; each beginning is one of its runs. */
 class ManualAccount {
@@ -14,7 +14,7 @@ class ManualAccount {
   };
 
   async tell(sequence: number): Promise<void> {
-    this.wake({ kind: 'step', sequence, messages: [] });
+    this.wake({ kind: 'step', sequence, lineage: '1'.repeat(16), messages: [] });
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   }
 

@@ -28,6 +28,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['readonly_key', 'Your API key may only read.'],
   ['rate_limited', 'Too many requests came from here. Nothing was done: try again in a moment.'],
   ['engine_busy', 'The exchange has more to do than it can right now. Nothing was done: try again in a moment.'],
+  ['database_unavailable', 'The exchange cannot write at present. Nothing was done: try again in a moment.'],
   ['engine_not_ready', 'The exchange is starting. Nothing was done: try again in a moment.'],
   ['overloaded', 'The exchange has more to do than it can right now. Nothing was done: try again in a moment.'],
   ['not_enough_balance', 'You do not have enough for this order.'],

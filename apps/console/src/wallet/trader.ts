@@ -1,10 +1,9 @@
 import {
   AskedTradingClient,
   TradingClient,
-  address,
   askedWallet,
+  signingTerms,
   walletFromPrivateKey,
-  type ExchangeDomain,
   type SignTypedData,
 } from '@foretell/client/browser';
 import type { ApiKeyCredentials, ExchangeTerms } from '@foretell/contracts';
@@ -97,10 +96,6 @@ async function accountsOf(provider: Provider, method: 'eth_accounts' | 'eth_requ
   return Array.isArray(accounts) ? accounts.filter((account) => typeof account === 'string') : [];
 }
 
-function spoken(clob: string, { domain, header_prefix: headerPrefix }: ExchangeTerms) {
-  return { url: clob, headerPrefix, domain: domainOf(domain) };
-}
-
-function domainOf({ name, version, chain_id, exchange, neg_risk_exchange }: ExchangeTerms['domain']): ExchangeDomain {
-  return { name, version, chainId: chain_id, exchange: address(exchange), negRiskExchange: address(neg_risk_exchange) };
+function spoken(clob: string, terms: ExchangeTerms) {
+  return { url: clob, ...signingTerms(terms) };
 }

@@ -7,11 +7,14 @@ export interface Counters {
   readonly wallets: number;
   readonly conditions: number;
 }
-export interface Checkpoint extends Counters {
+/** How far facts are applied, and as which history of their source's record (FactApplier.lineage). */
+export interface Place {
   readonly sequence: number;
+  readonly lineage: string | null;
 }
+export interface Checkpoint extends Counters, Place {}
 export const NO_COUNTERS: Counters = { at: 0, wallets: 0, conditions: 0 };
-const BEGINNING: Checkpoint = { sequence: 0, ...NO_COUNTERS };
+const BEGINNING: Checkpoint = { sequence: 0, lineage: null, ...NO_COUNTERS };
 
 /** A subquery for reads: the generation they are to see. One row by primary key, evaluated once per statement. */
 export const LIVE = '(SELECT generation FROM data.projection WHERE id = 1)';
@@ -39,7 +42,7 @@ export async function holdLiveGeneration(client: PoolClient): Promise<number> {
 
 export async function readCheckpoint(client: Pool | PoolClient, generation: number, source: FactSource): Promise<Checkpoint> {
   const { rows } = await client.query<Checkpoint>(
-    'SELECT sequence, at, wallets, conditions FROM data.checkpoints WHERE generation = $1 AND source = $2',
+    'SELECT sequence, lineage, at, wallets, conditions FROM data.checkpoints WHERE generation = $1 AND source = $2',
     [generation, source],
   );
   return rows[0] ?? BEGINNING;
@@ -47,26 +50,46 @@ export async function readCheckpoint(client: Pool | PoolClient, generation: numb
 
 /**
  * Moves the checkpoint by compare-and-set: throws when it does not stand where the batch begins, because another process
- * has applied these facts or facts are missing. Called first in a transaction, so that the row's lock makes appliers take turns.
+ * has applied these facts or facts are missing, or when it is of another lineage. Called first in a transaction, so that the
+ * row's lock makes appliers take turns.
  */
 export async function moveCheckpoint(
   client: PoolClient,
   generation: number,
   source: FactSource,
-  from: number,
-  to: Checkpoint,
+  from: Place,
+  to: Counters & { readonly sequence: number },
 ): Promise<void> {
-  if (from === 0) {
-    const beginning = `INSERT INTO data.checkpoints (generation, source, sequence, at, wallets, conditions) VALUES ($1, $2, 0, 0, 0, 0) ON CONFLICT DO NOTHING`;
-    await client.query(beginning, [generation, source]);
-  }
+  if (from.sequence === 0) await beginCheckpoint(client, generation, source);
   const { rowCount } = await client.query({
     name: 'move-checkpoint',
     text: `UPDATE data.checkpoints SET sequence = $4, at = $5, wallets = $6, conditions = $7
-      WHERE generation = $1 AND source = $2 AND sequence = $3`,
-    values: [generation, source, from, to.sequence, to.at, to.wallets, to.conditions],
+      WHERE generation = $1 AND source = $2 AND sequence = $3 AND lineage IS NOT DISTINCT FROM $8`,
+    values: [generation, source, from.sequence, to.sequence, to.at, to.wallets, to.conditions, from.lineage],
   });
-  if (rowCount !== 1) throw checkpointMoved(source, generation, from);
+  if (rowCount !== 1) throw checkpointMoved(source, generation, from.sequence);
+}
+
+/** What is applied from here on is of this lineage. Throws when the checkpoint or its lineage has moved. */
+export async function adoptLineage(
+  client: Pool | PoolClient,
+  generation: number,
+  source: FactSource,
+  from: Place,
+  lineage: string,
+): Promise<void> {
+  if (from.sequence === 0) await beginCheckpoint(client, generation, source);
+  const { rowCount } = await client.query(
+    `UPDATE data.checkpoints SET lineage = $4
+      WHERE generation = $1 AND source = $2 AND sequence = $3 AND lineage IS NOT DISTINCT FROM $5`,
+    [generation, source, from.sequence, lineage, from.lineage],
+  );
+  if (rowCount !== 1) throw checkpointMoved(source, generation, from.sequence);
+}
+
+async function beginCheckpoint(client: Pool | PoolClient, generation: number, source: FactSource): Promise<void> {
+  const beginning = `INSERT INTO data.checkpoints (generation, source, sequence, at, wallets, conditions) VALUES ($1, $2, 0, 0, 0, 0) ON CONFLICT DO NOTHING`;
+  await client.query(beginning, [generation, source]);
 }
 
 export function checkpointMoved(source: FactSource, generation: number, from: number): Error {

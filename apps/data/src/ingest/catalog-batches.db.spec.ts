@@ -9,7 +9,7 @@ import { beginAnew } from '../testing/begin-anew';
 import { generationRows } from '../testing/generation-rows';
 import { messagesOf } from '../testing/messages';
 import { CATALOG_FACT } from '../testing/random-catalog';
-import { CONDITIONS, histories, WALLETS } from '../testing/random-history';
+import { CONDITIONS, eventHistories, WALLETS } from '../testing/random-history';
 import { CatalogApplier } from './catalog.applier';
 import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
@@ -92,7 +92,7 @@ describe('markets after any history of the catalog', () => {
         { minLength: 30, maxLength: 30 },
       ),
       fc.array(fc.nat(100), { minLength: 30, maxLength: 30 }),
-      histories(NOW - 3_000_000, 20),
+      eventHistories(NOW - 3_000_000, 20),
       async (facts, areRefused, order, traded) => {
         await begin();
         const applier = new CatalogApplier(database.pool);

@@ -2,12 +2,22 @@ import { lastSequence, sequenced, type CatalogFact, type FactMessage } from '@fo
 import { factsSetAside, SetAsideFacts, type FactApplier, type RefusedFacts, type SetAsideRow } from '@foretell/platform-nats';
 import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { reduceCatalog } from '../projections/catalog.reduction';
-import { holdLiveGeneration, liveGeneration, moveCheckpoint, NO_COUNTERS, readCheckpoint } from '../database/generation.query';
+import {
+  adoptLineage,
+  holdLiveGeneration,
+  liveGeneration,
+  moveCheckpoint,
+  NO_COUNTERS,
+  readCheckpoint,
+  type Checkpoint,
+} from '../database/generation.query';
 import { writeMarkets } from './rows.write';
 
 /** Catalog facts to market rows, the checkpoint in the same transaction. */
 export class CatalogApplier implements FactApplier<'gamma'> {
   private readonly aside = new SetAsideFacts('data');
+  /** Of what this applier goes on from. */
+  private followed: string | null = null;
 
   constructor(
     private readonly pool: Pool,
@@ -15,8 +25,23 @@ export class CatalogApplier implements FactApplier<'gamma'> {
   ) {}
 
   async checkpoint(): Promise<number> {
-    const { sequence } = await readCheckpoint(this.pool, this.generation ?? (await liveGeneration(this.pool)), 'gamma');
+    const { sequence, lineage } = await this.stored();
+    this.followed = lineage;
     return sequence;
+  }
+
+  async reached(): Promise<number> {
+    return (await this.stored()).sequence;
+  }
+
+  async lineage(): Promise<string | null> {
+    return (await this.stored()).lineage;
+  }
+
+  async adopt(lineage: string, sequence: number): Promise<void> {
+    const generation = this.generation ?? (await liveGeneration(this.pool));
+    await adoptLineage(this.pool, generation, 'gamma', { sequence, lineage: this.followed }, lineage);
+    this.followed = lineage;
   }
 
   async apply(messages: readonly FactMessage<CatalogFact>[]): Promise<void> {
@@ -25,10 +50,16 @@ export class CatalogApplier implements FactApplier<'gamma'> {
     if (first === undefined || last === undefined) return;
     await inTransaction(this.pool, async (client) => {
       const generation = this.generation ?? (await holdLiveGeneration(client));
-      await moveCheckpoint(client, generation, 'gamma', first.firstSequence - 1, {
-        sequence: lastSequence(last),
-        ...NO_COUNTERS,
-      });
+      await moveCheckpoint(
+        client,
+        generation,
+        'gamma',
+        { sequence: first.firstSequence - 1, lineage: this.followed },
+        {
+          sequence: lastSequence(last),
+          ...NO_COUNTERS,
+        },
+      );
       const facts = [...sequenced<'gamma'>(messages)];
       await writeMarkets(client, generation, reduceCatalog(facts));
       await this.aside.supersede(client, 'gamma', facts, generation);
@@ -39,7 +70,13 @@ export class CatalogApplier implements FactApplier<'gamma'> {
     const { firstSequence, lastSequence: sequence } = refused;
     await inTransaction(this.pool, async (client) => {
       const generation = this.generation ?? (await holdLiveGeneration(client));
-      await moveCheckpoint(client, generation, 'gamma', firstSequence - 1, { sequence, ...NO_COUNTERS });
+      await moveCheckpoint(
+        client,
+        generation,
+        'gamma',
+        { sequence: firstSequence - 1, lineage: this.followed },
+        { sequence, ...NO_COUNTERS },
+      );
       await this.aside.put(client, refused, generation);
     });
   }
@@ -51,5 +88,9 @@ export class CatalogApplier implements FactApplier<'gamma'> {
       const generation = await holdLiveGeneration(client);
       if (await this.aside.take(client, row)) await writeMarkets(client, generation, markets);
     });
+  }
+
+  private async stored(): Promise<Checkpoint> {
+    return readCheckpoint(this.pool, this.generation ?? (await liveGeneration(this.pool)), 'gamma');
   }
 }

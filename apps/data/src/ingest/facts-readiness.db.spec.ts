@@ -1,11 +1,12 @@
+import { ALICE, eventsOf, RAIN, split } from '@foretell/testing/trading';
 import { encodeMessage, factStream } from '@foretell/contracts';
 import { NatsLink } from '@foretell/platform-nats';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setTimeout as after } from 'node:timers/promises';
+import { market } from '../testing/facts';
 import { readDataConfig } from '../data.config';
 import { createDataSurface } from '../surface';
-import { ALICE, market, RAIN, split } from '../testing/facts';
 
 jest.setTimeout(60_000);
 
@@ -36,7 +37,7 @@ describe('the readiness of the data surface', () => {
       const connection = await link.ready();
       for (const source of ['clob', 'gamma'] as const) {
         const { stream, subject } = factStream(link.prefix, source);
-        const facts = [source === 'clob' ? split(Date.now(), ALICE, 2) : market(RAIN, [])];
+        const facts = source === 'clob' ? eventsOf(split(Date.now(), ALICE, 2)).slice(-1) : [market(RAIN, [])];
         await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
         const bytes = encodeMessage({ source, firstSequence: 1, facts });
         await connection.jetstream().publish(subject, bytes, { msgID: `${source}-1-1` });

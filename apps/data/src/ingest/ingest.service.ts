@@ -4,12 +4,15 @@ import type { ReadinessCheck } from '@foretell/platform-server';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CatalogApplier } from './catalog.applier';
 import { ensureProjection } from '../database/generation.query';
+import { payoutsOnStream } from './later-payouts';
 import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
 const DURABLE = 'data';
 /** Positions depend on the order of trades. */
 const REBUILD_INSTEAD = 'trading facts are applied in their order: "ops projections rebuild" tries all of them again';
+/** All that is shown here is made of facts, so all of it is made again. */
+const REMEDY = '"ops projections rebuild" makes all of it again of what the streams hold';
 /** A transaction costs about the same for one fact as for fifty; a fill may be a quarter of a second late. */
 const GATHER_MS = 80;
 
@@ -28,11 +31,11 @@ export class IngestService implements OnApplicationBootstrap, BeforeApplicationS
     const catalog = new CatalogApplier(pool);
     replays.of('gamma', (row) => catalog.replay(row));
     replays.of('clob', () => Promise.reject(new OpsRefusal(REBUILD_INSTEAD)));
-    const common = { link, durable: DURABLE, gatherMs: GATHER_MS };
+    const common = { link, durable: DURABLE, gatherMs: GATHER_MS, remedy: REMEDY };
     this.trading = new FactConsumer({
       ...common,
       source: 'clob',
-      applier: new TradingApplier(databaseStore(pool)),
+      applier: new TradingApplier(databaseStore(pool), undefined, payoutsOnStream(link)),
       metrics: ingestMetrics('clob'),
     });
     this.catalog = new FactConsumer({

@@ -1,3 +1,4 @@
+import { ALICE, eventsOf, quote, split } from '@foretell/testing/trading';
 import { factStream } from '@foretell/contracts';
 import { NatsLink } from '@foretell/platform-nats';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
@@ -5,7 +6,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setTimeout as after } from 'node:timers/promises';
 import { readDataConfig } from '../data.config';
 import { createDataSurface } from '../surface';
-import { ALICE, quote, split } from '../testing/facts';
 
 jest.setTimeout(60_000);
 
@@ -39,8 +39,10 @@ describe('facts that are not what their classes say', () => {
     const connection = await link.ready();
     const { stream, subject } = factStream(link.prefix, 'clob');
     await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
-    const sound = split(Date.now(), ALICE, 2);
-    const facts = [sound, { ...sound, sizeMicros: '7000000' }, { ...quote(1, 1, 2), lastTradePips: '5' }, sound];
+    const [sound, quoted] = ['position.split.v1', 'market.quoted.v1'].map((named) =>
+      eventsOf(split(Date.now(), ALICE, 2), quote(Date.now(), 1, 2)).find(({ type }) => type === named),
+    );
+    const facts = [sound, { ...sound, sizeMicros: '7000000' }, { ...quoted, lastTradePips: '5' }, sound];
     const bytes = Buffer.from(JSON.stringify({ source: 'clob', firstSequence: 1, facts }));
     await connection.jetstream().publish(subject, bytes, { msgID: 'clob-1-4' });
     const applied = async (): Promise<readonly unknown[]> => {

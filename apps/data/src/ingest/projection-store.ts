@@ -2,12 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SetAsideFacts, type RefusedFacts } from '@foretell/platform-nats';
 import { inTransaction, Partitions, type Pool } from '@foretell/platform-prisma';
 import {
+  adoptLineage,
   holdLiveGeneration,
   liveGeneration,
   moveCheckpoint,
   readCheckpoint,
   type Checkpoint,
   type Counters,
+  type Place,
 } from '../database/generation.query';
 import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
@@ -30,6 +32,8 @@ export interface Move {
   /** Whether the generation must be the live one when the batch is written. */
   readonly isLive: boolean;
   readonly from: number;
+  /** What stands beside the checkpoint that it follows. */
+  readonly lineage: string | null;
   readonly to: number;
   readonly counters: Counters;
 }
@@ -53,7 +57,9 @@ export interface ProjectionStore {
   totals(generation: number, wallets: readonly number[]): Promise<readonly TotalsOfWallet[]>;
   prepare(generation: number, rows: TradingRows): Promise<PreparedBatch>;
   /** Notes facts that cannot be applied, and moves the checkpoint past them. */
-  setAside(generation: number | undefined, refused: RefusedFacts): Promise<void>;
+  setAside(generation: number | undefined, refused: RefusedFacts, lineage: string | null): Promise<void>;
+  /** What is applied from here on is of this lineage. Throws when the checkpoint or its lineage has moved. */
+  adopt(generation: number, from: Place, lineage: string): Promise<void>;
 }
 
 /** The tables of the data surface. */
@@ -77,25 +83,27 @@ export function databaseStore(pool: Pool): ProjectionStore {
       }
       return { write: (move) => writeAll(pool, partitions, writes, move) };
     },
-    setAside: (fixed, refused) =>
+    adopt: (generation, from, lineage) => adoptLineage(pool, generation, 'clob', from, lineage),
+    setAside: (fixed, refused, lineage) =>
       inTransaction(pool, async (client) => {
         const { firstSequence, lastSequence: sequence } = refused;
         const generation = fixed ?? (await holdLiveGeneration(client));
         const { at, wallets, conditions } = await readCheckpoint(client, generation, 'clob');
-        await moveCheckpoint(client, generation, 'clob', firstSequence - 1, { sequence, at, wallets, conditions });
+        const from = { sequence: firstSequence - 1, lineage };
+        await moveCheckpoint(client, generation, 'clob', from, { sequence, at, wallets, conditions });
         await aside.put(client, refused, generation);
       }),
   };
 }
 
 async function writeAll(pool: Pool, partitions: Partitions, writes: readonly Write[], move: Move): Promise<void> {
-  const { generation, isLive, from, to: sequence, counters } = move;
+  const { generation, isLive, from, lineage, to: sequence, counters } = move;
   await partitions.reach(sequence);
   await inTransaction(pool, async (client) => {
     const target = isLive ? await holdLiveGeneration(client) : generation;
     if (target !== generation)
       throw new Error(`generation ${target} took the place of ${generation} while facts were read for it`);
-    await moveCheckpoint(client, target, 'clob', from, { sequence, ...counters });
+    await moveCheckpoint(client, target, 'clob', { sequence: from, lineage }, { sequence, ...counters });
     for (const write of writes) await write(client);
   });
 }

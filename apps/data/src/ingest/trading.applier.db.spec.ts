@@ -1,41 +1,26 @@
-import type { FactMessage, TradingFact } from '@foretell/contracts';
+import { ALICE, BOB, CAROL, trade, tradesOf, YES } from '@foretell/testing/trading';
+import type { FactMessage, TradeMatchedV1, TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
-import { ALICE, BOB, CAROL, trade, YES } from '../testing/facts';
 import { generationRows } from '../testing/generation-rows';
 import { ensureProjection } from '../database/generation.query';
 import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
 const AT = Date.UTC(2026, 10, 21);
-const OPENED = trade({
-  at: AT,
-  taker: ALICE,
-  side: 'BUY',
-  outcome: YES,
-  makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-});
-const SOLD = trade({
-  at: AT,
-  taker: ALICE,
-  side: 'SELL',
-  outcome: YES,
-  makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }],
-});
-const SOLD_AGAIN = trade({
-  at: AT,
-  taker: CAROL,
-  side: 'SELL',
-  outcome: YES,
-  makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }],
-});
+const TRADES = tradesOf(
+  trade({ at: AT, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
+  trade({
+    at: AT,
+    taker: ALICE,
+    side: 'SELL',
+    outcome: YES,
+    makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }],
+  }),
+  trade({ at: AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }] }),
+);
+const [OPENED, SOLD, SOLD_AGAIN] = TRADES as readonly [TradingFact, TradingFact, TradeMatchedV1];
 /** Carol sells what she does not hold. */
-const IMPOSSIBLE = trade({
-  at: AT,
-  taker: CAROL,
-  side: 'SELL',
-  outcome: YES,
-  makers: [{ wallet: BOB, kind: 'transfer', shares: 9000, cents: 55 }],
-});
+const IMPOSSIBLE = { ...SOLD_AGAIN, sizeMicros: 9_000_000_000 };
 
 function message(firstSequence: number, ...facts: TradingFact[]): FactMessage<TradingFact>[] {
   return [{ source: 'clob', firstSequence, facts }];
@@ -102,5 +87,22 @@ describe('the applier of trading facts', () => {
     expect(await applier.checkpoint()).toBe(2);
     await applier.apply(message(3, SOLD_AGAIN));
     expect(await applier.checkpoint()).toBe(3);
+  });
+
+  it('N1: applies nothing once another process follows another lineage of the record', async () => {
+    const [first, second] = ['1'.repeat(16), `${'2'.repeat(16)} ${'1'.repeat(16)}@1`];
+    await applier.checkpoint();
+    await applier.adopt(first, 0);
+    await applier.apply(message(1, OPENED));
+    const asleep = new TradingApplier(databaseStore(database.pool));
+    await asleep.checkpoint();
+    await applier.checkpoint();
+    await applier.adopt(second, 1);
+    const before = await rows();
+    await expect(asleep.apply(message(2, SOLD))).rejects.toThrow(/the checkpoint of generation 1 has moved/);
+    await expect(asleep.adopt(first, 1)).rejects.toThrow(/the checkpoint of generation 1 has moved/);
+    expect(await rows()).toEqual(before);
+    await applier.apply(message(2, SOLD));
+    expect([await applier.checkpoint(), await applier.lineage()]).toEqual([2, second]);
   });
 });

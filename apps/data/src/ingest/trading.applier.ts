@@ -5,8 +5,9 @@ import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
 import { KnownTotals } from '../projections/wallet-totals';
 import { LEAVING_NOTHING, TradingReduction } from '../projections/trading.reduction';
-import { checkpointMoved, type Counters } from '../database/generation.query';
+import { checkpointMoved, type Checkpoint, type Counters } from '../database/generation.query';
 import { NumberCache } from './number-cache';
+import { RedemptionPayouts, type LaterPayout } from './redemption-payouts';
 import { readPriorRows } from './prior-rows.query';
 import type { PreparedBatch, ProjectionStore } from './projection-store';
 
@@ -40,24 +41,42 @@ export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
   readonly passesOver = LEAVING_NOTHING;
   private readonly numbers = new NumberCache();
+  private readonly payouts: RedemptionPayouts;
   private last: Step | null = null;
+  /** Of what this applier goes on from. */
+  private followed: string | null = null;
 
   constructor(
     private readonly store: ProjectionStore,
     private readonly generation?: number,
-  ) {}
+    laterPayout: LaterPayout = nowhereToLook,
+  ) {
+    this.payouts = new RedemptionPayouts(laterPayout);
+  }
 
   /** Where facts go on, after everything that was begun here has succeeded or failed. */
   async checkpoint(): Promise<number> {
     const { last } = this;
     await last?.written.catch(() => undefined);
     if (this.last === last) this.last = null;
-    return this.reached();
+    const { sequence, lineage } = await this.stored();
+    this.followed = lineage;
+    return sequence;
   }
 
   async reached(): Promise<number> {
-    const { sequence } = await this.store.checkpoint(this.generation ?? (await this.store.liveGeneration()));
-    return sequence;
+    return (await this.stored()).sequence;
+  }
+
+  async lineage(): Promise<string | null> {
+    return (await this.stored()).lineage;
+  }
+
+  /** Called when nothing is under way. */
+  async adopt(lineage: string, sequence: number): Promise<void> {
+    const generation = this.generation ?? (await this.store.liveGeneration());
+    await this.store.adopt(generation, { sequence, lineage: this.followed }, lineage);
+    this.followed = lineage;
   }
 
   async apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
@@ -77,7 +96,11 @@ export class TradingApplier implements FactApplier<'clob'> {
    */
   async setAside(refused: RefusedFacts): Promise<void> {
     this.last = null;
-    await this.store.setAside(this.generation, refused);
+    await this.store.setAside(this.generation, refused, this.followed);
+  }
+
+  private async stored(): Promise<Checkpoint> {
+    return this.store.checkpoint(this.generation ?? (await this.store.liveGeneration()));
   }
 
   private begin(messages: readonly FactMessage<TradingFact>[], before: Step | null): Step {
@@ -107,7 +130,7 @@ export class TradingApplier implements FactApplier<'clob'> {
     });
     const reduction = new TradingReduction(prior);
     // In portions: between them the answer to a statement of the batch before is heard and its next statement is sent.
-    for (const message of messages) {
+    for (const message of await this.payouts.complete(messages)) {
       reduction.add(sequenced<'clob'>([message]));
       await nextTurn();
     }
@@ -118,8 +141,8 @@ export class TradingApplier implements FactApplier<'clob'> {
 
   /** Rows are read after these, so whoever changes them meanwhile has moved the checkpoint on, and the write finds that out. */
   private async countersAt(generation: number, from: number): Promise<Counters> {
-    const { sequence, ...counters } = await this.store.checkpoint(generation);
-    if (sequence !== from) throw checkpointMoved('clob', generation, from);
+    const { sequence, lineage, ...counters } = await this.store.checkpoint(generation);
+    if (sequence !== from || lineage !== this.followed) throw checkpointMoved('clob', generation, from);
     return counters;
   }
 
@@ -128,12 +151,17 @@ export class TradingApplier implements FactApplier<'clob'> {
     reduction: Promise<Reduced>,
     before: Promise<void>,
   ): Promise<void> {
+    const lineage = this.followed;
     const { generation, rows, prepared, to } = await reduction;
     await before;
     const isLive = this.generation === undefined;
-    await prepared.write({ generation, isLive, from: startOf(messages), to, counters: rows.counters });
+    await prepared.write({ generation, isLive, from: startOf(messages), lineage, to, counters: rows.counters });
     for (const { address, number } of rows.newWallets) this.numbers.set(generation, address, number);
   }
+}
+
+function nowhereToLook(conditionId: string): Promise<never> {
+  return Promise.reject(new Error(`a redemption of ${conditionId} does not say what each outcome was paid`));
 }
 
 /** The checkpoint that the messages follow. */

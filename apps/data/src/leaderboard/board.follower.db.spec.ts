@@ -1,4 +1,5 @@
-import { ALICE, BOB, CAROL, market, quote, RAIN, trade, YES } from '../testing/facts';
+import { ALICE, BOB, CAROL, quote, RAIN, trade, YES } from '@foretell/testing/trading';
+import { market } from '../testing/facts';
 import { DAY, HOUR, NOW, StoryWorld } from '../testing/story-world';
 
 jest.setTimeout(30_000);

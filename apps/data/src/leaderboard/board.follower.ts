@@ -1,6 +1,7 @@
 import { CLOCK, type Clock, type ReadinessCheck } from '@foretell/platform-server';
 import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { judgeLineage } from '@foretell/contracts';
 import { PLANNED_EACH_TIME } from '../database/sessions';
 import type { Board } from './board';
 import { loadBoard, readCategories, readConditions, readWallets, type Followed } from './board.loader';
@@ -97,7 +98,7 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
   /** False when the board must be loaded anew; until it is, the one that stands goes on being read. */
   private async advance(query: BoardQuery, heads: Heads, now: number): Promise<boolean> {
     const { followed } = this;
-    if (followed === null || followed.heads.generation !== heads.generation) return false;
+    if (followed === null || !isContinued(followed.heads, heads)) return false;
     try {
       return await advance(followed, query, heads, now);
     } catch (error) {
@@ -106,6 +107,12 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
       throw error;
     }
   }
+}
+
+/** Whether the tables went on from where they were: not after a rebuild, nor in a database that was restored. */
+function isContinued(before: Heads, now: Heads): boolean {
+  const isSame = before.generation === now.generation && before.clob <= now.clob;
+  return isSame && judgeLineage(now.lineage, before.lineage, before.clob) !== 'refuse';
 }
 
 /** Moves a board to the snapshot's heads; false when it must be loaded anew. */

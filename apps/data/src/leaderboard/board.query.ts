@@ -11,6 +11,8 @@ export interface Heads {
   readonly gamma: number;
   /** Which facts of the catalog are set aside, in one number: one that is replayed changes a market behind the checkpoint. */
   readonly gammaAside: number;
+  /** Of the trading facts, as it stands beside their checkpoint. */
+  readonly lineage: string | null;
 }
 export interface ConditionMark {
   readonly number: number;
@@ -21,7 +23,8 @@ export interface ConditionMark {
 const HEADS = `SELECT p.generation, coalesce(max(c.sequence) FILTER (WHERE c.source = 'clob'), 0)::int8 AS clob,
     coalesce(max(c.sequence) FILTER (WHERE c.source = 'gamma'), 0)::int8 AS gamma,
     (SELECT coalesce(sum(a.first_sequence), 0) FROM data.facts_set_aside a
-      WHERE a.generation = p.generation AND a.source = 'gamma')::int8 AS "gammaAside"
+      WHERE a.generation = p.generation AND a.source = 'gamma')::int8 AS "gammaAside",
+    max(c.lineage) FILTER (WHERE c.source = 'clob') AS lineage
   FROM data.projection p LEFT JOIN data.checkpoints c ON c.generation = p.generation WHERE p.id = 1 GROUP BY p.generation`;
 
 /** An outcome's number, or BOTH of a pair. */

@@ -1,6 +1,7 @@
 import { DoctorReport, ProfileBatch, ProfilesStored, RebuildStarted } from '@foretell/contracts';
 import { DoctorReports, OpsCommand } from '@foretell/platform-nats';
 import { Controller } from '@nestjs/common';
+import { IngestService } from '../ingest/ingest.service';
 import { DoctorQuery } from './doctor.query';
 import { ProfilesImport } from '../profiles/profiles.import';
 import { Rebuild } from '../rebuild/rebuild';
@@ -12,6 +13,7 @@ export class DataOpsController {
     private readonly profiles: ProfilesImport,
     private readonly rebuild: Rebuild,
     private readonly doctor: DoctorQuery,
+    private readonly ingest: IngestService,
     private readonly reports: DoctorReports,
   ) {}
 
@@ -27,6 +29,8 @@ export class DataOpsController {
 
   @OpsCommand('ops.data.doctor')
   async examine(): Promise<DoctorReport> {
-    return this.reports.keep({ surface: 'data', checks: await this.doctor.examine() });
+    const { trading, catalog } = this.ingest;
+    const followed = await Promise.all([trading.check(), catalog.check()]);
+    return this.reports.keep({ surface: 'data', checks: [...(await this.doctor.examine()), ...followed] });
   }
 }

@@ -54,9 +54,47 @@ const CHECKS: readonly Check[] = [
           FROM data.conditions WHERE generation = ${LIVE} AND payout0_pips IS NULL`,
   },
   {
+    name: 'a resolved condition has no shares and no open interest',
+    sql: `SELECT count(*) FILTER (WHERE supply0_micros <> 0 OR supply1_micros <> 0 OR collateral_micros <> 0) = 0 AS holds,
+            format('%s of %s resolved conditions differ',
+              count(*) FILTER (WHERE supply0_micros <> 0 OR supply1_micros <> 0 OR collateral_micros <> 0), count(*)) AS detail
+          FROM data.conditions WHERE generation = ${LIVE} AND payout0_pips IS NOT NULL`,
+  },
+  {
     name: 'no position is negative',
     sql: `SELECT count(*) = 0 AS holds, format('%s negative positions', count(*)) AS detail
           FROM data.positions WHERE generation = ${LIVE} AND (size_micros < 0 OR cost_micros < 0)`,
+  },
+  {
+    name: 'redemptions are paid by outcome what the resolution pays',
+    sql: `SELECT count(*) FILTER (WHERE differs) = 0 AS holds,
+            format('%s of %s redemptions differ', count(*) FILTER (WHERE differs), count(*)) AS detail
+          FROM (SELECT (coalesce(r.usdc0, 0), coalesce(r.usdc1, 0)) IS DISTINCT FROM (r.size0 * c.payout0_pips / 10000,
+              CASE c.payout0_pips WHEN 5000 THEN (r.size0 + r.size1) / 2 - r.size0 / 2
+                ELSE r.size1 * (10000 - c.payout0_pips) / 10000 END) AS differs
+            FROM (SELECT condition, sequence, sum(usdc_micros) FILTER (WHERE outcome = 0) AS usdc0,
+                sum(usdc_micros) FILTER (WHERE outcome = 1) AS usdc1,
+                coalesce(max(size_micros) FILTER (WHERE outcome = 0), 0) AS size0,
+                coalesce(max(size_micros) FILTER (WHERE outcome = 1), 0) AS size1
+              FROM data.activity WHERE generation = ${LIVE} AND type = 'REDEEM' GROUP BY condition, sequence) r
+            JOIN data.conditions c ON c.generation = ${LIVE} AND c.number = r.condition
+            WHERE c.payout0_pips IS NOT NULL) compared`,
+  },
+  {
+    name: 'what each position earned and cost is what its activity paid and received',
+    sql: `SELECT archived OR count(*) FILTER (WHERE differs) = 0 AS holds,
+            CASE WHEN archived THEN 'not compared: activity is archived'
+              ELSE format('%s of %s positions differ', count(*) FILTER (WHERE differs), count(*)) END AS detail
+          FROM (SELECT EXISTS (SELECT FROM data.archived) AS archived) a
+          LEFT JOIN LATERAL (
+            SELECT coalesce(p.cash, 0) <> coalesce(m.cash, 0) AS differs
+            FROM (SELECT wallet, condition, outcome, realized_micros - cost_micros AS cash
+              FROM data.positions WHERE generation = ${LIVE}) p
+            FULL JOIN (SELECT wallet, condition, o.outcome, sum(CASE WHEN a.outcome IS NULL
+                  THEN (a.usdc_micros + 1 - o.outcome) / 2 * CASE type WHEN 'SPLIT' THEN -1 ELSE 1 END ELSE ${SIGNED_CASH} END) AS cash
+              FROM data.activity a JOIN (VALUES (0), (1)) AS o (outcome) ON a.outcome IS NULL OR a.outcome = o.outcome
+              WHERE generation = ${LIVE} GROUP BY 1, 2, 3) m USING (wallet, condition, outcome)) compared ON NOT archived
+          GROUP BY archived`,
   },
   {
     name: 'what positions earned and cost is what activity paid and received',

@@ -1,4 +1,5 @@
-import { ALICE, BOB, market, quote, resolve, trade } from '../testing/facts';
+import { type Act, ALICE, BOB, quote, resolve, trade } from '@foretell/testing/trading';
+import { market } from '../testing/facts';
 import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 import { toClosedPosition, toPositionItem } from './positions.mapper';
 import {
@@ -58,32 +59,37 @@ describe("a wallet's positions", () => {
       ),
     );
     // Sizes 10 to 60, prices 20 to 70 cents, marks that go elsewhere; both outcomes in the first, half of the others sold again.
+    const bought: Act[] = [];
+    const sold: Act[] = [];
     for (const [index, conditionId] of CONDITIONS.entries()) {
       const cents = 20 + ((index * 30) % 60);
       const outcome = index % 2 === 0 ? 0 : 1;
       const buy = { at: NOW - 5 * HOUR + index, taker: ALICE, side: 'BUY', conditionId } as const;
-      await world.tells(trade({ ...buy, outcome, makers: [{ wallet: BOB, kind: 'mint', shares: 10 * (index + 1), cents }] }));
-      await world.tells(
+      bought.push(trade({ ...buy, outcome, makers: [{ wallet: BOB, kind: 'mint', shares: 10 * (index + 1), cents }] }));
+      bought.push(
         trade({
           ...buy,
           outcome: outcome === 0 ? 1 : 0,
           makers: [{ wallet: BOB, kind: 'mint', shares: 7 + index, cents: 35 + index }],
         }),
       );
-      const sold = { kind: 'transfer', shares: 7 + index, cents: 45 + 2 * ((index * 2) % 5) } as const;
+      const sale = { kind: 'transfer', shares: 7 + index, cents: 45 + 2 * ((index * 2) % 5) } as const;
       if (index > 0)
-        await world.tells(
+        sold.unshift(
           trade({
             ...buy,
             at: NOW - HOUR - index,
             side: 'SELL',
             outcome: outcome === 0 ? 1 : 0,
-            makers: [{ wallet: BOB, ...sold }],
+            makers: [{ wallet: BOB, ...sale }],
           }),
         );
-      await world.tells({ ...quote(NOW - HOUR, 30 + index, 40 + 5 * index), conditionId } as ReturnType<typeof quote>);
+      sold.push(quote(NOW - HOUR, 30 + index, 40 + 5 * index, conditionId));
     }
-    await world.tells({ ...resolve(NOW, [10_000, 0]), conditionId: RESOLVED } as ReturnType<typeof resolve>);
+    for (const act of [...bought, ...sold]) await world.tells(act);
+    // Held and resolved is only a position whose redemption was set aside.
+    const resolution = world.play(resolve(NOW, 'outcome0', RESOLVED));
+    await world.apply(resolution.filter(({ type }) => type !== 'position.redeemed.v1'));
   }, 30_000);
   afterAll(() => world?.close());
 

@@ -12,7 +12,7 @@ import { beginAnew } from '../testing/begin-anew';
 import { market } from '../testing/facts';
 import { generationRows } from '../testing/generation-rows';
 import { messagesOf } from '../testing/messages';
-import { naiveBought, naiveResult } from '../testing/naive-result';
+import { NaiveLedger } from '../testing/naive-ledger';
 import { CONDITIONS, histories, WALLETS } from '../testing/random-history';
 
 jest.setTimeout(300_000);
@@ -34,6 +34,16 @@ async function applyOneAhead(applier: TradingApplier, messages: readonly FactMes
   await before;
 }
 
+function withoutPayouts(fact: TradingFact): TradingFact {
+  if (fact.type !== 'position.redeemed.v1') return fact;
+  const { payout0Micros: _, ...rest } = fact;
+  return rest;
+}
+
+function resolves(fact: TradingFact, conditionId: string): boolean {
+  return fact.type === 'market.changed.v1' && fact.conditionId === conditionId && fact.payoutPips !== null;
+}
+
 describe('projections after any history', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -51,7 +61,7 @@ describe('projections after any history', () => {
       await new CatalogApplier(database.pool, generation).apply([{ source: 'gamma', firstSequence: 1, facts: listed }]);
   }
 
-  function expectBoard(follower: BoardFollower, facts: readonly TradingFact[], now: number): void {
+  function expectBoard(follower: BoardFollower, ledger: NaiveLedger, now: number): void {
     const startOf = (period: Period): number => (period === 'ALL' ? 0 : startMinute(period, now) * 60_000);
     for (const period of PERIODS) {
       for (const [category, conditionIds] of [
@@ -60,7 +70,7 @@ describe('projections after any history', () => {
       ] as const) {
         for (const wallet of WALLETS) {
           const place = follower.board?.placeOf({ period, category, orderBy: 'PNL' }, wallet) ?? null;
-          const expected = naiveResult(facts, wallet, startOf(period), conditionIds);
+          const expected = ledger.result(wallet, startOf(period), conditionIds);
           expect([period, category, wallet, place?.pnlMicros ?? 0, place?.volumeMicros ?? 0]).toEqual([
             period,
             category,
@@ -73,26 +83,13 @@ describe('projections after any history', () => {
     }
   }
 
-  async function expectBought(facts: readonly TradingFact[]): Promise<void> {
-    const { rows } = await database.pool.query<{ address: string; conditionId: string; outcome: number; acquired: number }>(
-      `SELECT w.address, c.condition_id AS "conditionId", p.outcome, p.acquired_micros AS acquired FROM data.positions p
-         JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet
-         JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition WHERE p.generation = 1`,
-    );
-    const held = new Map(rows.map((row) => [`${row.address} ${row.conditionId} ${row.outcome}`, row.acquired]));
-    for (const wallet of WALLETS)
-      for (const conditionId of CONDITIONS)
-        for (const outcome of [0, 1] as const) {
-          const place = `${wallet} ${conditionId} ${outcome}`;
-          expect([place, held.get(place) ?? 0]).toEqual([place, naiveBought(facts, wallet, conditionId, outcome)]);
-        }
-  }
-
   it('give the results of the definition, followed step by step or loaded at once, and a healthy doctor', async () => {
     const property = fc.asyncProperty(
       histories(NOW - FORTY_DAYS_MS, 100),
       fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 }),
-      async (facts, lengths) => {
+      async (history, lengths) => {
+        const { events: facts } = history;
+        const ledger = new NaiveLedger(history);
         await begin();
         let now = NOW - FORTY_DAYS_MS;
         const follower = new BoardFollower(database.pool, () => now);
@@ -106,12 +103,11 @@ describe('projections after any history', () => {
         for (const laterHours of [0, 7, 50, 200, 800]) {
           now = end + laterHours * 3_600_000;
           await follower.refresh();
-          expectBoard(follower, facts, now);
+          expectBoard(follower, ledger, now);
           const loaded = new BoardFollower(database.pool, () => now);
           await loaded.refresh();
-          expectBoard(loaded, facts, now);
+          expectBoard(loaded, ledger, now);
         }
-        await expectBought(facts);
         expect(
           (await new DoctorQuery(database.pool).examine())
             .filter(({ holds }) => !holds)
@@ -126,7 +122,7 @@ describe('projections after any history', () => {
     const property = fc.asyncProperty(
       histories(NOW - FORTY_DAYS_MS, 100),
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
-      async (facts, lengths) => {
+      async ({ events: facts }, lengths) => {
         await begin();
         const live = new TradingApplier(databaseStore(database.pool));
         const cut = messagesOf('clob', facts, lengths);
@@ -137,6 +133,22 @@ describe('projections after any history', () => {
         expect(await generationRows(database.pool, 2)).toEqual(await generationRows(database.pool, 1));
       },
     );
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  });
+
+  it('are the same from redemptions as earlier releases published them, without payouts by outcome', async () => {
+    const property = fc.asyncProperty(histories(NOW - FORTY_DAYS_MS, 100), async ({ events: facts }) => {
+      await begin();
+      await new TradingApplier(databaseStore(database.pool)).apply(messagesOf('clob', facts, [64]));
+      const incomplete = facts.map(withoutPayouts);
+      const earlier = new TradingApplier(databaseStore(database.pool), 2, async (conditionId, sequence) => {
+        const payout = facts.slice(sequence).find((fact) => resolves(fact, conditionId));
+        if (payout?.type !== 'market.changed.v1') throw new Error('a redemption is followed by the resolution');
+        return payout.payoutPips?.[0] ?? 0;
+      });
+      await applyOneAhead(earlier, messagesOf('clob', incomplete, [7]));
+      expect(await generationRows(database.pool, 2)).toEqual(await generationRows(database.pool, 1));
+    });
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 });

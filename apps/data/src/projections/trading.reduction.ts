@@ -8,8 +8,8 @@ import type {
   TradeMatchedV1,
   TradingFact,
 } from '@foretell/contracts';
-import { dispatch, type HandlerTable } from '@foretell/platform-nats';
-import { mulDivFloor, PIPS_PER_USDC } from '@foretell/units';
+import { BadFact, dispatch, type HandlerTable } from '@foretell/platform-nats';
+import { PIPS_PER_USDC } from '@foretell/units';
 import { averagePriceMicros, PRICE_MICROS_PER_PIP, type ActivityRow } from './activity';
 import { changed, pairsChanged, type Condition } from './condition';
 import { acquire, release } from './position';
@@ -72,7 +72,10 @@ function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
 function applyMarketChange(rows: TradingRows, fact: FactOf<'market.changed.v1'>, sequence: number): void {
   const at = rows.advance(fact.at);
   const condition = rows.condition(fact.conditionId);
-  rows.setCondition(changed(condition, sequence, at, { status: fact.status, payout0Pips: fact.payoutPips?.[0] ?? null }));
+  const payout0Pips = fact.payoutPips?.[0] ?? null;
+  // All holders are paid by then; the half micros that were rounded away are fees, and no longer the condition's.
+  const collateralMicros = payout0Pips === null ? condition.collateralMicros : 0;
+  rows.setCondition(changed(condition, sequence, at, { status: fact.status, payout0Pips, collateralMicros }));
 }
 
 /** What taker and makers of a trade have in common. */
@@ -206,7 +209,7 @@ function applyRedemption(rows: TradingRows, fact: PositionRedeemedV1, sequence: 
   const condition = rows.condition(fact.conditionId);
   const wallet = rows.wallet(fact.wallet);
   const { transactionHash } = fact;
-  const payouts = payoutsOf(fact, condition.payout0Pips);
+  const payouts = payoutsOf(fact);
   for (const [outcome, sizeMicros] of [fact.outcome0Micros, fact.outcome1Micros].entries()) {
     if (sizeMicros === 0) continue;
     const usdcMicros = payouts[outcome === 0 ? 0 : 1];
@@ -237,10 +240,16 @@ function applyRedemption(rows: TradingRows, fact: PositionRedeemedV1, sequence: 
   rows.setCondition(changed(condition, sequence, at, redeemed));
 }
 
-function payoutsOf(fact: PositionRedeemedV1, payout0Pips: number | null): readonly [number, number] {
-  if (fact.outcome1Micros === 0) return [fact.payoutMicros, 0];
-  if (fact.outcome0Micros === 0) return [0, fact.payoutMicros];
-  const pips = payout0Pips ?? PIPS_PER_USDC / 2;
-  const payout0 = Math.min(fact.payoutMicros, mulDivFloor(fact.outcome0Micros, pips, PIPS_PER_USDC));
-  return [payout0, fact.payoutMicros - payout0];
+/** From the event alone: the resolution is published after the redemptions. The applier completes events that lack the split. */
+function payoutsOf({
+  outcome0Micros,
+  outcome1Micros,
+  payoutMicros,
+  payout0Micros,
+}: PositionRedeemedV1): readonly [number, number] {
+  if (outcome1Micros === 0) return [payoutMicros, 0];
+  if (outcome0Micros === 0) return [0, payoutMicros];
+  if (payout0Micros === undefined) throw new Error('a redemption of both outcomes does not say what each was paid');
+  if (payout0Micros > payoutMicros) throw new BadFact(`outcome 0 is paid ${payout0Micros} of ${payoutMicros}`);
+  return [payout0Micros, payoutMicros - payout0Micros];
 }

@@ -6,7 +6,7 @@ import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { beginAnew } from '../testing/begin-anew';
 import { market } from '../testing/facts';
-import { CONDITIONS, histories, WALLETS } from '../testing/random-history';
+import { CONDITIONS, eventHistories, WALLETS } from '../testing/random-history';
 import { MarketPositionsQuery } from './market-positions.query';
 
 jest.setTimeout(300_000);
@@ -43,7 +43,7 @@ describe('positions of everybody', () => {
 
   it('are, of winners, those that one finds by looking at every position, ever and in any window', async () => {
     let winnersFound = 0;
-    const property = fc.asyncProperty(histories(START, 100), fc.integer({ min: 1, max: 20 }), async (facts, limit) => {
+    const property = fc.asyncProperty(eventHistories(START, 100), fc.integer({ min: 1, max: 20 }), async (facts, limit) => {
       await tell(facts);
       const last = Math.max(START, ...facts.map(({ at }) => at));
       for (const since of [null, 0, START, Math.floor((START + last) / 2), last, last + 1]) {
@@ -58,7 +58,7 @@ describe('positions of everybody', () => {
   });
 
   it('are, of markets, those that are open, closed or either, of everybody or of one wallet', async () => {
-    const property = fc.asyncProperty(histories(START, 100), async (facts) => {
+    const property = fc.asyncProperty(eventHistories(START, 100), async (facts) => {
       await tell(facts);
       for (const conditionId of CONDITIONS)
         for (const status of ['OPEN', 'CLOSED', 'ALL'] as const)

@@ -1,5 +1,5 @@
+import { ALICE, BOB, eventsOf, quote, split, trade, YES } from '@foretell/testing/trading';
 import { DataWorld } from '../testing/data-world';
-import { ALICE, BOB, quote, split, trade, YES } from '../testing/facts';
 
 jest.setTimeout(60_000);
 
@@ -14,12 +14,10 @@ describe('what a wallet has won, by time', () => {
     world = await DataWorld.open();
     const mint = (at: number, shares: number) =>
       trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares, cents: 40 }] });
-    await world.tell('clob', [
-      split(AT, BOB, 5),
-      mint(AT + 60_000, 100),
-      mint(AT + 120_000, 10),
-      quote(AT + 120_000, 49, 51, 40),
-    ]);
+    await world.tell(
+      'clob',
+      eventsOf(split(AT, BOB, 5), mint(AT + 60_000, 100), mint(AT + 120_000, 10), quote(AT + 120_000, 49, 51)),
+    );
     await world.until('the facts are applied', async () => {
       const { body } = await get(`/v2/value?user=${ALICE}`);
       return (body as { readonly data: { readonly value: number } }).data.value === 55;

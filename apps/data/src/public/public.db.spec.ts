@@ -1,9 +1,9 @@
+import { ALICE, BOB, BUILDER, eventsOf, quote, RAIN, split, trade, YES } from '@foretell/testing/trading';
+import { market } from '../testing/facts';
 import { DataWorld } from '../testing/data-world';
-import { ALICE, BOB, market, NO_BUILDER, quote, RAIN, split, trade, YES } from '../testing/facts';
 
 jest.setTimeout(60_000);
 
-const BUILDER = NO_BUILDER.replace('00', '77');
 const [YES_TOKEN, NO_TOKEN] = market(RAIN, []).tokenIds;
 const AT = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
 
@@ -37,12 +37,10 @@ describe.each([
         builder: BUILDER,
         makers: [{ wallet: BOB, kind: 'mint', shares, cents: 40 }],
       });
-    await world.tell('clob', [
-      split(AT, BOB, 5),
-      mint(AT + 60_000, 100),
-      mint(AT + 120_000, 10),
-      quote(AT + 120_000, 49, 51, 40),
-    ]);
+    await world.tell(
+      'clob',
+      eventsOf(split(AT, BOB, 5), mint(AT + 60_000, 100), mint(AT + 120_000, 10), quote(AT + 120_000, 49, 51)),
+    );
     await world.until(
       'the trades are applied',
       async () => ((await world.get(`${root}/trades?takerOnly=true`)).body as unknown[]).length === 2,
@@ -199,7 +197,7 @@ describe.each([
       ['TRADE', ALICE, 100],
       ['SPLIT', BOB, 5],
     ]);
-    expect(data.map(({ id }) => id)).toEqual(['3-1', '3-0', '2-1', '2-0', '1-0']);
+    expect(data.map(({ id }) => id)).toEqual(['11-1', '11-0', '7-1', '7-0', '3-0']);
     expect(await get('/v2/activity')).toEqual({ status: 400, body: { error: 'missing_field: user' } });
   });
 

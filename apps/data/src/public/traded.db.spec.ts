@@ -1,11 +1,12 @@
 import type { FactMessage, TradingFact } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import type { TradingHistory } from '@foretell/testing/trading';
 import * as fc from 'fast-check';
 import { totalsOf } from '../database/wallet-totals.query';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { beginAnew } from '../testing/begin-anew';
-import { naiveTotals } from '../testing/naive-result';
+import { NaiveLedger } from '../testing/naive-ledger';
 import { histories, WALLETS } from '../testing/random-history';
 import { MarketPositionsQuery } from './market-positions.query';
 import { RowsQuery } from './rows.query';
@@ -43,10 +44,10 @@ describe('what a wallet has done', () => {
     }
   }
 
-  async function expectTotals(facts: readonly TradingFact[]): Promise<void> {
+  async function expectTotals(ledger: NaiveLedger): Promise<void> {
     for (const wallet of WALLETS) {
       const { totalRealizedMicros, ...totals } = await totalsOf(database.pool, wallet);
-      expect([wallet, totals]).toEqual([wallet, naiveTotals(facts, wallet)]);
+      expect([wallet, totals]).toEqual([wallet, ledger.totals(wallet)]);
       const { rows } = await database.pool.query<{ realized: number; best: number }>(
         `SELECT coalesce(sum(realized_micros), 0)::int8 AS realized, greatest(0, coalesce(max(realized_micros), 0))::int8 AS best
          FROM data.positions p JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet WHERE address = $1`,
@@ -57,13 +58,14 @@ describe('what a wallet has done', () => {
     }
   }
 
-  async function expectWindows(facts: readonly TradingFact[], edges: readonly number[]): Promise<void> {
+  async function expectWindows(history: TradingHistory, edges: readonly number[]): Promise<void> {
+    const ledger = new NaiveLedger(history);
     const first = Math.floor(START / 1_000) - 100;
-    const last = Math.ceil(Math.max(START, ...facts.map(({ at }) => at)) / 1_000) + 100;
+    const last = Math.ceil(Math.max(START, ...history.events.map(({ at }) => at)) / 1_000) + 100;
     const seconds = edges.map((edge) => first + Math.floor((edge / 1_000) * (last - first)));
     for (const wallet of WALLETS)
       for (const [start, end] of [[undefined, seconds[0]], [seconds[1], undefined], seconds.slice(0, 2), seconds.slice(1)]) {
-        const { totalTrades, totalSharesMicros, totalVolumeMicros } = naiveTotals(facts, wallet, start, end);
+        const { totalTrades, totalSharesMicros, totalVolumeMicros } = ledger.totals(wallet, start, end);
         const expected = { count: totalTrades, sizeMicros: totalSharesMicros, usdcMicros: totalVolumeMicros };
         expect([wallet, start, end, await traded.between(wallet, start, end)]).toEqual([wallet, start, end, expected]);
       }
@@ -77,10 +79,10 @@ describe('what a wallet has done', () => {
       fc.integer({ min: 1, max: 40 }),
       fc.boolean(),
       EDGES,
-      async (facts, size, isOne, edges) => {
-        await tell(facts, size, isOne);
-        await expectTotals(facts);
-        await expectWindows(facts, edges);
+      async (history, size, isOne, edges) => {
+        await tell(history.events, size, isOne);
+        await expectTotals(new NaiveLedger(history));
+        await expectWindows(history, edges);
       },
     );
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
@@ -91,27 +93,27 @@ describe('what a wallet has done', () => {
       histories(START, 60),
       fc.integer({ min: 1, max: 20 }),
       EDGES,
-      async (facts, size, edges) => {
-        await tell(facts, size, false, async () => {
+      async (history, size, edges) => {
+        await tell(history.events, size, false, async () => {
           await database.pool.query(`UPDATE data.activity SET ${UNTOLD}`);
         });
-        await expectTotals(facts);
-        await expectWindows(facts, edges);
+        await expectTotals(new NaiveLedger(history));
+        await expectWindows(history, edges);
       },
     );
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 
   it('goes on from what was archived, when no row of a wallet is left', async () => {
-    const property = fc.asyncProperty(histories(START, 60), fc.integer({ min: 1, max: 20 }), async (facts, size) => {
-      await tell(facts, size, false, async () => {
+    const property = fc.asyncProperty(histories(START, 60), fc.integer({ min: 1, max: 20 }), async (history, size) => {
+      await tell(history.events, size, false, async () => {
         await database.pool
           .query(`UPDATE data.wallets w SET archived_trades = l.total_trades, archived_shares_micros = l.total_shares_micros
           FROM (SELECT DISTINCT ON (wallet) * FROM data.activity ORDER BY wallet, sequence DESC, part DESC) l
           WHERE w.number = l.wallet`);
         await database.pool.query('DELETE FROM data.activity');
       });
-      await expectTotals(facts);
+      await expectTotals(new NaiveLedger(history));
     });
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });

@@ -17,13 +17,20 @@ const GENERATION_TABLES = [
 ] as const;
 const CHUNK_ROWS = 20_000;
 
-/** Facts that `next` still lacks of what `live` holds. */
-export async function factsBehind(client: Pool | PoolClient, live: number, next: number): Promise<number> {
+/** Where the streams ended when the build began. */
+export type StreamEnds = Readonly<Record<FactSource, number>>;
+
+/**
+ * Facts that `next` still lacks: of what `live` holds or, where that is of another lineage, and may hold what never happened, of
+ * what the stream held when the build began.
+ */
+export async function factsBehind(client: Pool | PoolClient, live: number, next: number, ends: StreamEnds): Promise<number> {
   let behind = 0;
   for (const source of SOURCES) {
     const held = await readCheckpoint(client, live, source);
     const built = await readCheckpoint(client, next, source);
-    behind += Math.max(0, held.sequence - built.sequence);
+    const wanted = held.lineage === built.lineage ? held.sequence : ends[source];
+    behind += Math.max(0, wanted - built.sequence);
   }
   return behind;
 }
@@ -32,12 +39,12 @@ export async function factsBehind(client: Pool | PoolClient, live: number, next:
  * Makes `next` the live generation if it lacks nothing; false when it does. The row's lock keeps live facts out meanwhile;
  * they then go on in the new generation from its own checkpoint.
  */
-export async function swapGeneration(pool: Pool, live: number, next: number): Promise<boolean> {
+export async function swapGeneration(pool: Pool, live: number, next: number, ends: StreamEnds): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ generation: number }>('SELECT generation FROM data.projection WHERE id = 1 FOR UPDATE');
     if (rows[0]?.generation !== live)
       throw new Error(`generation ${live} is not live any more: another rebuild has overtaken this one`);
-    if ((await factsBehind(client, live, next)) > 0) return false;
+    if ((await factsBehind(client, live, next, ends)) > 0) return false;
     await client.query('UPDATE data.projection SET generation = $1 WHERE id = 1', [next]);
     return true;
   });

@@ -6,9 +6,10 @@ import { setTimeout as after } from 'node:timers/promises';
 import { CatalogApplier } from '../ingest/catalog.applier';
 import { liveGeneration, readCheckpoint } from '../database/generation.query';
 import { IngestService } from '../ingest/ingest.service';
+import { payoutsOnStream } from '../ingest/later-payouts';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
-import { clearGenerationsExcept, factsBehind, swapGeneration } from './generation.swap';
+import { clearGenerationsExcept, factsBehind, swapGeneration, type StreamEnds } from './generation.swap';
 import { firstFactOnStream } from './stream-reach';
 
 /** One rebuild at a time over all replicas: the key of a PostgreSQL advisory lock, any number that nobody else uses here. */
@@ -42,7 +43,8 @@ export class Rebuild implements BeforeApplicationShutdown {
     const live = await liveGeneration(this.pool);
     const next = live >= GENERATION_MAX ? 1 : live + 1;
     const { sequence } = await readCheckpoint(this.pool, live, 'clob');
-    this.work = this.build(live, next).finally(() => unlock(lock));
+    const ends = { clob: (await this.ingest.trading.progress()).end, gamma: (await this.ingest.catalog.progress()).end };
+    this.work = this.build(live, next, ends).finally(() => unlock(lock));
     return {
       started: true,
       message: `generation ${next} is built beside ${live} from ${sequence} trading facts; reads change over when it has caught up`,
@@ -82,16 +84,20 @@ export class Rebuild implements BeforeApplicationShutdown {
     return null;
   }
 
-  private async build(live: number, next: number): Promise<void> {
+  private async build(live: number, next: number, ends: StreamEnds): Promise<void> {
     const common = { link: this.link, durable: 'data-rebuild' };
     const consumers = [
-      new FactConsumer({ ...common, source: 'clob', applier: new TradingApplier(databaseStore(this.pool), next) }),
+      new FactConsumer({
+        ...common,
+        source: 'clob',
+        applier: new TradingApplier(databaseStore(this.pool), next, payoutsOnStream(this.link)),
+      }),
       new FactConsumer({ ...common, source: 'gamma', applier: new CatalogApplier(this.pool, next) }),
     ];
     try {
       await clearGenerationsExcept(this.pool, live);
       for (const consumer of consumers) consumer.start();
-      await this.catchUp(live, next);
+      await this.catchUp(live, next, ends);
       this.ingest.restart();
       this.logger.log(`generation ${next} is live`);
     } catch (error) {
@@ -107,12 +113,12 @@ export class Rebuild implements BeforeApplicationShutdown {
   }
 
   /** Waits until the new generation lacks nothing, and swaps. Gives up when nothing has moved for long. */
-  private async catchUp(live: number, next: number): Promise<void> {
+  private async catchUp(live: number, next: number, ends: StreamEnds): Promise<void> {
     let behind = Number.POSITIVE_INFINITY;
     let movedAt = performance.now();
     for (;;) {
-      const left = await factsBehind(this.pool, live, next);
-      if (left === 0 && (await swapGeneration(this.pool, live, next))) return;
+      const left = await factsBehind(this.pool, live, next, ends);
+      if (left === 0 && (await swapGeneration(this.pool, live, next, ends))) return;
       if (left < behind) movedAt = performance.now();
       behind = left;
       if (performance.now() - movedAt > STALLED_MS) throw new Error(`the rebuild stands still with ${left} facts to go`);

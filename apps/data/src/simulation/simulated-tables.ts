@@ -33,7 +33,7 @@ export function batchRows(rows: TradingRows): BatchRows {
 
 /** The tables of one generation, with their keys: a row that is there is not made again, one that is not there is not changed. */
 export class SimulatedTables {
-  checkpoint: Checkpoint = { sequence: 0, ...NO_COUNTERS };
+  checkpoint: Checkpoint = { sequence: 0, lineage: null, ...NO_COUNTERS };
   wallets = new Map<string, number>();
   conditions = new Map<string, Condition>();
   positions = new Map<number, Position>();
@@ -48,7 +48,7 @@ export class SimulatedTables {
   write(rows: BatchRows, sequence: number, counters: Counters): void {
     const after = this.copy();
     after.take(rows);
-    Object.assign(this, after, { checkpoint: { sequence, ...counters } });
+    Object.assign(this, after, { checkpoint: { ...this.checkpoint, sequence, ...counters } });
   }
 
   /** Everything, so that two generations with equal rows have equal texts. */

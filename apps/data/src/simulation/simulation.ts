@@ -1,7 +1,7 @@
 import type { FactMessage, TradingFact } from '@foretell/contracts';
 import * as fc from 'fast-check';
 import { TradingApplier } from '../ingest/trading.applier';
-import { histories } from '../testing/random-history';
+import { eventHistories } from '../testing/random-history';
 import { Moments, type Asker } from './moments';
 import { ALL_STORE_DUTIES, SimulatedStore, type StoreDuties } from './simulated-store';
 import { folded } from './simulated-tables';
@@ -18,7 +18,7 @@ export interface Simulated {
 }
 
 const BEGINNING = Date.UTC(2026, 10, 21);
-const STEPS_MAX = 120;
+const COMMANDS_MAX = 60;
 const FAULTY_MOMENTS = 700;
 const QUIET_MOMENTS = 6_000;
 const KILLED = 0.006;
@@ -34,7 +34,7 @@ const NEXT_GENERATION = 2;
  * run. Holds the tables against the fold of all facts after every write.
  */
 export async function simulate(seed: number, duties: Partial<StoreDuties> = {}): Promise<Simulated> {
-  const [facts = []] = fc.sample(histories(BEGINNING, STEPS_MAX), { seed, numRuns: 1 });
+  const [facts = []] = fc.sample(eventHistories(BEGINNING, COMMANDS_MAX), { seed, numRuns: 1 });
   const moments = new Moments(seed);
   const store = new SimulatedStore(facts, moments, { ...ALL_STORE_DUTIES, ...duties });
   const readers = [new Reader(store, facts, moments), new Reader(store, facts, moments)];

@@ -1,4 +1,4 @@
-import { ALICE, BOB, split, trade, YES } from '../testing/facts';
+import { ALICE, BOB, split, trade, YES } from '@foretell/testing/trading';
 import { toClosedPosition, toPositionItem } from '../positions/positions.mapper';
 import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 
@@ -14,7 +14,7 @@ jest.setTimeout(30_000);
  */
 describe('what a wallet has bought in all', () => {
   it('is counted in shares, sold or not, and its result in what they have cost', async () => {
-    const world = await StoryWorld.open();
+    const world = await StoryWorld.open({ feeRateBps: 700 });
     const list = { user: ALICE, market: null, eventId: null, limit: 10, offset: 0, sortDirection: 'DESC' } as const;
     const taken = { taker: ALICE, outcome: YES } as const;
     try {
@@ -23,7 +23,6 @@ describe('what a wallet has bought in all', () => {
           ...taken,
           at: NOW - 4 * HOUR,
           side: 'BUY',
-          feeMicros: 1_680_000,
           makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
         }),
         split(NOW - 3 * HOUR, ALICE, 20),
@@ -31,7 +30,6 @@ describe('what a wallet has bought in all', () => {
           ...taken,
           at: NOW - 2 * HOUR,
           side: 'SELL',
-          feeMicros: 1_050_000,
           makers: [{ wallet: BOB, kind: 'transfer', shares: 60, cents: 50 }],
         }),
       );
@@ -54,7 +52,6 @@ describe('what a wallet has bought in all', () => {
           ...taken,
           at: NOW - HOUR,
           side: 'SELL',
-          feeMicros: 1_039_500,
           makers: [{ wallet: BOB, kind: 'transfer', shares: 60, cents: 45 }],
         }),
       );

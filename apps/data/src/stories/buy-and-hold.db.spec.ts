@@ -1,4 +1,4 @@
-import { ALICE, BOB, quote, trade, YES } from '../testing/facts';
+import { ALICE, BOB, quote, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 
 jest.setTimeout(30_000);
@@ -21,7 +21,7 @@ describe('buy and hold', () => {
           outcome: YES,
           makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
         }),
-        quote(NOW - HOUR, 49, 51, 40),
+        quote(NOW - HOUR, 49, 51),
       );
       for (const period of ['DAY', 'WEEK', 'MONTH', 'ALL'] as const) {
         expect(await world.result(ALICE, period)).toEqual({ pnl: 10_000_000, vol: 40_000_000, rank: 1 });

@@ -1,4 +1,4 @@
-import { ALICE, BOB, quote, trade, YES } from '../testing/facts';
+import { ALICE, BOB, quote, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 
 jest.setTimeout(30_000);
@@ -12,7 +12,7 @@ jest.setTimeout(30_000);
  */
 describe('fees', () => {
   it("lower the taker's result and nobody's volume", async () => {
-    const world = await StoryWorld.open();
+    const world = await StoryWorld.open({ feeRateBps: 400 });
     try {
       await world.tells(
         trade({
@@ -20,7 +20,6 @@ describe('fees', () => {
           taker: ALICE,
           side: 'BUY',
           outcome: YES,
-          feeMicros: 960_000,
           makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
         }),
         trade({
@@ -28,10 +27,9 @@ describe('fees', () => {
           taker: ALICE,
           side: 'SELL',
           outcome: YES,
-          feeMicros: 960_000,
           makers: [{ wallet: BOB, kind: 'transfer', shares: 100, cents: 60 }],
         }),
-        quote(NOW - HOUR, null, null, 60),
+        quote(NOW - HOUR, null, null),
       );
       expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 18_080_000, vol: 100_000_000, rank: 1 });
       expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -20_000_000, vol: 120_000_000, rank: 2 });

@@ -1,4 +1,4 @@
-import { ALICE, BOB, merge, quote, split, trade, YES } from '../testing/facts';
+import { ALICE, BOB, quote, RAIN, split, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 
 jest.setTimeout(30_000);
@@ -25,7 +25,7 @@ describe('merge', () => {
           outcome: YES,
           makers: [{ wallet: BOB, kind: 'merge', shares: 10, cents: 70 }],
         }),
-        quote(NOW - HOUR, 60, 70, 70),
+        quote(NOW - HOUR, 60, 70),
       );
       expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 500_000, vol: 7_000_000, rank: 1 });
       expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -500_000, vol: 3_000_000, rank: 2 });
@@ -33,7 +33,14 @@ describe('merge', () => {
         'SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions',
       );
       expect(rows).toEqual([{ supply0_micros: 10_000_000, supply1_micros: 10_000_000, collateral_micros: 10_000_000 }]);
-      await expect(world.tells(merge(NOW, ALICE, 1))).rejects.toThrow('gives away 1000000');
+      const impossible = {
+        type: 'position.merged.v1',
+        at: NOW,
+        wallet: ALICE,
+        conditionId: RAIN,
+        sizeMicros: 1_000_000,
+      } as const;
+      await expect(world.apply([{ ...impossible, transactionHash: RAIN }])).rejects.toThrow('gives away 1000000');
     } finally {
       await world.close();
     }

@@ -1,4 +1,4 @@
-import { ALICE, BOB, CAROL, trade, YES } from '../testing/facts';
+import { ALICE, BOB, CAROL, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 
 jest.setTimeout(30_000);

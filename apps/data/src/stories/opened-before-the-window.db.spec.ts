@@ -1,4 +1,4 @@
-import { ALICE, BOB, CAROL, quote, trade, YES } from '../testing/facts';
+import { ALICE, BOB, CAROL, quote, trade, YES } from '@foretell/testing/trading';
 import { DAY, HOUR, NOW, StoryWorld } from '../testing/story-world';
 
 jest.setTimeout(30_000);
@@ -26,8 +26,8 @@ describe('a position opened before the window and closed in it', () => {
           outcome: YES,
           makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
         }),
-        quote(NOW - 3 * DAY, 39, 41, 40),
-        quote(NOW - 2 * DAY, 50, 52, 40),
+        quote(NOW - 3 * DAY, 39, 41),
+        quote(NOW - 2 * DAY, 50, 52),
       );
       expect(await world.result(ALICE, 'DAY')).toBeNull();
       await world.tells(
@@ -38,7 +38,7 @@ describe('a position opened before the window and closed in it', () => {
           outcome: YES,
           makers: [{ wallet: ALICE, kind: 'transfer', shares: 100, cents: 70 }],
         }),
-        quote(NOW - HOUR, null, null, 70),
+        quote(NOW - HOUR, null, null),
       );
       expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 19_000_000, vol: 70_000_000, rank: 1 });
       expect(await world.result(ALICE, 'WEEK')).toEqual({ pnl: 30_000_000, vol: 110_000_000, rank: 1 });

@@ -1,4 +1,4 @@
-import { ALICE, merge, quote, split } from '../testing/facts';
+import { ALICE, merge, quote, split } from '@foretell/testing/trading';
 import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 
 jest.setTimeout(30_000);

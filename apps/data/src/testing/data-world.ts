@@ -32,12 +32,12 @@ export class DataWorld {
     await this.database.drop();
   }
 
-  /** Tells facts as the source's first ones. */
-  async tell(source: FactSource, facts: readonly Fact[]): Promise<void> {
+  /** Publishes events from `first` on. */
+  async tell(source: FactSource, facts: readonly Fact[], first = 1): Promise<void> {
     const connection = await this.app.get(NatsLink).ready();
     const { stream, subject } = factStream(this.settings.prefix, source);
     await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
-    for (const { bytes, firstSequence, lastSequence } of packMessages(source, 1, facts)) {
+    for (const { bytes, firstSequence, lastSequence } of packMessages(source, first, facts)) {
       await connection.jetstream().publish(subject, bytes, { msgID: `${source}-${firstSequence}-${lastSequence}` });
     }
   }

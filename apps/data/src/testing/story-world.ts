@@ -1,5 +1,7 @@
 import type { CatalogFact, TradingFact } from '@foretell/contracts';
+import type { MarketTerms } from '@foretell/exchange';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { RAIN, TradingScript, type Act } from '@foretell/testing/trading';
 import { CatalogApplier } from '../ingest/catalog.applier';
 import { ensureProjection } from '../database/generation.query';
 import { databaseStore } from '../ingest/projection-store';
@@ -7,7 +9,7 @@ import { TradingApplier } from '../ingest/trading.applier';
 import type { BoardKey } from '../leaderboard/board';
 import { BoardFollower } from '../leaderboard/board.follower';
 import { PositionsQuery } from '../positions/positions.query';
-import { market, RAIN } from './facts';
+import { market } from './facts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -22,7 +24,13 @@ export class StoryWorld {
   private readonly trading: TradingApplier;
   private readonly catalog: CatalogApplier;
 
-  private constructor(readonly database: TestDatabase) {
+  private readonly script: TradingScript;
+
+  private constructor(
+    readonly database: TestDatabase,
+    terms: Partial<MarketTerms>,
+  ) {
+    this.script = new TradingScript(terms);
     this.trading = new TradingApplier(databaseStore(database.pool));
     this.catalog = new CatalogApplier(database.pool);
     this.follower = new BoardFollower(database.pool, () => this.now);
@@ -30,15 +38,24 @@ export class StoryWorld {
   }
 
   /** With one weather market, as yet without trades. */
-  static async open(): Promise<StoryWorld> {
-    const world = new StoryWorld(await createTestDatabase());
+  static async open(terms: Partial<MarketTerms> = {}): Promise<StoryWorld> {
+    const world = new StoryWorld(await createTestDatabase(), terms);
     await ensureProjection(world.database.pool);
     await world.lists(market(RAIN, [{ label: 'Weather', slug: 'weather' }]));
     return world;
   }
 
-  /** Applies facts as one batch. */
-  async tells(...facts: TradingFact[]): Promise<void> {
+  /** What happens at the exchange, applied as one batch. */
+  async tells(...acts: Act[]): Promise<void> {
+    await this.apply(this.play(...acts));
+  }
+
+  /** What happens at the exchange, not applied yet. */
+  play(...acts: Act[]): readonly TradingFact[] {
+    return this.script.play(...acts);
+  }
+
+  async apply(facts: readonly TradingFact[]): Promise<void> {
     const firstSequence = (await this.trading.checkpoint()) + 1;
     await this.trading.apply([{ source: 'clob', firstSequence, facts }]);
   }

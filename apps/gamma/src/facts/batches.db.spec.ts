@@ -157,9 +157,9 @@ describe('the catalog after any history', () => {
       histories(START, 30),
       fc.array(
         fc.nat(2).map((drawn) => drawn === 0),
-        { minLength: 30, maxLength: 30 },
+        { minLength: 150, maxLength: 150 },
       ),
-      fc.array(fc.nat(100), { minLength: 30, maxLength: 30 }),
+      fc.array(fc.nat(100), { minLength: 150, maxLength: 150 }),
       async (moments, areRefused, order) => {
         // Later facts say nothing of what was pinned, and of terms all that are told now.
         const facts = moments.flatMap((moment) => (moment.kind === 'fact' ? [whole(moment.fact)] : []));

@@ -19,8 +19,7 @@ describe('the readiness of the catalog', () => {
       await holder.query('BEGIN; LOCK TABLE gamma.checkpoints IN EXCLUSIVE MODE');
       const link = world.app.get(NatsLink);
       const connection = await link.ready();
-      const { stream, subject } = factStream(link.prefix, 'clob');
-      await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
+      const { subject } = factStream(link.prefix, 'clob');
       const bytes = encodeMessage({ source: 'clob', firstSequence: 1, facts: [FACT_EXAMPLES['funds.credited.v1']] });
       await connection.jetstream().publish(subject, bytes, { msgID: 'clob-1-1' });
       expect(await world.get('/readyz')).toMatchObject({

@@ -20,6 +20,6 @@ import { TradingFactsApplier } from './trading-facts.applier';
         new FollowedFacts({ streams: [consumer], staleSeconds: settings.factsStaleSeconds, monotonic }),
     },
   ],
-  exports: [FollowedFacts],
+  exports: [FollowedFacts, TradingConsumer],
 })
 export class FactsModule {}

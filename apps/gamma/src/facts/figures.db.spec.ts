@@ -1,50 +1,30 @@
-import type { MarketChangedV1, MarketMeasuredV1, MarketQuotedV1, TradeMatchedV1, TradingFact } from '@foretell/contracts';
+import type { MarketChangedV1, TradingFact } from '@foretell/contracts';
+import { ALICE, BOB, close, measure, quote, resolve, trade, TradingScript, type Act } from '@foretell/testing/trading';
 import { CatalogVersion } from '../cache/catalog-version';
-import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
+import { ADA_CONDITION as ADA, PUBLIC_SITE } from '../testing/public-site';
 import { GammaWorld } from '../testing/gamma-world';
-import { tradeFact } from '../testing/trade-fact';
 import { TradingFactsApplier } from './trading-facts.applier';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 22, 12, 30);
 
-function trade(usdc: number, pips: number, { at = NOW, outcome = 0 }: { at?: number; outcome?: 0 | 1 } = {}): TradeMatchedV1 {
-  const usdcMicros = Math.round(usdc * 1e6);
-  const sizeMicros = Math.round((usdc / pips) * 1e10);
-  return tradeFact({ at, conditionId: ADA_CONDITION, outcome, sizeMicros, usdcMicros, pricePips: pips });
+/** Two buyers of both outcomes mint shares: what the taker pays is its volume. */
+function traded(shares: number, cents: number, { at = NOW, outcome = 0, conditionId = ADA }: Partial<Traded> = {}): Act {
+  return trade({ at, taker: ALICE, side: 'BUY', outcome, conditionId, makers: [{ wallet: BOB, kind: 'mint', shares, cents }] });
 }
-
-function quote(bid: number | null, ask: number | null, last: number | null, at = NOW): MarketQuotedV1 {
-  return {
-    type: 'market.quoted.v1',
-    at,
-    conditionId: ADA_CONDITION,
-    bestBidPips: bid,
-    bestAskPips: ask,
-    lastTradePips: last,
-  };
-}
-
-function measured(bids: number, asks: number, openInterest: number): MarketMeasuredV1 {
-  return {
-    type: 'market.measured.v1',
-    at: NOW,
-    conditionId: ADA_CONDITION,
-    bidsMicros: Math.round(bids * 1e6),
-    asksMicros: Math.round(asks * 1e6),
-    openInterestMicros: Math.round(openInterest * 1e6),
-  };
-}
-
-function changed(status: MarketChangedV1['status'], payoutPips: MarketChangedV1['payoutPips']): MarketChangedV1 {
-  return { type: 'market.changed.v1', at: NOW, conditionId: ADA_CONDITION, status, payoutPips };
+interface Traded {
+  readonly at: number;
+  readonly outcome: 0 | 1;
+  readonly conditionId: string;
 }
 
 describe('figures that trading makes', () => {
   let world: GammaWorld;
   let now = NOW;
   let sequence = 0;
+  let script = new TradingScript();
   beforeEach(async () => {
+    script = new TradingScript();
     now = NOW;
     sequence = 0;
     world = await GammaWorld.start();
@@ -54,10 +34,17 @@ describe('figures that trading makes', () => {
 
   const applier = (): TradingFactsApplier =>
     new TradingFactsApplier(world.database.pool, world.app.get(CatalogVersion), () => now);
-  const apply = async (...facts: TradingFact[]): Promise<void> => {
+  const applyEvents = async (facts: readonly TradingFact[]): Promise<void> => {
     await applier().apply([{ source: 'clob', firstSequence: sequence + 1, facts }]);
     sequence += facts.length;
   };
+  const figureRows = async (): Promise<unknown> => {
+    const tables = ['market_figures', 'event_figures', 'traded_hours', 'priced_hours'];
+    const all = tables.map((name) => world.database.pool.query(`select t::text as row from gamma.${name} t order by 1`));
+    return (await Promise.all(all)).map(({ rows }) => rows);
+  };
+  /** What happens at the exchange, in one batch. */
+  const apply = async (...acts: Act[]): Promise<void> => applyEvents(script.play(...acts));
   const read = async (path: string): Promise<object> => {
     const { body } = await world.get(path);
     if (typeof body !== 'object' || body === null) throw new Error(`${path} has no body`);
@@ -82,7 +69,7 @@ describe('figures that trading makes', () => {
   });
 
   it('are the source’s until something trades, with the prices of the book that is here', async () => {
-    await apply(quote(5900, 6300, null));
+    await apply(quote(NOW, 59, 63, ADA));
     await shows('/public/markets/9001', {
       bestBid: 0.59,
       bestAsk: 0.63,
@@ -97,8 +84,8 @@ describe('figures that trading makes', () => {
   });
 
   it('are of trades here alone from the first trade on, in the market and summed in its event', async () => {
-    await apply(trade(12.34, 6170), quote(6100, null, 6170));
-    await apply(trade(0.000001, 3800, { outcome: 1 }));
+    await apply(traded(20, 61.7), quote(NOW, 61, null, ADA));
+    await apply(traded(0.000002, 38, { outcome: 1 }));
     await shows('/public/markets/9001', {
       volume: '12.340001',
       volumeNum: 12.340001,
@@ -119,11 +106,11 @@ describe('figures that trading makes', () => {
 
   it('leave the windows hour by hour, and the whole never', async () => {
     await apply(
-      trade(1, 5000, { at: NOW - 23 * HOUR_MS }),
-      trade(2, 5000, { at: NOW - 167 * HOUR_MS }),
-      trade(4, 5000, { at: NOW - 719 * HOUR_MS }),
-      trade(8, 5000, { at: NOW - 8759 * HOUR_MS }),
-      trade(16, 5000, { at: NOW - 8760 * HOUR_MS }),
+      traded(32, 50, { at: NOW - 8760 * HOUR_MS }),
+      traded(16, 50, { at: NOW - 8759 * HOUR_MS }),
+      traded(8, 50, { at: NOW - 719 * HOUR_MS }),
+      traded(4, 50, { at: NOW - 167 * HOUR_MS }),
+      traded(2, 50, { at: NOW - 23 * HOUR_MS }),
     );
     await shows('/public/markets/9001', { volumeNum: 31, volume24hr: 1, volume1wk: 3, volume1mo: 7, volume1yr: 15 });
     await applier().shiftWindows();
@@ -137,8 +124,18 @@ describe('figures that trading makes', () => {
     expect((await world.database.pool.query('SELECT figures_version FROM gamma.checkpoints')).rows).toEqual(before.rows);
   });
 
+  it('N4: go by the hour that the windows have reached, also in a process whose clock is an hour behind', async () => {
+    const late = script.play(traded(2, 50, { at: NOW - 24 * HOUR_MS }), traded(4, 50, { at: NOW - 23 * HOUR_MS }));
+    await apply(traded(8, 50));
+    await applier().shiftWindows();
+    now -= HOUR_MS;
+    // It has left the day by the hour that is reached, and not by this process's.
+    await applyEvents(late);
+    await shows('/public/markets/9001', { volumeNum: 7, volume24hr: 6, volume1wk: 7 });
+  });
+
   it('keep what trading said when the catalog is imported again', async () => {
-    await apply(trade(5, 5000));
+    await apply(traded(10, 50));
     const later = PUBLIC_SITE.map((row) => ({ ...row, updatedAt: '2026-11-30T00:00:00Z', volume: 77 }));
     await world.import('events', later);
     await shows('/public/markets/9001', { volumeNum: 5 });
@@ -146,7 +143,7 @@ describe('figures that trading makes', () => {
   });
 
   it('change once for many trades: one statement a kind, one version', async () => {
-    await apply(...Array.from({ length: 5000 }, () => trade(0.01, 5000)));
+    await apply(...Array.from({ length: 5000 }, () => traded(0.02, 50)));
     const { rows } = await world.database.pool.query('SELECT figures_version AS version FROM gamma.checkpoints');
     expect(rows).toEqual([{ version: 1 }]);
     await shows('/public/markets/9001', { volumeNum: 50 });
@@ -154,27 +151,28 @@ describe('figures that trading makes', () => {
 
   it('tell of the book that is here: how deep it is, how open the question, what the condition holds', async () => {
     await shows('/public/markets/9001', { liquidity: '90000.5', liquidityNum: 90000.5 });
-    await apply(quote(4900, 5100, null), measured(300.25, 100, 0));
-    await shows('/public/markets/9001', { liquidity: '400.25', liquidityNum: 400.25, liquidityClob: 400.25, competitive: 1 });
-    // 400.25 of Ada, and what the source said of Ben and Cem.
-    await shows('/public/events/900', { liquidity: 60400.25, competitive: 1, openInterest: 0 });
-    await apply(trade(10, 9000), quote(8900, 9100, 9000), measured(250, 90, 20));
-    await shows('/public/markets/9001', { liquidityNum: 340, competitive: 0.862069 });
+    // 100 shares at 0.49 and 100 at 0.51.
+    await apply(quote(NOW, 49, 51, ADA), measure(NOW, ADA));
+    await shows('/public/markets/9001', { liquidity: '100', liquidityNum: 100, liquidityClob: 100, competitive: 1 });
+    // 100 of Ada, and what the source said of Ben and Cem.
+    await shows('/public/events/900', { liquidity: 60100, competitive: 1, openInterest: 0 });
+    await apply(traded(20, 90), quote(NOW, 89, 91, ADA), measure(NOW, ADA));
+    await shows('/public/markets/9001', { liquidityNum: 180, competitive: 0.862069 });
     await shows('/public/events/900', { openInterest: 20 });
     expect(await world.list('/public/events?liquidity_min=1000')).toHaveLength(2);
     await world.import(
       'events',
       PUBLIC_SITE.map((row) => ({ ...row, updatedAt: '2026-11-30T00:00:00Z' })),
     );
-    await shows('/public/markets/9001', { liquidityNum: 340, competitive: 0.862069 });
-    await apply(measured(200, 0, 20), quote(null, null, 9000));
+    await shows('/public/markets/9001', { liquidityNum: 180, competitive: 0.862069 });
+    await apply(measure(NOW, ADA), quote(NOW, null, null, ADA));
     await shows('/public/markets/9001', { liquidity: '0', liquidityNum: 0, bestAsk: 1 });
   });
 
   it('say how the price went since the last hour, day, week and month, as soon as it was quoted then', async () => {
     const ago = (hours: number) => NOW - hours * HOUR_MS;
-    await apply(quote(2900, 3100, null, ago(800)), quote(3900, 4100, null, ago(200)), quote(4900, 5100, null, ago(30)));
-    await apply(quote(5900, 6100, null, ago(1)), quote(6900, 7100, null, ago(1) + 60_000), quote(7500, 7900, null));
+    await apply(quote(ago(800), 29, 31, ADA), quote(ago(200), 39, 41, ADA), quote(ago(30), 49, 51, ADA));
+    await apply(quote(ago(1), 59, 61, ADA), quote(ago(1) + 60_000, 69, 71, ADA), quote(NOW, 75, 79, ADA));
     await shows('/public/markets/9001', {
       oneHourPriceChange: 0.07,
       oneDayPriceChange: 0.27,
@@ -197,14 +195,15 @@ describe('figures that trading makes', () => {
   });
 
   it('do not count a batch twice', async () => {
-    await apply(trade(5, 5000));
+    const events = script.play(traded(10, 50));
+    await applyEvents(events);
     sequence = 0;
-    await expect(apply(trade(5, 5000))).rejects.toThrow('another process applies the same facts');
+    await expect(applyEvents(events)).rejects.toThrow('another process applies the same facts');
     await shows('/public/markets/9001', { volumeNum: 5 });
   });
 
-  it('show how a market ended here, and that it is open again', async () => {
-    await apply(quote(6100, 6200, null), changed('resolved', [0, 10000]));
+  it('show how a market ended here, and, were it said, that it is open again', async () => {
+    await apply(quote(NOW, 61, 62, ADA), resolve(NOW, 'outcome1', ADA));
     await shows('/public/markets/9001', {
       closed: true,
       outcomePrices: '["0","1"]',
@@ -212,13 +211,22 @@ describe('figures that trading makes', () => {
       closedTime: new Date(NOW).toISOString(),
       acceptingOrders: false,
     });
-    await apply(changed('active', null));
+    // The exchange never says so: an end is an end.
+    const reopened: MarketChangedV1 = {
+      type: 'market.changed.v1',
+      at: NOW,
+      conditionId: ADA,
+      status: 'active',
+      payoutPips: null,
+    };
+    const quoted = script.journal.events.filter((event) => event.type === 'market.quoted.v1').slice(0, 1);
+    await applyEvents([reopened, ...quoted]);
     await shows('/public/markets/9001', { closed: false, outcomePrices: '["0.615","0.385"]', acceptingOrders: true });
   });
 
   it('are what is paid once a market is resolved: the book that it empties is quoted after it', async () => {
-    await apply(quote(5900, 6100, 6000));
-    await apply(changed('resolved', [10000, 0]), quote(null, null, 6000));
+    await apply(quote(NOW, 59, 61, ADA));
+    await apply(resolve(NOW, 'outcome0', ADA));
     await shows('/public/markets/9001', { outcomePrices: '["1","0"]', competitive: 0.8 });
     now += 25 * HOUR_MS;
     await applier().shiftWindows();
@@ -226,7 +234,7 @@ describe('figures that trading makes', () => {
   });
 
   it('keep the source’s way of prices where a market that never had a book here is resolved', async () => {
-    await apply(changed('resolved', [10000, 0]));
+    await apply(resolve(NOW, 'outcome0', ADA));
     await shows('/public/markets/9001', {
       outcomePrices: '["1","0"]',
       bestBid: 0.61,
@@ -238,12 +246,47 @@ describe('figures that trading makes', () => {
   });
 
   it('pass over markets that the catalog does not have', async () => {
-    const elsewhere = { conditionId: `0x${'99'.repeat(32)}` };
-    await apply(
-      { ...trade(5, 5000), ...elsewhere },
-      { ...quote(1, 2, 3), ...elsewhere },
-      { ...changed('closed', null), ...elsewhere },
-    );
+    const conditionId = `0x${'99'.repeat(32)}`;
+    await apply(traded(10, 50, { conditionId }), quote(NOW, 1, 2, conditionId), close(NOW, conditionId));
     await shows('/public/markets/9001', { volume: '1500000.25' });
+  });
+
+  describe('N1: when the trading record went back', () => {
+    const history = (): readonly TradingFact[] =>
+      script.play(traded(250, 40), quote(NOW, 39, 41, ADA), measure(NOW, ADA), traded(50, 41), close(NOW, ADA));
+
+    it('takes the figures back to those of the source, and comes to the same by the same facts again', async () => {
+      const before = await figureRows();
+      const one = applier();
+      const events = history();
+      await applyEvents(events);
+      const after = await figureRows();
+      expect(after).not.toEqual(before);
+      await one.reset();
+      expect(await figureRows()).toEqual(before);
+      expect([await one.checkpoint(), await one.lineage()]).toEqual([0, null]);
+      sequence = 0;
+      await applyEvents(events);
+      expect(await figureRows()).toEqual(after);
+    });
+
+    it('applies nothing once another process follows another lineage', async () => {
+      const [asleep, awake] = [applier(), applier()];
+      const events = history();
+      await applyEvents(events);
+      await asleep.checkpoint();
+      await asleep.adopt('1'.repeat(16), sequence);
+      await awake.checkpoint();
+      await awake.adopt(`${'2'.repeat(16)} ${'1'.repeat(16)}@${sequence}`, sequence);
+      const message = {
+        source: 'clob' as const,
+        firstSequence: sequence + 1,
+        facts: events.filter(({ type }) => type === 'trade.matched.v1').slice(-1),
+      };
+      await expect(asleep.apply([message])).rejects.toThrow(/checkpoint is not at/);
+      await expect(asleep.adopt('3'.repeat(16), sequence)).rejects.toThrow(/checkpoint is not at/);
+      await awake.apply([message]);
+      expect(await awake.checkpoint()).toBe(sequence + 1);
+    });
   });
 });

@@ -142,3 +142,20 @@ function sumEvents(touched: string): string {
       GROUP BY touched.id) summed
     WHERE f.event_id = summed.id`;
 }
+
+const sourceFigure = (name: string): string =>
+  `${name} = coalesce(CASE WHEN json_typeof(of.source -> '${name}') = 'number' THEN (of.source ->> '${name}')::float8 END, 0)`;
+const SOURCE_WINDOWS = ['volume24hr', 'volume1wk', 'volume1mo', 'volume1yr', 'competitive'].map(sourceFigure).join(', ');
+
+/** Back to the figures of the catalog's source, as if nothing had been traded or quoted here. */
+export const FORGET_FIGURES = [
+  `UPDATE gamma.market_figures f SET volume = of.volume, liquidity = of.liquidity, ${SOURCE_WINDOWS}, is_traded = false,
+    is_quoted = false, open_interest = NULL, best_bid_pips = NULL, best_ask_pips = NULL, last_trade_pips = NULL,
+    payout_pips = NULL, closed_at = NULL, half_pips_1h_ago = NULL, half_pips_1d_ago = NULL, half_pips_1wk_ago = NULL,
+    half_pips_1mo_ago = NULL
+    FROM gamma.markets of WHERE of.id = f.market_id`,
+  `UPDATE gamma.event_figures f SET ${sourceFigure('volume')}, ${sourceFigure('liquidity')}, ${SOURCE_WINDOWS}, is_traded = false,
+    is_quoted = false, open_interest = NULL FROM gamma.events of WHERE of.id = f.event_id`,
+  'DELETE FROM gamma.traded_hours',
+  'DELETE FROM gamma.priced_hours',
+];

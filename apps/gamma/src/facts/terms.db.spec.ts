@@ -1,15 +1,14 @@
-import type { MarketChangedV1 } from '@foretell/contracts';
+import { open, pause, resume, setTerms, TradingScript, type Act } from '@foretell/testing/trading';
+import { sizeMicros } from '@foretell/units';
 import { GammaWorld } from '../testing/gamma-world';
-import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
+import { ADA_CONDITION as ADA, PUBLIC_SITE } from '../testing/public-site';
 import { TradingFactsApplier } from './trading-facts.applier';
 
-function changed(status: MarketChangedV1['status']): MarketChangedV1 {
-  return { type: 'market.changed.v1', at: 1, conditionId: ADA_CONDITION, status, payoutPips: null };
-}
+const OF_CATALOG = { tickPips: 10, minimumSizeMicros: sizeMicros(5_000_000), feeRateBps: 400, feeExponent: 1, delayMillis: 0 };
 
 describe('terms that trading tells', () => {
   let world: GammaWorld;
-  let sequence = 0;
+  const script = new TradingScript(OF_CATALOG);
   beforeAll(async () => {
     world = await GammaWorld.start();
     await world.import('events', PUBLIC_SITE);
@@ -17,13 +16,13 @@ describe('terms that trading tells', () => {
   afterAll(() => world?.stop());
 
   /** In one batch. */
-  const apply = async (...facts: MarketChangedV1[]): Promise<void> => {
-    const messages = facts.map((fact, index) => ({
+  const apply = async (...acts: Act[]): Promise<void> => {
+    const first = script.journal.events.length + 1;
+    const messages = script.play(...acts).map((fact, index) => ({
       source: 'clob' as const,
-      firstSequence: sequence + 1 + index,
+      firstSequence: first + index,
       facts: [fact],
     }));
-    sequence += facts.length;
     await world.app.get(TradingFactsApplier).apply(messages);
   };
   const shows = async (expected: object): Promise<void> => {
@@ -31,8 +30,7 @@ describe('terms that trading tells', () => {
   };
 
   it('are shown where they are others than the catalog’s: what an operator set or paused, until both say the same', async () => {
-    const ofCatalog = { tickPips: 10, minimumSizeMicros: 5_000_000, feeRateBps: 400, feeExponent: 1, delayMillis: 0 };
-    await apply({ ...changed('active'), terms: ofCatalog });
+    await apply(open(1, ADA));
     const catalogTerms = {
       acceptingOrders: true,
       orderPriceMinTickSize: 0.001,
@@ -43,8 +41,8 @@ describe('terms that trading tells', () => {
     };
     await shows(catalogTerms);
 
-    const set = { tickPips: 100, minimumSizeMicros: 10_000_000, feeRateBps: 0, feeExponent: 2, delayMillis: 3_000 };
-    await apply({ ...changed('paused'), terms: set });
+    const set = { tickPips: 100, minimumSizeMicros: sizeMicros(10_000_000), feeRateBps: 0, feeExponent: 2, delayMillis: 3_000 };
+    await apply(setTerms(1, set, ADA), pause(1, ADA));
     const termsHere = {
       acceptingOrders: false,
       orderPriceMinTickSize: 0.01,
@@ -62,19 +60,18 @@ describe('terms that trading tells', () => {
     );
     await shows(termsHere);
 
-    await apply({ ...changed('active'), terms: ofCatalog });
+    await apply(setTerms(1, OF_CATALOG, ADA), resume(1, ADA));
     await shows(catalogTerms);
   });
 
   it('are shown where an operator pinned rewards, whatever the catalog says before and after', async () => {
-    const terms = { tickPips: 10, minimumSizeMicros: 5_000_000, feeRateBps: 400, feeExponent: 1, delayMillis: 0 };
     const asset = `0x${'2'.repeat(40)}`;
     await shows({ rewardsMinSize: 50, feeSchedule: { rebateRate: 0.25 }, clobRewards: [expect.anything()] });
 
     const rewards = { rewardsRates: [{ assetAddress: asset, dailyRateMicros: 12_500_000 }], rewardsMinSizeMicros: 20_000_000 };
-    await apply({ ...changed('active'), terms: { ...terms, ...rewards, rewardsMaxSpreadPips: 250, rebateRateBps: 5_000 } });
+    await apply(setTerms(1, {}, ADA, { ...rewards, rewardsMaxSpreadPips: 250, rebateRateBps: 5_000 }));
     const pinned = {
-      clobRewards: [expect.objectContaining({ assetAddress: asset, rewardsDailyRate: 12.5, conditionId: ADA_CONDITION })],
+      clobRewards: [expect.objectContaining({ assetAddress: asset, rewardsDailyRate: 12.5, conditionId: ADA })],
       rewardsMinSize: 20,
       rewardsMaxSpread: 2.5,
       feeSchedule: { rate: 0.04, exponent: 1, takerOnly: true, rebateRate: 0.5 },
@@ -84,13 +81,13 @@ describe('terms that trading tells', () => {
       'events',
       PUBLIC_SITE.map((row) => ({ ...row, updatedAt: '2026-12-01T00:00:00Z' })),
     );
-    await apply({ ...changed('active'), terms });
+    await apply(setTerms(1, {}, ADA));
     await shows(pinned);
 
-    await apply({ ...changed('active'), terms: { ...terms, ...rewards, rewardsRates: [], rewardsMaxSpreadPips: 250 } });
+    await apply(setTerms(1, {}, ADA, { ...rewards, rewardsRates: [], rewardsMaxSpreadPips: 250 }));
     await shows({ ...pinned, clobRewards: [] });
 
-    await apply({ ...changed('active'), terms: { ...terms, ...rewards } }, { ...changed('paused'), terms });
+    await apply(setTerms(1, {}, ADA, rewards), pause(1, ADA));
     await shows({ ...pinned, acceptingOrders: false });
   });
 });

@@ -2,6 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { FactConsumer, ingestMetrics, NatsLink, SetAsideReplays, watchIngestLag } from '@foretell/platform-nats';
 import { TradingFactsApplier } from './trading-facts.applier';
 
+const REMEDY = '"ops facts reread --surface gamma" takes back what was applied and applies what the stream holds';
 /** Nearly every fact only moves the checkpoint here; that a market closed may be seen so much later. */
 const GATHER_MS = 1000;
 
@@ -12,7 +13,15 @@ export class TradingConsumer implements OnApplicationBootstrap, BeforeApplicatio
   constructor(link: NatsLink, applier: TradingFactsApplier, replays: SetAsideReplays) {
     replays.of('clob', (row) => applier.replay(row));
     const metrics = ingestMetrics('clob');
-    this.consumer = new FactConsumer({ link, source: 'clob', durable: 'gamma', applier, gatherMs: GATHER_MS, metrics });
+    this.consumer = new FactConsumer({
+      link,
+      source: 'clob',
+      durable: 'gamma',
+      applier,
+      gatherMs: GATHER_MS,
+      metrics,
+      remedy: REMEDY,
+    });
     watchIngestLag('clob', () => this.consumer.progress());
   }
 

@@ -22,7 +22,14 @@ import { CatalogVersion } from '../cache/catalog-version';
 import { CatalogDraft } from '../store/catalog-draft';
 import { advanceHead, loadHeld, lockHead, saveChange, type JournalHead } from '../store/catalog.store';
 import { FigureChanges, hourOf } from './figure-changes';
+import { FORGET_FIGURES } from './figures.sql';
 import { saveFigures, shiftWindows } from './figures.store';
+
+/** How far facts are applied, and as which history of the trading record (FactApplier.lineage). */
+interface Place {
+  readonly sequence: number;
+  readonly lineage: string | null;
+}
 
 /** What a batch of facts comes to. */
 interface Gathered {
@@ -78,6 +85,8 @@ const PASSED_OVER: ReadonlySet<string> = new Set(
 export class TradingFactsApplier implements FactApplier<'clob'> {
   readonly passesOver = PASSED_OVER;
   private readonly aside = new SetAsideFacts('gamma');
+  /** Of what this applier goes on from. */
+  private followed: string | null = null;
 
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
@@ -86,8 +95,25 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
   ) {}
 
   async checkpoint(): Promise<number> {
-    const { rows } = await this.pool.query<{ sequence: number }>(`SELECT sequence FROM gamma.checkpoints WHERE source = 'clob'`);
-    return rows[0]?.sequence ?? 0;
+    const { sequence, lineage } = await this.stored();
+    this.followed = lineage;
+    return sequence;
+  }
+
+  async reached(): Promise<number> {
+    return (await this.stored()).sequence;
+  }
+
+  async lineage(): Promise<string | null> {
+    return (await this.stored()).lineage;
+  }
+
+  async adopt(lineage: string, sequence: number): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      await moveCheckpoint(client, { sequence, lineage: this.followed }, sequence, false);
+      await client.query(`UPDATE gamma.checkpoints SET lineage = $1 WHERE source = 'clob'`, [lineage]);
+    });
+    this.followed = lineage;
   }
 
   async apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
@@ -100,7 +126,12 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
       await this.aside.supersede(client, 'clob', facts);
       return {
         catalog,
-        figures: await moveCheckpoint(client, first.firstSequence - 1, lastSequence(last), gathered.figures.all.length > 0),
+        figures: await moveCheckpoint(
+          client,
+          this.placeBefore(first.firstSequence),
+          lastSequence(last),
+          gathered.figures.all.length > 0,
+        ),
       };
     });
     this.tell(reached);
@@ -109,9 +140,24 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
   async setAside(refused: RefusedFacts): Promise<void> {
     const { firstSequence, lastSequence } = refused;
     await inTransaction(this.pool, async (client) => {
-      await moveCheckpoint(client, firstSequence - 1, lastSequence, false);
+      await moveCheckpoint(client, this.placeBefore(firstSequence), lastSequence, false);
       await this.aside.put(client, refused);
     });
+  }
+
+  /** Figures are sums, so they begin with what the catalog's source says; of a market's state the last fact says all. */
+  async reset(): Promise<void> {
+    const figures = await inTransaction(this.pool, async (client) => {
+      await lockHead(client);
+      for (const statement of FORGET_FIGURES) await client.query(statement);
+      await this.aside.drop(client, { source: 'clob' });
+      const { rows } = await client.query<{ figures_version: number }>(
+        `UPDATE gamma.checkpoints SET sequence = 0, lineage = NULL, figures_version = figures_version + 1 WHERE source = 'clob'
+         RETURNING figures_version`,
+      );
+      return rows[0]?.figures_version ?? 0;
+    });
+    this.version.figuresReached(figures);
   }
 
   /** A trade then counts with its volume, but its price is not the last one. */
@@ -129,6 +175,15 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     if (reached !== null) this.tell(reached);
   }
 
+  private placeBefore(sequence: number): Place {
+    return { sequence: sequence - 1, lineage: this.followed };
+  }
+
+  private async stored(): Promise<Place> {
+    const { rows } = await this.pool.query<Place>(`SELECT sequence, lineage FROM gamma.checkpoints WHERE source = 'clob'`);
+    return rows[0] ?? { sequence: 0, lineage: null };
+  }
+
   /** @returns the catalog's version when it changed */
   private async save(client: PoolClient, { figures, states }: Gathered): Promise<number | null> {
     const changes = figures.all;
@@ -136,8 +191,17 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     // The lock of the head first, like every import: two that change figures wait for each other and never in a ring.
     const head = await lockHead(client);
     const catalog = states.length === 0 ? null : await applyStates(client, head, states);
-    await saveFigures(client, changes, hourOf(this.clock()));
+    await saveFigures(client, changes, await this.hourReached(client));
     return catalog;
+  }
+
+  /** The windows' hour: never before the one that they have reached, whatever the clock of this process says. */
+  private async hourReached(client: PoolClient): Promise<number> {
+    const { rows } = await client.query<{ hour: number }>(
+      `SELECT greatest(figures_hour, $1::int) AS hour FROM gamma.checkpoints WHERE source = 'clob'`,
+      [hourOf(this.clock())],
+    );
+    return rows[0]?.hour ?? hourOf(this.clock());
   }
 
   private tell({ catalog, figures }: { readonly catalog: number | null; readonly figures: number }): void {
@@ -185,13 +249,13 @@ async function applyStates(client: PoolClient, head: JournalHead, states: readon
 }
 
 /** @returns the version of the figures */
-async function moveCheckpoint(client: PoolClient, from: number, to: number, hasFigures: boolean): Promise<number> {
+async function moveCheckpoint(client: PoolClient, from: Place, to: number, hasFigures: boolean): Promise<number> {
   await client.query(`INSERT INTO gamma.checkpoints (source, sequence) VALUES ('clob', 0) ON CONFLICT (source) DO NOTHING`);
   const { rows } = await client.query<{ figures_version: number }>(
     `UPDATE gamma.checkpoints SET sequence = $2, figures_version = figures_version + $3::int
-     WHERE source = 'clob' AND sequence = $1 RETURNING figures_version`,
-    [from, to, hasFigures ? 1 : 0],
+     WHERE source = 'clob' AND sequence = $1 AND lineage IS NOT DISTINCT FROM $4 RETURNING figures_version`,
+    [from.sequence, to, hasFigures ? 1 : 0, from.lineage],
   );
-  if (rows[0] === undefined) throw new Error(`the checkpoint is not at ${from}: another process applies the same facts`);
+  if (rows[0] === undefined) throw new Error(`the checkpoint is not at ${from.sequence}: another process applies the same facts`);
   return rows[0].figures_version;
 }

@@ -62,7 +62,7 @@ export class ImportService implements OnModuleDestroy {
       return { result, messages, version: (await advanceHead(client, head, messages, this.clock())).version };
     });
     this.version.reached(version);
-    this.relay.notify(messages);
+    if (messages.length > 0) this.relay.notify();
     this.statistics.written(result.events + result.markets);
     return result;
   }

@@ -1,3 +1,4 @@
+import { eventsOf, measure, quote } from '@foretell/testing/trading';
 import { GammaWorld } from '../testing/gamma-world';
 import { conditionOf, event, market } from '../testing/source-rows';
 
@@ -147,28 +148,8 @@ describe("rows in the trading surface's format", () => {
     const [tag] = await world.list('/tags?limit=1');
     expect((await world.get(`/tags/${String(tag?.['id'])}`)).status).toBe(200);
     expect((await world.get('/public/tags/9007199254740993')).status).toBe(404);
-    await world.apply({
-      source: 'clob',
-      firstSequence: 1,
-      facts: [
-        {
-          type: 'market.quoted.v1',
-          at: Date.now(),
-          conditionId: conditionOf(10),
-          bestBidPips: 6000,
-          bestAskPips: 6200,
-          lastTradePips: null,
-        },
-        {
-          type: 'market.measured.v1',
-          at: Date.now(),
-          conditionId: conditionOf(10),
-          bidsMicros: 5_000_000,
-          asksMicros: 0,
-          openInterestMicros: 0,
-        },
-      ],
-    });
+    const quoted = [quote(Date.now(), 60, 62, conditionOf(10)), measure(Date.now(), conditionOf(10))];
+    await world.apply({ source: 'clob', firstSequence: 1, facts: eventsOf(...quoted) });
     const row = market(10, { question: 'Rain?', updatedAt: '2026-02-01T00:00:00Z' });
     const events = [event(3, [row])];
     expect(await world.import('events', events)).toMatchObject({ markets: 1, stored: 1, refused: [] });
@@ -178,7 +159,8 @@ describe("rows in the trading surface's format", () => {
     expect((await world.get(`/markets/${id}`)).status).toBe(404);
     expect((await world.get('/public/markets/10')).body).toMatchObject({
       outcomePrices: '["0.61","0.39"]',
-      liquidityNum: 5,
+      // 100 shares at 0.60 and 100 at 0.62.
+      liquidityNum: 122,
       events: [{ id: '3' }],
     });
     expect(await world.list('/markets?creator=site-a')).toHaveLength(1);

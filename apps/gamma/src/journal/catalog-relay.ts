@@ -1,5 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { PackedMessage, Replayed } from '@foretell/contracts';
+import type { DoctorCheck, Replayed } from '@foretell/contracts';
 import { FactRelay, NatsLink, relayMetrics, watchRelayLag } from '@foretell/platform-nats';
 import { CatalogJournal } from './catalog.journal';
 
@@ -21,12 +21,17 @@ export class CatalogRelay implements OnApplicationBootstrap, BeforeApplicationSh
     await this.relay.stop();
   }
 
-  notify(committed: readonly PackedMessage[]): void {
-    this.relay.notify(committed);
+  /** Something was committed. The relay reads it with the lineage, which any process's commit may have begun. */
+  notify(): void {
+    this.relay.notify();
   }
 
-  replay(from: number): Promise<Replayed> {
-    return this.relay.replay(from);
+  replay(from: number, isNewLineage = false): Promise<Replayed> {
+    return this.relay.replay(from, isNewLineage);
+  }
+
+  check(): DoctorCheck {
+    return this.relay.check();
   }
 
   lag(): Promise<number> {

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PackedMessage } from '@foretell/contracts';
+import type { Lineage, PackedMessage } from '@foretell/contracts';
 import type { JournalReader } from '@foretell/platform-nats';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
+import { lockHead } from '../store/catalog.store';
+import { catalogLineages } from '../store/catalog-lineage';
 
 interface JournalRow {
   readonly first_sequence: number;
@@ -30,5 +32,21 @@ export class CatalogJournal implements JournalReader {
   /** The catalog's facts are few: none is archived. */
   baseSequence(): Promise<number> {
     return Promise.resolve(0);
+  }
+
+  async lineage(): Promise<Lineage> {
+    const lineage = await catalogLineages.valid(this.pool);
+    if (lineage !== null) return lineage;
+    return inTransaction(this.pool, async (client) => {
+      await lockHead(client);
+      return catalogLineages.current(client);
+    });
+  }
+
+  beginLineage(afterSequence: number, reason: string): Promise<Lineage> {
+    return inTransaction(this.pool, async (client) => {
+      await lockHead(client);
+      return catalogLineages.begin(client, afterSequence, reason);
+    });
   }
 }

@@ -1,27 +1,35 @@
 import { Controller } from '@nestjs/common';
-import { DoctorReport, Replayed, ReplayRequest } from '@foretell/contracts';
+import { DoctorReport, FactsReread, Replayed, ReplayRequest } from '@foretell/contracts';
 import { DoctorReports, OpsCommand } from '@foretell/platform-nats';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { TradingConsumer } from '../facts/trading-consumer';
 import { DoctorQuery } from './doctor.query';
 import { CatalogRelay } from '../journal/catalog-relay';
 
-/** `ops facts replay` and `ops doctor`, the catalog's part. */
+/** `ops facts replay`, `ops facts reread` and `ops doctor`, the catalog's part. */
 @ApiExcludeController()
 @Controller()
 export class FactsController {
   constructor(
     private readonly relay: CatalogRelay,
+    private readonly trading: TradingConsumer,
     private readonly doctor: DoctorQuery,
     private readonly reports: DoctorReports,
   ) {}
 
   @OpsCommand('ops.gamma.facts.replay')
-  replay({ from }: ReplayRequest): Promise<Replayed> {
-    return this.relay.replay(from);
+  replay({ from, newLineage }: ReplayRequest): Promise<Replayed> {
+    return this.relay.replay(from, newLineage);
+  }
+
+  @OpsCommand('ops.gamma.facts.reread')
+  reread(): Promise<FactsReread> {
+    return this.trading.consumer.reread();
   }
 
   @OpsCommand('ops.gamma.doctor')
   async examine(): Promise<DoctorReport> {
-    return this.reports.keep({ surface: 'gamma', checks: await this.doctor.examine() });
+    const followed = await this.trading.consumer.check();
+    return this.reports.keep({ surface: 'gamma', checks: [...(await this.doctor.examine()), this.relay.check(), followed] });
   }
 }

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { FactsModule } from '../facts/facts.module';
 import { JournalModule } from '../journal/journal.module';
 import { DoctorQuery } from './doctor.query';
 import { FactsController } from './facts.controller';
 
-@Module({ imports: [JournalModule], controllers: [FactsController], providers: [DoctorQuery] })
+@Module({ imports: [FactsModule, JournalModule], controllers: [FactsController], providers: [DoctorQuery] })
 export class OpsModule {}

@@ -13,6 +13,12 @@ describe('what a site asks of the public dialect besides its records', () => {
 
   const body = async (path: string): Promise<unknown> => (await world.get(path)).body;
 
+  it('F9: leaves out the series of an event that is in none', async () => {
+    const text = JSON.stringify(await body('/public/events'));
+    expect(text).toContain('"series":[{');
+    expect(text).not.toContain('"series":[]');
+  });
+
   it('tags, which share events with which, and the same by slug', async () => {
     expect(await body('/public/tags?order=label&ascending=false&limit=2')).toMatchObject([
       { slug: 'sports' },
@@ -20,7 +26,7 @@ describe('what a site asks of the public dialect besides its records', () => {
     ]);
     expect(await body('/public/tags/2')).toMatchObject({ slug: 'politics', forceShow: true });
     expect(await body('/public/tags/slug/politics')).toMatchObject({ id: '2' });
-    expect(await body('/public/tags/2/related-tags')).toEqual([{ id: '2-144', tagID: 2, relatedTagID: 144, rank: 1 }]);
+    expect(await body('/public/tags/2/related-tags')).toEqual([{ id: '20000144', tagID: 2, relatedTagID: 144, rank: 1 }]);
     expect(await body('/public/tags/slug/politics/related-tags?omit_empty=true')).toMatchObject([{ relatedTagID: 144 }]);
     expect(await body('/public/tags/2/related-tags/tags')).toMatchObject([{ id: '144', label: 'Elections' }]);
     expect(await body('/public/tags/slug/politics/related-tags/tags')).toMatchObject([{ id: '144' }]);

@@ -17,6 +17,8 @@ const TAG_ORDER: SortColumns = {
   updatedat: { sql: 't.updated_at', type: 'timestamp' },
 };
 const RELATED_MAX = 100;
+/** Published clients read a relation's id as a number: both tags' ids, the second one padded to this many digits. */
+const ID_DIGITS = 7;
 /** Tags of the events that a tag has, those that share the most events first. $1 the tag. */
 const RELATED = `SELECT related.id, row_number() OVER (ORDER BY count(*) DESC, related.id)::int AS rank
   FROM gamma.events e CROSS JOIN LATERAL unnest(e.tag_ids) AS related (id)
@@ -117,7 +119,12 @@ export class PublicTagsQuery {
       text: RELATED,
       values: [tag.id],
     });
-    return rows.map(({ id, rank }) => ({ id: `${tag.id}-${id}`, tagID: Number(tag.id), relatedTagID: id, rank }));
+    return rows.map(({ id, rank }) => ({
+      id: `${tag.id}${String(id).padStart(ID_DIGITS, '0')}`,
+      tagID: Number(tag.id),
+      relatedTagID: id,
+      rank,
+    }));
   }
 
   async relatedTags(key: PublicTagKey): Promise<readonly PublicTag[] | null> {

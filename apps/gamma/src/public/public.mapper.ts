@@ -57,7 +57,8 @@ function toPublicEventFields(row: PublicEventRow): PublicEventFields {
 
 function toMarketEvent(row: EventOfMarketRow): PublicMarketEvent {
   const [first] = row.series;
-  const slug = first === undefined ? {} : { seriesSlug: row.source['seriesSlug'] ?? first.slug };
+  if (first === undefined) return toPublicEventFields(row);
+  const slug = { seriesSlug: row.source['seriesSlug'] ?? first.slug };
   return { ...toPublicEventFields(row), ...slug, series: row.series.map(toPublicSeriesFields) };
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LINEAGE_VERSIONS } from '@foretell/platform-nats';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { CatalogVersion } from '../cache/catalog-version';
 import { CHANGED_EVENTS, CHANGED_TAGS, TRADED_FIGURES } from './changes.sql';
@@ -29,8 +30,8 @@ interface ChangedEvent extends SearchedEvent {
  */
 @Injectable()
 export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly events = new WordIndex<SearchedEvent>();
-  readonly tags = new WordIndex<SearchedTag>();
+  events = new WordIndex<SearchedEvent>();
+  tags = new WordIndex<SearchedTag>();
   private readonly logger = new Logger('SearchIndex');
   private readonly eventsOfTag = new Map<number, Set<number>>();
   private reached = BEFORE_ALL;
@@ -102,6 +103,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async take(target: number): Promise<void> {
+    if (target - this.reached >= LINEAGE_VERSIONS) this.forget();
     const { rows: tags } = await this.pool.query<SearchedTag>(CHANGED_TAGS, [this.reached, target]);
     for (const tag of tags) this.tags.put(tag, { title: tag.label, slug: tag.slug, beside: [], description: '' });
     let last = { version: this.reached, id: Number.MAX_SAFE_INTEGER };
@@ -115,6 +117,12 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
       if (rows.length < CHUNK_ROWS || this.isStopped) break;
     }
     if (!this.isStopped) this.reached = target;
+  }
+
+  /** The record went back, so that what is indexed may never have been. */
+  private forget(): void {
+    [this.events, this.tags, this.reached] = [new WordIndex(), new WordIndex(), BEFORE_ALL];
+    this.eventsOfTag.clear();
   }
 
   private changedAfter(

@@ -6,6 +6,7 @@ import type { MarketRecord } from '../catalog/records';
 import type { CatalogChange, HeldCatalog, SearchedChange } from './catalog-draft';
 import { eventRow, eventRecord, marketRow, marketRecord, seriesRow, seriesRecord, tagRow, tagRecord } from './record.mapper';
 import type { TakenOver } from './import-input';
+import { catalogLineages } from './catalog-lineage';
 import * as sql from './store.sql';
 
 /** Ids of everything that a batch names. */
@@ -24,9 +25,8 @@ export interface JournalHead {
 
 /** Locks the journal's head until the transaction ends: one change of the catalog at a time, whatever the number of processes. */
 export async function lockHead(client: PoolClient): Promise<JournalHead> {
-  const { rows } = await client.query<JournalHead>('SELECT sequence, version FROM gamma.journal_head WHERE id = 1 FOR UPDATE');
-  const head = rows[0];
-  if (head === undefined) throw new Error('gamma.journal_head has no row: the migrations are not complete');
+  let head = await readHead(client);
+  if ((await catalogLineages.ensure(client, head.sequence)).hasBegun) head = await readHead(client);
   // The tables grow under statistics that are not yet taken; every lookup here is by index.
   await client.query('SET LOCAL enable_seqscan = off');
   return head;
@@ -148,6 +148,13 @@ class Writes {
 }
 
 /** Advances the catalog's version and appends the facts to the journal, gapless. The head must be locked. */
+async function readHead(client: PoolClient): Promise<JournalHead> {
+  const { rows } = await client.query<JournalHead>('SELECT sequence, version FROM gamma.journal_head WHERE id = 1 FOR UPDATE');
+  const [head] = rows;
+  if (head === undefined) throw new Error('gamma.journal_head has no row: the migrations are not complete');
+  return head;
+}
+
 export async function advanceHead(
   client: PoolClient,
   head: JournalHead,

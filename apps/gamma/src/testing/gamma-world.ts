@@ -1,5 +1,5 @@
 import { decodeMessage } from '@foretell/contracts';
-import { testNats, createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { makeTestStreams, testNats, createTestDatabase, type TestDatabase } from '@foretell/testing';
 import type { CatalogBatch, CatalogBatchResult, FactMessage, PlacedRow, TradingFact } from '@foretell/contracts';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ImportService } from '../import/import.service';
@@ -35,6 +35,7 @@ export class GammaWorld {
       LOG_LEVEL: 'silent',
       ...overrides,
     });
+    await makeTestStreams({ url: nats.url, prefix: config.nats.prefix });
     const app = await createGammaSurface(config);
     await app.listen(0, '127.0.0.1');
     return new GammaWorld(database, app, await app.getUrl());

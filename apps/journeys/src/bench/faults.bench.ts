@@ -1,123 +1,102 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTestDatabase, testNats, type Measurement } from '@foretell/testing';
+import type { Measurement } from '@foretell/testing';
 import { eventually } from '../harness/eventually';
-import { TcpProxy } from '../harness/tcp-proxy';
+import { brokenChecks, dataIsLevel } from '../harness/record';
+import { Restarts } from '../harness/restarts';
 import { TwoReplicas } from '../harness/two-replicas';
-import type { World } from '../harness/world';
+import { FAILOVER_FAULTS } from './faults/failover-faults';
+import type { Fault, Stage } from './faults/fault';
+import { FULL_DISKS } from './faults/full-disks';
+import { NATS_FAULTS } from './faults/nats-faults';
+import { SLOW_LINKS } from './faults/slow-links';
+import { WRITER_FAULTS } from './faults/writer-faults';
 
 const TRADERS = 8;
 const BEFORE_MS = 3_000;
-const FAULT_MS = 20_000;
+const FAULT_MS = 12_000;
 const AFTER_ORDERS = 100;
 const RECOVER_MS = 60_000;
 
-/** Two replicas of the trading surface behind one address, and the wires of the one that writes. */
-interface Stage {
-  readonly world: World;
-  readonly database: TcpProxy;
-  readonly nats: TcpProxy;
-}
-
-interface Fault {
-  readonly name: string;
-  begin(stage: Stage): Promise<void> | void;
-  /** What ends after a while, if it does. */
-  end?(stage: Stage): Promise<void> | void;
-}
-
-const FAULTS: readonly Fault[] = [
-  { name: 'writer killed', begin: ({ world }) => world.clob.kill() },
-  {
-    name: 'writer frozen, then continued',
-    begin: ({ world }) => void process.kill(world.clob.pid, 'SIGSTOP'),
-    end: ({ world }) => void process.kill(world.clob.pid, 'SIGCONT'),
-  },
-  {
-    name: 'writer cut off from PostgreSQL',
-    begin: ({ database }) => database.goDark(),
-    end: ({ database }) => database.heal(),
-  },
-  { name: 'writer cut off from NATS', begin: ({ nats }) => nats.goDark(), end: ({ nats }) => nats.heal() },
-  { name: 'machine gone mid-transaction', begin: goneMidTransaction },
-];
-
-/** The recorder waits for a lock in its transaction when everything of its process falls silent; then the lock is given up. */
-async function goneMidTransaction({ world, database, nats }: Stage): Promise<void> {
-  const obstacle = await world.database.pool.connect();
-  try {
-    await obstacle.query('begin; lock table clob.fills in exclusive mode');
-    // A movement of funds makes the recorder's transaction one of several statements.
-    void world.ops('ledger', 'credit', `0x${'12'.repeat(20)}`, '1', '--reference', 'mid-transaction').catch(() => undefined);
-    await eventually('the recorder waits', async () => {
-      const { rows } = await obstacle.query(
-        `select 1 from pg_stat_activity where application_name = 'foretell-clob-recorder' and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0 ? true : undefined;
-    });
-    await delay(500);
-    database.goDark();
-    nats.goDark();
-    process.kill(world.clob.pid, 'SIGSTOP');
-  } finally {
-    await obstacle.query('rollback');
-    obstacle.release();
-  }
-}
+const FAULTS: readonly Fault[] = [...WRITER_FAULTS, ...FAILOVER_FAULTS, ...NATS_FAULTS, ...SLOW_LINKS, ...FULL_DISKS];
 
 /** Each fault on processes of its own, under load: what was lost, doubled or unclear, and for how long nothing was taken. */
 export async function bench({ only }: { readonly only?: string }): Promise<Measurement[]> {
   const rows: Measurement[] = [];
-  for (const fault of FAULTS.filter(({ name }) => only === undefined || name.includes(only))) {
+  for (const fault of chosen(only)) {
     process.stderr.write(`${fault.name} ...\n`);
-    rows.push(...(await suffered(fault)));
+    const found = await suffered(fault).catch((cause: unknown) => {
+      process.stderr.write(`${fault.name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`);
+      return [{ name: `${fault.what}: did not come to its end`, value: 1, unit: 'faults', isFault: true }];
+    });
+    rows.push(...found);
   }
   return rows;
 }
 
+/** All faults, or those named, separated by commas. */
+function chosen(only: string | undefined): readonly Fault[] {
+  if (only === undefined) return FAULTS;
+  const names = only.split(',');
+  const known = FAULTS.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  return FAULTS.filter(({ name }) => names.includes(name));
+}
+
 async function suffered(fault: Fault): Promise<Measurement[]> {
-  const record = await createTestDatabase();
-  const { url: natsUrl } = testNats();
-  const [database, nats] = [await TcpProxy.before(record.url), await TcpProxy.before(natsUrl)];
-  const wired = { CLOB_DATABASE_URL: database.through(record.url), NATS_URL: nats.through(natsUrl) };
-  const replicas = await TwoReplicas.start(TRADERS, {
-    logLevel: 'info',
-    database: record,
-    environmentOf: (app) => ({ SANDBOX_CREDIT: '1000000', LEASE_SILENCE_MILLIS: '1000', ...(app === 'clob' ? wired : {}) }),
-  });
-  const { world, load } = replicas;
+  const removals: (() => Promise<void> | void)[] = [];
   try {
-    await delay(BEFORE_MS);
-    const stage = { world, database, nats };
-    const moment = performance.now();
-    await fault.begin(stage);
-    await delay(FAULT_MS);
-    await fault.end?.(stage);
-    const ended = performance.now();
-    await eventually(
-      'orders are taken again',
-      () => Promise.resolve(load.hasAcknowledgedSince(ended, AFTER_ORDERS) ? true : undefined),
-      RECOVER_MS,
-    );
-    const gap = load.longestGapSince(moment);
-    await load.stop();
-    return await counted(fault.name, replicas, gap);
+    const stage = await fault.stage((remove) => removals.unshift(remove));
+    const { environmentOf = () => ({}), ...options } = stage.options;
+    const replicas = await TwoReplicas.start(TRADERS, {
+      logLevel: 'info',
+      ...options,
+      environmentOf: (app) => ({ SANDBOX_CREDIT: '1000000', LEASE_SILENCE_MILLIS: '1000', ...environmentOf(app) }),
+    });
+    const { clob, gamma, data } = replicas.world;
+    const processes = [clob, replicas.standby, gamma, data];
+    const restarts = new Restarts(processes);
+    try {
+      return await underLoad(fault, stage, replicas, restarts);
+    } finally {
+      await restarts.stop();
+      // What still waits for something that is gone is not waited for.
+      await Promise.all(processes.map((each) => each.kill()));
+      await replicas.stop();
+    }
   } finally {
-    await world.clob.kill();
-    for (const proxy of [database, nats]) proxy.close();
-    await replicas.stop();
+    for (const remove of removals) await remove();
   }
 }
 
-async function counted(fault: string, replicas: TwoReplicas, gap: number): Promise<Measurement[]> {
+async function underLoad(fault: Fault, stage: Stage, replicas: TwoReplicas, restarts: Restarts): Promise<Measurement[]> {
+  const { world, load } = replicas;
+  await delay(BEFORE_MS);
+  const moment = performance.now();
+  await stage.begin(replicas);
+  await delay(fault.lastsMillis ?? FAULT_MS);
+  await stage.end?.(replicas);
+  const ended = performance.now();
+  const taken = (): Promise<true | undefined> =>
+    Promise.resolve(load.hasAcknowledgedSince(ended, AFTER_ORDERS) ? true : undefined);
+  await eventually('orders are taken again', taken, RECOVER_MS);
+  const gap = load.longestGapSince(moment);
+  await load.stop();
+  const stopped = performance.now();
+  await dataIsLevel(world);
+  const levelSeconds = (performance.now() - stopped) / 1_000;
   const { lost, doubled } = await replicas.fates();
-  const { load } = replicas;
-  const row = (name: string, value: number, unit: string): Measurement => ({ name: `${fault}: ${name}`, value, unit });
+  const row = (name: string, value: number, unit: string): Measurement => ({ name: `${fault.what}: ${name}`, value, unit });
+  const never = (name: string, value: number, unit: string): Measurement => ({ ...row(name, value, unit), isFault: value > 0 });
   return [
     row('acknowledged', load.acknowledgedAt.size, 'orders'),
-    row('lost', lost.length, 'orders'),
-    row('doubled or filled wrongly', doubled.length, 'orders'),
+    never('lost', lost.length, 'orders'),
+    never('doubled or filled wrongly', doubled.length, 'orders'),
     row('outcome unknown, settled by sending again', load.ambiguous.size, 'orders'),
-    row('turned away, nothing done', load.turnedAway, 'requests'),
+    ...[...load.turnedAway].map(([code, count]) => row(`turned away, nothing done: ${code}`, count, 'requests')),
     row('longest time in which no order was taken', gap / 1_000, 's'),
+    row('processes that ended and were started again', restarts.count, 'processes'),
+    row('consumers caught up after the last order', levelSeconds, 's'),
+    never('checks of the doctor that do not hold', await brokenChecks(world), 'checks'),
   ];
 }

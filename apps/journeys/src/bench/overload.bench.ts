@@ -3,9 +3,9 @@ import type { Measurement } from '@foretell/testing';
 import { openMarkets } from '../harness/reads';
 import { startWorld } from '../harness/world';
 import { ascending, within } from './callers';
-import { OpenLoop, type Answered } from './open-loop';
+import { OpenLoop } from './open-loop';
+import { CANCELS_EVERY, OrderLoad, type Tally } from './order-load';
 import type { EndToEndOptions } from './road.bench';
-import { singleScripts, type Field, type ScriptedRequest } from './scripts';
 
 const TRADERS = 128;
 const MARKETS = 20;
@@ -16,26 +16,10 @@ const WARM_SECONDS = 3;
 const IN_FLIGHT = 48;
 /** Of a load: how many times what the surface can do. */
 const TIMES = [1, 2, 4];
-/** One request of so many is a cancel. */
-const CANCELS_EVERY = 10;
 /** More than there is time for. */
 const ORDERS_PER_SECOND = 6_000;
 /** What docs/decisions/admission.md aims at: goodput of its peak at twice the capacity, and milliseconds of an accepted order. */
 const AIMS = { goodput: 0.8, p99: 200 };
-
-interface Tally {
-  /** Milliseconds since they were due. */
-  readonly accepted: number[];
-  /** Milliseconds since they were written: of the same orders, without what the load was late by itself. */
-  readonly sent: number[];
-  /** Milliseconds that requests were written later than they were due. */
-  readonly late: number[];
-  readonly cancels: number[];
-  shed: number;
-  shedCancels: number;
-  refused: number;
-  others: number;
-}
 
 /** Orders of customers who do not wait for each other, beyond what the surface can do: what is still done, and how soon. */
 export async function bench({ small = false, environment: set = {} }: EndToEndOptions): Promise<Measurement[]> {
@@ -48,7 +32,7 @@ export async function bench({ small = false, environment: set = {} }: EndToEndOp
     const markets = await openMarkets(world, MARKETS);
     const traders: TradingClient[] = [];
     for (let index = 0; index < TRADERS; index += 1) traders.push(await world.trader());
-    const load = new Load({ traders, halves: [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] });
+    const load = new OrderLoad({ traders, halves: [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] });
     load.prepare(ORDERS_PER_SECOND * (WARM_SECONDS + seconds));
     await loop.inFlight(
       IN_FLIGHT,
@@ -89,59 +73,6 @@ export async function bench({ small = false, environment: set = {} }: EndToEndOp
     loop.close();
     await world.stop();
   }
-}
-
-/** Signed orders ahead of their time, and cancels of those that were accepted and rest. */
-class Load {
-  private orders: ScriptedRequest[] = [];
-  private readonly resting: { readonly trader: TradingClient; readonly orderId: string }[] = [];
-  private turn = 0;
-  private tally: Tally = emptyTally();
-
-  constructor(private readonly field: Field) {}
-
-  prepare(orders: number): void {
-    const { callers } = singleScripts(this.field, TRADERS, orders);
-    const longest = Math.max(...callers.map(({ length }) => length));
-    this.orders = Array.from({ length: longest }, (_, at) => callers.flatMap((script) => script[at] ?? [])).flat();
-  }
-
-  begin(): Tally {
-    this.tally = emptyTally();
-    return this.tally;
-  }
-
-  next(): ScriptedRequest {
-    this.turn += 1;
-    const rested = this.turn % CANCELS_EVERY === 0 ? this.resting.shift() : undefined;
-    if (rested !== undefined) {
-      const body = Buffer.from(JSON.stringify({ orderId: rested.orderId }));
-      return { trader: rested.trader, method: 'DELETE', path: '/order', body, kind: 'cancels' };
-    }
-    const order = this.orders.pop();
-    if (order === undefined) throw new Error(`there are too few orders for this load: ${this.tally.shed} were shed`);
-    return order;
-  }
-
-  count({ request, status, body, millis, sentMillis }: Answered): void {
-    const { tally } = this;
-    tally.late.push(millis - sentMillis);
-    if (request.kind === 'cancels') {
-      if (status === 200) tally.cancels.push(millis);
-      else tally.shedCancels += 1;
-    } else if (status === 200) {
-      tally.accepted.push(millis);
-      tally.sent.push(sentMillis);
-      const orderId = /"orderID":"(0x[0-9a-f]{64})"/.exec(body)?.[1];
-      if (orderId !== undefined && body.includes('"status":"live"')) this.resting.push({ trader: request.trader, orderId });
-    } else if (status === 503) tally.shed += 1;
-    else if (status === 400) tally.refused += 1;
-    else tally.others += 1;
-  }
-}
-
-function emptyTally(): Tally {
-  return { accepted: [], sent: [], late: [], cancels: [], shed: 0, shedCancels: 0, refused: 0, others: 0 };
 }
 
 function stageRows(stage: string, tally: Tally, seconds: number, peak: number): Measurement[] {

@@ -17,8 +17,13 @@ export type Image = (typeof IMAGES)[number];
 export const NATS_ACCOUNTS = join(ROOT, 'deploy', 'k8s', 'base', 'stores', 'accounts.conf');
 /** The users of deploy/k8s/base/stores/accounts.conf, with a password each that looks like a number at first. */
 export const NATS_PASSWORDS = Object.fromEntries(
-  ['clob', 'gamma', 'data', 'ops', 'sys'].map((user) => [user, `5e${randomBytes(12).toString('hex')}`]),
+  ['clob', 'gamma', 'data', 'ops', 'migrate', 'sys'].map((user) => [user, `5e${randomBytes(12).toString('hex')}`]),
 );
+
+/** What a program needs to sign in as one of these users. */
+export function natsIdentity(user: string): Record<string, string> {
+  return { NATS_USER: user, NATS_PASSWORD: NATS_PASSWORDS[user] ?? '', NATS_JS_API: 'foretell.js' };
+}
 
 /** The variables that deploy/k8s/base/stores/accounts.conf names, in quotes as a site gives them. */
 export function natsVariables(): Record<string, string> {

@@ -19,15 +19,25 @@ const END_MS = 60_000;
  * outlives that.
  */
 const STARTER = `
-  const [starter, folder, port, accounts] = process.argv.slice(1);
+  const [starter, folder, port, options] = process.argv.slice(1);
   const { startNats } = await import(starter);
-  const { url, pid } = await startNats({ folder, logFile: folder + '/nats.log', port: Number(port), accounts });
+  const { url, pid } = await startNats({ ...JSON.parse(options), folder, logFile: folder + '/nats.log', port: Number(port) });
   console.log(JSON.stringify({ url, pid }));`;
 
 /** Who may do what: a file of the server's configuration, and the variables that it names. */
 export interface NatsAccounts {
   readonly file: string;
   readonly variables: Readonly<Record<string, string>>;
+}
+
+export interface NatsOptions {
+  readonly accounts?: NatsAccounts;
+  /** As one of several: its name, its port for the others, and where it finds those that it connects to. */
+  readonly cluster?: { readonly name: string; readonly port: number; readonly routes: readonly string[] };
+  /** What its streams may take on the disk. */
+  readonly storeBytes?: number;
+  /** For its files, when it is not to be one of its own. */
+  readonly folder?: string;
 }
 
 /** A NATS server that a journey may stop and start without harm to others. Its streams survive on its folder. */
@@ -38,11 +48,12 @@ export class OwnNats {
   private constructor(
     private readonly folder: string,
     private readonly port: number,
-    private readonly accounts: NatsAccounts | undefined,
+    private readonly options: NatsOptions,
   ) {}
 
-  static async create(accounts?: NatsAccounts): Promise<OwnNats> {
-    const server = new OwnNats(await mkdtemp(join(tmpdir(), 'foretell-journey-nats-')), await freePort(), accounts);
+  static async create(options: NatsOptions = {}): Promise<OwnNats> {
+    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'foretell-journey-nats-')));
+    const server = new OwnNats(folder, await freePort(), options);
     await server.start();
     return server;
   }
@@ -53,28 +64,38 @@ export class OwnNats {
 
   async start(): Promise<void> {
     const starter = pathToFileURL(join(ROOT, 'tools', 'embedded', 'nats.mjs')).href;
-    const accounts = this.accounts === undefined ? [] : [this.accounts.file];
+    const { accounts, cluster, storeBytes } = this.options;
+    const given = JSON.stringify({ accounts: accounts?.file, cluster, storeBytes });
     const { stdout } = await execute(
       process.execPath,
-      ['--input-type=module', '-e', STARTER, starter, this.folder, String(this.port), ...accounts],
-      { timeout: 60_000, env: { ...surroundings(), ...this.accounts?.variables } },
+      ['--input-type=module', '-e', STARTER, starter, this.folder, String(this.port), given],
+      { timeout: 60_000, env: { ...surroundings(), ...accounts?.variables } },
     );
     this.pid = Number(fieldsOf(JSON.parse(stdout))['pid']);
     this.hasEnded = endWithUs(this.pid);
   }
 
   async stop(): Promise<void> {
-    const { pid } = this;
-    if (pid === undefined) return;
-    this.pid = undefined;
-    process.kill(pid, 'SIGTERM');
-    // Not when it takes no more connections: it still writes its streams down then, where the next one reads them.
-    await eventually('the NATS server ends', () => Promise.resolve(isAlive(pid) ? undefined : true), END_MS);
-    this.hasEnded();
+    await this.end('SIGTERM');
+  }
+
+  /** kill -9, as the loss of its machine; its files stay. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
   }
 
   async remove(): Promise<void> {
     await this.stop();
     await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { pid } = this;
+    if (pid === undefined) return;
+    this.pid = undefined;
+    process.kill(pid, signal);
+    // Not when it takes no more connections: it still writes its streams down then, where the next one reads them.
+    await eventually('the NATS server ends', () => Promise.resolve(isAlive(pid) ? undefined : true), END_MS);
+    this.hasEnded();
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,7 +41,7 @@ const STARTER = `
   if (database !== '') await prepareTemplate(url, database);
   console.log(JSON.stringify({ url, pid }));`;
 
-/** A server of one drill's own, whose WAL is archived, and which may lose its disk. Every start is on the same port. */
+/** A server that a drill or a fault may lose, with its disk. Every start is on the same port. */
 export class OwnPostgres {
   private pid: number | undefined;
   private hasEnded: () => void = () => undefined;
@@ -54,37 +54,95 @@ export class OwnPostgres {
   ) {}
 
   /** With a migrated database; `archiveSeconds` is how old a change may become before its WAL is archived. */
-  static async create(archiveSeconds: number): Promise<OwnPostgres> {
+  static async archiving(archiveSeconds: number): Promise<OwnPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'foretell-drill-'));
     await mkdir(join(folder, 'archive'));
     const put = `test ! -f ${folder}/archive/%f && cp %p ${folder}/archive/%f.part && mv ${folder}/archive/%f.part ${folder}/archive/%f`;
     const settings = ['wal_level=replica', 'archive_mode=on', `archive_timeout=${archiveSeconds}`, `archive_command=${put}`];
     const server = new OwnPostgres(folder, await freePort(), settings);
+    await server.startEmpty([join(folder, 'archive')]);
+    return server;
+  }
+
+  /** With a migrated database; `folder` for its files, when it is not to be one of its own. */
+  static async create(settings: readonly string[] = [], folder?: string): Promise<OwnPostgres> {
+    const place = folder ?? (await mkdtemp(join(tmpdir(), 'foretell-postgres-')));
+    const server = new OwnPostgres(place, await freePort(), settings);
     await server.startEmpty();
     return server;
   }
 
-  database(): TestDatabase {
-    return databaseAt(`postgresql://postgres@127.0.0.1:${this.port}/${DATABASE}`);
+  get url(): string {
+    return `postgresql://postgres@127.0.0.1:${this.port}/${DATABASE}`;
   }
 
-  /** A new server with a migrated database that has no rows. */
-  async startEmpty(): Promise<void> {
-    await this.start({ settings: this.settings, isNew: true, given: [join(this.folder, 'archive')] });
+  database(): TestDatabase {
+    return databaseAt(this.url);
+  }
+
+  /** A new server with a migrated database that has no rows; `given` to its user besides its own files. */
+  async startEmpty(given: readonly string[] = []): Promise<void> {
+    await this.start({ settings: this.settings, isNew: true, given });
+  }
+
+  /** Again, on the files that it has, when it has ended. */
+  async restart(): Promise<void> {
+    if (this.pid !== undefined && isAlive(this.pid)) return;
+    await this.start({ settings: this.settings, isNew: false, given: [] });
+  }
+
+  /** Puts its WAL elsewhere, as a volume of its own: ends and starts it. */
+  async moveWal(folder: string): Promise<void> {
+    await this.stop();
+    const wal = join(this.life(), 'data', 'pg_wal');
+    await execute('cp', ['-a', wal, folder]);
+    await rm(wal, { recursive: true });
+    await symlink(join(folder, 'pg_wal'), wal);
+    await this.restart();
   }
 
   /**
-   * Copies the server's files while it writes, between pg_backup_start and pg_backup_stop, as every base backup is made. The
-   * archive then holds all WAL that it needs.
+   * A base backup: the server's files, copied while it writes between pg_backup_start and pg_backup_stop. The archive then holds
+   * all WAL that it needs.
    */
-  async baseBackup({ pool }: TestDatabase): Promise<void> {
+  async baseBackup(database: TestDatabase): Promise<void> {
+    await this.copyTo(join(this.folder, 'base'), database);
+  }
+
+  /**
+   * A server that follows this one by streaming replication, from a base backup on. Everything that its name, which is also that
+   * of its replication slot, has to say to the primary goes through `upstream`, a URL that leads there.
+   */
+  async standby(name: string, upstream: string): Promise<OwnPostgres> {
+    const database = this.database();
+    const folder = await mkdtemp(join(tmpdir(), 'foretell-postgres-'));
+    try {
+      await database.pool.query('select pg_create_physical_replication_slot($1, true)', [name]);
+      const { hostname, port } = new URL(upstream);
+      const conninfo = `primary_conninfo=host=${hostname} port=${port} user=postgres application_name=${name}`;
+      const standby = new OwnPostgres(folder, await freePort(), [...this.settings, conninfo, `primary_slot_name=${name}`]);
+      const data = join(standby.nextLife(), 'data');
+      await this.copyTo(data, database);
+      await writeFile(join(data, 'standby.signal'), '');
+      await standby.start({ settings: standby.settings, isNew: false, given: [data] });
+      return standby;
+    } finally {
+      await database.drop();
+    }
+  }
+
+  /** Ends it at once, as the loss of its machine does; its files stay. */
+  async kill(): Promise<void> {
+    await this.end('SIGQUIT');
+  }
+
+  private async copyTo(folder: string, { pool }: TestDatabase): Promise<void> {
     const session = await pool.connect();
     try {
       await session.query(`select pg_backup_start('drill', true)`);
-      const base = join(this.folder, 'base');
-      await copyFiles(join(this.life(), 'data'), base);
+      await copyFiles(join(this.life(), 'data'), folder);
       const { rows } = await session.query<{ label: string }>('select labelfile as label from pg_backup_stop(true)');
-      await writeFile(join(base, 'backup_label'), rows[0]?.label ?? '');
+      await writeFile(join(folder, 'backup_label'), rows[0]?.label ?? '');
     } finally {
       session.release();
     }
@@ -148,7 +206,7 @@ export class OwnPostgres {
     const { pid } = this;
     if (pid === undefined) return;
     this.pid = undefined;
-    process.kill(pid, signal);
+    if (isAlive(pid)) process.kill(pid, signal);
     await eventually('the server ends', () => Promise.resolve(isAlive(pid) ? undefined : true), 60_000);
     this.hasEnded();
   }

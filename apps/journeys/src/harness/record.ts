@@ -168,3 +168,12 @@ export async function projectionDigests(
   }
   return digests;
 }
+
+/** How many checks of the doctor do not hold; throws when it does not come to an end. */
+export async function brokenChecks(world: World): Promise<number> {
+  const { exitCode, out, complaints } = await world.ops('doctor', '--timeout', '60');
+  const [, broken] = /(\d+) of \d+ checks do not hold/.exec(out) ?? [];
+  if (exitCode !== 0 && broken === undefined) throw new Error(`the doctor did not come to an end: ${out}${complaints}`);
+  if (exitCode !== 0) process.stderr.write(out);
+  return Number(broken ?? 0);
+}

@@ -38,6 +38,12 @@ export async function scrapeOf(url: string): Promise<Scrape> {
 /** What Prometheus adds to a histogram's name. */
 export const PART = /_(?:bucket|sum|count)$/;
 
+/** Of metrics without labels, in the order of their names; 0 where one is not told. */
+export async function valuesIn(url: string, names: readonly string[]): Promise<readonly number[]> {
+  const lines = await linesOf(url);
+  return names.map((name) => Number(lines.find((each) => each.startsWith(`${name} `))?.slice(name.length + 1) ?? 0));
+}
+
 /** Of a metric without labels; undefined where it is not told. */
 export async function valueIn(url: string, name: string): Promise<number | undefined> {
   const line = (await linesOf(url)).find((each) => each.startsWith(`${name} `));

@@ -7,6 +7,13 @@ import type { OpenMarket } from './reads';
 const PAUSE_MS = 15;
 const AGAIN_MS = 50;
 
+export interface Pace {
+  /** Between two orders of a trader; PAUSE_MS unless given. */
+  readonly pauseMs?: number;
+  /** How many of its last orders a trader leaves alone; the one before is cancelled. None is when it is not given. */
+  readonly leftOpen?: number;
+}
+
 /** Traders who send each order until they know what became of it, as the surface says that they may. */
 export class SettlingLoad {
   /** When each order was first known to be taken, by the answer to its first sending or to a later one; performance.now(). */
@@ -14,13 +21,17 @@ export class SettlingLoad {
   /** Of these it was not known at some time. */
   readonly ambiguous = new Set<string>();
   refused = 0;
-  /** Requests of which it was certain that nothing was done. */
-  turnedAway = 0;
+  /** Requests of which it was certain that nothing was done, by the code of the answer. */
+  readonly turnedAway = new Map<string, number>();
   private readonly running: Promise<void>[];
   private stopping = false;
   private hopeless = false;
 
-  constructor(traders: readonly TradingClient[], markets: readonly OpenMarket[]) {
+  constructor(
+    traders: readonly TradingClient[],
+    markets: readonly OpenMarket[],
+    private readonly pace: Pace = {},
+  ) {
     this.running = traders.map((trader, index) => this.trade(trader, markets, index));
   }
 
@@ -45,14 +56,29 @@ export class SettlingLoad {
   }
 
   private async trade(trader: TradingClient, markets: readonly OpenMarket[], seed: number): Promise<void> {
+    const placed: string[] = [];
     for (let number = seed; !this.stopping; number += 1) {
       const market = markets[number % markets.length];
       if (market === undefined) throw new Error('the load needs a market');
       const outcome = number % 2 === 0 ? 0 : 1;
       const item = trader.sign(limit(market, 'BUY', outcome, 5 + (number % 7), 46 + (number % 9)));
       await this.settle(trader, item);
-      await delay(PAUSE_MS);
+      placed.push(item.orderId);
+      if (placed.length > (this.pace.leftOpen ?? Infinity)) await this.cancel(trader, placed.shift() ?? '');
+      await delay(this.pace.pauseMs ?? PAUSE_MS);
     }
+  }
+
+  /** Once: one that nobody took stays open. */
+  private async cancel(trader: TradingClient, orderId: string): Promise<void> {
+    await trader.cancel(orderId).catch((error: unknown) => {
+      if (!(error instanceof ClientError)) throw error;
+    });
+  }
+
+  private count(code: string | undefined): void {
+    const key = code ?? 'none';
+    this.turnedAway.set(key, (this.turnedAway.get(key) ?? 0) + 1);
   }
 
   private async settle(trader: TradingClient, item: ReturnType<TradingClient['sign']>): Promise<void> {
@@ -67,7 +93,7 @@ export class SettlingLoad {
         if (!(error instanceof ClientError)) throw error;
         const isLost = error.status === 0 || error.status === 502 || error.code === 'outcome_unknown';
         if (isLost) this.ambiguous.add(item.orderId);
-        else if (error.status === 503 || error.status === 429) this.turnedAway += 1;
+        else if (error.status === 503 || error.status === 429) this.count(error.code);
         else throw error;
         await delay(AGAIN_MS);
       }

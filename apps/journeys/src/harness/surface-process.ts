@@ -122,7 +122,7 @@ export class SurfaceProcess {
     await this.closed;
   }
 
-  private isRunning(): boolean {
+  isRunning(): boolean {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 }

@@ -1,50 +1,74 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A wire between a process and a server that can be cut without either noticing: nothing passes, and nothing is closed. */
+interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * A TCP proxy before one server. Its connections can fall silent without either end noticing (nothing passes, nothing is closed)
+ * and can be slow; it can lead to another server from some moment on, as a service address does.
+ */
 export class TcpProxy {
-  private readonly ends = new Set<Socket>();
+  private readonly links = new Set<Link>();
   private isDark = false;
+  private delayMillis = 0;
 
   private constructor(
     private readonly server: Server,
-    private readonly target: { readonly host: string; readonly port: number },
+    private target: Target,
   ) {
     server.on('connection', (near) => this.join(near));
   }
 
-  /** In front of the server of a URL. */
+  /** In front of the server of a URL, which need not run yet. */
   static async before(url: string): Promise<TcpProxy> {
-    const { hostname, port } = new URL(url);
     const server = createServer();
-    const proxy = new TcpProxy(server, { host: hostname, port: Number(port) });
+    const proxy = new TcpProxy(server, targetOf(url));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return proxy;
   }
 
-  /** The same URL by way of the wire. */
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** The same URL by way of the proxy. */
   through(url: string): string {
     const changed = new URL(url);
     changed.hostname = '127.0.0.1';
-    changed.port = String((this.server.address() as AddressInfo).port);
+    changed.port = String(this.port);
     return changed.toString();
   }
 
+  /** Nothing passes any more, on connections of before and on new ones. */
   goDark(): void {
     this.isDark = true;
-    for (const end of this.ends) end.pause();
+    for (const link of this.links) link.goDark();
   }
 
   /** What was sent meanwhile arrives now. */
   heal(): void {
     this.isDark = false;
-    for (const end of this.ends) end.resume();
+    for (const link of this.links) link.heal();
+  }
+
+  /** Everything arrives so much later, in each direction. What is under way keeps its time. */
+  delay(millis: number): void {
+    this.delayMillis = millis;
+  }
+
+  /** New connections reach the server of this URL. Those of before stay as they are: silent, when the proxy was dark. */
+  leadTo(url: string): void {
+    this.target = targetOf(url);
+    this.isDark = false;
   }
 
   /** Ends what is connected; new connections pass. */
   cut(): void {
-    for (const end of this.ends) end.destroy();
+    for (const link of this.links) link.cut();
   }
 
   close(): void {
@@ -53,19 +77,85 @@ export class TcpProxy {
   }
 
   private join(near: Socket): void {
-    const far = connect(this.target);
+    const link = new Link(near, connect(this.target), {
+      delayMillis: () => this.delayMillis,
+      gone: () => this.links.delete(link),
+    });
+    this.links.add(link);
+    if (this.isDark) link.goDark();
+  }
+}
+
+interface LinkPorts {
+  readonly delayMillis: () => number;
+  readonly gone: () => void;
+}
+
+/** One connection through the proxy. */
+class Link {
+  private isDark = false;
+
+  constructor(
+    private readonly near: Socket,
+    private readonly far: Socket,
+    private readonly ports: LinkPorts,
+  ) {
     this.carry(near, far);
     this.carry(far, near);
   }
 
+  goDark(): void {
+    this.isDark = true;
+    for (const end of [this.near, this.far]) end.pause();
+  }
+
+  heal(): void {
+    this.isDark = false;
+    for (const end of [this.near, this.far]) end.resume();
+    if (this.near.destroyed || this.far.destroyed) this.cut();
+  }
+
+  cut(): void {
+    for (const end of [this.near, this.far]) end.destroy();
+  }
+
   private carry(from: Socket, to: Socket): void {
-    this.ends.add(from);
-    if (this.isDark) from.pause();
-    from.on('data', (chunk) => to.write(chunk));
+    const late = new LateWork();
+    from.on('data', (chunk) => late.add(this.ports.delayMillis(), () => void to.write(chunk)));
     from.on('error', () => undefined);
     from.on('close', () => {
-      this.ends.delete(from);
-      if (!this.isDark) to.destroy();
+      if (this.near.destroyed && this.far.destroyed) this.ports.gone();
+      if (!this.isDark) late.add(this.ports.delayMillis(), () => to.destroy());
     });
   }
+}
+
+/** Does things later, in the order in which they were added, whatever their delays. */
+class LateWork {
+  private readonly waiting: { readonly at: number; readonly act: () => void }[] = [];
+
+  add(millis: number, act: () => void): void {
+    const last = this.waiting.at(-1);
+    if (last === undefined && millis === 0) return act();
+    this.waiting.push({ at: Math.max(last?.at ?? 0, performance.now() + millis), act });
+    if (last === undefined) this.arm();
+  }
+
+  private arm(): void {
+    const [next] = this.waiting;
+    if (next !== undefined) setTimeout(() => this.actWhatIsDue(), next.at - performance.now());
+  }
+
+  private actWhatIsDue(): void {
+    for (let next = this.waiting[0]; next !== undefined && next.at <= performance.now(); next = this.waiting[0]) {
+      next.act();
+      this.waiting.shift();
+    }
+    this.arm();
+  }
+}
+
+function targetOf(url: string): Target {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
 }

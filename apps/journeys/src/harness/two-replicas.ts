@@ -3,7 +3,7 @@ import { freePort } from './free-port';
 import { Front } from './front';
 import { openMarkets } from './reads';
 import { acceptances, journalFacts, orderIds, wronglyFilled } from './record';
-import { SettlingLoad } from './settling-load';
+import { SettlingLoad, type Pace } from './settling-load';
 import { SurfaceProcess } from './surface-process';
 import { startWorld, type World, type WorldOptions } from './world';
 
@@ -17,6 +17,13 @@ export interface Fates {
   readonly doubled: readonly string[];
 }
 
+export interface ReplicasOptions extends WorldOptions {
+  /** What the environment of the second replica has besides, or instead. */
+  readonly standbyEnvironment?: Readonly<Record<string, string>>;
+  /** Of the load. */
+  readonly pace?: Pace;
+}
+
 /** Two replicas of the trading surface behind one address, and traders who send each order until they know what became of it. */
 export class TwoReplicas {
   private constructor(
@@ -28,13 +35,13 @@ export class TwoReplicas {
   ) {}
 
   /** Everything is ended when a part of it does not start. */
-  static async start(traders: number, options: WorldOptions): Promise<TwoReplicas> {
+  static async start(traders: number, options: ReplicasOptions): Promise<TwoReplicas> {
     const world = await startWorld(options);
     const closing: (() => Promise<void> | void)[] = [() => world.stop()];
     try {
       await world.importSample();
       const port = await freePort();
-      const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
+      const environment = { ...world.operator.environment, ...options.standbyEnvironment, CLOB_PORT: String(port) };
       const standby = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment);
       closing.unshift(() => standby.stop());
       await standby.start();
@@ -43,7 +50,7 @@ export class TwoReplicas {
       const trading = Array.from({ length: traders }, () => traderBehind(front, world));
       const clients = await Promise.all(trading);
       closing.unshift(() => clients.forEach((client) => client.close()));
-      return new TwoReplicas(world, standby, new SettlingLoad(clients, await openMarkets(world, MARKETS)), closing);
+      return new TwoReplicas(world, standby, new SettlingLoad(clients, await openMarkets(world, MARKETS), options.pace), closing);
     } catch (error) {
       for (const close of closing) await close();
       throw error;

@@ -7,7 +7,8 @@ import {
   walletFromPrivateKey,
   type TradingClientOptions,
 } from '@foretell/client';
-import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
+import { createTestDatabase, makeTestStreams, testNats, type TestDatabase } from '@foretell/testing';
+import { eventually } from './eventually';
 import { freePort } from './free-port';
 import { leaksIn, type UsedSecret } from './leaks';
 import { runOps, type OpsOutcome } from './ops-process';
@@ -96,6 +97,10 @@ export class World {
 export interface WorldOptions {
   /** Replaces the test run's NATS server by one of the journey's own. */
   readonly natsUrl?: string;
+  /** Copies of each stream, where the server is a cluster; 1 when not given. */
+  readonly streamReplicas?: number;
+  /** Whether `migrate` has made the streams already. */
+  readonly hasStreams?: boolean;
   /** Everything is logged unless told otherwise. */
   readonly logLevel?: string;
   /** Replaces a database of its own, which is dropped all the same. */
@@ -151,9 +156,21 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     url: options.natsUrl ?? nats.url,
     prefix: nats.prefix,
   });
+  if (options.hasStreams !== true) await makeStreamsOf(world, options.streamReplicas);
   const starts = await Promise.allSettled(Object.values(surfaces).map((surface) => surface.start()));
   const failed = starts.find((start) => start.status === 'rejected');
   if (failed === undefined) return world;
   await world.stop();
   throw failed.reason;
+}
+
+/** As the Job `migrate`, which is tried again: servers of a cluster that have just met may not answer in time. */
+async function makeStreamsOf({ nats }: World, replicas?: number): Promise<void> {
+  if (replicas === undefined) return makeTestStreams(nats);
+  await eventually('the streams are made', () =>
+    makeTestStreams({ ...nats, replicas }).then(
+      () => true,
+      () => undefined,
+    ),
+  );
 }

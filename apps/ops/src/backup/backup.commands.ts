@@ -7,50 +7,61 @@ import { count } from '../terminal/figures';
 import { Progress } from '../terminal/progress';
 import { verifiedManifest, type BackupManifest } from './backup-folder';
 import { makeBackup, type TablesDone } from './make-backup';
+import { openingOf, sealingOf } from './protection';
 import { restoreBackup } from './restore-backup';
 
 const backup = (version: string): CommandSpec => ({
   path: 'backup',
   summary: 'write the record of all three surfaces, as it is at one instant, into a folder',
   story:
-    'Beside running surfaces, which wait for nothing. DATABASE_URL names the owner of the tables. Every file is read back; SHA256SUMS, which sha256sum checks too, is written last. Not in it: roles, and the master key, without which no API key is good.',
+    'Beside running surfaces, which wait for nothing. DATABASE_URL names the role foretell_backup, or the owner of the tables. Rows are encrypted to BACKUP_RECIPIENTS (age), SHA256SUMS is signed by BACKUP_SIGNING_KEY_FILE. Every file is read back. Not in it: roles, and the master key, without which no API key is good.',
   arguments: [{ name: 'FOLDER', summary: 'made by the command; one that is there is refused' }],
   options: {
+    unprotected: { type: 'boolean', summary: 'neither encrypted nor signed, for what holds nothing of worth' },
     dated: { type: 'boolean', summary: 'into a new folder inside FOLDER, named by the time, such as 2026-11-22T03-17-00Z' },
   },
   example: 'ops backup /backup/2026-11-22',
-  run: (input, context) =>
-    asOwner(context.config.databaseUrl, 'backup', async (client) => {
+  run: async (input, context) => {
+    const sealing = input.flag('unprotected') ? null : await sealingOf(context.config.backup);
+    return asOwner(context.config.databaseUrl, 'backup', async (client) => {
       const given = argumentAt(input, 0);
       const folder = input.flag('dated') ? join(given, folderName(new Date())) : given;
-      const manifest = await withProgress(context, 'backup', (told) => makeBackup(client, folder, version, told));
+      const manifest = await withProgress(context, 'backup', (told) => makeBackup(client, folder, { version, sealing, told }));
       return { value: { folder, ...manifest }, lines: [`${folder}: ${figures(manifest)}`, ...headLines(manifest)] };
-    }),
+    });
+  },
 });
 
 const restore: CommandSpec = {
   path: 'restore',
   summary: 'bring a backup into an empty system, whole or not at all',
   story:
-    'The database has the migrations of the backup and nothing else, no surface runs, and the streams are empty: they are filled from the restored journals. Every file is verified before anything is changed.',
+    'The database has the migrations of the backup and nothing else, no surface runs, and the streams are empty: they are filled from the restored journals. The signature (BACKUP_SIGNERS_FILE) and every file are verified before anything is changed.',
   arguments: [{ name: 'FOLDER', summary: 'what ops backup wrote' }],
   options: {
+    unprotected: { type: 'boolean', summary: 'take a backup that is not signed: whoever could write there could have made it' },
     check: { type: 'boolean', summary: 'read and verify the files, and change nothing; needs no database' },
     'streams-are-empty': { type: 'boolean', summary: 'take your word for it, where this operator may not ask NATS' },
   },
   example: 'ops restore /backup/2026-11-22',
   async run(input, context) {
     const folder = argumentAt(input, 0);
-    const manifest = await verifiedManifest(folder);
+    const opening = input.flag('unprotected') ? null : await openingOf(context.config.backup);
+    const manifest = await verifiedManifest(folder, opening);
     if (input.flag('check'))
       return { value: manifest, lines: [`all files are as they were written: ${figures(manifest)}`, ...headLines(manifest)] };
     if (!input.flag('streams-are-empty')) requireEmptyStreams(await context.connection.heldMessages());
     await asOwner(context.config.databaseUrl, 'restore', (client) =>
-      withProgress(context, 'restore', (told) => restoreBackup(client, folder, manifest, told)),
+      withProgress(context, 'restore', (told) => restoreBackup(client, folder, manifest, { told, decrypt: opening?.decrypt })),
     );
     return {
       value: manifest,
-      lines: [`restored: ${figures(manifest)}`, ...headLines(manifest), 'start the surfaces, then: ops doctor'],
+      lines: [
+        `restored: ${figures(manifest)}`,
+        ...headLines(manifest),
+        'keys, bans and wallet links are as old as the backup: revoke, ban and unlink again what was since',
+        'start the surfaces, then: ops doctor',
+      ],
     };
   },
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LINEAGE_VERSIONS, LineageTable } from '@foretell/platform-nats';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { surfaceTables } from '../tables/catalog.query';
 import { asOwner } from '../tables/owner-session';
@@ -42,16 +43,20 @@ describe('ops backup and ops restore', () => {
 
   const NOTHING_HELD = { clob: 0, gamma: 0 };
   const backup = (): ReturnType<typeof runWith> =>
-    runWith(['backup', folder], {}, { environment: { DATABASE_URL: database.url } });
+    runWith(['backup', folder, '--unprotected'], {}, { environment: { DATABASE_URL: database.url } });
   const restore = (words: readonly string[] = [], held = NOTHING_HELD): ReturnType<typeof runWith> =>
-    runWith(['restore', folder, ...words], {}, { environment: { DATABASE_URL: empty.url }, held });
+    runWith(['restore', folder, '--unprotected', ...words], {}, { environment: { DATABASE_URL: empty.url }, held });
+  /** What a restore begins: 'begin another lineage' looks at them, and at the version of the catalog that goes with it. */
+  const LINEAGES = ['clob.lineages', 'gamma.lineages'];
   /** A digest of each table's rows, and the partitions. */
   const contents = ({ url }: TestDatabase): Promise<unknown> =>
     asOwner(url, 'spec', async (client) => {
       const found: Record<string, unknown> = {};
       for (const { name, bounds } of await surfaceTables(client)) {
+        if (LINEAGES.includes(name)) continue;
+        const row = name === 'gamma.journal_head' ? 't.sequence' : 't';
         const { rows } = await client.query(
-          `select count(*) as rows, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest from ${name} t`,
+          `select count(*) as rows, md5(coalesce(string_agg((${row})::text, ',' order by t::text), '')) as digest from ${name} t`,
         );
         found[name] = { ...rows[0], bounds: bounds?.toSorted() };
       }
@@ -67,6 +72,28 @@ describe('ops backup and ops restore', () => {
     const next = `insert into clob.audit (at, actor, reference, command, outcome, detail) values (9, 'a', 'r', 'c', 'done', '') returning number`;
     expect((await empty.pool.query(next)).rows).toEqual((await database.pool.query(next)).rows);
     await expect(empty.pool.query(`select clob.make_partitions('journal', 25, 5)`)).resolves.toMatchObject({ rowCount: 1 });
+  });
+
+  it.each([true, false])('N1: begin another lineage, after what the backup holds, where it has one: %s', async (hasOne) => {
+    if (hasOne)
+      for (const source of ['clob', 'gamma'])
+        await database.pool.query(
+          `insert into ${source}.lineages (id, parent, after_sequence, system_identifier, timeline, reason, created_at)
+            values ('${'a'.repeat(16)}', null, 0, '1', 1, 'the first lineage', 1)`,
+        );
+    await backup();
+    expect(await restore()).toMatchObject({ exitCode: 0, complaints: [] });
+    for (const [source, head] of [
+      ['clob', 12],
+      ['gamma', 7],
+    ] as const) {
+      const lineage = await new LineageTable(source).current(empty.pool);
+      const parent = hasOne ? 'a'.repeat(16) : expect.stringMatching(/^[0-9a-f]{16}$/);
+      expect(lineage).toEqual({ id: expect.stringMatching(/^[0-9a-f]{16}$/), ancestors: [{ id: parent, sharedTo: head }] });
+    }
+    const versions = async ({ pool }: TestDatabase): Promise<number> =>
+      (await pool.query<{ version: number }>('select version from gamma.journal_head')).rows[0]?.version ?? 0;
+    expect(Number(await versions(empty)) - Number(await versions(database))).toBe(LINEAGE_VERSIONS);
   });
 
   it('say what a backup holds, and give every file its checksum as sha256sum writes it', async () => {
@@ -90,12 +117,16 @@ describe('ops backup and ops restore', () => {
     const before = await contents(database);
     let writes: Promise<unknown> = Promise.resolve();
     await asOwner(database.url, 'spec', (client) =>
-      makeBackup(client, folder, '1.2.3', () => {
-        writes = writes.then(() =>
-          database.pool.query(
-            `update clob.journal_head set sequence = sequence + 1; insert into clob.ledger_entries select md5(random()::text), 'credit', '0x1', 1, 1`,
-          ),
-        );
+      makeBackup(client, folder, {
+        version: '1.2.3',
+        sealing: null,
+        told: () => {
+          writes = writes.then(() =>
+            database.pool.query(
+              `update clob.journal_head set sequence = sequence + 1; insert into clob.ledger_entries select md5(random()::text), 'credit', '0x1', 1, 1`,
+            ),
+          );
+        },
       }),
     );
     await writes;
@@ -142,8 +173,10 @@ describe('ops backup and ops restore', () => {
     const full = await restore([], { clob: 1_200, gamma: 0 });
     expect(full).toMatchObject({ exitCode: 1, complaints: [expect.stringMatching(/that of clob holds 1 200 messages/)] });
     const unasked = { environment: { DATABASE_URL: empty.url } };
-    expect(await runWith(['restore', folder], {}, unasked)).toMatchObject({ exitCode: 3 });
-    expect(await runWith(['restore', folder, '--streams-are-empty'], {}, unasked)).toMatchObject({ exitCode: 0 });
+    expect(await runWith(['restore', folder, '--unprotected'], {}, unasked)).toMatchObject({ exitCode: 3 });
+    expect(await runWith(['restore', folder, '--unprotected', '--streams-are-empty'], {}, unasked)).toMatchObject({
+      exitCode: 0,
+    });
   });
 
   it.each([
@@ -185,8 +218,12 @@ describe('ops backup and ops restore', () => {
   it('never write over a backup, and give a folder its name only when it is whole', async () => {
     await expect(
       asOwner(database.url, 'spec', (client) =>
-        makeBackup(client, folder, '1.2.3', () => {
-          throw new Error('killed');
+        makeBackup(client, folder, {
+          version: '1.2.3',
+          sealing: null,
+          told: () => {
+            throw new Error('killed');
+          },
         }),
       ),
     ).rejects.toThrow('killed');
@@ -198,7 +235,11 @@ describe('ops backup and ops restore', () => {
   });
 
   it('write a dated backup beside the earlier ones', async () => {
-    const { out } = await runWith(['backup', join(folder, '..'), '--dated'], {}, { environment: { DATABASE_URL: database.url } });
+    const { out } = await runWith(
+      ['backup', join(folder, '..'), '--unprotected', '--dated'],
+      {},
+      { environment: { DATABASE_URL: database.url } },
+    );
     const [name = ''] = readdirSync(join(folder, '..'));
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
     expect(out[0]).toContain(name);
@@ -206,6 +247,6 @@ describe('ops backup and ops restore', () => {
   });
 
   it('say what they need', async () => {
-    expect((await runWith(['backup', folder])).complaints.join()).toMatch(/DATABASE_URL must name/);
+    expect((await runWith(['backup', folder, '--unprotected'])).complaints.join()).toMatch(/DATABASE_URL must name/);
   });
 });

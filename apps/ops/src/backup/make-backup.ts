@@ -5,26 +5,35 @@ import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
 import { appliedMigrations, columnsOf, surfaceTables, type TableShape } from '../tables/catalog.query';
 import { writeRows } from '../tables/row-file';
-import { CHECKSUMS, FORMAT, MANIFEST, writeSynced, type BackedTable, type BackupManifest } from './backup-folder';
+import { CHECKSUMS, FORMAT, MANIFEST, SIGNATURE, writeSynced, type BackedTable, type BackupManifest } from './backup-folder';
 import { readHeads } from './heads.query';
+import type { Sealing } from './protection';
 
 /** Told as tables are written: how many of how many. */
 export type TablesDone = (done: number, of: number) => void;
 
 /**
  * Writes all that the three surfaces' schemas hold, as it was at one instant, beside whoever reads and writes. The folder has its
- * name only when every file was written, synced and read back; one that a killed run left behind is written anew.
+ * name only when every file was written, synced and read back; one that a killed run left behind is written anew. Nobody but the
+ * user that it was made as may read it.
+ * @param sealing null: neither encrypted nor signed
  */
-export async function makeBackup(client: Client, folder: string, version: string, told: TablesDone): Promise<BackupManifest> {
+export async function makeBackup(
+  client: Client,
+  folder: string,
+  { version, sealing, told }: { readonly version: string; readonly sealing: Sealing | null; readonly told: TablesDone },
+): Promise<BackupManifest> {
   if (existsSync(folder)) throw new CommandRefused(`${folder} is there already: a backup is never written over`);
   const begun = `${folder}.begun`;
   rmSync(begun, { recursive: true, force: true });
-  mkdirSync(begun, { recursive: true });
+  mkdirSync(begun, { recursive: true, mode: 0o700 });
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  const { manifest, sums } = await written(client, begun, version, told);
+  const { manifest, sums } = await written(client, begun, { version, sealing, told });
   await client.query('COMMIT');
   sums.push([MANIFEST, await writeSynced(join(begun, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)]);
-  await writeSynced(join(begun, CHECKSUMS), sums.map(([file, sum]) => `${sum}  ${file}\n`).join(''));
+  const checksums = sums.map(([file, sum]) => `${sum}  ${file}\n`).join('');
+  await writeSynced(join(begun, CHECKSUMS), checksums);
+  if (sealing !== null) await writeSynced(join(begun, SIGNATURE), sealing.sign(checksums));
   await syncFolder(begun);
   await rename(begun, folder);
   await syncFolder(dirname(folder));
@@ -36,8 +45,7 @@ type Sums = [file: string, sha256: string][];
 async function written(
   client: Client,
   folder: string,
-  version: string,
-  told: TablesDone,
+  { version, sealing, told }: { readonly version: string; readonly sealing: Sealing | null; readonly told: TablesDone },
 ): Promise<{ readonly manifest: BackupManifest; readonly sums: Sums }> {
   const { rows } = await client.query<{ postgres: string; at: string }>(
     `SELECT current_setting('server_version') AS postgres, to_json(now() AT TIME ZONE 'utc')#>>'{}' AS at`,
@@ -48,13 +56,18 @@ async function written(
   const tables: BackedTable[] = [];
   const sums: Sums = [];
   for (const shape of shapes) {
-    const { table, sha256 } = await writeTable(client, folder, shape);
+    const { table, sha256 } = await writeTable(client, folder, shape, sealing);
     tables.push(table);
     sums.push([table.file, sha256]);
     told(tables.length, shapes.length);
   }
   const sequences = await readSequences(client);
-  const of = { version, postgres: rows[0]?.postgres ?? '', takenAt: `${rows[0]?.at ?? ''}Z` };
+  const of = {
+    ...(sealing === null ? {} : { encryption: 'age' as const }),
+    version,
+    postgres: rows[0]?.postgres ?? '',
+    takenAt: `${rows[0]?.at ?? ''}Z`,
+  };
   return { manifest: { format: FORMAT, ...of, heads, migrations, tables, sequences }, sums };
 }
 
@@ -62,10 +75,16 @@ async function writeTable(
   client: Client,
   folder: string,
   { name, bounds }: TableShape,
+  sealing: Sealing | null,
 ): Promise<{ readonly table: BackedTable; readonly sha256: string }> {
   const columns = await columnsOf(client, name);
-  const file = `${name}.copy.gz`;
-  const { rows, sha256 } = await writeRows(client, `SELECT ${columns.join(', ')} FROM ${name}`, join(folder, file));
+  const file = `${name}.copy.gz${sealing === null ? '' : '.age'}`;
+  const { rows, sha256 } = await writeRows(
+    client,
+    `SELECT ${columns.join(', ')} FROM ${name}`,
+    join(folder, file),
+    sealing?.encrypt,
+  );
   return { table: { name, file, rows, columns, bounds }, sha256 };
 }
 

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
+import type { FactSource } from '@foretell/contracts';
+import { LineageTable } from '@foretell/platform-nats';
 import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
 import { appliedMigrations, columnsOf, surfaceTables, type Migration, type TableShape } from '../tables/catalog.query';
 import { isPartitionBound, makePartition } from '../tables/partitions';
-import { loadRows } from '../tables/row-file';
+import { loadRows, type Passage } from '../tables/row-file';
 import type { BackedTable, BackupManifest } from './backup-folder';
 import { readHeads } from './heads.query';
 import type { TablesDone } from './make-backup';
@@ -17,7 +19,13 @@ const HEADS: readonly string[] = ['clob.journal_head', 'clob.recorder', 'gamma.j
  * Brings a verified backup into an empty database with the same migrations, whole or not at all: one transaction, at whose end
  * the heads must be those of the manifest. Refuses a database that anybody has used, or uses.
  */
-export async function restoreBackup(client: Client, folder: string, manifest: BackupManifest, told: TablesDone): Promise<void> {
+export async function restoreBackup(
+  client: Client,
+  folder: string,
+  manifest: BackupManifest,
+  { told, decrypt }: { readonly told: TablesDone; readonly decrypt: Passage | undefined },
+): Promise<void> {
+  const passage = manifest.encryption === undefined ? undefined : decrypt;
   requireSameMigrations(manifest.migrations, await appliedMigrations(client));
   await requireNobody(client);
   const shapes = await surfaceTables(client);
@@ -26,19 +34,29 @@ export async function restoreBackup(client: Client, folder: string, manifest: Ba
     await client.query(`LOCK TABLE ${shapes.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`);
     await requireEmpty(client, shapes);
     for (const [index, table] of manifest.tables.entries()) {
-      await restoreTable(client, folder, table, shapes);
+      await restoreTable(client, { folder, table, shapes, decrypt: passage });
       told(index + 1, manifest.tables.length);
     }
     await restoreSequences(client, manifest);
     const heads = await readHeads(client);
     if (!isDeepStrictEqual(heads, manifest.heads))
       throw new CommandRefused('the restored heads are not those of the manifest: the backup is not of one instant');
+    await beginLineage(client, 'clob', heads.clob.sequence);
+    await beginLineage(client, 'gamma', heads.gamma.sequence);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;
   }
   await client.query(`ANALYZE ${shapes.map(({ name }) => name).join(', ')}`);
+}
+
+/** What happens from now on has nothing to do with what happened after the backup: readers of that notice by the lineage. */
+async function beginLineage(client: Client, source: FactSource, head: number): Promise<void> {
+  const table = new LineageTable(source, null);
+  const { lineage, hasBegun } = await table.ensure(client, head);
+  const isFirst = lineage.ancestors.length === 0;
+  if (!hasBegun || isFirst) await table.begin(client, head, 'ops restore');
 }
 
 function requireSameMigrations(wanted: readonly Migration[], found: readonly Migration[]): void {
@@ -74,8 +92,16 @@ async function requireEmpty(client: Client, shapes: readonly TableShape[]): Prom
   );
 }
 
+interface TableToRestore {
+  readonly folder: string;
+  readonly table: BackedTable;
+  /** All tables that the database has. */
+  readonly shapes: readonly TableShape[];
+  readonly decrypt: Passage | undefined;
+}
+
 /** What a manifest says becomes text of statements, so only what this database knows is taken. */
-async function restoreTable(client: Client, folder: string, table: BackedTable, shapes: readonly TableShape[]): Promise<void> {
+async function restoreTable(client: Client, { folder, table, shapes, decrypt }: TableToRestore): Promise<void> {
   const { name, file, columns } = table;
   const shape = shapes.find((known) => known.name === name);
   const known = shape === undefined ? [] : await columnsOf(client, name);
@@ -83,7 +109,7 @@ async function restoreTable(client: Client, folder: string, table: BackedTable, 
     throw new CommandRefused(`the manifest names ${name} (${columns.join(', ')}), which this database does not have`);
   if (HEADS.includes(name)) await client.query(`DELETE FROM ${name}`);
   if (shape.bounds !== null) await restorePartitions(client, table, shape.bounds);
-  const rows = await loadRows(client, join(folder, file), `${name} (${columns.join(', ')})`);
+  const rows = await loadRows(client, join(folder, file), `${name} (${columns.join(', ')})`, decrypt);
   if (rows !== table.rows) throw new CommandRefused(`${file} gave ${rows} rows, not ${table.rows}`);
 }
 

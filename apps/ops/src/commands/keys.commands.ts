@@ -35,6 +35,7 @@ const show: CommandSpec = {
       ['may', key.permission],
       ['from', networksOf(key)],
       ['made', timeOf(key.createdAt)],
+      ['made by', key.parent ?? 'its wallet'],
       ['state', stateOf(key)],
     ]);
     return { value: key, lines: facts };
@@ -71,13 +72,30 @@ function timeOf(millis: number): string {
 const revoke: CommandSpec = {
   path: 'keys revoke',
   summary: 'revoke an API key',
-  story: 'Requests with it are refused from now on. Open orders stay; cancel them by banning the address or pausing the market.',
+  story:
+    'Requests with it, and with the keys that it made, are refused from now on, and their streams end. Open orders stay; cancel them by banning the address or pausing the market.',
   arguments: [{ name: 'API_KEY', summary: 'the key, a UUID' }],
   options: {},
   example: 'ops keys revoke fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
   async run(input, context) {
     const answer = await commanded(context, 'ops.clob.keys.revoke', { apiKey: argumentAt(input, 0) });
-    return { value: answer, lines: [answer.revoked ? `revoked ${answer.apiKey}` : `${answer.apiKey} had been revoked before`] };
+    const first = answer.revoked ? `revoked ${answer.apiKey}` : `${answer.apiKey} had been revoked before`;
+    return { value: answer, lines: [first, ...answer.descendants.map((key) => `revoked ${key}, which descends from it`)] };
+  },
+};
+
+const revokeAll: CommandSpec = {
+  path: 'keys revoke-all',
+  summary: 'revoke every API key of an address',
+  story: 'Of every kind. The wallet can make new ones, with other nonces.',
+  arguments: [{ name: 'ADDRESS', summary: 'the address that holds the keys' }],
+  options: {},
+  example: 'ops keys revoke-all 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  async run(input, context) {
+    const address = walletText(argumentAt(input, 0), 'ADDRESS');
+    const answer = await commanded(context, 'ops.clob.keys.revoke-all', { address });
+    const lines = answer.revoked.map((key) => `revoked ${key}`);
+    return { value: answer, lines: lines.length === 0 ? [`${answer.address} has no good key`] : lines };
   },
 };
 
@@ -98,4 +116,4 @@ const ban: CommandSpec = {
   },
 };
 
-export const KEY_COMMANDS: readonly CommandSpec[] = [list, show, revoke, ban];
+export const KEY_COMMANDS: readonly CommandSpec[] = [list, show, revoke, revokeAll, ban];

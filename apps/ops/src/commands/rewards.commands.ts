@@ -1,7 +1,8 @@
 import type { CommandSpec } from '../cli/command';
 import { required } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
-import { money } from '../terminal/figures';
+import { EXIT } from '../exit-code';
+import { count, money } from '../terminal/figures';
 import { table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
@@ -52,13 +53,17 @@ const pay: CommandSpec = {
     const value = await commanded(context, 'ops.clob.rewards.pay', { day });
     if (value.payments.length === 0) return { value, lines: [`nobody is owed anything for ${day}`] };
     const columns = [{ title: 'FOR' }, { title: 'MAKER' }, { title: 'USDC', align: 'right' }, { title: 'PAID' }] as const;
-    const rows = value.payments.map(({ kind, wallet, amount, applied }) => [
+    const rows = value.payments.map(({ kind, wallet, amount, applied, refused }) => [
       kind,
       wallet,
       money(amount),
-      applied ? 'now' : 'before',
+      refused === undefined ? (applied ? 'now' : 'before') : `refused: ${refused}`,
     ]);
-    return { value, lines: [...table(context.screen, columns, rows), '', `${money(value.total)} USDC for ${day}`] };
+    const refusals = value.payments.filter(({ refused }) => refused !== undefined).length;
+    const lines = [...table(context.screen, columns, rows), '', `${money(value.total)} USDC for ${day}`];
+    if (refusals === 0) return { value, lines };
+    const advice = `${count(refusals)} payments were refused: make room for them, and command the same again`;
+    return { value, lines: [...lines, advice], exitCode: EXIT.refused };
   },
 };
 

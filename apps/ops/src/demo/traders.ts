@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { EXCHANGE_PRESETS, TradingClient, walletFromPrivateKey, type ExchangePreset } from '@foretell/client';
+import { MarketDataClient, TradingClient, signingTerms, walletFromPrivateKey } from '@foretell/client';
+import type { ExchangeTerms } from '@foretell/contracts';
 import type { CommandContext } from '../cli/command';
-import { CommandRefused, UsageError } from '../failure';
+import { CommandRefused } from '../failure';
 import { commanded } from '../connection/ops-connection';
 
 export interface Trader {
@@ -17,9 +18,20 @@ const CREDIT_USDC = '1000';
 export async function createTrader(name: string, context: CommandContext): Promise<Trader> {
   const { config } = context;
   const wallet = await walletFromPrivateKey(randomBytes(32));
-  const client = new TradingClient({ url: config.clobUrl, wallet, domain: presetOf(config.exchangePreset) });
+  const url = config.clobUrl;
+  const client = new TradingClient({ url, wallet, ...signingTerms(await exchangeTerms(url)) });
   await client.createKey();
   return { name, client, funds: await fundsOf(wallet.address, context) };
+}
+
+/** What the site signs in: its own domain, as a rule, which no client has built in. */
+async function exchangeTerms(url: string): Promise<ExchangeTerms> {
+  const markets = new MarketDataClient({ url });
+  try {
+    return await markets.exchange();
+  } finally {
+    markets.close();
+  }
 }
 
 async function fundsOf(wallet: string, context: CommandContext): Promise<string> {
@@ -27,15 +39,6 @@ async function fundsOf(wallet: string, context: CommandContext): Promise<string>
   if (Number(available) > 0) return available;
   const credit = { wallet, amount: CREDIT_USDC, reference: `demo-${wallet}` };
   return (await commanded(context, 'ops.clob.ledger.credit', credit)).available;
-}
-
-function presetOf(preset: string): ExchangePreset {
-  if (!isPreset(preset)) throw new UsageError(`EXCHANGE_PRESET must be one of ${Object.keys(EXCHANGE_PRESETS).join(', ')}`);
-  return preset;
-}
-
-function isPreset(name: string): name is ExchangePreset {
-  return Object.hasOwn(EXCHANGE_PRESETS, name);
 }
 
 /** Throws when an order that the story needs was refused. */

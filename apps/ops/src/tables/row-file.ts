@@ -10,6 +10,12 @@ import { CopiedRowCount } from './row-count';
 /** Twice as fast as the usual level, and a tenth larger. */
 const COMPRESSION = { level: 3 };
 
+/** What bytes go through on their way to a file, or out of one. */
+export type Passage = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+/** Rows are read by nobody but who wrote them. */
+const OWN_FILE = { mode: 0o600 };
+
 /** What a file holds: rows of one table in PostgreSQL's binary COPY format, gzipped. */
 export interface FileFigures {
   readonly rows: number;
@@ -18,40 +24,64 @@ export interface FileFigures {
 }
 
 /**
- * Writes the rows of a SELECT, and reads them back from the disk: what is returned is what lies there. A file that was begun and
- * not finished never has the name.
+ * Writes the rows of a SELECT, encrypted where a passage is given, and reads the file back from the disk: what is returned is
+ * what lies there. A file that was begun and not finished never has the name.
  */
-export async function writeRows(client: Client, select: string, path: string): Promise<FileFigures> {
+export async function writeRows(client: Client, select: string, path: string, encrypt?: Passage): Promise<FileFigures> {
   const hash = createHash('sha256');
   const begun = `${path}.begun`;
   const { to } = await import('pg-copy-streams');
   const rows = client.query(to(`COPY (${select}) TO STDOUT (FORMAT binary)`));
-  await pipeline(rows, createGzip(COMPRESSION), hashing(hash), createWriteStream(begun));
+  const count = new CopiedRowCount();
+  const packed = [rows, countingThrough(count), createGzip(COMPRESSION)] as const;
+  const target = createWriteStream(begun, OWN_FILE);
+  if (encrypt === undefined) await pipeline(...packed, hashing(hash), target);
+  else await pipeline(...packed, encrypt, hashing(hash), target);
   const file = await open(begun, 'r+');
   await file.sync();
   await file.close();
   const written = hash.digest('hex');
-  const figures = await readFigures(begun);
-  if (figures.sha256 !== written) throw new Error(`${path} does not read as it was written`);
+  const figures = encrypt === undefined ? await readFigures(begun) : { rows: count.rows, sha256: await sha256Of(begun) };
+  if (!count.isWhole || figures.sha256 !== written) throw new Error(`${path} does not read as it was written`);
   await rename(begun, path);
   return figures;
 }
 
 /** Rejects when the file does not hold whole rows. */
-export async function readFigures(path: string): Promise<FileFigures> {
+export async function readFigures(path: string, decrypt: Passage = unchanged): Promise<FileFigures> {
   const hash = createHash('sha256');
   const count = new CopiedRowCount();
-  await pipeline(createReadStream(path), hashing(hash), createGunzip(), counting(count));
+  await pipeline(createReadStream(path), hashing(hash), decrypt, createGunzip(), counting(count));
   if (!count.isWhole) throw new Error(`${path} ends before its last row`);
   return { rows: count.rows, sha256: hash.digest('hex') };
 }
 
 /** Copies a file's rows into a table, as part of the client's transaction; returns how many PostgreSQL took. */
-export async function loadRows(client: Client, path: string, table: string): Promise<number> {
+export async function loadRows(client: Client, path: string, table: string, decrypt: Passage = unchanged): Promise<number> {
   const { from } = await import('pg-copy-streams');
   const taking = client.query(from(`COPY ${table} FROM STDIN (FORMAT binary)`));
-  await pipeline(createReadStream(path), createGunzip(), taking);
+  await pipeline(createReadStream(path), decrypt, createGunzip(), taking);
   return taking.rowCount;
+}
+
+/** Of the bytes of a file, hex. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+async function* unchanged(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield* source;
+}
+
+function countingThrough(count: CopiedRowCount): Transform {
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      count.read(piece);
+      done(null, piece);
+    },
+  });
 }
 
 function hashing(hash: Hash): Transform {

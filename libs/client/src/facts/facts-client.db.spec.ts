@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { factStream, messageId, packMessages, type SequencedFact, type TradingFact } from '@foretell/contracts/facts';
-import { connect, type JetStreamManager, type NatsConnection } from 'nats';
+import {
+  factStream,
+  LINEAGE_HEADER,
+  messageId,
+  packMessages,
+  type SequencedFact,
+  type TradingFact,
+} from '@foretell/contracts/facts';
+import { connect, headers, type JetStreamManager, type NatsConnection } from 'nats';
 import { FactsClient } from './facts-client';
 
 const SERVERS = process.env['NATS_URL'] ?? '';
@@ -33,10 +40,12 @@ describe('following facts', () => {
   afterEach(() => manager.streams.delete(stream));
 
   /** Publishes facts first..last as one message, as the relay does. */
-  async function publish(first: number, last: number): Promise<void> {
-    const told = Array.from({ length: last - first + 1 }, (_, index) => factAt(first + index));
-    for (const message of packMessages('clob', first, told))
-      await connection.jetstream().publish(subject, message.bytes, { msgID: messageId('clob', message) });
+  async function publish(first: number, last: number, lineage?: string): Promise<void> {
+    const told = headers();
+    if (lineage !== undefined) told.set(LINEAGE_HEADER, lineage);
+    const some = Array.from({ length: last - first + 1 }, (_, index) => factAt(first + index));
+    for (const message of packMessages('clob', first, some))
+      await connection.jetstream().publish(subject, message.bytes, { msgID: messageId('clob', message), headers: told });
   }
 
   /** The first so many facts after a known one. */
@@ -54,7 +63,11 @@ describe('following facts', () => {
     await publish(4, 8);
     await publish(9, 9);
     const numbered = (first: number, last: number) =>
-      Array.from({ length: last - first + 1 }, (_, index) => ({ sequence: first + index, fact: factAt(first + index) }));
+      Array.from({ length: last - first + 1 }, (_, index) => ({
+        sequence: first + index,
+        fact: factAt(first + index),
+        lineage: null,
+      }));
     expect(await take(9, 0)).toEqual(numbered(1, 9));
     expect(await take(4, 5)).toEqual(numbered(6, 9));
     expect(await facts.lastSequence('clob')).toBe(9);
@@ -86,6 +99,44 @@ describe('following facts', () => {
   it('refuses a stream that begins too late', async () => {
     await publish(40, 41);
     await expect(take(1, 20)).rejects.toMatchObject({ code: 'facts_missing', details: { from: 21, to: 39 } });
+  });
+
+  describe('N1: of a record that went back', () => {
+    const [before, now] = ['1'.repeat(16), '2'.repeat(16)];
+    const child = `${now} ${before}@3`;
+    const next = async (after: number, lineage: string): Promise<unknown> => {
+      const signal = AbortSignal.timeout(10_000);
+      for await (const each of facts.follow('clob', { after, lineage, signal })) return [each.sequence, each.lineage];
+      return null;
+    };
+
+    beforeEach(async () => {
+      await publish(1, 3, before);
+      await publish(4, 6, child);
+    });
+
+    it('says with each fact of which lineage it is, and goes on from one that both share', async () => {
+      expect((await take(4, 0)).map((each) => 'lineage' in each && each.lineage)).toEqual([before, before, before, child]);
+      expect(await next(2, before)).toEqual([3, before]);
+      expect(await next(3, before)).toEqual([4, child]);
+      expect(await next(5, child)).toEqual([6, child]);
+    });
+
+    it.each([4, 6, 9])('throws after fact %s, which the record does not hold any more', async (after) => {
+      await expect(next(after, before)).rejects.toMatchObject({
+        code: 'facts_of_another_lineage',
+        details: { after, lineage: child },
+      });
+    });
+
+    it('throws when the record goes back while it follows', async () => {
+      const signal = AbortSignal.timeout(10_000);
+      const following = facts.follow('clob', { after: 5, lineage: child, signal });
+      expect((await following.next()).value).toMatchObject({ sequence: 6, lineage: child });
+      const refused = expect(following.next()).rejects.toMatchObject({ code: 'facts_of_another_lineage', details: { after: 6 } });
+      await publish(7, 7, `${'3'.repeat(16)} ${now}@5 ${before}@3`);
+      await refused;
+    });
   });
 
   it('ends in order when its signal is aborted', async () => {

@@ -1,10 +1,12 @@
 import type { FactsBySource, FactMessage, FactSource, SequencedFact } from '@foretell/contracts';
 import {
+  LINEAGE_HEADER,
   MESSAGE_ID_HEADER,
   chainAfter,
   decodeMessage,
   factStream,
   findFact,
+  judgeLineage,
   rangeOf,
   sequenced,
   type SequenceRange,
@@ -18,6 +20,7 @@ import {
   type JetStreamManager,
   type JsMsg,
   type NatsConnection,
+  type StoredMsg,
   type StreamInfo,
 } from 'nats';
 import { ClientError, silence } from '../http/client-error';
@@ -39,14 +42,36 @@ export interface FactsOptions {
 export interface FollowOptions {
   /** Sequence of the last fact that is known already; 0 begins with the first fact of all. */
   readonly after: number;
+  /**
+   * The lineage that came with that fact. When the record has gone back since, and the fact is none of its, following throws
+   * instead of mixing what happened with what did not. Absent: the fact is taken to be the record's.
+   */
+  readonly lineage?: string;
   /** Ends the iteration in order. */
   readonly signal?: AbortSignal;
+}
+
+/** A fact with its place, and which history of the record it belongs to; null on a stream of before there were lineages. */
+export interface FollowedFact<S extends FactSource> extends SequencedFact<S> {
+  /** To be kept with the sequence, and given to `follow` with it. */
+  readonly lineage: string | null;
 }
 
 const TIMEOUT_MS = 5_000;
 const STREAM_NOT_FOUND = 10_059;
 const MESSAGE_NOT_FOUND = 10_037;
 const MESSAGES_AHEAD = 256;
+
+/** What a reader knows already. */
+interface KnownPlace {
+  readonly after: number;
+  readonly lineage: string | null;
+}
+
+interface FollowedMessage<S extends FactSource> {
+  readonly message: FactMessage<FactsBySource[S]>;
+  readonly lineage: string | null;
+}
 
 /**
  * Reads the surfaces' facts from NATS JetStream. It leaves nothing behind on the server: where a reader stands is the reader's to
@@ -81,13 +106,15 @@ export class FactsClient {
    * The facts of a source after a known one, in order, each once, without end. Throws ClientError: `no_such_stream`;
    * `facts_missing` with details `from` and `to` when the stream does not hold the fact that must come next - the operator
    * replays it from the journal, and following again after the last fact then goes on; `unreadable_facts` for a message of
-   * another version.
+   * another version; `facts_of_another_lineage` with details `after` and `lineage` when the record was taken back to before the
+   * known fact: what was made of the facts is to be made again, from the first one.
    */
   async *follow<S extends FactSource>(
     source: S,
-    { after, signal }: FollowOptions,
-  ): AsyncGenerator<SequencedFact<S>, void, undefined> {
-    for await (const message of this.messages(source, after, signal)) yield* sequenced<S>([message]);
+    { after, lineage: known, signal }: FollowOptions,
+  ): AsyncGenerator<FollowedFact<S>, void, undefined> {
+    for await (const { message, lineage } of this.messages(source, { after, lineage: known ?? null }, signal))
+      for (const fact of sequenced<S>([message])) yield { ...fact, lineage };
   }
 
   async close(): Promise<void> {
@@ -96,27 +123,39 @@ export class FactsClient {
 
   private async *messages<S extends FactSource>(
     source: S,
-    after: number,
+    { after, lineage: known }: KnownPlace,
     signal: AbortSignal | undefined,
-  ): AsyncGenerator<FactMessage<FactsBySource[S]>, void, undefined> {
-    const { stream } = factStream(this.prefix, source);
+  ): AsyncGenerator<FollowedMessage<S>, void, undefined> {
+    const { stream, subject } = factStream(this.prefix, source);
+    await this.requireSameRecord(stream, subject, { after, lineage: known });
     const delivery = await this.open(stream, await this.place(stream, after + 1));
     const end = (): void => void delivery.close();
     signal?.addEventListener('abort', end, { once: true });
     try {
-      let reached = after;
+      let [reached, lineage] = [after, known];
       if (isOver(signal)) return;
       for await (const delivered of delivery) {
         const { fresh, resumesAt } = chainAfter(reached, [decoded(delivered, source)]);
         if (resumesAt !== null) throw missing(reached + 1, resumesAt - 1);
-        for (const message of fresh) reached += message.facts.length;
-        yield* fresh;
+        const told = delivered.headers?.get(LINEAGE_HEADER) || null;
+        for (const message of fresh) {
+          lineage = followedLineage(told, { after: reached, lineage });
+          reached += message.facts.length;
+          yield { message, lineage };
+        }
         if (isOver(signal)) return;
       }
     } finally {
       signal?.removeEventListener('abort', end);
       await delivery.close();
     }
+  }
+
+  /** The newest message says where the record went back, also to who has nothing more to read. */
+  private async requireSameRecord(stream: string, subject: string, known: KnownPlace): Promise<void> {
+    await this.streamInfo(stream);
+    const last = await this.message(stream, { last_by_subj: subject });
+    followedLineage(last?.header.get(LINEAGE_HEADER) || null, known);
   }
 
   private async open(stream: string, place: number) {
@@ -148,9 +187,16 @@ export class FactsClient {
     stream: string,
     query: Parameters<JetStreamManager['streams']['getMessage']>[1],
   ): Promise<SequenceRange | null> {
+    const message = await this.message(stream, query);
+    return message === null ? null : rangeOf(message.header.get(MESSAGE_ID_HEADER), message.data);
+  }
+
+  private async message(
+    stream: string,
+    query: Parameters<JetStreamManager['streams']['getMessage']>[1],
+  ): Promise<StoredMsg | null> {
     try {
-      const { header, data } = await this.manager.streams.getMessage(stream, query);
-      return rangeOf(header.get(MESSAGE_ID_HEADER), data);
+      return await this.manager.streams.getMessage(stream, query);
     } catch (error) {
       if (isAbsence(error, MESSAGE_NOT_FOUND)) return null;
       throw silence('NATS', error);
@@ -171,6 +217,16 @@ function decoded<S extends FactSource>(delivered: JsMsg, source: S): FactMessage
 /** Each source tells facts of its own types only, so the source decides. */
 function isOf<S extends FactSource>(message: FactMessage, source: S): message is FactMessage<FactsBySource[S]> {
   return message.source === source;
+}
+
+/** The lineage after a message of that header. Throws when the known fact is none of its record. */
+function followedLineage(told: string | null, { after, lineage }: KnownPlace): string | null {
+  if (told === null || told === lineage || lineage === null) return told ?? lineage;
+  if (judgeLineage(told, lineage, after) === 'adopt') return told;
+  throw new ClientError(
+    `fact ${after} of lineage ${lineage} is not in the record, which is of lineage ${told}: make again what was made of the facts`,
+    { code: 'facts_of_another_lineage', details: { after, lineage: told } },
+  );
 }
 
 function missing(from: number, to: number): ClientError {

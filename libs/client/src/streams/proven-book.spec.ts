@@ -15,12 +15,14 @@ function hashed(timestamp: string, bids: OrderBookSummary['bids'], asks: OrderBo
 const at = (price: string, size: string) => ({ price, size });
 const first = hashed('1000', [at('0.4', '10'), at('0.41', '5')], [at('0.45', '5')]);
 const second = hashed('2000', [at('0.41', '5')], [at('0.46', '8'), at('0.45', '5')]);
-const snapshot: BookMessage = { event_type: 'book', ...first, sequence: 20 };
+const LINEAGE = '1'.repeat(16);
+const snapshot: BookMessage = { event_type: 'book', ...first, sequence: 20, lineage: LINEAGE };
 const step = (previous: number, sequence: number, hash = second.hash): PriceChangeMessage => ({
   event_type: 'price_change',
   market: HEAD.market,
   timestamp: '2000',
   sequence,
+  lineage: LINEAGE,
   previous,
   price_changes: [
     { asset_id: '7', price: '0.4', size: '0', side: 'BUY', hash, best_bid: '0.41', best_ask: '0.45' },
@@ -54,5 +56,15 @@ describe('a copy of a book', () => {
   it('is broken by a step that leaves one out, and by a hash that is not its own', () => {
     expect(new ProvenBook(snapshot, nativeSha1).apply([step(21, 30)])).toBe('broken');
     expect(new ProvenBook(snapshot, nativeSha1).apply([step(20, 30, first.hash)])).toBe('broken');
+  });
+
+  it('N1: is broken by a step of another lineage, also by one that was seen before and one that fits', () => {
+    for (const [previous, sequence] of [
+      [20, 30],
+      [12, 20],
+    ] as const) {
+      const other = { ...step(previous, sequence), lineage: '2'.repeat(16) };
+      expect(new ProvenBook(snapshot, nativeSha1).apply([other])).toBe('broken');
+    }
   });
 });

@@ -15,14 +15,17 @@ export class ProvenBook {
   private readonly asks = new Map<string, string>();
   private head: Omit<OrderBookSummary, 'bids' | 'asks' | 'hash'>;
   private lastSequence: number;
+  /** Which history of the record the sequences belong to. */
+  readonly lineage: string;
 
   constructor(
     snapshot: BookMessage,
     private readonly sha1: Platform['sha1'],
   ) {
-    const { event_type: _type, sequence, bids, asks, hash: _hash, ...head } = snapshot;
+    const { event_type: _type, sequence, lineage, bids, asks, hash: _hash, ...head } = snapshot;
     this.head = head;
     this.lastSequence = sequence;
+    this.lineage = lineage;
     for (const { price, size } of bids) this.bids.set(price, size);
     for (const { price, size } of asks) this.asks.set(price, size);
   }
@@ -45,6 +48,7 @@ export class ProvenBook {
     let hash = '';
     for (const message of step) {
       if (!('previous' in message)) continue;
+      if (message.lineage !== this.lineage) return 'broken';
       if (message.sequence <= this.lastSequence) return 'known';
       if (message.previous > this.lastSequence) return 'broken';
       hash = this.take(message) ?? hash;

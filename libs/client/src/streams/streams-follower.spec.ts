@@ -15,17 +15,25 @@ const BOOK = {
   neg_risk: false,
   last_trade_price: '',
   sequence: 1,
+  lineage: '1'.repeat(16),
 };
 
 /** Connections that the test opens, speaks through and cuts. */
 class ManualSockets {
   readonly opened: SocketEvents[] = [];
+  /** What was said on each, in the order of the connections' first words. */
+  readonly said: unknown[] = [];
   private wake = (): void => undefined;
 
   readonly open: OpenSocket = (_url, events) => {
     this.opened.push(events);
     this.wake();
-    return { send: () => undefined, pause: () => undefined, resume: () => undefined, end: () => events.closed(1006, '') };
+    return {
+      send: (text) => void this.said.push(JSON.parse(text)),
+      pause: () => undefined,
+      resume: () => undefined,
+      end: () => events.closed(1006, ''),
+    };
   };
 
   async connection(number: number): Promise<SocketEvents> {
@@ -52,12 +60,68 @@ describe('StreamsFollower', () => {
     expect(told).toEqual(['cut', 'live']);
     const second = updates.next();
     (await sockets.connection(2)).closed(1012, 'restart');
-    (await sockets.connection(3)).received(JSON.stringify({ event_type: 'resumed', asset_id: '71', sequence: 1 }));
+    (await sockets.connection(3)).received(
+      JSON.stringify({ event_type: 'resumed', asset_id: '71', sequence: 1, lineage: BOOK.lineage }),
+    );
     (await sockets.connection(3)).received(JSON.stringify({ ...BOOK, sequence: 2 }));
     await second;
     expect(told).toEqual(['cut', 'live', 'cut', 'live']);
     leaving.abort();
     await updates.return();
+  });
+
+  describe('N1: over a record that went back', () => {
+    const OTHER = '2'.repeat(16);
+    const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
+    const spoken = async (sockets: ManualSockets, number: number, ...messages: readonly object[]): Promise<void> => {
+      const connection = await sockets.connection(number);
+      connection.opened();
+      for (const message of messages) connection.received(JSON.stringify(message));
+    };
+    const change = (lineage: string) => ({
+      event_type: 'price_change',
+      market: '0x',
+      price_changes: [{ asset_id: '71', price: '0.4', size: '5', side: 'BUY', hash: '', best_bid: '0.4', best_ask: '1' }],
+      timestamp: '2',
+      sequence: 2,
+      lineage,
+      previous: 1,
+    });
+
+    it('begins a book anew when a step of another lineage comes, and says which lineage it knows', async () => {
+      const sockets = new ManualSockets();
+      const updates = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 }).books(['71']);
+      const first = updates.next();
+      await spoken(sockets, 1, BOOK);
+      expect((await first).value).toMatchObject({ kind: 'snapshot', lineage: BOOK.lineage });
+      const second = updates.next();
+      await spoken(sockets, 1, change(OTHER));
+      await spoken(sockets, 2, { ...BOOK, lineage: OTHER });
+      expect((await second).value).toMatchObject({ kind: 'snapshot', sequence: 1, lineage: OTHER });
+      const third = updates.next();
+      await spoken(sockets, 2, change(OTHER));
+      expect((await third).value).toMatchObject({ kind: 'change', sequence: 2 });
+      (await sockets.connection(2)).closed(1012, 'restart');
+      const fourth = updates.next();
+      await spoken(sockets, 3, { event_type: 'snapshot_required', asset_id: '71', sequence: 9, lineage: OTHER }, BOOK);
+      await fourth;
+      expect(sockets.said.at(-1)).toMatchObject({ since: { 71: 2 }, lineage: OTHER });
+      await updates.return();
+    });
+
+    it('tells a caller of his own orders that a snapshot is required', async () => {
+      const sockets = new ManualSockets();
+      const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
+      const updates = follower.user({ apiKey: 'k', secret: 's', passphrase: 'p' }, { since: 30, lineage: BOOK.lineage });
+      const first = updates.next();
+      await spoken(sockets, 1, { event_type: 'snapshot_required', sequence: 25, lineage: OTHER });
+      expect((await first).value).toEqual({ kind: 'snapshot_required', sequence: 25, lineage: OTHER });
+      expect(sockets.said[0]).toMatchObject({ since: 30, lineage: BOOK.lineage });
+      const second = updates.next();
+      await spoken(sockets, 1, { event_type: 'order', sequence: 26, lineage: OTHER, previous: 25 });
+      expect((await second).value).toMatchObject({ kind: 'step', sequence: 26, lineage: OTHER });
+      await updates.return();
+    });
   });
 
   it('tells resolutions, beside the books and by themselves', async () => {

@@ -1,15 +1,14 @@
 import type {
   ApiKeyCredentials,
-  BookMessage,
   MarketResolvedMessage,
   MarketStreamMessage,
-  OrderBookSummary,
   StreamControlMessage,
   UserStreamMessage,
 } from '@foretell/contracts';
 import { ClientError } from '../http/client-error';
 import type { Platform } from '../platform/platform';
-import { ProvenBook } from './proven-book';
+import { isOfUser, isResolution, placeOf, taken, type BookUpdate } from './book-copies';
+import type { ProvenBook } from './proven-book';
 import { streamFrames, type StreamEnd } from './stream-frames';
 
 export interface StreamsOptions {
@@ -37,23 +36,19 @@ export interface FollowUserOptions extends FollowOptions {
   readonly markets?: readonly string[];
   /** The last sequence that is known already; when absent it begins with what happens from now on. */
   readonly since?: number;
-}
-
-/** A book was read anew, or changed. */
-export interface BookUpdate {
-  readonly tokenId: string;
-  readonly sequence: number;
-  /** snapshot: what happened before it is not known; change: everything since the update before is in it. */
-  readonly kind: 'snapshot' | 'change';
-  /** The book after it, until the next update is asked for: proven by its hash. */
-  readonly book: OrderBookSummary;
-  readonly messages: readonly MarketStreamMessage[];
+  /** The lineage that came with that sequence: without it, or when another one has begun, a snapshot is required. */
+  readonly lineage?: string;
 }
 
 /** What one commit did to the caller's orders; or that steps may be missing before `sequence`: read orders and trades over HTTP. */
 export type UserUpdate =
-  | { readonly kind: 'step'; readonly sequence: number; readonly messages: readonly UserStreamMessage[] }
-  | { readonly kind: 'snapshot_required'; readonly sequence: number };
+  | {
+      readonly kind: 'step';
+      readonly sequence: number;
+      readonly lineage: string;
+      readonly messages: readonly UserStreamMessage[];
+    }
+  | { readonly kind: 'snapshot_required'; readonly sequence: number; readonly lineage: string };
 
 const POLICY = 1008;
 /** How a connection ends that is left in the middle; else it would go on, and keep the program alive. */
@@ -87,13 +82,13 @@ export class StreamsFollower {
     const copies = new Map<string, ProvenBook>();
     const elsewhere = new Elsewhere(this.urls.length);
     for await (const attempt of this.attempts(signal, onConnection)) {
-      const since = Object.fromEntries([...copies].map(([tokenId, { sequence }]) => [tokenId, sequence]));
-      const frames = streamFrames(
-        openSocket,
-        `${attempt.url}/ws/market`,
-        { type: 'market', assets_ids: tokenIds, since, custom_feature_enabled: onResolved !== undefined },
-        signal,
-      );
+      const hello = {
+        type: 'market',
+        assets_ids: tokenIds,
+        ...placeOf(copies),
+        custom_feature_enabled: onResolved !== undefined,
+      };
+      const frames = streamFrames(openSocket, `${attempt.url}/ws/market`, hello, signal);
       try {
         for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
           attempt.heard();
@@ -136,12 +131,13 @@ export class StreamsFollower {
   /** What becomes of the orders and trades of the key's wallets. */
   async *user(
     { apiKey, secret, passphrase }: ApiKeyCredentials,
-    { signal, onConnection, markets = [], since = NOW }: FollowUserOptions = {},
+    { signal, onConnection, markets = [], since = NOW, lineage }: FollowUserOptions = {},
   ): AsyncGenerator<UserUpdate, void, undefined> {
     let last = since;
+    let followed = lineage;
     const elsewhere = new Elsewhere(this.urls.length);
     for await (const attempt of this.attempts(signal, onConnection)) {
-      const hello = { type: 'user', auth: { apiKey, secret, passphrase }, markets, since: last };
+      const hello = { type: 'user', auth: { apiKey, secret, passphrase }, markets, since: last, lineage: followed };
       const frames = streamFrames(this.platform.openSocket, `${attempt.url}/ws/user`, hello, signal);
       try {
         let next = await frames.next();
@@ -153,13 +149,19 @@ export class StreamsFollower {
           if (first === undefined) continue;
           if (elsewhere.mayKnow(first.event_type)) break;
           if (first.event_type === 'error') throw new ClientError(first.error, { code: first.code });
-          if (first.event_type === 'resumed') last = last === NOW ? first.sequence : Math.max(last, first.sequence);
-          else if (first.event_type === 'snapshot_required')
-            yield { kind: 'snapshot_required', sequence: (last = first.sequence) };
-          // A step is missing: the next connection asks for what came after the last one.
-          else if (first.previous > last) break;
-          else if (first.sequence > last)
-            yield { kind: 'step', sequence: (last = first.sequence), messages: messages.filter(isOfUser) };
+          if (first.event_type === 'resumed') {
+            last = last === NOW ? first.sequence : Math.max(last, first.sequence);
+            followed = first.lineage;
+          } else if (first.event_type === 'snapshot_required') {
+            [last, followed] = [first.sequence, first.lineage];
+            yield { kind: 'snapshot_required', sequence: last, lineage: followed };
+          }
+          // A step is missing, or is of another history: the next connection says what is known.
+          else if (first.previous > last || (followed !== undefined && first.lineage !== followed)) break;
+          else if (first.sequence > last) {
+            [last, followed] = [first.sequence, first.lineage];
+            yield { kind: 'step', sequence: last, lineage: followed, messages: messages.filter(isOfUser) };
+          }
         }
       } finally {
         await frames.return(LEFT);
@@ -210,66 +212,6 @@ class Elsewhere {
     this.asked += 1;
     return true;
   }
-}
-
-/** What a WebSocket message changes; null when the books do not lead on. */
-function taken(
-  copies: Map<string, ProvenBook>,
-  messages: readonly (MarketStreamMessage | StreamControlMessage)[],
-  sha1: Platform['sha1'],
-): readonly BookUpdate[] | null {
-  const books = messages.filter((message): message is BookMessage => message.event_type === 'book');
-  if (books.length > 0) return books.map((book) => begun(copies, new ProvenBook(book, sha1), book, messages.filter(isOfMarket)));
-  const [first] = messages;
-  if (first === undefined || first.event_type === 'resumed') return [];
-  if (first.event_type === 'error') throw new ClientError(first.error, { code: first.code });
-  if (first.event_type === 'snapshot_required') {
-    copies.delete(first.asset_id ?? '');
-    return [];
-  }
-  const step = messages.filter(isOfMarket).filter((message) => message.event_type !== 'book');
-  const tokenId = step.map(tokenOf).find((each) => each !== undefined);
-  const copy = tokenId === undefined ? undefined : copies.get(tokenId);
-  if (tokenId === undefined || copy === undefined) return [];
-  const applied = copy.apply(step);
-  if (applied === 'known') return [];
-  if (applied === 'applied') return [{ tokenId, sequence: copy.sequence, kind: 'change', book: copy.summary, messages: step }];
-  copies.delete(tokenId);
-  return null;
-}
-
-function begun(
-  copies: Map<string, ProvenBook>,
-  copy: ProvenBook,
-  { asset_id: tokenId }: BookMessage,
-  messages: readonly MarketStreamMessage[],
-): BookUpdate {
-  const known = copies.get(tokenId);
-  copies.set(tokenId, copy);
-  // One that leads on from what is known comes with a change of the market's terms.
-  const isChange = known !== undefined && messages.some((each) => 'previous' in each && each.previous <= known.sequence);
-  return { tokenId, sequence: copy.sequence, kind: isChange ? 'change' : 'snapshot', book: copy.summary, messages };
-}
-
-function tokenOf(message: MarketStreamMessage): string | undefined {
-  if (message.event_type === 'price_change') return message.price_changes[0]?.asset_id;
-  return 'asset_id' in message ? message.asset_id : undefined;
-}
-
-function isOfMarket(message: MarketStreamMessage | StreamControlMessage): message is MarketStreamMessage {
-  return !isControl(message);
-}
-
-function isResolution(message: MarketStreamMessage | StreamControlMessage): message is MarketResolvedMessage {
-  return message.event_type === 'market_resolved';
-}
-
-function isOfUser(message: UserStreamMessage | StreamControlMessage): message is UserStreamMessage {
-  return !isControl(message);
-}
-
-function isControl({ event_type: type }: { readonly event_type: string }): boolean {
-  return type === 'resumed' || type === 'snapshot_required' || type === 'error';
 }
 
 /** The surface's word for the shape of what it sends; a list is one step, or the books of several tokens. */

@@ -9,6 +9,7 @@ import {
   type Address,
   type Bytes32,
   type ClobAuth,
+  type ClobAuthTerms,
   type ExchangeDomain,
   type Keccak256,
   type OrderV2,
@@ -55,8 +56,8 @@ export class AskedWallet {
   }
 
   /** The L1 signature that asks for an API key, as 0x hex. */
-  async signClobAuth(auth: Omit<ClobAuth, 'address'>, chainId: number): Promise<string> {
-    return hexOf(signatureOf(await this.signTypedData(clobAuthTypedData({ ...auth, address: this.address }, chainId))));
+  async signClobAuth(auth: Omit<ClobAuth, 'address'>, chainId: number, terms?: ClobAuthTerms): Promise<string> {
+    return hexOf(signatureOf(await this.signTypedData(clobAuthTypedData({ ...auth, address: this.address }, chainId, terms))));
   }
 }
 

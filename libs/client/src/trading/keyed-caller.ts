@@ -1,5 +1,5 @@
 import type { ApiKeyCredentials } from '@foretell/contracts';
-import type { ClobAuth } from '@foretell/signing';
+import type { ClobAuth, ClobAuthTerms } from '@foretell/signing';
 import { ClientError } from '../http/client-error';
 import type { SurfaceOptions } from '../http/surface-reader';
 import type { CallOptions, HttpAnswer, Transport } from '../http/transport';
@@ -11,7 +11,7 @@ export interface L1Wallet {
   /** In EIP-55 mixed case. */
   readonly checksummedAddress: string;
   /** The L1 signature that asks for an API key, as 0x hex. */
-  signClobAuth(auth: Omit<ClobAuth, 'address'>, chainId: number): string | Promise<string>;
+  signClobAuth(auth: Omit<ClobAuth, 'address'>, chainId: number, terms?: ClobAuthTerms): string | Promise<string>;
 }
 
 /** How a wallet speaks to the surface. */
@@ -23,6 +23,14 @@ export interface IdentityOptions<W extends L1Wallet> extends SurfaceOptions {
   readonly signatureEncoding?: SignatureEncoding;
   /** Unix milliseconds; the machine's clock when absent. */
   readonly clock?: () => number;
+}
+
+/** What an L1 statement is signed for. */
+export interface L1Statement {
+  readonly nonce: bigint;
+  readonly chainId: number;
+  /** The published terms when absent. */
+  readonly terms: ClobAuthTerms | undefined;
 }
 
 /** Requests that a wallet signs: with its own key (L1) or with its API key (L2). Answers come as they are. */
@@ -63,12 +71,13 @@ export class KeyedCaller<W extends L1Wallet> {
     return this.clock();
   }
 
-  /** With the wallet's signature of an L1 statement for a chain. */
-  async callL1(method: string, path: string, nonce: bigint, chainId: number, options?: CallOptions): Promise<HttpAnswer> {
+  /** With the wallet's signature of an L1 statement. */
+  async callL1(method: string, path: string, statement: L1Statement, options?: CallOptions): Promise<HttpAnswer> {
+    const { nonce, chainId, terms } = statement;
     const timestamp = String(this.nowSeconds);
     const headers = {
       [`${this.headerPrefix}_ADDRESS`]: this.wallet.checksummedAddress,
-      [`${this.headerPrefix}_SIGNATURE`]: await this.wallet.signClobAuth({ timestamp, nonce }, chainId),
+      [`${this.headerPrefix}_SIGNATURE`]: await this.wallet.signClobAuth({ timestamp, nonce }, chainId, terms),
       [`${this.headerPrefix}_TIMESTAMP`]: timestamp,
       [`${this.headerPrefix}_NONCE`]: String(nonce),
     };

@@ -8,6 +8,7 @@ import {
   parseBytes32,
   type Address,
   type Bytes32,
+  type ClobAuthTerms,
   type ExchangeDomain,
   type ExchangePreset,
   type OrderV2,
@@ -20,6 +21,8 @@ import type { OrderDraft } from './order-draft';
 export interface SigningOptions {
   /** A preset of published clients, or the installation's own EIP-712 domain; polymarket-v2 when absent. */
   readonly domain?: ExchangePreset | ExchangeDomain;
+  /** How the installation words the statement for an API key; as published clients do when absent. */
+  readonly auth?: ClobAuthTerms;
   /**
    * The wallet that pays: a proxy (1), safe (2) or deposit wallet (3) linked to the key; the key's own address (0) when absent.
    */
@@ -54,6 +57,10 @@ abstract class OrderMaker {
     private readonly options: SigningOptions,
   ) {
     this.domain = exchangeDomain(options.domain);
+  }
+
+  get auth(): ClobAuthTerms | undefined {
+    return this.options.auth;
   }
 
   get signatureType(): SignatureType {

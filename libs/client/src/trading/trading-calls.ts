@@ -14,7 +14,7 @@ import type {
   TradeRecord,
 } from '@foretell/contracts';
 import { END_CURSOR } from '@foretell/contracts/cursors';
-import type { ExchangeDomain, SignatureType } from '@foretell/signing';
+import type { ClobAuthTerms, ExchangeDomain, SignatureType } from '@foretell/signing';
 import { readList, readObject } from '../http/json-answer';
 import { withQuery } from '../http/query';
 import type { CallOptions, HttpAnswer } from '../http/transport';
@@ -29,6 +29,7 @@ export interface TradingClientOptions<W extends L1Wallet> extends IdentityOption
 /** What makes drafts orders: at once, or later when the wallet is to be asked. */
 interface DraftSigner<Signed> {
   readonly domain: ExchangeDomain;
+  readonly auth: ClobAuthTerms | undefined;
   readonly signatureType: SignatureType;
   sign(draft: OrderDraft, owner: string, nowMillis: number): Signed;
 }
@@ -199,7 +200,8 @@ export class TradingCalls<W extends L1Wallet, Signed extends SignedItem | Promis
   }
 
   private async ownKey(method: string, path: string, nonce: bigint, options?: CallOptions): Promise<ApiKeyCredentials> {
-    const answer = await this.caller.callL1(method, path, nonce, this.signer.domain.chainId, options);
+    const { domain, auth: terms } = this.signer;
+    const answer = await this.caller.callL1(method, path, { nonce, chainId: domain.chainId, terms }, options);
     this.useKey(readObject(answer));
     return this.key;
   }

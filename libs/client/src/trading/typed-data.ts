@@ -1,4 +1,11 @@
-import { CLOB_AUTH_MESSAGE, ZERO_BYTES32, type ClobAuth, type ExchangeDomain, type OrderV2 } from '@foretell/signing';
+import {
+  CLOB_AUTH_TERMS,
+  ZERO_BYTES32,
+  type ClobAuth,
+  type ClobAuthTerms,
+  type ExchangeDomain,
+  type OrderV2,
+} from '@foretell/signing';
 
 /** One field of an EIP-712 struct. */
 interface TypedField {
@@ -31,12 +38,16 @@ const DEPOSIT_WALLET_FIELDS = fields(
 );
 
 /** The L1 statement that asks for an API key. Source: protocol 2. */
-export function clobAuthTypedData({ address, timestamp, nonce }: ClobAuth, chainId: number): TypedData {
+export function clobAuthTypedData(
+  { address, timestamp, nonce }: ClobAuth,
+  chainId: number,
+  { domainName, message }: ClobAuthTerms = CLOB_AUTH_TERMS,
+): TypedData {
   return {
-    domain: { name: 'ClobAuthDomain', version: '1', chainId },
+    domain: { name: domainName, version: '1', chainId },
     types: { EIP712Domain: DOMAIN_FIELDS, ClobAuth: AUTH_FIELDS },
     primaryType: 'ClobAuth',
-    message: { address, timestamp, nonce: String(nonce), message: CLOB_AUTH_MESSAGE },
+    message: { address, timestamp, nonce: String(nonce), message },
   };
 }
 

@@ -97,7 +97,7 @@ export function joinMessages(source: FactSource, messages: readonly PackedMessag
   let run: PackedMessage[] = [];
   let sizeBytes = ENVELOPE_BYTES_MAX;
   const flush = (): void => {
-    if (run.length > 0) joined.push(joinRun(source, run));
+    if (run.length > 0) joined.push(joinedMessage(source, run));
     run = [];
     sizeBytes = ENVELOPE_BYTES_MAX;
   };
@@ -117,7 +117,8 @@ export function joinMessages(source: FactSource, messages: readonly PackedMessag
   return joined;
 }
 
-function joinRun(source: FactSource, run: readonly PackedMessage[]): PackedMessage {
+/** Consecutive messages as one, however large. The bytes are those of encodeMessage. Throws when the bytes given are not. */
+export function joinedMessage(source: FactSource, run: readonly PackedMessage[]): PackedMessage {
   const [first] = run;
   const last = run.at(-1);
   if (first === undefined || last === undefined) throw new Error('there is nothing to join');

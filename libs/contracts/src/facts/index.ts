@@ -8,6 +8,7 @@ export * from './codec';
 export * from './fact-chain';
 export * from './fact-place';
 export * from './fact-subject';
+export * from './lineage';
 export * from './message-id';
 export * from './part-reading';
 export * from './sequenced';

@@ -7,5 +7,6 @@ export * from './codec';
 export * from './fact-chain';
 export * from './fact-place';
 export * from './fact-subject';
+export * from './lineage';
 export * from './message-id';
 export * from './sequenced';

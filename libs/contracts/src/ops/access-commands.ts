@@ -84,6 +84,9 @@ export class HeldKey {
 
   @TextField({ description: "That operator's reference", isNullable: true })
   readonly reference!: string | null;
+
+  @TextField({ description: 'The key that made it; null when its wallet did, or when that was not recorded', isNullable: true })
+  readonly parent!: string | null;
 }
 
 export class KeysListed {
@@ -102,6 +105,22 @@ export class KeyRevoked {
 
   @FlagField({ description: 'False when it had been revoked before' })
   readonly revoked!: boolean;
+
+  @TextsField({ description: 'The keys that were revoked with it, because it, or one that it made, had made them' })
+  readonly descendants!: readonly string[];
+}
+
+export class KeysRevokeRequest {
+  @AddressField({ description: 'The address that holds the keys' })
+  readonly address!: string;
+}
+
+export class KeysRevoked {
+  @AddressField({ description: 'The address' })
+  readonly address!: string;
+
+  @TextsField({ description: 'The keys that were good until now, of every kind' })
+  readonly revoked!: readonly string[];
 }
 
 const BAN_MODES = ['full', 'closed-only', 'lift'] as const;
@@ -111,7 +130,11 @@ export class BanRequest {
   @AddressField({ description: 'The address that holds the keys' })
   readonly address!: string;
 
-  @OneOfField({ description: 'lift: remove a ban. closed-only: may cancel and sell only. full: nothing', names: BAN_MODES })
+  @OneOfField({
+    description:
+      'lift: remove a ban. closed-only: may only cancel, sell what it holds and merge; its open BUY orders end. full: nothing; all its open orders end',
+    names: BAN_MODES,
+  })
   readonly mode!: BanMode;
 }
 

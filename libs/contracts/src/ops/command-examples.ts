@@ -47,6 +47,7 @@ const KEY: HeldKey = {
   revokedAt: 1_795_100_000_000,
   revokedBy: 'alice',
   reference: 'TICKET-12',
+  parent: null,
 };
 const LIMIT: LimitState = {
   limit: 'general',
@@ -56,7 +57,7 @@ const LIMIT: LimitState = {
   scope: 'address',
   routes: [],
 };
-const REPLAY = { request: { from: 1 }, result: { from: 1, head: 48_211 } };
+const REPLAY = { request: { from: 1, newLineage: false }, result: { from: 1, head: 48_211 } };
 
 const SET_ASIDE: SetAsideFact = {
   source: 'gamma',
@@ -141,7 +142,8 @@ export const OPS_EXAMPLES: {
   },
   'ops.clob.keys.list': { request: { address: OWNER }, result: { keys: [KEY] } },
   'ops.clob.keys.show': { request: { apiKey: API_KEY }, result: KEY },
-  'ops.clob.keys.revoke': { request: { apiKey: API_KEY }, result: { apiKey: API_KEY, revoked: true } },
+  'ops.clob.keys.revoke': { request: { apiKey: API_KEY }, result: { apiKey: API_KEY, revoked: true, descendants: [] } },
+  'ops.clob.keys.revoke-all': { request: { address: OWNER }, result: { address: OWNER, revoked: [API_KEY] } },
   'ops.clob.keys.ban': { request: { address: OWNER, mode: 'closed-only' }, result: { address: OWNER, banned: true } },
   'ops.clob.rewards.report': {
     request: { day: DAY },
@@ -158,6 +160,7 @@ export const OPS_EXAMPLES: {
   'ops.clob.limits.show': { request: {}, result: { limits: [LIMIT] } },
   'ops.clob.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.clob.facts.replay': REPLAY,
+  'ops.clob.facts.reread': { request: {}, result: { to: 4_711 } },
   'ops.clob.audit.list': AUDIT,
   'ops.clob.record.rehash': {
     request: { to: 2 },
@@ -197,6 +200,7 @@ export const OPS_EXAMPLES: {
   'ops.gamma.limits.show': { request: {}, result: { limits: [LIMIT] } },
   'ops.gamma.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.gamma.facts.replay': REPLAY,
+  'ops.gamma.facts.reread': { request: {}, result: { to: 4_711 } },
   'ops.gamma.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
   'ops.gamma.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },
   'ops.gamma.set-aside.drop': { request: { source: 'gamma', sequence: 4_711 }, result: { dropped: 1 } },

@@ -4,6 +4,8 @@ import {
   HeldKey,
   KeyRevoked,
   KeyRevokeRequest,
+  KeysRevoked,
+  KeysRevokeRequest,
   KeysListed,
   KeyShowRequest,
   KeysListRequest,
@@ -26,6 +28,7 @@ import { RewardsPaid, RewardsPayRequest, RewardsReport, RewardsReportRequest } f
 import { SetAsideDropped, SetAsideFacts, SetAsideReplayed, SetAsideRequest } from './set-aside-commands';
 import {
   DoctorReport,
+  FactsReread,
   NoParameters,
   RebuildStarted,
   Rehashed,
@@ -88,6 +91,7 @@ export const OPS_COMMANDS = {
     isRead: true,
   },
   'ops.clob.keys.revoke': { request: KeyRevokeRequest, reply: KeyRevoked, summary: 'Revoke an API key' },
+  'ops.clob.keys.revoke-all': { request: KeysRevokeRequest, reply: KeysRevoked, summary: 'Revoke every API key of an address' },
   'ops.clob.keys.ban': {
     request: BanRequest,
     reply: BanState,
@@ -116,6 +120,11 @@ export const OPS_COMMANDS = {
     summary: 'Change how often the trading surface may be asked',
   },
   'ops.clob.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the trading facts again' },
+  'ops.clob.facts.reread': {
+    request: NoParameters,
+    reply: FactsReread,
+    summary: 'Apply the catalog facts again from the first one',
+  },
   'ops.clob.audit.list': {
     request: AuditListRequest,
     reply: AuditPage,
@@ -166,6 +175,11 @@ export const OPS_COMMANDS = {
     summary: 'Change how often the catalog surface may be asked',
   },
   'ops.gamma.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the catalog facts again' },
+  'ops.gamma.facts.reread': {
+    request: NoParameters,
+    reply: FactsReread,
+    summary: 'Take back what trading facts came to, and apply them again from the first one',
+  },
   'ops.gamma.set-aside.list': {
     request: SetAsideRequest,
     reply: SetAsideFacts,

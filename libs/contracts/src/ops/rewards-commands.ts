@@ -59,8 +59,11 @@ export class RewardPayment {
   @DecimalField({ description: 'USDC' })
   readonly amount!: string;
 
-  @FlagField({ description: 'Whether this command paid it; false when it was paid before' })
+  @FlagField({ description: 'Whether this command paid it; false when it was paid before, or refused' })
   readonly applied!: boolean;
+
+  @TextField({ description: 'Why it was refused, where it was: the same command pays it later', isOptional: true })
+  readonly refused?: string;
 }
 
 /**

@@ -13,6 +13,20 @@ export class ReplayRequest {
     refusal: '$property must be a sequence, 1 or more',
   })
   readonly from!: number;
+
+  @FlagField({
+    description:
+      'Begins another lineage of the record that shares nothing with the one before, so that every reader has to read again: for a ' +
+      'database whose disk was put back and whose stream was emptied. Where the stream still holds what happened, it is compared instead',
+    isOptional: true,
+  })
+  readonly newLineage?: boolean;
+}
+
+/** The facts of another surface are applied again from the first one. */
+export class FactsReread {
+  @IntegerField({ description: 'Last sequence on the stream: the surface has caught up when it has applied it', minimum: 0 })
+  readonly to!: number;
 }
 
 export class Replayed {

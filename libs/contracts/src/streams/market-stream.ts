@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BPS_TEXT, CONDITION_ID, OUTCOME, PRICE, SHARES, SIDE, TOKEN_ID } from '../http/clob/documented-values';
 import { OrderBookSummary } from '../http/clob/order-book';
-import { PREVIOUS, SEQUENCE, UNIX_MILLIS_TEXT } from './stream-fields';
+import { LINEAGE, PREVIOUS, SEQUENCE, UNIX_MILLIS_TEXT } from './stream-fields';
 
 const BOOK_HASH = {
   pattern: '^([0-9a-f]{40})?$',
@@ -15,6 +15,8 @@ export class BookMessage extends OrderBookSummary {
   readonly event_type!: 'book';
   @ApiProperty(SEQUENCE)
   readonly sequence!: number;
+  @ApiProperty(LINEAGE)
+  readonly lineage!: string;
 }
 
 /** A level's new size; "0" when it is gone. */
@@ -47,6 +49,8 @@ export class PriceChangeMessage {
   readonly timestamp!: string;
   @ApiProperty(SEQUENCE)
   readonly sequence!: number;
+  @ApiProperty(LINEAGE)
+  readonly lineage!: string;
   @ApiProperty(PREVIOUS)
   readonly previous!: number;
 }
@@ -73,6 +77,8 @@ export class LastTradePriceMessage {
   readonly timestamp!: string;
   @ApiProperty(SEQUENCE)
   readonly sequence!: number;
+  @ApiProperty(LINEAGE)
+  readonly lineage!: string;
   @ApiProperty(PREVIOUS)
   readonly previous!: number;
 }
@@ -93,6 +99,8 @@ export class TickSizeChangeMessage {
   readonly timestamp!: string;
   @ApiProperty(SEQUENCE)
   readonly sequence!: number;
+  @ApiProperty(LINEAGE)
+  readonly lineage!: string;
   @ApiProperty(PREVIOUS)
   readonly previous!: number;
 }
@@ -115,6 +123,8 @@ export class BestBidAskMessage {
   readonly timestamp!: string;
   @ApiProperty(SEQUENCE)
   readonly sequence!: number;
+  @ApiProperty(LINEAGE)
+  readonly lineage!: string;
   @ApiProperty(PREVIOUS)
   readonly previous!: number;
 }
@@ -139,6 +149,8 @@ class DescribedMarket {
   readonly timestamp!: string;
   @ApiProperty(SEQUENCE)
   readonly sequence!: number;
+  @ApiProperty(LINEAGE)
+  readonly lineage!: string;
 }
 
 /** Custom feature: a market has an order book now. Told to every connection that asked for custom features. */

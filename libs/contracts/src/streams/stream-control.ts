@@ -1,13 +1,20 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { CONDITION_ID, TOKEN_ID } from '../http/clob/documented-values';
-import { SEQUENCE } from './stream-fields';
+import { LINEAGE, SEQUENCE } from './stream-fields';
 
 const OPERATION = { enum: ['subscribe', 'unsubscribe'], description: 'subscribe when absent' };
 const SINCE_SEQUENCE = {
   type: 'integer',
   minimum: 0,
-  description: 'The last sequence seen: what came after it is sent first',
+  description:
+    'The last sequence seen, together with its `lineage`: what came after it is sent first. 9007199254740991 needs none: from now on',
 } as const;
+
+const SINCE_LINEAGE = {
+  ...LINEAGE,
+  description:
+    '`lineage` of the messages whose last sequence is `since`; without it, or with another one, a snapshot is required',
+};
 
 /** What a client sends on /ws/market; also the text `PING`, answered by `PONG`. Source: protocol 13. */
 export class MarketSubscription {
@@ -26,6 +33,8 @@ export class MarketSubscription {
     description: 'Instead of a `book`: everything after this sequence, of all tokens or by token id',
   })
   readonly since?: number | Readonly<Record<string, number>>;
+  @ApiPropertyOptional(SINCE_LINEAGE)
+  readonly lineage?: string;
 }
 
 /** Id, secret and passphrase of an API key, as its creation answered them. */
@@ -54,6 +63,8 @@ export class UserSubscription {
   readonly markets?: readonly string[];
   @ApiPropertyOptional(SINCE_SEQUENCE)
   readonly since?: number;
+  @ApiPropertyOptional(SINCE_LINEAGE)
+  readonly lineage?: string;
 }
 
 /** The answer to `since`, after what was missed: from here on the stream goes on. Of a token on /ws/market. */
@@ -64,10 +75,12 @@ export class ResumedMessage {
   readonly asset_id?: string;
   @ApiProperty(SEQUENCE)
   readonly sequence!: number;
+  @ApiProperty(LINEAGE)
+  readonly lineage!: string;
 }
 
 /**
- * What came after `since` is not held here, or the process lost its place. On /ws/market a `book` follows unless initial_dump is
+ * What came after `since` is not held here, is of another lineage, or the process lost its place. On /ws/market a `book` follows unless initial_dump is
  * false; on /ws/user the caller reads open orders and trades over HTTP. The stream goes on after `sequence`.
  */
 export class SnapshotRequiredMessage {
@@ -77,6 +90,8 @@ export class SnapshotRequiredMessage {
   readonly asset_id?: string;
   @ApiProperty(SEQUENCE)
   readonly sequence!: number;
+  @ApiProperty(LINEAGE)
+  readonly lineage!: string;
 }
 
 /** A message that could not be carried out; the connection goes on. */

@@ -8,6 +8,16 @@ export const SEQUENCE = {
   example: 4_711,
 } as const;
 
+/** Which history of the record a sequence belongs to. */
+export const LINEAGE = {
+  type: String,
+  pattern: '^([0-9a-f]{16})?$',
+  description:
+    'Which history of the record the sequence belongs to. Another one begins when the database is restored or promoted: sequences of ' +
+    'one lineage say nothing of those of another',
+  example: '9f86d081884c7d65',
+} as const;
+
 export const PREVIOUS = {
   type: 'integer',
   minimum: 0,

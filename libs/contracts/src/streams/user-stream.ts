@@ -14,7 +14,7 @@ import {
   UNIX_SECONDS_TEXT,
 } from '../http/clob/documented-values';
 import { TradeRecord } from '../http/clob/trade';
-import { PREVIOUS, SEQUENCE, UNIX_MILLIS_TEXT } from './stream-fields';
+import { LINEAGE, PREVIOUS, SEQUENCE, UNIX_MILLIS_TEXT } from './stream-fields';
 
 /** What became of an order of the caller's wallets in one commit. Source: protocol 13. */
 export class OrderMessage {
@@ -61,6 +61,8 @@ export class OrderMessage {
   readonly timestamp!: string;
   @ApiProperty(SEQUENCE)
   readonly sequence!: number;
+  @ApiProperty(LINEAGE)
+  readonly lineage!: string;
   @ApiProperty(PREVIOUS)
   readonly previous!: number;
 }
@@ -92,6 +94,8 @@ export class TradeMessage extends ToldTrade {
   readonly timestamp!: string;
   @ApiProperty(SEQUENCE)
   readonly sequence!: number;
+  @ApiProperty(LINEAGE)
+  readonly lineage!: string;
   @ApiProperty(PREVIOUS)
   readonly previous!: number;
 }

@@ -63,6 +63,8 @@ export interface ResolveMarket extends Timed {
   readonly type: 'resolveMarket';
   readonly conditionId: ConditionId;
   readonly resolution: Resolution;
+  /** Pays nobody: where shares are held, the market is only closed, and this outcome is not stored. */
+  readonly unheldOnly?: true;
 }
 /**
  * What an order may ask for besides, by the bit that says so: the first is bit 0. Orders are kept with these bits, so a flag
@@ -113,6 +115,10 @@ export interface CancelOrders extends Timed {
   readonly wallet: Wallet;
   readonly conditionId: ConditionId | null;
   readonly outcome: OutcomeIndex | null;
+  /** Only orders of this side. */
+  readonly side?: Side;
+  /** Delayed orders too, which their own wallet cannot cancel: an operator ends them. */
+  readonly withDelayed?: true;
   /** Only orders that were accepted by then; in a later step those that were there when the first began. */
   readonly upToPriority?: number;
 }

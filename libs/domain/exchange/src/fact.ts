@@ -91,6 +91,8 @@ export interface PositionRedeemed {
   readonly outcome0Micros: SizeMicros;
   readonly outcome1Micros: SizeMicros;
   readonly payoutMicros: UsdcMicros;
+  /** What of it outcome 0 was paid; the rest is outcome 1's. */
+  readonly payout0Micros: UsdcMicros;
 }
 
 export interface FundsMoved {

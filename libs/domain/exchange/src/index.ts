@@ -9,3 +9,4 @@ export * from './record/hash-version';
 export type { Excerpt, Placement } from './record/excerpt';
 export type { Asset, OpenOrdersWish } from './record/wallet-reads';
 export { ExchangeRestoration, restoreExchange } from './create-exchange';
+export { CARRIED_MICROS, FUNDS_MAX_MICROS } from './ledger/gross-totals';

@@ -3,8 +3,17 @@ import { createTypedDataDigest, domainSeparator, utf8 } from './domain';
 import type { Keccak256 } from './ports';
 import { StructEncoder } from './struct-encoder';
 
-/** The text a wallet signs to prove itself. Source: protocol 2. */
-export const CLOB_AUTH_MESSAGE = 'This message attests that I control the given wallet';
+/** What names the venue in an L1 statement: the EIP-712 domain's name, and the text that the wallet shows. */
+export interface ClobAuthTerms {
+  readonly domainName: string;
+  readonly message: string;
+}
+
+/** The terms that published clients have built in, for every venue of the family. Source: protocol 2. */
+export const CLOB_AUTH_TERMS: ClobAuthTerms = {
+  domainName: 'ClobAuthDomain',
+  message: 'This message attests that I control the given wallet',
+};
 
 /** What a wallet states when it asks for an API key. */
 export interface ClobAuth {
@@ -14,7 +23,7 @@ export interface ClobAuth {
   readonly nonce: bigint;
 }
 
-/** Hashes L1 statements for one chain. Not re-entrant; synchronous. */
+/** Hashes L1 statements for one chain and venue. Not re-entrant; synchronous. */
 export class ClobAuthHasher {
   private readonly words = new StructEncoder(5);
   private readonly separator: Uint8Array;
@@ -23,11 +32,12 @@ export class ClobAuthHasher {
   constructor(
     private readonly keccak: Keccak256,
     readonly chainId: number,
+    { domainName, message }: ClobAuthTerms = CLOB_AUTH_TERMS,
   ) {
-    this.separator = domainSeparator(keccak, { name: 'ClobAuthDomain', version: '1', chainId });
+    this.separator = domainSeparator(keccak, { name: domainName, version: '1', chainId });
     this.typedDataDigest = createTypedDataDigest(keccak);
     this.words.word(0, keccak(utf8('ClobAuth(address address,string timestamp,uint256 nonce,string message)')));
-    this.words.word(4, keccak(utf8(CLOB_AUTH_MESSAGE)));
+    this.words.word(4, keccak(utf8(message)));
   }
 
   /** What the wallet signs. */

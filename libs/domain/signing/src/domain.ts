@@ -54,6 +54,17 @@ export const POLYMARKET_V3: ExchangeDomain = {
   negRiskExchange: address('0xe3333700cA9d93003F00f0F71f8515005F6c00Aa'),
 };
 
+/** Whether orders signed in the domain are orders of a live venue too, in either of its markets' contracts. */
+export function isLiveDomain({ name, version, chainId, exchange, negRiskExchange }: ExchangeDomain): boolean {
+  return [...Object.values(EXCHANGE_PRESETS), POLYMARKET_V1, POLYMARKET_V3].some(
+    (live) =>
+      live.name === name &&
+      live.version === version &&
+      live.chainId === chainId &&
+      [live.exchange, live.negRiskExchange].some((contract) => contract === exchange || contract === negRiskExchange),
+  );
+}
+
 /** The UTF-8 bytes of a text; EIP-712 hashes type strings and string fields in this form. */
 export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 export * from './address';
 export * from './clob-auth';
 export * from './deposit-wallet-signature';
-export { EXCHANGE_PRESETS, POLYMARKET_V1, POLYMARKET_V3 } from './domain';
+export { EXCHANGE_PRESETS, POLYMARKET_V1, POLYMARKET_V3, isLiveDomain } from './domain';
 export type { ExchangeDomain, ExchangePreset } from './domain';
 export * from './hex';
 export * from './l2-payload';

@@ -4,7 +4,7 @@ import type { Hex } from 'viem';
 import {
   EXCHANGE_PRESETS,
   ClobAuthHasher,
-  CLOB_AUTH_MESSAGE,
+  CLOB_AUTH_TERMS,
   OrderHasher,
   POLYMARKET_V1,
   bytes32Of,
@@ -168,7 +168,7 @@ it('hashes any ClobAuth as viem does', () => {
           ],
         },
         primaryType: 'ClobAuth',
-        message: { address: address as Hex, timestamp: String(seconds), nonce, message: CLOB_AUTH_MESSAGE },
+        message: { address: address as Hex, timestamp: String(seconds), nonce, message: CLOB_AUTH_TERMS.message },
       });
       expect(hexOf(new ClobAuthHasher(ports.keccak, 80002).digest({ address, timestamp: String(seconds), nonce }))).toBe(
         expected,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { EXCHANGE_PRESETS, POLYMARKET_V1, POLYMARKET_V3 } from '@foretell/signing';
+import { CLOB_AUTH_TERMS, EXCHANGE_PRESETS, POLYMARKET_V1, POLYMARKET_V3 } from '@foretell/signing';
 import { readAuthConfig } from './auth.config';
 
 const MASTER = 'ab'.repeat(32);
@@ -82,4 +82,61 @@ it.each([
 
 it('refuses a number of threads that is none', () => {
   expect(() => readAuthConfig({ AUTH_MASTER_KEY: MASTER, SIGNATURE_THREADS: '-1' })).toThrow('SIGNATURE_THREADS');
+});
+
+describe('S8: the venue that wallets sign for', () => {
+  const venue = (variables: NodeJS.ProcessEnv) => {
+    const { signatureRules, login, foreignDomainFaults } = readAuthConfig({ AUTH_MASTER_KEY: MASTER, ...variables });
+    const { v2, v1, v3 } = signatureRules;
+    return { name: v2.name, isV1Taken: v1 !== null, isV3Taken: v3 !== undefined, login, faults: foreignDomainFaults.length };
+  };
+  const published = { isV1Taken: true, isV3Taken: true, login: CLOB_AUTH_TERMS };
+  const only = { isV1Taken: false, isV3Taken: false };
+  const own = { domainName: 'Acme Auth', message: CLOB_AUTH_TERMS.message };
+
+  it.each([
+    ['nothing: that of published clients', {}, { name: 'Polymarket CTF Exchange', ...published, faults: 2 }],
+    ['another preset', { EXCHANGE_PRESET: 'kuest-v2' }, { name: 'CTF Exchange', ...published, ...only, faults: 2 }],
+    ['a name of its own', { EXCHANGE_DOMAIN_NAME: 'Acme' }, { name: 'Acme', ...only, login: own, faults: 0 }],
+    [
+      'a name of its own for statements besides',
+      { EXCHANGE_DOMAIN_NAME: 'Acme', AUTH_DOMAIN_NAME: 'Acme login', AUTH_MESSAGE: 'Sign in to Acme' },
+      { name: 'Acme', ...only, login: { domainName: 'Acme login', message: 'Sign in to Acme' }, faults: 0 },
+    ],
+    [
+      'contracts of its own alone, where statements are still the published ones',
+      { EXCHANGE_DOMAIN_CONTRACT: `0x${'a'.repeat(40)}`, EXCHANGE_DOMAIN_NEG_RISK_CONTRACT: `0x${'b'.repeat(40)}` },
+      { name: 'Polymarket CTF Exchange', ...published, ...only, faults: 1 },
+    ],
+    [
+      "one contract of its own, where the other is a live venue's",
+      { EXCHANGE_DOMAIN_CONTRACT: `0x${'a'.repeat(40)}` },
+      { name: 'Polymarket CTF Exchange', ...published, ...only, faults: 2 },
+    ],
+    [
+      'a version of its own',
+      { EXCHANGE_DOMAIN_VERSION: '9' },
+      { name: 'Polymarket CTF Exchange', ...published, ...only, faults: 1 },
+    ],
+    [
+      'the version of an older exchange of the family',
+      {
+        EXCHANGE_DOMAIN_VERSION: '1',
+        EXCHANGE_DOMAIN_CONTRACT: POLYMARKET_V1.exchange,
+        EXCHANGE_DOMAIN_NEG_RISK_CONTRACT: POLYMARKET_V1.negRiskExchange,
+      },
+      { name: 'Polymarket CTF Exchange', ...published, ...only, faults: 2 },
+    ],
+    ['the published one by word', { ACCEPT_FOREIGN_DOMAIN: 'yes' }, { name: 'Polymarket CTF Exchange', ...published, faults: 0 }],
+  ])('is chosen by %s', (_how, variables, expected) => {
+    expect(venue(variables)).toEqual(expected);
+  });
+
+  it('has no first version beside a domain of its own', () => {
+    expect(() => venue({ EXCHANGE_DOMAIN_NAME: 'Acme', ACCEPT_V1_ORDERS: 'true' })).toThrow(
+      'ACCEPT_V1_ORDERS=true needs the domain of EXCHANGE_PRESET=polymarket-v2',
+    );
+    expect(venue({ EXCHANGE_DOMAIN_NAME: 'Acme', ACCEPT_V1_ORDERS: 'false' })).toMatchObject(only);
+    expect(venue({ ACCEPT_V1_ORDERS: 'false' })).toMatchObject({ isV1Taken: false, isV3Taken: true });
+  });
 });

@@ -1,12 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import { availableParallelism } from 'node:os';
-import type { Address, ExchangeDomain, ExchangePreset, SignatureRules, SignatureType } from '@foretell/signing';
-import { EXCHANGE_PRESETS, POLYMARKET_V1, POLYMARKET_V3, address } from '@foretell/signing';
-import { readConfig } from '@foretell/platform-server';
+import type { ClobAuthTerms, ExchangePreset, SignatureRules, SignatureType } from '@foretell/signing';
+import { EXCHANGE_PRESETS } from '@foretell/signing';
+import { ConfigError, readConfig } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
 import { MasterKeys } from './keys/master-keys';
 import { Secret } from './keys/secret';
+import { venueOf } from './venue';
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const PREFIX = '[A-Z][A-Z0-9_]{0,30}';
@@ -82,8 +82,24 @@ class AuthVariables {
   @Matches(/^[0-3](,[0-3])*$/, { message: 'ALLOWED_SIGNATURE_TYPES must be numbers 0 to 3 separated by commas' })
   ALLOWED_SIGNATURE_TYPES: string = '0,1,2,3';
 
+  /** Of the statement for an API key; `{EXCHANGE_DOMAIN_NAME} Auth` where that is given, what published clients sign elsewhere. */
+  @IsOptional()
+  @MaxLength(100)
+  AUTH_DOMAIN_NAME?: string;
+
+  /** Text of the statement for an API key. */
+  @IsOptional()
+  @MaxLength(200)
+  AUTH_MESSAGE?: string;
+
+  /** Only in the domain of the preset polymarket-v2, and there unless it is false. */
+  @IsOptional()
   @IsIn(['true', 'false'])
-  ACCEPT_V1_ORDERS: 'true' | 'false' = 'true';
+  ACCEPT_V1_ORDERS?: 'true' | 'false';
+
+  /** The word for signing in a live venue's domain outside the sandbox. */
+  @IsIn(['yes', 'no'])
+  ACCEPT_FOREIGN_DOMAIN: 'yes' | 'no' = 'no';
 
   @Matches(/^(auto|[0-9]{1,2})$/, { message: 'SIGNATURE_THREADS must be auto or a number of threads' })
   SIGNATURE_THREADS: string = 'auto';
@@ -99,6 +115,10 @@ export interface AuthConfig {
   /** The wider window for reads: clients sign once for a whole paged listing. */
   readonly maxAgeReadSeconds: number;
   readonly signatureRules: SignatureRules;
+  /** What names the venue in the statement for an API key. */
+  readonly login: ClobAuthTerms;
+  /** Why what is signed here is good at a live venue too, as faults of a configuration that has money at stake. */
+  readonly foreignDomainFaults: readonly string[];
   /** Threads that recover the signers of orders; 0 for none. */
   readonly signatureThreads: number;
 }
@@ -106,33 +126,13 @@ export interface AuthConfig {
 /** The injection token of AuthConfig. */
 export const AUTH_CONFIG = Symbol('AuthConfig');
 
-function addressOr(text: string | undefined, preset: Address): Address {
-  return text === undefined ? preset : address(text);
-}
-
-function domainOf(variables: AuthVariables): ExchangeDomain {
-  const preset = EXCHANGE_PRESETS[variables.EXCHANGE_PRESET];
-  return {
-    name: variables.EXCHANGE_DOMAIN_NAME ?? preset.name,
-    version: variables.EXCHANGE_DOMAIN_VERSION ?? preset.version,
-    chainId: variables.CHAIN_ID ?? preset.chainId,
-    exchange: addressOr(variables.EXCHANGE_DOMAIN_CONTRACT, preset.exchange),
-    negRiskExchange: addressOr(variables.EXCHANGE_DOMAIN_NEG_RISK_CONTRACT, preset.negRiskExchange),
-  };
-}
-
-/**
- * The clients that have the second domain built in know the third as well; an installation with a domain of its own has no other.
- */
-function thirdDomainOf(second: ExchangeDomain): { readonly v3?: ExchangeDomain } {
-  return isDeepStrictEqual(second, EXCHANGE_PRESETS['polymarket-v2']) ? { v3: POLYMARKET_V3 } : {};
-}
-
 const SIGNATURE_TYPES: readonly SignatureType[] = [0, 1, 2, 3];
 
 /** The configuration that checked variables state; for an app that reads them together with its own. */
 function authConfigOf(variables: AuthVariables): AuthConfig {
   const aliases = variables.AUTH_HEADER_ALIASES === 'none' ? [] : variables.AUTH_HEADER_ALIASES.split(',');
+  const venue = venueOf(variables);
+  if (venue.faults.length > 0) throw new ConfigError(venue.faults);
   const allowed = variables.ALLOWED_SIGNATURE_TYPES.split(',').map(Number);
   return {
     prefixes: [...new Set([variables.AUTH_HEADER_PREFIX, ...aliases])],
@@ -143,10 +143,10 @@ function authConfigOf(variables: AuthVariables): AuthConfig {
     ),
     maxAgeSeconds: variables.AUTH_MAX_AGE_SECONDS,
     maxAgeReadSeconds: variables.AUTH_MAX_AGE_READ_SECONDS,
+    login: venue.login,
+    foreignDomainFaults: variables.ACCEPT_FOREIGN_DOMAIN === 'yes' ? [] : venue.foreignFaults,
     signatureRules: {
-      v2: domainOf(variables),
-      v1: variables.ACCEPT_V1_ORDERS === 'true' ? POLYMARKET_V1 : null,
-      ...thirdDomainOf(domainOf(variables)),
+      ...venue.domains,
       allowedSignatureTypes: SIGNATURE_TYPES.filter((type) => allowed.includes(type)),
     },
     signatureThreads: threadsOf(variables.SIGNATURE_THREADS),

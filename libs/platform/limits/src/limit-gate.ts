@@ -1,4 +1,4 @@
-import { HttpFailure, metricsRegistry, networkAddress } from '@foretell/platform-server';
+import { HttpFailure, metricsRegistry, networkAddress, siteOf, targetOf } from '@foretell/platform-server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
 import { limitedRoute } from './limit-rule';
@@ -15,17 +15,19 @@ const refusals = new Counter({
   registers: [metricsRegistry],
 });
 
-interface Counted {
+interface Entered {
   readonly route: string;
   readonly response: ServerResponse;
+  readonly address: string;
 }
 
 /**
- * Counts each request once: by network address where it comes in, or by API key once the key has proved itself, so that nobody
- * uses up what belongs to another. Requests whose credentials are refused count by address. Source: decisions, Limits.
+ * Counts each request by network address where it comes in. Where a key has to prove itself the address gets it back then, and
+ * the request counts by the key: nobody uses up what belongs to another, and what proves nothing counts however it ends. All
+ * networks of an IPv6 site, and all keys of an address, have a limit together. Source: decisions, Limits.
  */
 export class LimitGate {
-  private readonly counted = new WeakMap<IncomingMessage, Counted>();
+  private readonly counted = new WeakMap<IncomingMessage, Entered>();
 
   constructor(
     private readonly limiter: Limiter,
@@ -34,25 +36,47 @@ export class LimitGate {
 
   /** The refusal of a request as it comes in; null for one that may go on. */
   enter(request: IncomingMessage, response: ServerResponse): HttpFailure | null {
-    const route = limitedRoute(request.method ?? '', request.url ?? '');
+    const route = limitedRoute(request.method ?? '', targetOf(request));
     if (UNCOUNTED.has(route)) return null;
     const address = networkAddress(request, this.trustedProxies);
+    const ofSite = this.ofSite(address);
+    if (ofSite !== null) return answered(response, ofSite);
     if (!this.limiter.isByKey(route)) return answered(response, this.limiter.admit(route, address));
-    const refusal = this.limiter.refuses(GENERAL, address);
-    if (refusal !== null) return answered(response, refusal);
-    this.counted.set(request, { route, response });
-    response.once('finish', () => {
-      if (response.statusCode === 401) this.limiter.admit(GENERAL, address);
-    });
+    const entered = this.limiter.admit(GENERAL, address);
+    if (!entered.isAdmitted) return answered(response, entered);
+    this.counted.set(request, { route, response, address });
     return null;
+  }
+
+  /** Whether a connection that is no request may be made from an address: counted as a request of no special route. */
+  admitsConnection(address: string): boolean {
+    return this.ofSite(address) === null && this.limiter.admit(GENERAL, address).isAdmitted;
   }
 
   /** Throws the refusal of a caller who has proved to hold the key. */
   admit(request: IncomingMessage, apiKey: string): void {
-    const counted = this.counted.get(request);
-    if (counted === undefined) return;
-    const refusal = answered(counted.response, this.limiter.admit(counted.route, apiKey));
+    const entered = this.counted.get(request);
+    if (entered === undefined) return;
+    const { route, response, address } = entered;
+    this.counted.delete(request);
+    this.limiter.giveBack(GENERAL, address);
+    const ofKeys = this.limiter.admitOther('keys', address);
+    const refusal = answered(response, ofKeys.isAdmitted ? this.limiter.admit(route, apiKey) : ofKeys);
     if (refusal !== null) throw refusal;
+  }
+
+  /** Throws the refusal of a caller who has proved to hold the key and names more in his lists than he may. */
+  admitIds(apiKey: string, count: number): void {
+    const admission = this.limiter.admitOther('ids', apiKey, count);
+    if (!admission.isAdmitted) throw refusalOf(admission);
+  }
+
+  /** The refusal of a network whose whole site asks too often. */
+  private ofSite(address: string): Admission | null {
+    const site = siteOf(address);
+    if (site === null) return null;
+    const admission = this.limiter.admitOther('sites', site);
+    return admission.isAdmitted ? null : admission;
   }
 }
 
@@ -65,8 +89,11 @@ function answered(response: ServerResponse, admission: Admission): HttpFailure |
   response.setHeader('RateLimit-Limit', admission.count);
   response.setHeader('RateLimit-Remaining', admission.remaining);
   response.setHeader('RateLimit-Reset', seconds);
-  if (admission.isAdmitted) return null;
-  const { rule, count, windowMillis } = admission;
+  return admission.isAdmitted ? null : refusalOf(admission);
+}
+
+function refusalOf({ rule, count, windowMillis, resetMillis }: Admission): HttpFailure {
+  const seconds = Math.ceil(resetMillis / SECOND);
   refusals.inc({ limit: rule });
   const details = { limit: rule, count, windowSeconds: windowMillis / SECOND, retryAfterSeconds: seconds };
   return new HttpFailure(429, 'Too Many Requests', 'too_many_requests', details, { 'Retry-After': String(seconds) });

@@ -1,3 +1,5 @@
+import type { RequestTarget } from '@foretell/platform-server';
+
 /** At most `count` requests of one subject in any `windowMillis`. */
 export interface LimitRule {
   /** Stable: operators and other replicas name the rule by it. */
@@ -6,7 +8,15 @@ export interface LimitRule {
   readonly windowMillis: number;
   /** `GET /events`, in lower case without a slash at the end; none: every request of the surface. */
   readonly routes?: readonly string[];
+  /** What is counted in place of requests to routes. */
+  readonly counts?: Counted;
 }
+
+/**
+ * `sites`: requests of all networks of an IPv6 site. `keys`: requests of all keys that prove themselves from an address. `ids`: what
+ * a caller's list names, where a request costs as much as it names.
+ */
+export type Counted = 'sites' | 'keys' | 'ids';
 
 /** The rules of a surface. */
 export interface LimitTable {
@@ -29,22 +39,37 @@ export function burstAndSustained(name: string, burst: number, sustained: number
   return [inTenSeconds(`${name}-burst`, burst, ...routes), overMinutes];
 }
 
+/** A list may name a thousand; so many in any ten seconds. */
+export function idsInTenSeconds(name: string, count: number): LimitRule {
+  return { name, count, windowMillis: TEN_SECONDS, counts: 'ids' };
+}
+
+/** So many times what a network address may, in all of an IPv6 site, and by all keys of an address. */
+const SITE_TIMES = 4;
+const KEYS_TIMES = 4;
+
+/** The rules that each surface has besides its own. */
+export function commonRules({ rules }: LimitTable): readonly LimitRule[] {
+  const general = rules.find(({ name }) => name === 'general')?.count ?? 0;
+  const windowMillis = TEN_SECONDS;
+  return [
+    DOCUMENTS,
+    { name: 'site', count: SITE_TIMES * general, windowMillis, counts: 'sites' },
+    { name: 'address-keys', count: KEYS_TIMES * general, windowMillis, counts: 'keys' },
+  ];
+}
+
 /** The documents of a surface: their pages weigh half a megabyte and more, and who reads them asks seldom. */
-export const DOCUMENTS = inTenSeconds('documents', 100, 'GET /docs');
+const DOCUMENTS = inTenSeconds('documents', 100, 'GET /docs');
 const DOCUMENT = /^\/docs(?:[/-]|$)/;
 
 /**
- * The route that a request counts in: a path in any case, with or without a slash at the end, under `/public` or not, is the same
- * for the router, and HEAD is a GET. All that is under /docs is one route.
+ * The route that a request counts in: a path as the router compares it, under `/public` or not, and HEAD is a GET. All that is
+ * under /docs is one route.
  */
-export function limitedRoute(method: string, url: string): string {
-  const query = url.indexOf('?');
-  let path = (query === -1 ? url : url.slice(0, query)).toLowerCase();
+export function limitedRoute(method: string, { route }: Pick<RequestTarget, 'route'>): string {
+  let path = route;
   if (path.startsWith('/public/')) path = path.slice('/public'.length);
   if (DOCUMENT.test(path)) path = '/docs';
-  let end = path.length;
-  while (end > 1 && path.charCodeAt(end - 1) === SLASH) end -= 1;
-  return `${method === 'HEAD' ? 'GET' : method} ${path.slice(0, end)}`;
+  return `${method === 'HEAD' ? 'GET' : method} ${path}`;
 }
-
-const SLASH = 47;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { limitedRoute, type LimitTable } from './limit-rule';
+import { targetOf } from '@foretell/platform-server';
+import { commonRules, idsInTenSeconds, inTenSeconds, limitedRoute, type LimitTable } from './limit-rule';
 import { Limiter } from './limiter';
 
 const TEN_SECONDS = 10_000;
@@ -122,26 +123,63 @@ describe('a limiter', () => {
   });
 });
 
+describe('what a limiter counts besides requests to routes', () => {
+  const rules = [...commonRules({ rules: [inTenSeconds('general', 10)], byKey: new Set() }), idsInTenSeconds('ids', 100)];
+  const limits = (): Limiter => new Limiter({ rules: [inTenSeconds('general', 10), ...rules], byKey: new Set() }, () => 0);
+
+  it('counts a list by what it names, all of it or nothing', () => {
+    const limiter = limits();
+    expect([60, 50, 40, 1].map((times) => limiter.admitOther('ids', 'key', times).isAdmitted)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(limiter.admitOther('ids', 'other', 101)).toMatchObject({ isAdmitted: false, rule: 'ids' });
+  });
+
+  it('lets all of a site, and all keys of an address, ask four times as often as one address', () => {
+    const limiter = limits();
+    for (const counts of ['sites', 'keys'] as const) {
+      const admitted = Array.from({ length: 50 }, () => limiter.admitOther(counts, 'a')).filter(({ isAdmitted }) => isAdmitted);
+      expect(admitted).toHaveLength(40);
+    }
+    expect(limiter.admit('GET /x', 'a').isAdmitted).toBe(true);
+  });
+
+  it('gives back what was counted, never more, and tells others of the rest', () => {
+    const limiter = limits();
+    for (let each = 0; each < 10; each += 1) limiter.admit('GET /x', 'a');
+    expect(limiter.refuses('GET /x', 'a')).not.toBeNull();
+    for (let each = 0; each < 3; each += 1) limiter.giveBack('GET /x', 'a');
+    expect(limiter.takeUntold()).toEqual([{ subject: 'a', rule: 'general', times: 7 }]);
+    const again = Array.from({ length: 5 }, () => limiter.admit('GET /x', 'a').isAdmitted);
+    expect(again).toEqual([true, true, true, false, false]);
+    limiter.giveBack('GET /x', 'nobody');
+    expect(limiter.size).toBe(1);
+  });
+});
+
 describe('the route that a request counts in', () => {
   it.each([
     ['GET', '/events?limit=5', 'GET /events'],
     ['HEAD', '/Events/', 'GET /events'],
     ['GET', '/public/events//?x=/y/', 'GET /events'],
     ['GET', '/', 'GET /'],
-    ['GET', '', 'GET '],
     ['POST', '/ORDER', 'POST /order'],
     ['GET', '/docs/openapi.json', 'GET /docs'],
     ['GET', '/DOCS/swagger-ui-bundle.js?x', 'GET /docs'],
     ['GET', '/docs-yaml', 'GET /docs'],
     ['GET', '/docsy', 'GET /docsy'],
   ])('%s %s is %s', (method, url, route) => {
-    expect(limitedRoute(method, url)).toBe(route);
+    expect(limitedRoute(method, targetOf({ url }))).toBe(route);
   });
 
   it('counts a rule of a route that is named as callers write it', () => {
     const rules = [...TABLE.rules, { name: 'profit', count: 1, windowMillis: TEN_SECONDS, routes: ['GET /public/v2/profit'] }];
     const limits = new Limiter({ ...TABLE, rules }, () => 0);
-    const ask = (): boolean => limits.admit(limitedRoute('GET', '/public/v2/profit?user=0x00'), 'a').isAdmitted;
+    const ask = (): boolean =>
+      limits.admit(limitedRoute('GET', targetOf({ url: '/public/v2/profit?user=0x00' })), 'a').isAdmitted;
     expect([ask(), ask()]).toEqual([true, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { holdNewest } from '@foretell/platform-server';
-import { limitedRoute, type LimitRule, type LimitTable } from './limit-rule';
+import { limitedRoute, type Counted, type LimitRule, type LimitTable } from './limit-rule';
 import { SlidingWindow } from './sliding-window';
 
 /** What a request was told of its budget: of the rule that leaves it least. */
@@ -47,6 +47,7 @@ const UNTOLD_PART = 50;
 export class Limiter {
   private readonly rules: Rule[];
   private readonly general: readonly Rule[];
+  private readonly others: Readonly<Record<Counted, readonly Rule[]>>;
   private readonly byRoute = new Map<string, readonly Rule[]>();
   private readonly subjects = new Map<string, Subject>();
   private readonly untold = new Set<Subject>();
@@ -59,11 +60,15 @@ export class Limiter {
     private readonly subjectsMax = SUBJECTS_MAX,
   ) {
     this.rules = table.rules.map((rule, index) => ({ ...rule, index }));
-    this.general = this.rules.filter(({ routes }) => routes === undefined);
+    this.general = this.rules.filter(({ routes, counts }) => routes === undefined && counts === undefined);
+    const others = (of: Counted): Rule[] => this.rules.filter(({ counts }) => counts === of);
+    this.others = { sites: others('sites'), keys: others('keys'), ids: others('ids') };
     for (const route of new Set(this.rules.flatMap(({ routes = [] }) => routes.map(countedRoute)))) {
       this.byRoute.set(
         route,
-        this.rules.filter(({ routes }) => routes === undefined || routes.map(countedRoute).includes(route)),
+        this.rules.filter(
+          ({ routes, counts }) => counts === undefined && (routes === undefined || routes.map(countedRoute).includes(route)),
+        ),
       );
     }
   }
@@ -73,27 +78,51 @@ export class Limiter {
     return byKey.has(route) || byKey.has(`${route.slice(0, route.lastIndexOf('/'))}/*`);
   }
 
+  /** The names of the rules that count a request to the route. */
+  rulesOf(route: string): readonly string[] {
+    return (this.byRoute.get(route) ?? this.general).map(({ name }) => name);
+  }
+
   /** Counts a request, or refuses it uncounted. */
   admit(route: string, name: string): Admission {
-    const now = this.now();
-    const subject = this.subject(name, now);
-    const rules = this.byRoute.get(route) ?? this.general;
-    const refusal = this.refusal(rules, subject, now);
-    if (refusal !== null) return refusal;
-    let least: Admission = UNLIMITED;
-    for (const rule of rules) {
-      const remaining = Math.max(0, rule.count - this.count(subject, rule, now));
-      if (remaining >= least.remaining) continue;
-      const { name: ruleName, count, windowMillis } = rule;
-      least = { isAdmitted: true, rule: ruleName, count, windowMillis, remaining, resetMillis: windowMillis };
-    }
-    return least;
+    return this.admitBy(this.byRoute.get(route) ?? this.general, name, 1);
+  }
+
+  /** Counts what is no request to a route, all of it, or refuses it uncounted. */
+  admitOther(counts: Counted, name: string, times = 1): Admission {
+    return this.admitBy(this.others[counts], name, times);
   }
 
   /** The answer that a request would get, without counting it. */
   refuses(route: string, name: string): Admission | null {
     const subject = this.subjects.get(name);
-    return subject === undefined ? null : this.refusal(this.byRoute.get(route) ?? this.general, subject, this.now());
+    return subject === undefined ? null : this.refusal(this.byRoute.get(route) ?? this.general, subject, this.now(), 1);
+  }
+
+  /** Takes back a request that `admit` counted. Other replicas that heard of it meanwhile count it still. */
+  giveBack(route: string, name: string): void {
+    const subject = this.subjects.get(name);
+    if (subject === undefined) return;
+    const now = this.now();
+    for (const rule of this.byRoute.get(route) ?? this.general) {
+      subject.windows[rule.index]?.takeBack(now);
+      subject.untold[rule.index] = Math.max(0, (subject.untold[rule.index] ?? 0) - 1);
+    }
+  }
+
+  private admitBy(rules: readonly Rule[], name: string, times: number): Admission {
+    const now = this.now();
+    const subject = this.subject(name, now);
+    const refusal = this.refusal(rules, subject, now, times);
+    if (refusal !== null) return refusal;
+    let least: Admission = UNLIMITED;
+    for (const rule of rules) {
+      const remaining = Math.max(0, rule.count - this.count(subject, rule, now, times));
+      if (remaining >= least.remaining) continue;
+      const { name: ruleName, count, windowMillis } = rule;
+      least = { isAdmitted: true, rule: ruleName, count, windowMillis, remaining, resetMillis: windowMillis };
+    }
+    return least;
   }
 
   /** What another replica admitted. */
@@ -145,20 +174,20 @@ export class Limiter {
   }
 
   /** The count with this request. */
-  private count(subject: Subject, rule: Rule, now: number): number {
-    const untold = (subject.untold[rule.index] ?? 0) + 1;
+  private count(subject: Subject, rule: Rule, now: number, times: number): number {
+    const untold = (subject.untold[rule.index] ?? 0) + times;
     subject.untold[rule.index] = untold;
-    if (untold === 1) this.untold.add(subject);
-    const count = windowOf(subject, rule).add(now, 1);
+    this.untold.add(subject);
+    const count = windowOf(subject, rule).add(now, times);
     if (untold * UNTOLD_PART >= rule.count) this.onPressing();
     return count;
   }
 
-  private refusal(rules: readonly Rule[], subject: Subject, now: number): Admission | null {
+  private refusal(rules: readonly Rule[], subject: Subject, now: number, times: number): Admission | null {
     for (const rule of rules) {
       const window = subject.windows[rule.index];
-      if (window === undefined ? rule.count > 0 : window.count(now) < rule.count) continue;
-      const resetMillis = window?.millisUntil(now, rule.count - 1) ?? rule.windowMillis;
+      if ((window?.count(now) ?? 0) + times <= rule.count) continue;
+      const resetMillis = window?.millisUntil(now, Math.max(0, rule.count - times)) ?? rule.windowMillis;
       const { name, count, windowMillis } = rule;
       return { isAdmitted: false, rule: name, count, windowMillis, remaining: 0, resetMillis };
     }
@@ -199,5 +228,5 @@ function windowOf(subject: Subject, rule: Rule): SlidingWindow {
 /** A rule may name a route as callers do. */
 function countedRoute(route: string): string {
   const [method = '', path = ''] = route.split(' ');
-  return limitedRoute(method, path);
+  return limitedRoute(method, { route: path.toLowerCase() });
 }

@@ -6,7 +6,7 @@ import type { Pool } from '@foretell/platform-prisma';
 import type { IncomingMessage } from 'node:http';
 import { LimitExchange } from './limit-exchange';
 import { LimitGate } from './limit-gate';
-import { DOCUMENTS, type LimitTable } from './limit-rule';
+import { commonRules, type LimitTable } from './limit-rule';
 import { LimitStore } from './limit-store';
 import { Limiter } from './limiter';
 
@@ -39,7 +39,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   private reading = Promise.resolve();
 
   constructor(private readonly options: LimitsOptions) {
-    this.table = { ...options.table, rules: [...options.table.rules, DOCUMENTS] };
+    this.table = { ...options.table, rules: [...options.table.rules, ...commonRules(options.table)] };
     this.limiter = new Limiter(this.table, () => performance.now());
     this.gate = options.isOn ? new LimitGate(this.limiter, options.trustedProxies) : null;
     this.store = new LimitStore(options.pool, options.surface);
@@ -76,9 +76,14 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.gate?.admit(request, apiKey);
   }
 
+  /** Refuses a caller who has proved to hold the key and names more than may be named; a refused request uses up nothing. */
+  admitIds(apiKey: string, count: number): void {
+    this.gate?.admitIds(apiKey, count);
+  }
+
   /** Whether a connection that is no request may be made from an address: counted as a request of no special route. */
   admitsConnection(address: string): boolean {
-    return this.gate === null || this.limiter.admit('', address).isAdmitted;
+    return this.gate === null || this.gate.admitsConnection(address);
   }
 
   /** Holds here when it returns, and on the other replicas within a second. Null: as usual again. */
@@ -112,8 +117,8 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     const { table } = this;
     const rule = this.limiter.current().find((each) => each.name === name);
     if (rule === undefined) throw new Error(`there is no limit ${name}`);
-    const { count, windowMillis, routes = [] } = rule;
-    const isByKey = routes.length > 0 && routes.every((route) => table.byKey.has(route));
+    const { count, windowMillis, routes = [], counts } = rule;
+    const isByKey = counts === 'ids' || (routes.length > 0 && routes.every((route) => table.byKey.has(route)));
     return {
       limit: name,
       count,

@@ -32,6 +32,20 @@ export class SlidingWindow {
     return this.sum;
   }
 
+  /** Takes back one that was added, of the newest there are: of whichever slot, it leaves the window no later. */
+  takeBack(now: number): void {
+    this.advance(now);
+    if (this.sum === 0) return;
+    for (let slot = this.newest; slot >= this.newest - SLOTS; slot -= 1) {
+      const at = positive(slot, this.slots.length);
+      const times = this.slots[at] ?? 0;
+      if (times === 0) continue;
+      this.slots[at] = times - 1;
+      this.sum -= 1;
+      return;
+    }
+  }
+
   /** Milliseconds from `now` until no more than `count` are left, if nothing is added meanwhile. */
   millisUntil(now: number, count: number): number {
     this.advance(now);

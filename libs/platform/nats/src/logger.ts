@@ -30,7 +30,14 @@ export class FaultLog {
   }
 }
 
+/** Of nats.js, whose messages are no sentences. */
+const OF_CLIENT: Readonly<Record<string, string>> = {
+  TIMEOUT: 'NATS did not answer in time; if only streams do not answer, JetStream may be off for want of disk: see its log',
+  '503': 'no NATS server that is reached serves this stream now',
+};
+
 /** What went wrong, for a log line. */
 export function reasonOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+  const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+  return OF_CLIENT[message] ?? message;
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { connect, credsAuthenticator, Events, type ConnectionOptions, type NatsConnection } from 'nats';
+import { connect, Events, type ConnectionOptions, type NatsConnection } from 'nats';
 import { metricsRegistry, pause } from '@foretell/platform-server';
 import { Counter } from 'prom-client';
 import { FaultLog, reasonOf, type FactLogger } from './logger';
 import { inboxPrefix, type NatsSettings } from './nats.config';
+import { serverOptions } from './server-options';
 
 const RETRY_MS = 500;
 const DIAL_TIMEOUT_MS = 3000;
@@ -28,12 +28,15 @@ export class NatsLink {
   private connection: NatsConnection | null = null;
   private up = false;
   private connects = 0;
+  /** Whether it was ever seen that there are several servers. */
+  private hasOthers: boolean;
 
   constructor(
     readonly settings: NatsSettings,
     logger: FactLogger,
   ) {
     this.faults = new FaultLog(logger, { servers: settings.servers });
+    this.hasOthers = settings.servers.length > 1;
     this.keeping = this.keep();
   }
 
@@ -49,6 +52,17 @@ export class NatsLink {
   /** Grows with every connect: work begun under another number may have lost messages. */
   get generation(): number {
     return this.connects;
+  }
+
+  /**
+   * Goes to another server, where there are several: a server that is cut off from the others of its cluster answers, and serves
+   * no stream. Does nothing while there is no connection, because then another server is looked for anyway.
+   */
+  leave(): void {
+    const { connection } = this;
+    if (!this.up || connection === null || !this.knowsOthers(connection)) return;
+    this.faults.fault('the streams do not answer by this server, another one is tried', { server: connection.getServer() });
+    connection.reconnect().catch(() => undefined);
   }
 
   /** The connection, as soon as it is up. Rejects only when the link is closed or `signal` is aborted first. */
@@ -123,7 +137,14 @@ export class NatsLink {
     }
   }
 
+  /** One that is cut off from the others may have forgotten them. */
+  private knowsOthers({ info }: NatsConnection): boolean {
+    this.hasOthers ||= (info?.connect_urls?.length ?? 0) > 1;
+    return this.hasOthers;
+  }
+
   private arrived(connection: NatsConnection): void {
+    this.knowsOthers(connection);
     this.up = true;
     this.connects += 1;
     this.faults.recovered('NATS is back', { server: connection.getServer() });
@@ -143,8 +164,7 @@ async function drained(connection: NatsConnection): Promise<void> {
 
 function connectionOptions(settings: NatsSettings): ConnectionOptions {
   return {
-    name: settings.name,
-    servers: [...settings.servers],
+    ...serverOptions(settings),
     inboxPrefix: inboxPrefix(settings),
     timeout: DIAL_TIMEOUT_MS,
     maxReconnectAttempts: -1,
@@ -154,10 +174,5 @@ function connectionOptions(settings: NatsSettings): ConnectionOptions {
     ignoreAuthErrorAbort: true,
     pingInterval: 5000,
     maxPingOut: 2,
-    ...(settings.user === undefined ? {} : { user: settings.user }),
-    ...(settings.password === undefined ? {} : { pass: settings.password }),
-    ...(settings.credentialsFile === undefined
-      ? {}
-      : { authenticator: credsAuthenticator(readFileSync(settings.credentialsFile)) }),
   };
 }

@@ -6,18 +6,19 @@ describe('readNatsSettings', () => {
       name: 'clob',
       servers: ['nats://127.0.0.1:4222'],
       prefix: 'foretell',
-      streamReplicas: 1,
+      jetStreamApi: '$JS.API',
       streamKeepMillis: 30 * 86_400_000,
       factsStaleSeconds: 60,
       allowsAnonymous: false,
     });
   });
 
-  it('reads several servers, a prefix, replicas and a user', () => {
+  it('reads several servers, a prefix, an API of JetStream and a user', () => {
     const environment = {
       NATS_URL: 'nats://a:4222,tls://b:4222',
       NATS_PREFIX: 'site.two',
-      NATS_REPLICAS: '3',
+      NATS_JS_API: 'site.js',
+      NATS_CA: '/etc/ca.pem',
       NATS_USER: 'clob',
       NATS_PASSWORD: 'x',
     };
@@ -25,7 +26,8 @@ describe('readNatsSettings', () => {
       name: 'clob',
       servers: ['nats://a:4222', 'tls://b:4222'],
       prefix: 'site.two',
-      streamReplicas: 3,
+      jetStreamApi: 'site.js',
+      caFile: '/etc/ca.pem',
       streamKeepMillis: 30 * 86_400_000,
       factsStaleSeconds: 60,
       allowsAnonymous: false,
@@ -35,9 +37,9 @@ describe('readNatsSettings', () => {
   });
 
   it('reports all faults together', () => {
-    const environment = { NATS_URL: 'localhost', NATS_PREFIX: 'Not OK', NATS_REPLICAS: 'two', NATS_USER: 'clob' };
+    const environment = { NATS_URL: 'localhost', NATS_PREFIX: 'Not OK', NATS_JS_API: 'two words', NATS_USER: 'clob' };
     expect(() => readNatsSettings('clob', environment)).toThrow(
-      /NATS_URL must[^]*NATS_PREFIX must[^]*NATS_REPLICAS must[^]*NATS_PASSWORD must/,
+      /NATS_URL must[^]*NATS_PREFIX must[^]*NATS_PASSWORD must[^]*NATS_JS_API must/,
     );
   });
 

@@ -1,6 +1,6 @@
 import { readConfig } from '@foretell/platform-server';
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { IsBoolean, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Min, ValidateIf } from 'class-validator';
 
 const SERVER = String.raw`(?:nats|tls)://[^\s,@/]+`;
 
@@ -22,13 +22,6 @@ export class NatsConfig {
   @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
   @IsBoolean({ message: 'SANDBOX must be true or false' })
   SANDBOX: boolean = false;
-
-  /** Copies that the server keeps of each stream: 1, or 3 in a cluster. */
-  @Type(() => Number)
-  @IsInt({ message: 'NATS_REPLICAS must be a whole number from 1 to 5' })
-  @Min(1, { message: 'NATS_REPLICAS must be a whole number from 1 to 5' })
-  @Max(5, { message: 'NATS_REPLICAS must be a whole number from 1 to 5' })
-  NATS_REPLICAS: number = 1;
 
   /** How long a stream keeps a fact; 0 for ever. The journal keeps it longer. */
   @Type(() => Number)
@@ -56,6 +49,17 @@ export class NatsConfig {
   @IsOptional()
   @IsString({ message: 'NATS_CREDS must be the path of a credentials file' })
   NATS_CREDS?: string;
+
+  /** Path of the certificates (PEM) that sign the server's; those that Node.js trusts when not given. Asks for TLS. */
+  @IsOptional()
+  @IsString({ message: 'NATS_CA must be the path of a file with certificates' })
+  NATS_CA?: string;
+
+  /** Where this user reaches JetStream's API: a site's accounts.conf imports just the subjects that each service needs. */
+  @Matches(/^[$A-Za-z0-9_-]+(?:\.[$A-Za-z0-9_-]+)*$/, {
+    message: 'NATS_JS_API must be a subject, such as foretell.js; $JS.API on a server without accounts',
+  })
+  NATS_JS_API: string = '$JS.API';
 }
 
 /** What a link needs to know. `name` is the app's, as the server's monitoring shows it. */
@@ -63,7 +67,6 @@ export interface NatsSettings {
   readonly name: string;
   readonly servers: readonly string[];
   readonly prefix: string;
-  readonly streamReplicas: number;
   /** How long a stream keeps a fact; for ever when 0 or not given. */
   readonly streamKeepMillis?: number;
   /** How long a fact may wait on its stream before who should apply it is not ready; 0: for ever. */
@@ -73,6 +76,10 @@ export interface NatsSettings {
   readonly user?: string;
   readonly password?: string;
   readonly credentialsFile?: string;
+  /** Certificates that sign the server's. */
+  readonly caFile?: string;
+  /** Prefix of the subjects of JetStream's API. */
+  readonly jetStreamApi: string;
 }
 
 /**
@@ -89,13 +96,14 @@ export function natsSettings(config: NatsConfig, name: string): NatsSettings {
     name,
     servers: config.NATS_URL.split(','),
     prefix: config.NATS_PREFIX,
-    streamReplicas: config.NATS_REPLICAS,
+    jetStreamApi: config.NATS_JS_API,
     streamKeepMillis: config.NATS_STREAM_DAYS * 86_400_000,
     factsStaleSeconds: config.FACTS_STALE_SECONDS,
     allowsAnonymous: config.SANDBOX,
     ...(config.NATS_USER === undefined ? {} : { user: config.NATS_USER }),
     ...(config.NATS_PASSWORD === undefined ? {} : { password: config.NATS_PASSWORD }),
     ...(config.NATS_CREDS === undefined ? {} : { credentialsFile: config.NATS_CREDS }),
+    ...(config.NATS_CA === undefined ? {} : { caFile: config.NATS_CA }),
   };
 }
 

@@ -17,6 +17,8 @@ export interface ChangeFeedOptions {
   readonly channel: string;
   /** Hears once of each time that the feed is lost. */
   readonly onLost: (cause: unknown) => void;
+  /** Hears of each notice that its listener refused. */
+  readonly onUnreadable: (cause: unknown) => void;
 }
 
 const PROVE_MILLIS = 250;
@@ -106,9 +108,14 @@ export class ChangeFeed {
     }
   }
 
+  /** Every role of the database may send a notice: one that a listener cannot read is of no row that it keeps. */
   private hear(payload: string): void {
     const end = payload.indexOf(' ');
-    this.listeners.get(payload.slice(0, end))?.changed(payload.slice(end + 1));
+    try {
+      this.listeners.get(payload.slice(0, end))?.changed(payload.slice(end + 1));
+    } catch (cause) {
+      this.options.onUnreadable(cause);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { HttpException, Logger } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isDatabaseAway } from './database-away';
 import { JSON_TYPE } from './encoded';
 import { Counter } from 'prom-client';
 import { HttpFailure } from './http-failure';
@@ -13,6 +14,9 @@ const refusals = new Counter({
   registers: [metricsRegistry],
 });
 
+const LOG_EVERY_MILLIS = 1_000;
+const RETRY_SOON = { 'Retry-After': '1' };
+
 /** What an error body may say of the request. */
 export interface FailedRequest {
   /** Without the query. */
@@ -24,10 +28,11 @@ export type FailureBody = (failure: HttpFailure, request: FailedRequest) => unkn
 
 /**
  * Turns everything thrown into the surface's own error body. What is not a HttpFailure is a fault of ours: it is logged
- * with its stack and answered as 500 without any of it.
+ * with its stack and answered as 500 without any of it, or as 503 where the database is away.
  */
 export class FailureAnswers {
   private readonly logger = new Logger('Failure');
+  private awayLoggedAt = -Infinity;
 
   constructor(private readonly body: FailureBody) {}
 
@@ -67,9 +72,42 @@ export class FailureAnswers {
         : new HttpFailure(status, thrown.message, 'bad_request');
     }
     if (isBadUrl(thrown)) return new HttpFailure(400, 'the path is not valid percent-encoding', 'bad_request');
-    this.logger.error({ ...identityOf(request), err: thrown, method: request.method, path: request.path }, 'unexpected fault');
+    if (isPoolExhausted(thrown)) return DATABASE_BUSY;
+    const isAway = isDatabaseAway(thrown);
+    if (!isAway || this.isTimeToLog()) {
+      const what = isAway ? 'the database cannot be used' : 'unexpected fault';
+      this.logger.error({ ...identityOf(request), err: thrown, method: request.method, path: request.path }, what);
+    }
+    if (isAway)
+      return new HttpFailure(
+        503,
+        'the database cannot be used at present, try again',
+        'database_unavailable',
+        undefined,
+        RETRY_SOON,
+      );
     return new HttpFailure(500, 'Internal server error', 'internal_error');
   }
+
+  /** While the database is away every request says so: one line a second. */
+  private isTimeToLog(): boolean {
+    const now = performance.now();
+    if (now - this.awayLoggedAt < LOG_EVERY_MILLIS) return false;
+    this.awayLoggedAt = now;
+    return true;
+  }
+}
+
+const DATABASE_BUSY = new HttpFailure(503, 'too many requests wait for the database, try again', 'database_busy', undefined, {
+  'Retry-After': '1',
+});
+/** What pg's pool says when no connection came free in time; it has no code. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
+/** Every connection of a pool was in use for as long as a request may wait for one: that is overload, and no fault. */
+function isPoolExhausted(thrown: unknown): boolean {
+  for (let cause = thrown; cause instanceof Error; cause = cause.cause) if (cause.message.includes(NO_CONNECTION)) return true;
+  return false;
 }
 
 /** Express raises this for paths like /markets/%ff. */

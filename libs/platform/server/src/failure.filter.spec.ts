@@ -59,6 +59,28 @@ describe('the failure filter', () => {
   });
 
   it.each([
+    ['cannot be reached', Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })],
+    ['has ended its sessions', new Error('Connection terminated unexpectedly')],
+    ['has no room on its disk', Object.assign(new Error('could not extend file'), { severity: 'ERROR', code: '53100' })],
+    ['is away, said by whoever asked it', new Error('not read', { cause: new Error('Query read timeout') })],
+  ])('says that the database %s, and logs it', (_name, thrown) => {
+    const { status, headers, body, logged } = said(thrown);
+    expect({ status, headers, body }).toEqual({
+      status: 503,
+      headers: { 'Retry-After': '1' },
+      body: { error: 'the database cannot be used at present, try again', code: 'database_unavailable' },
+    });
+    expect(logged).toHaveLength(1);
+  });
+
+  it.each([
+    ['a statement that is wrong', Object.assign(new Error('syntax error'), { severity: 'ERROR', code: '42601' })],
+    ['a file that is missing', Object.assign(new Error('no such file'), { code: 'ENOENT' })],
+  ])('takes %s for a fault of ours', (_name, thrown) => {
+    expect(said(thrown)).toMatchObject({ status: 500, body: { code: 'internal_error' } });
+  });
+
+  it.each([
     new Error('password=x at /etc'),
     new InternalServerErrorException('inside'),
     'a text',

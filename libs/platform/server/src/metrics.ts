@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { shownPath } from './front/request-target';
 import { identityOf } from './request-identity';
 import { beginRequest } from './tracing/tracing';
 
@@ -51,7 +52,7 @@ export function requestObserver(logger: Logger): (request: IncomingMessage, resp
     const span = beginRequest(request);
     response.once('finish', () => {
       const durationMs = performance.now() - startedAt;
-      const { method = '', url = '' } = request;
+      const { method = '' } = request;
       const { statusCode } = response;
       const route = routeOf(request);
       secondsOf(method, route, statusCode).observe(durationMs / 1000);
@@ -60,7 +61,7 @@ export function requestObserver(logger: Logger): (request: IncomingMessage, resp
       span?.end({ name: `${method} ${route}`, isFault, attributes });
       if (!isFault && !logger.isLevelEnabled('debug')) return;
       logger[isFault ? 'error' : 'debug'](
-        { ...identityOf(request), method, path: url.split('?', 1)[0], statusCode, durationMs: Math.round(durationMs) },
+        { ...identityOf(request), method, path: shownPath(request), statusCode, durationMs: Math.round(durationMs) },
         'request',
       );
     });

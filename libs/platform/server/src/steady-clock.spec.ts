@@ -59,6 +59,16 @@ describe('the steady clock', () => {
     expect(clock.ahead()).toBe(0);
   });
 
+  it('takes over the wall clock at once when it restarts', () => {
+    const { pass, held, clock, steps } = setting();
+    pass(1_000);
+    held.wall += HOUR;
+    expect(clock.now()).toBe(START + 1_000);
+    clock.restart();
+    expect([clock.now(), clock.ahead(), steps]).toEqual([held.wall, 0, [HOUR]]);
+    expect(pass(10_000)).toBe(held.wall);
+  });
+
   it('goes on from where time has been, never back, and never stands still', () => {
     const { pass, clock, steps } = setting();
     clock.goOnFrom(START + HOUR);

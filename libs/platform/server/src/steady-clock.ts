@@ -44,6 +44,13 @@ export class SteadyClock {
     return this.offset;
   }
 
+  /** Takes over what the wall clock says: for a process that has not used its time for anything that lasts. */
+  restart(): void {
+    this.now();
+    this.time = this.wall();
+    this.offset = 0;
+  }
+
   /** Time has been there already, by another process's clock: from there it goes on, and does not stand still until then. */
   goOnFrom(at: number): void {
     if (this.now() >= at) return;

@@ -15,7 +15,7 @@ import type { Gate } from './front/gate';
 import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
-import { readMonitorPort } from './monitor/monitor.config';
+import { readListening } from './monitor/monitor.config';
 import { boundConnections } from './network/bound-connections';
 import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 import { RequestPipe } from './request/request.pipe';
@@ -100,12 +100,12 @@ export async function runSurface(
   start: () => Promise<{ app: NestExpressApplication; port: number }>,
 ): Promise<void> {
   try {
-    const monitorPort = readMonitorPort();
+    const { host, monitorPort } = readListening();
     await startTracing(surface);
     const { app, port } = await start();
     stopOnSignal(app);
-    if (monitorPort !== undefined) await monitorOn(monitorPort, app);
-    await app.listen(port);
+    if (monitorPort !== undefined) await monitorOn(monitorPort, app, host);
+    await (host === undefined ? app.listen(port) : app.listen(port, host));
   } catch (error) {
     process.stderr.write(`${startFault(error)}\n`);
     process.exit(1);

@@ -14,17 +14,17 @@ export const CONFIGS: Readonly<Record<string, readonly string[]>> = {
   data: ['apps/data/src/data.config.ts', 'libs/platform/nats/src/nats.config.ts', MONITOR],
   ops: ['apps/ops/src/ops.config.ts', 'libs/platform/nats/src/nats.config.ts'],
   console: ['tools/console/settings.mjs'],
-  migrate: ['tools/migrate.mjs'],
+  migrate: ['tools/migrate.mjs', 'tools/migrate/streams.cjs'],
 };
 /**
  * What a site must say, because a default would lead nowhere or to somebody else's rights; by app, or by a workload that does
  * less than its app.
  */
 export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  clob: ['CLOB_DATABASE_URL', 'AUTH_MASTER_KEY', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'CLOB_PORT'],
-  gamma: ['GAMMA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'GAMMA_PORT'],
-  data: ['DATA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_REPLICAS', 'DATA_PORT'],
-  ops: ['NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'CLOB_URL', 'GAMMA_URL', 'DATA_URL'],
+  clob: ['CLOB_DATABASE_URL', 'AUTH_MASTER_KEY', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_JS_API', 'CLOB_PORT'],
+  gamma: ['GAMMA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_JS_API', 'GAMMA_PORT'],
+  data: ['DATA_DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_JS_API', 'DATA_PORT'],
+  ops: ['NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_JS_API', 'CLOB_URL', 'GAMMA_URL', 'DATA_URL'],
   console: ['CONSOLE_PORT', 'CONSOLE_CLOB_URL', 'CONSOLE_GAMMA_URL', 'CONSOLE_DATA_URL'],
   migrate: ['DATABASE_URL'],
   backup: ['DATABASE_URL'],
@@ -38,6 +38,6 @@ export function known(app: string): ReadonlySet<string> {
   const { code } = readHouse();
   const text = (CONFIGS[app] ?? []).map((path) => code.find((file) => file.path === path)?.text ?? '').join('\n');
   const names = [...text.matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name);
-  const composed = app === 'migrate' ? ['CLOB_PASSWORD', 'GAMMA_PASSWORD', 'DATA_PASSWORD'] : [];
+  const composed = app === 'migrate' ? ['CLOB_PASSWORD', 'GAMMA_PASSWORD', 'DATA_PASSWORD', 'BACKUP_PASSWORD'] : [];
   return new Set([...names, ...composed, ...RUNTIME]);
 }

@@ -91,3 +91,41 @@ describe.each(OVERLAYS)('the settings of %s', (overlay) => {
     }
   });
 });
+
+/** S11. A name, not an address: the libraries check the certificate of an address against "localhost". */
+describe('the settings of production', () => {
+  const manifests = manifestsOf('production');
+  const texts = manifests.map(({ part, object }) => ({ part, text: JSON.stringify(object) }));
+  const urls = texts.flatMap(({ part, text }) =>
+    [...text.matchAll(/(?:nats|tls|postgresql):\/\/[^"\\]+/g)].map(([url]) => ({ part, url })),
+  );
+
+  it('speak to both stores by TLS, and check who answers', () => {
+    const isVerified = (url: string): boolean =>
+      /^tls:\/\/[a-z][a-z0-9.-]+:4222$/.test(url) ||
+      /^postgresql:.*@[a-z][a-z0-9.-]+:5432\/foretell\?sslmode=verify-full&sslrootcert=\/etc\/foretell-ca\/postgres\.crt$/.test(
+        url,
+      );
+    expect(urls.filter(({ url }) => !isVerified(url))).toEqual([]);
+    expect(new Set(urls.map(({ part }) => part))).toEqual(new Set(['clob', 'gamma', 'data', 'ops', 'migrate']));
+  });
+
+  it('give each program of ours the certificates', () => {
+    const programs = containersOf('production').filter((each) => !['console', undefined].includes(appOf(each)));
+    const mounted = programs.filter(({ fields }) =>
+      listAt(fields, 'volumeMounts').some(({ mountPath }) => mountPath === '/etc/foretell-ca'),
+    );
+    expect(mounted.map(({ title }) => title)).toEqual(programs.map(({ title }) => title));
+    for (const container of programs.filter(({ isGate, workload }) => !isGate && workload.name !== 'backup'))
+      expect(plainOf(container, manifests).get('NATS_CA')).toBe('/etc/foretell-ca/nats.crt');
+  });
+
+  it('make backups as the role that may only read, encrypted and signed', () => {
+    const backup = containersOf('production').find(({ workload }) => workload.name === 'backup');
+    if (backup === undefined) throw new Error('there is no backup');
+    const given = [...plainOf(backup, manifests).keys(), ...secretsOf(backup).map(({ variable }) => variable)];
+    expect(given.sort()).toEqual(['BACKUP_RECIPIENTS', 'BACKUP_SIGNING_KEY_FILE', 'DATABASE_URL']);
+    expect(backup.fields['args']).toEqual(['backup', '/backup', '--dated']);
+    expect(urls.filter(({ part }) => part === 'ops').map(({ url }) => url.split(':')[1])).toContain('//foretell_backup');
+  });
+});

@@ -2,17 +2,16 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { committedApi } from './committed';
 import { describeBothWays } from './describe-both-ways';
+import { askRaw, describeTargets, type TargetedSurface } from './describe-targets';
 import { sampleOf, targetOf } from './requests';
 import { readOperations, type Operation } from './schema';
 import { servedRoutes } from './served-routes';
 
 /** A surface that runs, as what it serves is looked at. */
-export interface RunningSurface {
+export interface RunningSurface extends TargetedSurface {
   readonly url: string;
   /** Of Express, by Nest's adapter. */
   readonly express: object;
-  /** What takes requests: in front of Express, too. */
-  readonly server: Server;
   /** Routes that are answered in front of Express. */
   readonly inFront: readonly { readonly method: string; readonly path: string }[];
   /** Begins to serve health and metrics on a port of their own. */
@@ -86,6 +85,16 @@ export function describeServedRoutes(
 
     describeBothWays(document, () => running);
 
+    describeTargets(
+      () => running,
+      () => [...documented, ...MONITORED, ...Object.keys(BESIDE).filter((name) => name.startsWith('GET '))],
+      () => {
+        const pattern = taken;
+        taken = undefined;
+        return pattern;
+      },
+    );
+
     const ask = async (operation: Operation): Promise<string | undefined> => {
       const { values, body } = sampleOf(operation, document);
       taken = undefined;
@@ -107,15 +116,28 @@ export function describeServedRoutes(
     );
 
     it('are health and metrics alone on a port of their own, and those not on the surface’s any more', async () => {
-      const { port } = (await running.monitor()).address() as AddressInfo;
-      const { routes } = servedRoutes(running.express, []);
-      for (const name of [...routes, 'GET /docs/openapi.json']) {
-        const isHere = (await statusOf(`http://127.0.0.1:${port}`, name)) !== 404;
-        expect([name, isHere]).toEqual([name, MONITORED.includes(name)]);
-      }
-      for (const name of MONITORED) expect([name, await statusOf(running.url, name)]).toEqual([name, 404]);
+      await expectMonitoredApart(running);
     });
   });
+}
+
+/** Health and metrics are on a port of their own, and there alone. */
+async function expectMonitoredApart(running: RunningSurface): Promise<void> {
+  const { port } = (await running.monitor()).address() as AddressInfo;
+  const { routes } = servedRoutes(running.express, []);
+  for (const name of [...routes, 'GET /docs/openapi.json']) {
+    const isHere = (await statusOf(`http://127.0.0.1:${port}`, name)) !== 404;
+    expect([name, isHere]).toEqual([name, MONITORED.includes(name)]);
+  }
+  const { port: publicPort } = running.server.address() as AddressInfo;
+  for (const name of MONITORED) {
+    expect([name, await statusOf(running.url, name)]).toEqual([name, 404]);
+    const [method = '', path = ''] = name.split(' ');
+    for (const url of [`${path}#x`, `http://x${path}`, `${path}\u00a0`])
+      for (const each of [port, publicPort]) expect([url, (await askRaw(each, { method, url })).status]).toEqual([url, 400]);
+    for (const url of [`${path}/?`, path.toUpperCase(), `${path}??`])
+      expect([url, (await askRaw(publicPort, { method, url })).status]).toEqual([url, 404]);
+  }
 }
 
 async function statusOf(base: string, name: string): Promise<number> {

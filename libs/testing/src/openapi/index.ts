@@ -6,3 +6,4 @@ export { describeServedRoutes, type RunningSurface } from './describe-routes';
 export * from './requests';
 export * from './schema';
 export * from './read-surface';
+export { WAYS_OF_WRITING, writtenOtherwise } from './written-otherwise';

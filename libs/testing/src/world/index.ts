@@ -1,7 +1,7 @@
 export { blockedBackend } from './blocked-backend';
 export { createBareDatabase, createTestDatabase, databaseAt } from './test-database';
 export type { TestDatabase } from './test-database';
-export { testNats } from './test-nats';
+export { makeTestStreams, testNats } from './test-nats';
 export { createDatabaseBefore } from './upgrade';
 export type { EarlierDatabase } from './upgrade';
 export * from './batches';

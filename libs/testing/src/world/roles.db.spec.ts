@@ -6,7 +6,9 @@ import type { TestDatabase } from './test-database';
 /** Reached through the journal only, by which the role may add to it and no more. */
 const PART_OF_JOURNAL =
   "format('%I.%I', schemaname, tablename)::regclass IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = 'clob.journal'::regclass)";
-const APPENDED = ['journal', 'ledger_entries', 'audit'];
+/** A column of each; `reference` where none is named. */
+const OF_EACH: Readonly<Record<string, string>> = { journal: 'first_sequence', lineages: 'parent', audit: 'actor' };
+const APPENDED = ['journal', 'lineages', 'ledger_entries', 'audit'];
 
 /** Source: ARCHITECTURE.md, Picture. The template has the roles of deploy/sql/roles.sql. */
 describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) => {
@@ -57,7 +59,7 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
       const table = `${surface}.${tablename}`;
       await expect(pool.query(`DELETE FROM ${table}`)).rejects.toThrow('permission denied');
       await expect(pool.query(`TRUNCATE ${table}`)).rejects.toThrow('permission denied');
-      const column = tablename === 'journal' ? 'first_sequence' : tablename === 'audit' ? 'actor' : 'reference';
+      const column = OF_EACH[tablename] ?? 'reference';
       await expect(pool.query(`UPDATE ${table} SET ${column} = ${column}`)).rejects.toThrow('permission denied');
     }
   });

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { readWorldConfig } from './world.config';
+
+interface StreamMaker {
+  makeStreamsOf(environment: Readonly<Record<string, string>>): Promise<readonly string[]>;
+}
+
+const maker = createRequire(__filename)('../../../../tools/migrate/streams.cjs') as StreamMaker;
 
 /** A corner of the shared NATS server for one spec file. */
 export interface TestNats {
@@ -11,4 +18,9 @@ export interface TestNats {
 /** A prefix that no other spec file has: put it before every subject and stream name. Refuses like createTestDatabase. */
 export function testNats(): TestNats {
   return { url: readWorldConfig().natsUrl, prefix: `t${randomBytes(6).toString('hex')}` };
+}
+
+/** Makes the streams of a corner, as `migrate` does: no service makes them. */
+export async function makeTestStreams({ url, prefix, replicas = 1 }: TestNats & { readonly replicas?: number }): Promise<void> {
+  await maker.makeStreamsOf({ NATS_URL: url, NATS_PREFIX: prefix, NATS_REPLICAS: String(replicas) });
 }

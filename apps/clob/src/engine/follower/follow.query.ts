@@ -1,7 +1,7 @@
 import type { Pool } from '@foretell/platform-prisma';
 import { readListingEntries, type ListingEntry } from '../../market-directory/market-directory';
 import type { RecordHead } from '../journal/batch';
-import { readHead } from '../journal/head.query';
+import { headRow, readHead } from '../journal/head.query';
 import { readState } from '../recovery.query';
 import type { TradingRecord } from '../trading-record';
 
@@ -17,6 +17,10 @@ export interface JournalPage {
   readonly epoch: number;
   /** The last commit. */
   readonly end: number;
+  /** The state's hash after it. */
+  readonly stateHash: string;
+  /** Which history of the record this is; empty before anybody wrote. */
+  readonly lineage: string;
   /** In order, from the one that was asked for; none when the journal has forgotten it. */
   readonly commits: readonly JournalRows[];
 }
@@ -42,13 +46,20 @@ export function followedRecord(pool: Pool): FollowedRecord {
 /** Each holds what one commit changed. */
 const PAGE_MAX = 64;
 
+interface PageRow extends Pick<JournalPage, 'epoch' | 'end' | 'stateHash'> {
+  readonly lineage: string | null;
+  readonly commitNumber: number | null;
+  readonly bytes: Buffer | null;
+}
+
 async function readJournalPage(pool: Pool, after: number): Promise<JournalPage> {
-  const { rows } = await pool.query<{ epoch: number; end: number; commitNumber: number | null; bytes: Buffer | null }>({
+  const { rows } = await pool.query<PageRow>({
     name: 'follow',
-    text: `select h.epoch, h.commit_number as "end", c.commit_number as "commitNumber", c.changes as bytes
-      from clob.journal_head h left join lateral (
+    text: `select h.epoch, h.commit_number as "end", h.state_hash as "stateHash",
+        (select l.id from clob.lineages l order by l.number desc limit 1) as lineage, c.commit_number as "commitNumber", c.changes as bytes
+      from (${headRow('journal_head', 'epoch, commit_number, state_hash')}) h left join lateral (
         select commit_number, changes from clob.journal_changes where commit_number > $1 order by commit_number limit ${PAGE_MAX}
-      ) c on true where h.id = 1 order by c.commit_number`,
+      ) c on true order by c.commit_number`,
     values: [after],
   });
   const [first] = rows;
@@ -56,5 +67,6 @@ async function readJournalPage(pool: Pool, after: number): Promise<JournalPage> 
   const commits = rows.flatMap(({ commitNumber, bytes }) =>
     commitNumber === null || bytes === null ? [] : [{ commitNumber, bytes }],
   );
-  return { epoch: Number(first.epoch), end: first.end, commits };
+  const { end, stateHash, lineage } = first;
+  return { epoch: Number(first.epoch), end, stateHash, lineage: lineage ?? '', commits };
 }

@@ -21,11 +21,11 @@ describe('a follower', () => {
 
   const rest = (pips: number): Promise<string> => alice.rest({ tokenId: market.yes, side: 'BUY', pips, shares: 10 });
 
-  const follower = (): Follower =>
+  const follower = (record = followedRecord(world.database.pool), feed = new CommitFeed()): Follower =>
     new Follower({
-      record: followedRecord(world.database.pool),
+      record,
       rules: exchangeRules(world.config),
-      views: new CommittedViews(new MarketDirectory(), new BookViews(), new CommitFeed()),
+      views: new CommittedViews(new MarketDirectory(), new BookViews(), feed),
       monotonic: () => performance.now(),
       reload: () => Promise.resolve(),
     });
@@ -38,6 +38,47 @@ describe('a follower', () => {
     await following.level();
     expect(following.state?.exchange.order(before)).toMatchObject({ orderId: before, status: 'live' });
     await following.stop();
+  });
+
+  describe('N1: of a record that went back', () => {
+    it.each(['ends before what was followed', 'ends with as many commits and another hash'])(
+      'reads it anew when it %s, and shows nothing as level until then',
+      async (which) => {
+        const real = followedRecord(world.database.pool);
+        let isBack = false;
+        const following = follower({
+          ...real,
+          page: async (after) => {
+            const page = await real.page(after);
+            if (!isBack) return page;
+            const isShort = which === 'ends before what was followed';
+            return isShort
+              ? { ...page, end: page.end - 1, commits: [] }
+              : { ...page, stateHash: `${page.stateHash}0`, commits: [] };
+          },
+        });
+        await rest(1_000);
+        await following.level();
+        const followed = following.state;
+        isBack = true;
+        await expect(following.level()).rejects.toThrow(/went back|state/);
+        expect(following.state).toBeNull();
+        isBack = false;
+        await following.level();
+        expect(following.state).not.toBe(followed);
+        expect(following.state?.head).toEqual(followed?.head);
+        await following.stop();
+      },
+    );
+
+    it('names the lineage of what it shows', async () => {
+      const feed = new CommitFeed();
+      const following = follower(followedRecord(world.database.pool), feed);
+      await following.level();
+      expect(feed.lineage).toMatch(/^[0-9a-f]{16}$/);
+      expect(feed.lineage).toBe(world.app.get(CommitFeed).lineage);
+      await following.stop();
+    });
   });
 
   it('leaves alone what it has handed over, whoever still asks it to be level', async () => {

@@ -1,9 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { ExchangeRules } from '@foretell/exchange';
 import { pause } from '@foretell/platform-server';
+import type { RecordHead } from '../journal/batch';
 import { decodeChanges } from '../journal/changes.codec';
 import { rebuildFrom, requireSame } from '../recovery';
-import type { FollowedRecord } from './follow.query';
+import type { FollowedRecord, JournalPage } from './follow.query';
 import type { CommittedViews } from '../committed-views';
 import { FollowedState } from './followed-state';
 
@@ -31,6 +32,8 @@ export class Follower {
   private readonly logger = new Logger(Follower.name);
   private readonly stopping = new AbortController();
   private followed: FollowedState | null = null;
+  /** The newest commit that the views of this process have shown. */
+  private shownTo = 0;
   private knownEpoch: number | null = null;
   private followedAt = -Infinity;
   private running: Promise<void> = Promise.resolve();
@@ -119,10 +122,12 @@ export class Follower {
     if (this.isHandedOver) return;
     try {
       const state = this.followed ?? (await this.load());
-      await this.advance(state);
+      await this.advance(state).finally(() => (this.shownTo = state.head.commitNumber));
     } catch (error) {
       // Whatever it was: half a commit may be applied. A database that is away loses nothing.
       if (!(error instanceof RecordAway)) this.followed = null;
+      // What was shown is no part of the record any more.
+      if (error instanceof RecordWentBack) this.shownTo = 0;
       throw error;
     }
   }
@@ -131,9 +136,20 @@ export class Follower {
     const { record, rules, views } = this.options;
     const recovered = await rebuildFrom(record, rules);
     requireSame(recovered.stateHash, recovered.head, recovered.head);
+    await this.requireNotOlder(recovered.head);
     await this.options.reload();
     this.followed = new FollowedState(recovered, await record.listings(), views);
     return this.followed;
+  }
+
+  /**
+   * Tables may be behind the journal that was followed: what readers have seen would go back until it is followed again. They are
+   * waited for, unless the record itself went back.
+   */
+  private async requireNotOlder({ commitNumber }: RecordHead): Promise<void> {
+    const { shownTo } = this;
+    if (commitNumber >= shownTo || (await this.options.record.end()).commitNumber < shownTo) return;
+    throw new Error(`the tables are at commit ${commitNumber}, and commit ${shownTo} was shown: they are waited for`);
   }
 
   private async advance(state: FollowedState): Promise<void> {
@@ -144,8 +160,11 @@ export class Follower {
         throw new RecordAway('the journal could not be read', { cause });
       });
       this.knownEpoch = page.epoch;
+      requireNotBefore(page, state);
+      this.options.views.begin(page.lineage);
       for (const { bytes } of page.commits) state.follow(decodeChanges(bytes));
       if (state.head.commitNumber >= page.end) {
+        requireRecordOf(state, page);
         this.followedAt = askedAt;
         return;
       }
@@ -156,3 +175,21 @@ export class Follower {
 }
 
 class RecordAway extends Error {}
+class RecordWentBack extends Error {}
+
+/** Throws when the record has another state at its end than was followed to there. */
+function requireRecordOf({ head }: FollowedState, { stateHash }: JournalPage): void {
+  try {
+    requireSame(head.stateHash, head, { ...head, stateHash });
+  } catch (cause) {
+    throw new RecordWentBack('the record has another state than was followed: it went back, and is read anew', { cause });
+  }
+}
+
+/** Throws when the record ends before the state that was followed: a state that the record does not hold is not caught up. */
+function requireNotBefore({ end }: JournalPage, { head: { commitNumber } }: FollowedState): void {
+  if (end >= commitNumber) return;
+  throw new RecordWentBack(
+    `the record ends at commit ${end} and was followed to commit ${commitNumber}: it went back, and is read anew`,
+  );
+}

@@ -1,10 +1,10 @@
 import type { BalanceRow, Changes, ExchangeFact, MarketRow, OrderRow, TotalsRow, Trade } from '@foretell/exchange';
 import { ZERO_BYTES32 } from '@foretell/signing';
 import { packMessages, type PackedMessage } from '@foretell/contracts';
+import { toFacts, type MarketMeasure, type PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import type { Listing } from '../../market-directory/listing';
-import type { MarketMeasure, OrderAttachment, PinnedRewards } from '../submission';
+import type { OrderAttachment } from '../submission';
 import type { OrderState, RecordedTrade } from '../../columns/recorded-rows';
-import { toFacts } from './fact.mapper';
 import { pricePointsOf, type PricePoint } from './price-points';
 
 /** What the record keeps of an open order besides its row: needed when it trades later. */

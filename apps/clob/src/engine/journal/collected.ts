@@ -1,5 +1,6 @@
+import type { MarketMeasure, PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import type { Listing } from '../../market-directory/listing';
-import type { MarketMeasure, OrderAttachment, PinnedRewards } from '../submission';
+import type { OrderAttachment } from '../submission';
 import type { BatchAttachments, CommitBatch, LedgerEntry } from './batch';
 
 /** Batches of refusals only need no transaction: the record is as it was. */

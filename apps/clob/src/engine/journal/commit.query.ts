@@ -14,12 +14,13 @@ export class FencedOut extends Error {
 
 /**
  * Fencing and contiguity in one: the head moves only from this writer's epoch and from the commit before this one, and without it
- * nothing is written. One statement is one round trip, and its own transaction.
+ * nothing is written. The row is found by its commit number, never by its id: beside an open snapshot all its versions stay, and
+ * every one of them has the same id. One statement is one round trip, and its own transaction.
  */
 const COMMIT = `
   with moved as (
     update clob.journal_head set ${headAssignments(2)}
-    where id = 1 and epoch = $1 and commit_number = $2 returning commit_number),
+    where commit_number = $2 and epoch = $1 returning commit_number),
   facts as (
     insert into clob.journal (first_sequence, last_sequence, payload, at)
     select j.first_sequence, j.last_sequence, j.payload, $12::bigint

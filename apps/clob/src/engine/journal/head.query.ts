@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { TotalsRow } from '@foretell/exchange';
 import type { RecordHead } from './batch';
 
@@ -6,6 +6,8 @@ import type { RecordHead } from './batch';
 export function headAssignments(used: number): string {
   return HEAD_COLUMNS.map((name, index) => `${name} = $${used + index + 1}`).join(', ');
 }
+
+export type HeadTable = 'journal_head' | 'recorder';
 
 const HEAD_COLUMNS = [
   'commit_number',
@@ -19,6 +21,13 @@ const HEAD_COLUMNS = [
   'at',
 ];
 
+/**
+ * One of the two rows, by their commit numbers' index: see commitBatch. Of a row that is being moved its version from before.
+ */
+export function headRow(table: HeadTable, columns: string): string {
+  return `select ${columns} from clob.${table} order by commit_number desc limit 1`;
+}
+
 /** In the order of the assignments. */
 export function headValues({ commitNumber, sequence, stateHash, totals }: RecordHead): (string | number)[] {
   const { creditedMicros, debitedMicros, feesMicros, tradeNumber, priority, at } = totals;
@@ -28,11 +37,13 @@ export function headValues({ commitNumber, sequence, stateHash, totals }: Record
 /**
  * Where the journal ends (`journal_head`), or up to where the tables are written (`recorder`), within the caller's transaction.
  */
-export async function readHead(client: Pool | PoolClient, table: 'journal_head' | 'recorder'): Promise<RecordHead> {
+export async function readHead(client: Pool | ClientBase, table: HeadTable): Promise<RecordHead> {
   const { rows } = await client.query<TotalsRow & { commitNumber: number; sequence: number; stateHash: string }>(
-    `select commit_number as "commitNumber", sequence, state_hash as "stateHash", credited_micros as "creditedMicros",
-       debited_micros as "debitedMicros", fees_micros as "feesMicros", trade_number as "tradeNumber", priority, at
-     from clob.${table} where id = 1`,
+    headRow(
+      table,
+      `commit_number as "commitNumber", sequence, state_hash as "stateHash", credited_micros as "creditedMicros",
+       debited_micros as "debitedMicros", fees_micros as "feesMicros", trade_number as "tradeNumber", priority, at`,
+    ),
   );
   const [row] = rows;
   if (row === undefined) throw new Error(`clob.${table} has no row: the migrations are not applied`);

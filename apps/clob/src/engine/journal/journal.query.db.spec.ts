@@ -1,6 +1,6 @@
 import { encodeMessage, factStream, MESSAGE_ID_HEADER } from '@foretell/contracts';
-import { FactRelay, NatsLink, readNatsSettings, type NatsSettings } from '@foretell/platform-nats';
-import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
+import { FactRelay, LineageTable, NatsLink, readNatsSettings, type NatsSettings } from '@foretell/platform-nats';
+import { createTestDatabase, makeTestStreams, testNats, type TestDatabase } from '@foretell/testing';
 import { Logger } from '@nestjs/common';
 import { JournalQuery } from './journal.query';
 
@@ -34,7 +34,9 @@ describe('a journal whose first partitions are archived', () => {
       ]);
     }
     await database.pool.query('update clob.journal_head set sequence = 12');
+    await new LineageTable('clob').ensure(database.pool, 12);
     const { url, prefix } = testNats();
+    await makeTestStreams({ url, prefix });
     settings = readNatsSettings('clob-spec', { NATS_URL: url, NATS_PREFIX: prefix });
     link = new NatsLink(settings, new Logger());
     relay = new FactRelay({ link, source: 'clob', journal: new JournalQuery(database.pool) });

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PackedMessage } from '@foretell/contracts';
-import type { JournalReader } from '@foretell/platform-nats';
+import type { Lineage, PackedMessage } from '@foretell/contracts';
+import { LineageTable, type JournalReader } from '@foretell/platform-nats';
 import { VITAL_POOL, type Pool } from '@foretell/platform-prisma';
+import { headRow } from './head.query';
 
 /** The trading surface's journal as the relay reads it. */
 @Injectable()
 export class JournalQuery implements JournalReader {
+  private readonly lineages = new LineageTable('clob');
+
   constructor(@Inject(VITAL_POOL) private readonly pool: Pool) {}
 
   async readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]> {
@@ -18,7 +21,7 @@ export class JournalQuery implements JournalReader {
   }
 
   async headSequence(): Promise<number> {
-    const { rows } = await this.pool.query<{ sequence: number }>('select sequence from clob.journal_head where id = 1');
+    const { rows } = await this.pool.query<{ sequence: number }>(headRow('journal_head', 'sequence'));
     return rows[0]?.sequence ?? 0;
   }
 
@@ -28,5 +31,15 @@ export class JournalQuery implements JournalReader {
        where table_name = 'clob.journal' and row_count > 0`,
     );
     return rows[0]?.base ?? 0;
+  }
+
+  /** As the holder of the lease found or began it. */
+  lineage(): Promise<Lineage> {
+    return this.lineages.current(this.pool);
+  }
+
+  /** To be called by the writer. */
+  beginLineage(afterSequence: number, reason: string): Promise<Lineage> {
+    return this.lineages.begin(this.pool, afterSequence, reason);
   }
 }

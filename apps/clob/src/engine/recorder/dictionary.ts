@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { integerArray, textArray } from '../../columns/binary-array';
 import type { Numbers } from '../../columns/numbers';
 import type { Stretch } from './stretch';
@@ -29,7 +29,7 @@ class Dictionary {
 
   constructor(private readonly texts: DictionaryTexts) {}
 
-  async learn(pool: Pool, names: ReadonlySet<string>): Promise<void> {
+  async learn(pool: Pool | PoolClient, names: ReadonlySet<string>): Promise<void> {
     this.fresh = [];
     if (names.size === 0) return;
     const { rows } = await pool.query<Numbered>(this.texts.find, [[...names]]);
@@ -54,7 +54,7 @@ class Dictionary {
     return number;
   }
 
-  private async first(pool: Pool): Promise<number> {
+  private async first(pool: Pool | PoolClient): Promise<number> {
     const { rows } = await pool.query<{ last: number }>(this.texts.last);
     return (rows[0]?.last ?? 0) + 1;
   }
@@ -85,7 +85,7 @@ export class Dictionaries implements Numbers {
   /**
    * Finds or gives the number of every name in the stretch. When the stretch is not recorded, the numbers given are nobody's.
    */
-  async learn(pool: Pool, stretch: Stretch): Promise<void> {
+  async learn(pool: Pool | PoolClient, stretch: Stretch): Promise<void> {
     const [wallets, owners, markets] = [new Set<string>(), new Set<string>(), new Set<string>()];
     const note = (wallet: string, owner: string): void => {
       if (!this.wallets.knows(wallet)) wallets.add(wallet);

@@ -22,7 +22,9 @@ const KEPT_MILLIS = 60_000;
 export class RecordTables {
   private dictionaries = new Dictionaries();
   /** Recorded, and kept in the journal for those who follow it: up to which commit, and since when. */
-  private readonly kept: { readonly commitNumber: number; readonly since: number }[] = [];
+  private kept: { readonly commitNumber: number; readonly since: number }[] = [];
+  /** The commit up to which the journal's rows are gone. */
+  private forgotten = 0;
 
   constructor(
     private readonly pool: Pool,
@@ -36,25 +38,37 @@ export class RecordTables {
    * since.
    */
   async record(from: number, stretch: Stretch): Promise<void> {
+    const forgettable = this.forgettable();
     try {
       await this.dictionaries.learn(this.pool, stretch);
       const seldom = seldomWrites(stretch);
-      if (seldom.length === 0) await this.moveAndWrite(this.pool, from, stretch);
-      else await this.inTransaction(from, stretch, seldom);
+      if (seldom.length === 0) await this.moveAndWrite(this.pool, from, stretch, forgettable);
+      else await this.inTransaction(from, stretch, forgettable, seldom);
     } catch (error) {
       // Numbers that were given and not written are nobody's.
       this.dictionaries = new Dictionaries();
       throw error;
     }
+    this.forgotten = forgettable;
+    this.kept = this.kept.filter(({ commitNumber }) => commitNumber > forgettable);
+    this.kept.push({ commitNumber: stretch.head.commitNumber, since: this.monotonic() });
   }
 
-  private async inTransaction(from: number, stretch: Stretch, seldom: readonly NamedWrite[]): Promise<void> {
+  /** The same within the caller's transaction, by its connection alone; takes nothing out of the journal. */
+  async recordWithin(client: PoolClient, from: number, stretch: Stretch): Promise<void> {
+    this.dictionaries = new Dictionaries();
+    await this.dictionaries.learn(client, stretch);
+    await this.moveAndWrite(client, from, stretch, this.forgotten);
+    await writeSeldom(client, seldomWrites(stretch));
+  }
+
+  private async inTransaction(from: number, stretch: Stretch, forgettable: number, seldom: readonly NamedWrite[]): Promise<void> {
     const client = await this.pool.connect();
     let failure: Error | undefined;
     try {
       await client.query('begin');
-      await this.moveAndWrite(client, from, stretch);
-      for (const { name, text, values } of seldom) await client.query({ name, text, values: [...values] });
+      await this.moveAndWrite(client, from, stretch, forgettable);
+      await writeSeldom(client, seldom);
       await client.query('commit');
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
@@ -64,29 +78,24 @@ export class RecordTables {
     }
   }
 
-  private async moveAndWrite(client: Pool | PoolClient, from: number, stretch: Stretch): Promise<void> {
+  private async moveAndWrite(client: Pool | PoolClient, from: number, stretch: Stretch, forgettable: number): Promise<void> {
     const values = [
-      [this.epoch, from, ...headValues(stretch.head)],
-      ...usualValues(stretch, this.forgettable(stretch), this.dictionaries),
+      [this.epoch, from, ...headValues(stretch.head), this.forgotten, forgettable],
+      ...usualValues(stretch, this.dictionaries),
     ].flat();
     const { rowCount } = await client.query({ name: 'record', text: USUAL, values });
     if (rowCount !== 1) throw new FencedOut(this.epoch);
   }
 
-  /** The commit up to which the journal's rows are of no more use; 0 when there is none. */
-  private forgettable({ head: { commitNumber } }: Stretch): number {
+  /** The commit up to which the journal's rows are of no more use. */
+  private forgettable(): number {
     const now = this.monotonic();
-    this.kept.push({ commitNumber, since: now });
-    const firstKept = this.kept.findIndex(({ since }) => now - since < KEPT_MILLIS);
-    const last = firstKept > 0 ? this.kept[firstKept - 1] : undefined;
-    this.kept.splice(0, firstKept);
-    return last?.commitNumber ?? 0;
+    return this.kept.findLast(({ since }) => now - since >= KEPT_MILLIS)?.commitNumber ?? this.forgotten;
   }
 }
 
-function usualValues(stretch: Stretch, forgettable: number, dictionaries: Dictionaries): unknown[][] {
+function usualValues(stretch: Stretch, dictionaries: Dictionaries): unknown[][] {
   return [
-    [forgettable],
     dictionaries.freshWallets(),
     dictionaries.freshOwners(),
     marketValues(stretch.markets(), dictionaries),
@@ -115,11 +124,17 @@ function seldomWrites(stretch: Stretch): NamedWrite[] {
   ];
 }
 
+async function writeSeldom(client: PoolClient, writes: readonly NamedWrite[]): Promise<void> {
+  for (const { name, text, values } of writes) await client.query({ name, text, values: [...values] });
+}
+
 /** A recorder of an older epoch finds its row changed, and one whose last transaction came through after all finds it moved. */
 const MOVE_RECORDER = `
-  update clob.recorder set ${headAssignments(2)} where id = 1 and epoch = $1 and commit_number = $2`;
+  update clob.recorder set ${headAssignments(2)} where commit_number = $2 and epoch = $1`;
 
-const FORGET_CHANGES = `delete from clob.journal_changes where commit_number <= $1 and ${IF_MOVED}`;
+/** From where the last one ended: what is deleted stays in the index as long as a snapshot is open that began before. */
+const FORGET_CHANGES = `
+  delete from clob.journal_changes where commit_number > $1 and commit_number <= $2 and ${IF_MOVED}`;
 
 const INSERT_WALLETS = `
   insert into clob.wallets (number, wallet) select * from unnest($1::int4[], $2::text[]) where ${IF_MOVED}`;

@@ -36,7 +36,7 @@ interface Waiter {
 /**
  * Brings the tables up to the journal behind the writer's back: commits are gathered into stretches, a stretch is one
  * transaction. It is the only one who writes these tables. What it has not written yet is in the journal, so it may die at any
- * moment. Crash-only, as the writer: a transaction that fails stops the process.
+ * moment. Crash-only, as the writer: a transaction that fails for good stops the process (see RetryingRecord).
  */
 export class Recorder {
   /** The first is being written while `running`; the last one grows. */
@@ -91,8 +91,13 @@ export class Recorder {
   /** Resolves when little enough waits that the writer may commit more. Rejects with RecorderStopped. */
   room(): Promise<void> {
     if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
-    if (this.waitingSize < WAITING_SIZE_MAX) return Promise.resolve();
+    if (!this.isFull) return Promise.resolve();
     return new Promise((resolve, reject) => this.waitForRoom.push({ resolve, reject }));
+  }
+
+  /** Whether the writer has to wait for the tables. */
+  get isFull(): boolean {
+    return this.waitingSize >= WAITING_SIZE_MAX;
   }
 
   lag(): RecorderLag {
@@ -139,7 +144,7 @@ export class Recorder {
   private wake(): void {
     const firstBehind = this.waitForLevel.findIndex(({ commitNumber }) => commitNumber > this.recordedTo);
     for (const { resolve } of this.waitForLevel.splice(0, firstBehind < 0 ? this.waitForLevel.length : firstBehind)) resolve();
-    if (this.waitingSize < WAITING_SIZE_MAX) for (const { resolve } of this.waitForRoom.splice(0)) resolve();
+    if (!this.isFull) for (const { resolve } of this.waitForRoom.splice(0)) resolve();
   }
 
   private fail(cause: unknown): void {

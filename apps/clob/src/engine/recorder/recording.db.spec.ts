@@ -82,6 +82,8 @@ describe('the tables behind the journal', () => {
     const obstacle = await database.pool.connect();
     await obstacle.query('begin; lock table clob.fills in exclusive mode');
     await trade(killed);
+    // A process that is gone does not try again.
+    killed.stopping.abort();
     gate.open();
     const unrecorded = expect(killed.recorder.level()).rejects.toThrow('the recorder has stopped');
     const pid = await blockedBackend(obstacle);

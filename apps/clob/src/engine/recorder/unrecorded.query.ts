@@ -1,10 +1,10 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** Journal rows read at once; each holds what one commit changed. */
 const READ_MAX = 32;
 
 /** The first commits after this one whose rows are still in the journal. */
-export async function readChanges(pool: Pool, after: number): Promise<{ commitNumber: number; bytes: Buffer }[]> {
+export async function readChanges(pool: Pool | PoolClient, after: number): Promise<{ commitNumber: number; bytes: Buffer }[]> {
   const { rows } = await pool.query<{ commitNumber: number; bytes: Buffer }>(
     `select commit_number as "commitNumber", changes as bytes from clob.journal_changes
      where commit_number > $1 order by commit_number limit ${READ_MAX}`,

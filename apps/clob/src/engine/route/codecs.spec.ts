@@ -79,6 +79,7 @@ const SETTLED: readonly Settled[] = [
   { type: 'canceled', orderIds: [ID, CONDITION], delayedOrderIds: [CONDITION] },
   { type: 'done' },
   { type: 'rejected', reason: 'not_enough_balance', details: { haveMicros: 0, orderId: ID, status: null } },
+  { type: 'barred', reason: 'closed_only', details: { address: WALLET } },
   { type: 'known', id: ID },
 ];
 
@@ -92,18 +93,23 @@ describe('what replicas send each other', () => {
     const backlog = { workMillis: 48, ageMillis: 7 };
     const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 123_456_789_012, settled: SETTLED } };
     const replies: readonly Reply[] = [receipt, { kind: 'busy' }, { kind: 'away' }, { kind: 'unknown' }];
-    for (const reply of replies) expect(decodeReply(encodeReply({ reply, backlog }))).toEqual({ reply, backlog });
+    for (const reply of replies)
+      for (const elapsedMillis of [0, 86_400_123, null])
+        expect(decodeReply(encodeReply({ reply, backlog, elapsedMillis }))).toEqual({ reply, backlog, elapsedMillis });
   });
 
-  it('is answered in the version that the asker reads, without backlog and times of trades in the first', () => {
+  it('is answered in the version that the asker reads, without backlog and times of trades in the first and the writer’s time before the third', () => {
     const reply: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
-    const older = decodeReply(encodeReply({ reply, backlog: { workMillis: 48, ageMillis: 7 } }, replyVersionOf(undefined)));
+    const backlog = { workMillis: 48, ageMillis: 7 };
+    const older = decodeReply(encodeReply({ reply, backlog, elapsedMillis: 9 }, replyVersionOf(undefined)));
     const withoutTimes = SETTLED.map((settled) => ({ ...settled, tradedAt: undefined }));
     expect(older.reply).toEqual({ kind: 'receipt', receipt: { commitNumber: 1, settled: withoutTimes } });
     expect(older.backlog).toEqual({ workMillis: 0, ageMillis: 0 });
-    const busy = { reply: { kind: 'busy' }, backlog: { workMillis: 0, ageMillis: 0 } } as const;
-    expect(['', 'x', '1', '2', '3'].map(replyVersionOf)).toEqual([1, 1, 1, 2, 2]);
-    expect(() => decodeReply(Buffer.from([3, ...encodeReply(busy).subarray(1)]))).toThrow('version 3');
+    const second = decodeReply(encodeReply({ reply, backlog, elapsedMillis: 9 }, replyVersionOf('2')));
+    expect(second).toEqual({ reply, backlog, elapsedMillis: null });
+    const busy = { reply: { kind: 'busy' }, backlog: { workMillis: 0, ageMillis: 0 }, elapsedMillis: 1 } as const;
+    expect(['', 'x', '1', '2', '3', '4'].map(replyVersionOf)).toEqual([1, 1, 1, 2, 3, 3]);
+    expect(() => decodeReply(Buffer.from([4, ...encodeReply(busy).subarray(1)]))).toThrow('version 4');
   });
 
   it('is refused when it is of another version, cut off, or too long', () => {
@@ -112,11 +118,14 @@ describe('what replicas send each other', () => {
     for (let length = 0; length < bytes.length; length += 1) expect(() => decodeCommands(bytes.subarray(0, length))).toThrow();
     expect(() => decodeCommands(Buffer.concat([bytes, Buffer.from([0])]))).toThrow('1 bytes are left over');
     const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
-    const reply = encodeReply({ reply: receipt, backlog: { workMillis: 0, ageMillis: 0 } });
+    const reply = encodeReply({ reply: receipt, backlog: { workMillis: 0, ageMillis: 0 }, elapsedMillis: 300 });
     for (let length = 0; length < reply.length; length += 1) expect(() => decodeReply(reply.subarray(0, length))).toThrow();
   });
 
   it('holds no command that only the process of the writer gives', () => {
     expect(() => encodeCommands([{ command: { type: 'pauseMarket', conditionId: CONDITION } }])).toThrow('only the writer');
+    const scope = { wallet: WALLET, conditionId: null, outcome: null } as const;
+    for (const more of [{ side: 'BUY' }, { withDelayed: true }] as const)
+      expect(() => encodeCommands([{ command: { type: 'cancelOrders', ...scope, ...more } }])).toThrow('only the writer');
   });
 });

@@ -4,9 +4,16 @@ import type { Submission } from '../submission';
 import type { CommandLink, CommandMessage, CommandSubscription } from './command-link';
 import { decodeCommands, ROUTE_VERSION } from './command.codec';
 import { encodeReply, REPLY_VERSION_HEADER, replyVersionOf, type Reply } from './receipt.codec';
-import { NoWriter, WriterBusy, type WriterRoute } from './writer-route';
+import { NoWriter, WriterBusy, type ServedWriter } from './writer-route';
 
 const DRAIN_MILLIS = 1_000;
+
+/** Header of commands: the writer's elapsed milliseconds after which they must not begin any more. Absent: they always may. */
+export const NOT_AFTER_HEADER = 'Not-After';
+/** Header of commands: the signed request that all of them are of, where they have no identity of their own. */
+export const REQUEST_HEADER = 'Signed-Request';
+/** The network that the caller of the commands asks from. */
+export const FROM_HEADER = 'Caller-Network';
 
 /**
  * Where the writer of an epoch hears commands. The epoch is in the subject, so that one who was asleep while another took over
@@ -26,7 +33,7 @@ export class CommandServer {
   constructor(
     private readonly link: CommandLink,
     private readonly epoch: number,
-    private readonly writer: WriterRoute,
+    private readonly writer: ServedWriter,
   ) {}
 
   /** Listens as soon as NATS is there; the subscription outlives reconnects. */
@@ -66,7 +73,10 @@ export class CommandServer {
 
   private async answer(message: CommandMessage): Promise<void> {
     const version = replyVersionOf(message.headers?.get(REPLY_VERSION_HEADER));
-    const respond = (reply: Reply): boolean => message.respond(encodeReply({ reply, backlog: this.writer.backlog() }, version));
+    const respond = (reply: Reply): boolean => {
+      const elapsedMillis = Math.floor(this.writer.elapsedMillis());
+      return message.respond(encodeReply({ reply, backlog: this.writer.backlog(), elapsedMillis }, version));
+    };
     const reply = await this.carryOut(message);
     try {
       respond(reply);
@@ -79,14 +89,16 @@ export class CommandServer {
 
   private async carryOut({ data, headers }: CommandMessage): Promise<Reply> {
     let submissions: readonly Submission[];
+    let notAfter: number;
     try {
-      submissions = traced(decodeCommands(data), headers?.get(TRACEPARENT));
+      notAfter = notAfterOf(headers?.get(NOT_AFTER_HEADER));
+      submissions = described(sentFrom(decodeCommands(data), headers?.get(FROM_HEADER)), headers);
     } catch (cause) {
       this.logger.error({ msg: 'commands could not be read', err: cause });
       return { kind: 'away' };
     }
     try {
-      return { kind: 'receipt', receipt: await this.writer.submitAll(submissions) };
+      return { kind: 'receipt', receipt: await this.writer.submitAll(submissions, notAfter) };
     } catch (error) {
       if (error instanceof WriterBusy) return { kind: 'busy' };
       return { kind: error instanceof NoWriter ? 'away' : 'unknown' };
@@ -103,8 +115,26 @@ function attempt(work: () => unknown): void {
   }
 }
 
+/** A replica of the release before sends none. */
+function notAfterOf(header: string | undefined): number {
+  if (header === undefined || header === '') return Infinity;
+  const notAfter = Number(header);
+  if (!Number.isFinite(notAfter)) throw new Error(`${NOT_AFTER_HEADER} is no number of milliseconds`);
+  return notAfter;
+}
+
 /** As they were in the process that they come from. */
-function traced([first, ...rest]: readonly Submission[], traceparent: string | undefined): readonly Submission[] {
-  if (first === undefined) return [];
-  return traceparent === undefined || traceparent === '' ? [first, ...rest] : [{ ...first, traceparent }, ...rest];
+function described(submissions: readonly Submission[], headers: CommandMessage['headers']): readonly Submission[] {
+  const [request, traceparent] = [headers?.get(REQUEST_HEADER), headers?.get(TRACEPARENT)];
+  if (!request && !traceparent) return submissions;
+  return submissions.map((submission, index) => ({
+    ...submission,
+    ...(request ? { request } : {}),
+    ...(traceparent && index === 0 ? { traceparent } : {}),
+  }));
+}
+
+/** A replica of the release before does not say from where: its commands share one turn. */
+function sentFrom(submissions: readonly Submission[], from: string | undefined): readonly Submission[] {
+  return from === undefined || from === '' ? submissions : submissions.map((each) => ({ ...each, from }));
 }

@@ -57,6 +57,8 @@ function readSubmission(from: ByteReader): Submission {
 }
 
 function isForwarded(command: CommandDraft): command is Forwarded {
+  // No client may end a delayed order, nor cancel one side only.
+  if (command.type === 'cancelOrders') return command.side === undefined && command.withDelayed === undefined;
   return command.type in COMMANDS;
 }
 

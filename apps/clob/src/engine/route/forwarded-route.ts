@@ -2,7 +2,7 @@ import { pause, TRACEPARENT } from '@foretell/platform-server';
 import { ErrorCode, headers, NatsError, type MsgHdrs } from 'nats';
 import type { Submission } from '../submission';
 import type { CommandConnection, CommandLink } from './command-link';
-import { commandSubject } from './command-server';
+import { commandSubject, FROM_HEADER, NOT_AFTER_HEADER, REQUEST_HEADER } from './command-server';
 import { encodeCommands } from './command.codec';
 import { timeForward } from './forward.metrics';
 import { decodeReply, REPLY_VERSION, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
@@ -28,10 +28,22 @@ const UNDER_WAY_MILLIS = 250;
 /** What the writer told longer ago says nothing of now. */
 const TELLING_MILLIS = 500;
 
-/** Commands as they travel, and the trace that they are a part of. */
+/** Commands as they travel, the trace that they are a part of, and the signed request that all of them are of. */
 interface Asked {
   readonly bytes: Uint8Array;
-  readonly traceparent: string | undefined;
+  readonly traceparent?: string | undefined;
+  readonly request?: string | undefined;
+  readonly from?: string | undefined;
+}
+
+/** What the writer of an epoch has told of its time. */
+interface WriterTime {
+  readonly epoch: number;
+  /**
+   * The writer's elapsed time less the time here, at most: its reply says its time as of before the reply arrived. So a deadline
+   * by it is never later than the one here. Null: a writer of the release before, which knows no deadlines.
+   */
+  readonly lead: number | null;
 }
 
 interface ForwardOptions {
@@ -46,10 +58,13 @@ interface ForwardOptions {
 /**
  * The way to a writer in another process, by request and reply over NATS. Commands are handed over once: as long as nobody heard
  * them they are offered to whoever writes, within the deadline; once somebody did, no reply means that the outcome is unknown.
+ * They carry the deadline in the writer's own time, so that none of them begins later, however late NATS delivers it. A writer
+ * whose time is not known here yet is asked for it first.
  */
 export class ForwardedRoute implements WriterRoute {
   private answeredAt = -Infinity;
   private told: Backlog = NOTHING_WAITS;
+  private writerTime: WriterTime | null = null;
   /** Questions in a row that were not answered. */
   private unheard = 0;
   /** Whoever wants to know whether the writer is there shares one question. */
@@ -60,8 +75,9 @@ export class ForwardedRoute implements WriterRoute {
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
     // None: it is only asked whether a writer is there.
     if (submissions.length === 0) return this.forward(NOTHING);
-    const commands = { bytes: encodeCommands(submissions), traceparent: submissions[0]?.traceparent };
-    return timeForward(() => this.forward(commands));
+    const { traceparent, request, from } = submissions[0] ?? {};
+    const asked = { bytes: encodeCommands(submissions), traceparent, request, from };
+    return timeForward(() => this.forward(asked));
   }
 
   private async forward(asked: Asked): Promise<Receipt> {
@@ -69,7 +85,7 @@ export class ForwardedRoute implements WriterRoute {
     for (let reply = await this.offer(asked, end); ; reply = await this.offer(asked, end)) {
       if (reply?.kind === 'receipt') return reply.receipt;
       if (reply?.kind === 'busy') throw new WriterBusy('too many commands are waiting');
-      if (reply?.kind === 'unknown') throw new WriterStopped('the writer was lost while it had the commands');
+      if (reply?.kind === 'unknown') throw this.lost(end);
       if (!this.options.isReached()) throw new NoWriter('NATS is not reached');
       if (this.options.monotonic() + LOOK_AGAIN_MILLIS > end) throw new NoWriter('nobody writes');
       await pause(LOOK_AGAIN_MILLIS);
@@ -96,14 +112,24 @@ export class ForwardedRoute implements WriterRoute {
     // What is published while the connection is away is kept and sent later: then nobody could say that nothing was done.
     if (asked === null || !link.isConnected) return null;
     if (commands === NOTHING) return (await this.isHeard(asked)) ? HERE : null;
-    if (this.silenceMillis() >= TRUSTED_MILLIS && !(await this.isHeard(asked))) return null;
+    const isTrusted = this.silenceMillis() < TRUSTED_MILLIS && this.writerTime?.epoch === asked;
+    if (!isTrusted && !(await this.isHeard(asked))) return null;
     if (!link.isConnected) return null;
     try {
-      const bytesBack = await this.request(await link.ready(), asked, commands, end);
-      return bytesBack === null ? UNKNOWN : this.heard(bytesBack);
+      const connection = await link.ready();
+      if (this.options.monotonic() >= end) return null;
+      const bytesBack = await this.request(connection, asked, commands, end);
+      return bytesBack === null ? UNKNOWN : this.heard(bytesBack, asked);
     } catch (error) {
       return isUnheard(error) ? null : UNKNOWN;
     }
+  }
+
+  /** The outcome of commands that somebody may have is known once they can begin no more. */
+  private lost(end: number): WriterStopped {
+    const hasDeadline = this.writerTime !== null && this.writerTime.lead !== null;
+    const left = Math.max(0, end - this.options.monotonic());
+    return new WriterStopped('the writer was lost while it had the commands', hasDeadline ? left : undefined);
   }
 
   /** By commands that do nothing: who is asleep or cut off is not given what nobody could account for then. */
@@ -123,7 +149,7 @@ export class ForwardedRoute implements WriterRoute {
     try {
       const connection = await link.ready();
       const { data } = await connection.request(this.subject(epoch), NOTHING.bytes, { timeout: PING_MILLIS, headers: READABLE });
-      this.heard(data);
+      this.heard(data, epoch);
       return true;
     } catch (error) {
       // Where nobody listens, whoever listened before may still reply: it ends in order, or the epoch will say that it is gone.
@@ -136,26 +162,23 @@ export class ForwardedRoute implements WriterRoute {
     return false;
   }
 
-  private heard(bytes: Uint8Array): Reply {
-    const { reply, backlog } = decodeReply(bytes);
+  private heard(bytes: Uint8Array, epoch: number): Reply {
+    const { reply, backlog, elapsedMillis } = decodeReply(bytes);
     this.answeredAt = this.options.monotonic();
+    this.writerTime = { epoch, lead: elapsedMillis === null ? null : elapsedMillis - this.answeredAt };
     this.unheard = 0;
     this.told = backlog;
     return reply;
   }
 
   /** Null when the writer that has the commands is lost. */
-  private async request(
-    connection: CommandConnection,
-    epoch: number,
-    { bytes, traceparent }: Asked,
-    end: number,
-  ): Promise<Uint8Array | null> {
+  private async request(connection: CommandConnection, epoch: number, asked: Asked, end: number): Promise<Uint8Array | null> {
     const timeout = Math.max(1, end - this.options.monotonic());
     const over = new AbortController();
-    const headers = traceparent === undefined ? READABLE : headersOf(traceparent);
+    const lead = this.writerTime?.epoch === epoch ? this.writerTime.lead : null;
+    const headers = headersOf(asked, lead === null ? null : Math.floor(end + lead));
     const reply = connection
-      .request(this.subject(epoch), bytes, { timeout, headers })
+      .request(this.subject(epoch), asked.bytes, { timeout, headers })
       .finally(() => over.abort())
       .then(({ data }) => data);
     return Promise.race([reply, this.isLost(epoch, over.signal).then((isLost) => (isLost ? null : reply))]);
@@ -190,8 +213,8 @@ export class ForwardedRoute implements WriterRoute {
 
 /** A writer that did nothing, because that was asked. */
 const HERE: Reply = { kind: 'receipt', receipt: { settled: [], commitNumber: 0 } };
-const READABLE = headersOf(undefined);
-const NOTHING: Asked = { bytes: encodeCommands([]), traceparent: undefined };
+const NOTHING: Asked = { bytes: encodeCommands([]) };
+const READABLE = headersOf(NOTHING, null);
 const UNKNOWN: Reply = { kind: 'unknown' };
 const NO_RESPONDERS: string = ErrorCode.NoResponders;
 
@@ -200,10 +223,13 @@ function isUnheard(error: unknown): boolean {
   return error instanceof NatsError && error.code === NO_RESPONDERS;
 }
 
-/** Which replies can be read here, and what trace the commands are a part of. */
-function headersOf(traceparent: string | undefined): MsgHdrs {
+/** Which replies can be read here, what the commands are a part of, and by when they must begin, in the writer's time. */
+function headersOf({ traceparent, request, from }: Asked, notAfter: number | null): MsgHdrs {
   const told = headers();
   told.set(REPLY_VERSION_HEADER, String(REPLY_VERSION));
   if (traceparent !== undefined) told.set(TRACEPARENT, traceparent);
+  if (request !== undefined) told.set(REQUEST_HEADER, request);
+  if (from !== undefined) told.set(FROM_HEADER, from);
+  if (notAfter !== null) told.set(NOT_AFTER_HEADER, String(notAfter));
   return told;
 }

@@ -1,8 +1,8 @@
-import { REJECT_REASONS, type Placed, type PlacedStatus, type RejectReason } from '@foretell/exchange';
+import { REJECT_REASONS, type Placed, type PlacedStatus } from '@foretell/exchange';
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
 import { ByteReader, ByteWriter } from '../../columns/bytes';
 import { Codes } from '../../columns/codes';
-import type { Settled } from '../submission';
+import { BAN_REASONS, type Settled } from '../submission';
 import { NOTHING_WAITS, type Backlog } from '../writer-pace';
 import type { Receipt } from './writer-route';
 
@@ -13,29 +13,34 @@ export type Reply = { readonly kind: 'receipt'; readonly receipt: Receipt } | { 
 export interface ToldReply {
   readonly reply: Reply;
   readonly backlog: Backlog;
+  /** The writer's elapsed time when it replied, by which it judges deadlines; null from a writer of the release before. */
+  readonly elapsedMillis: number | null;
 }
 
 /**
- * First byte of a reply: version 2 says how much waits for the writer, and when an order traded. A replica names the newest
- * that it reads in a header of its request, and gets version 1 from a writer that knows no such header. Source:
- * docs/decisions/versions.md.
+ * First byte of a reply: version 2 says how much waits for the writer, and when an order traded; version 3 says the writer's
+ * elapsed time, too. A replica names the newest that it reads in a header of its request, and gets version 1 from a writer that
+ * knows no such header. Source: docs/decisions/versions.md.
  */
-export type ReplyVersion = 1 | 2;
-export const REPLY_VERSION: ReplyVersion = 2;
+export type ReplyVersion = 1 | 2 | 3;
+export const REPLY_VERSION: ReplyVersion = 3;
 export const REPLY_VERSION_HEADER = 'Reply-Version';
 
 /** What a request's header asks for. */
 export function replyVersionOf(header: string | undefined): ReplyVersion {
-  return Number(header) >= REPLY_VERSION ? REPLY_VERSION : 1;
+  const asked = Number(header);
+  return asked >= REPLY_VERSION ? REPLY_VERSION : asked === 2 ? 2 : 1;
 }
 
 const KIND = new Codes<Reply['kind']>({ receipt: 1, busy: 2, away: 3, unknown: 4 });
-const SETTLED = new Codes<Settled['type']>({ placed: 1, canceled: 2, done: 3, rejected: 4, known: 5 });
+/** What is barred is written as rejected: the reason tells the two apart. */
+const SETTLED = new Codes<Exclude<Settled['type'], 'barred'>>({ placed: 1, canceled: 2, done: 3, rejected: 4, known: 5 });
 const PLACED_STATUS = new Codes<PlacedStatus>({ live: 1, matched: 2, delayed: 3 });
 
-export function encodeReply({ reply, backlog }: ToldReply, version: ReplyVersion = REPLY_VERSION): Buffer {
+export function encodeReply({ reply, backlog, elapsedMillis }: ToldReply, version: ReplyVersion = REPLY_VERSION): Buffer {
   const writer = new ByteWriter().number(version).number(KIND.of(reply.kind));
   if (version > 1) writer.number(Math.round(backlog.workMillis)).number(Math.round(backlog.ageMillis));
+  if (version > 2) writer.optional(elapsedMillis);
   if (reply.kind !== 'receipt') return writer.finish();
   return writer.number(reply.receipt.commitNumber).rows(reply.receipt.settled, writeSettled(version)).finish();
 }
@@ -44,23 +49,25 @@ export function encodeReply({ reply, backlog }: ToldReply, version: ReplyVersion
 export function decodeReply(bytes: Uint8Array): ToldReply {
   const reader = new ByteReader(Buffer.from(bytes));
   const version = reader.number();
-  if (version !== 1 && version !== REPLY_VERSION) throw new Error(`the reply is of version ${version}, not of ${REPLY_VERSION}`);
+  if (version !== 1 && version !== 2 && version !== REPLY_VERSION)
+    throw new Error(`the reply is of version ${version}, not of ${REPLY_VERSION}`);
   const kind = KIND.name(reader.number());
   const backlog = version > 1 ? { workMillis: reader.number(), ageMillis: reader.number() } : NOTHING_WAITS;
+  const elapsedMillis = version > 2 ? reader.optional() : null;
   if (kind !== 'receipt') {
     reader.requireEnd();
-    return { reply: { kind }, backlog };
+    return { reply: { kind }, backlog, elapsedMillis };
   }
   const commitNumber = reader.number();
   const settled = reader.rows((from) => readSettled(from, version));
   reader.requireEnd();
-  return { reply: { kind, receipt: { commitNumber, settled } }, backlog };
+  return { reply: { kind, receipt: { commitNumber, settled } }, backlog, elapsedMillis };
 }
 
 const writeSettled =
   (version: ReplyVersion) =>
   (settled: Settled, to: ByteWriter): void => {
-    to.number(SETTLED.of(settled.type));
+    to.number(SETTLED.of(settled.type === 'barred' ? 'rejected' : settled.type));
     switch (settled.type) {
       case 'placed':
         to.hash(settled.orderId).number(PLACED_STATUS.of(settled.status));
@@ -71,6 +78,7 @@ const writeSettled =
         to.rows(settled.orderIds, (id) => to.hash(id)).rows(settled.delayedOrderIds, (id) => to.hash(id));
         return;
       case 'rejected':
+      case 'barred':
         to.symbol(settled.reason).text(JSON.stringify(settled.details));
         return;
       case 'known':
@@ -88,11 +96,7 @@ function readSettled(from: ByteReader, version: ReplyVersion): Settled {
     case 'canceled':
       return { type, orderIds: from.rows(() => from.hash()), delayedOrderIds: from.rows(() => from.hash()) };
     case 'rejected':
-      return {
-        type,
-        reason: reasonOf(from.symbol()),
-        details: JSON.parse(from.text()) as Record<string, number | string | null>,
-      };
+      return readRejected(from.symbol(), from.text());
     case 'known':
       return { type, id: from.text() };
     case 'done':
@@ -114,8 +118,10 @@ function readPlaced(from: ByteReader, version: ReplyVersion): Settled {
   return tradedAt === null ? placed : { ...placed, tradedAt };
 }
 
-function reasonOf(text: string): RejectReason {
+function readRejected(text: string, json: string): Settled {
+  const ban = BAN_REASONS.find((known) => known === text);
+  if (ban !== undefined) return { type: 'barred', reason: ban, details: JSON.parse(json) as { address: string } };
   const reason = REJECT_REASONS.find((known) => known === text);
   if (reason === undefined) throw new Error(`${text} is no reason to reject a command`);
-  return reason;
+  return { type: 'rejected', reason, details: JSON.parse(json) as Record<string, number | string | null> };
 }

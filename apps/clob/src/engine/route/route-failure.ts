@@ -4,8 +4,11 @@ import { NoWriter, WriterBusy, WriterStopped } from './writer-route';
 
 const RETRY_SOON = { 'Retry-After': '1' };
 
-/** What the caller is told: whether anything was done, and what to send again. Source: docs/interface.md, 33. */
-export function asFailure(error: unknown, submissions: readonly Submission[]): unknown {
+/**
+ * What the caller is told: whether anything was done, and what to send again. `unwritable` says why the record cannot be written,
+ * where that is known. Source: docs/interface.md, 33.
+ */
+export function asFailure(error: unknown, submissions: readonly Submission[], unwritable?: string | null): unknown {
   if (error instanceof WriterBusy)
     return new HttpFailure(
       503,
@@ -14,16 +17,27 @@ export function asFailure(error: unknown, submissions: readonly Submission[]): u
       undefined,
       RETRY_SOON,
     );
-  if (error instanceof NoWriter) return notReady();
+  if (error instanceof NoWriter) return typeof unwritable === 'string' ? recordUnavailable() : notReady();
   if (error instanceof WriterStopped)
     return new HttpFailure(
       503,
       'it is not known whether this was done; the same may be sent again as it is',
       'outcome_unknown',
-      concerned(submissions),
+      unknownDetails(error, submissions),
       RETRY_SOON,
     );
   return error;
+}
+
+/** Nothing was done: the database is away or out of space. */
+function recordUnavailable(): HttpFailure {
+  return new HttpFailure(
+    503,
+    'nothing was done: the database cannot be used at present, try again',
+    'database_unavailable',
+    undefined,
+    RETRY_SOON,
+  );
 }
 
 /** Nothing was done, and nothing could be read. */
@@ -37,10 +51,17 @@ export function notReady(): HttpFailure {
   );
 }
 
-/** By what the caller finds out what became of it: the orders' ids, and references of funds that move. */
-function concerned(submissions: readonly Submission[]): Record<string, readonly string[]> | undefined {
+/** By what the caller finds out what became of it: the orders' ids, references of funds that move, and after how many seconds. */
+function unknownDetails(
+  { finalAfterMillis }: WriterStopped,
+  submissions: readonly Submission[],
+): Record<string, unknown> | undefined {
   const orderIDs = submissions.flatMap(({ command }) => ('orderId' in command ? [command.orderId] : []));
   const references = submissions.flatMap(({ attachment }) => (attachment?.kind === 'ledger' ? [attachment.reference] : []));
-  if (orderIDs.length + references.length === 0) return undefined;
-  return { ...(orderIDs.length > 0 ? { orderIDs } : {}), ...(references.length > 0 ? { references } : {}) };
+  const details = {
+    ...(orderIDs.length > 0 ? { orderIDs } : {}),
+    ...(references.length > 0 ? { references } : {}),
+    ...(finalAfterMillis === undefined ? {} : { finalAfterSeconds: Math.ceil(finalAfterMillis / 1_000) }),
+  };
+  return Object.keys(details).length === 0 ? undefined : details;
 }

@@ -6,7 +6,15 @@ export class WriterBusy extends Error {}
 /** Nobody writes, or not for long any more: nothing was done, the same may be sent again. */
 export class NoWriter extends Error {}
 /** The writer was lost while it had the commands: they may be in the record or not. */
-export class WriterStopped extends Error {}
+export class WriterStopped extends Error {
+  /** @param finalAfterMillis from then on none of them begins any more; absent where that is not known */
+  constructor(
+    message: string,
+    readonly finalAfterMillis?: number,
+  ) {
+    super(message);
+  }
+}
 
 /** What the writer did with some commands, and the commit after which it all shows. */
 export interface Receipt {
@@ -23,6 +31,17 @@ export interface Receipt {
  */
 export interface WriterRoute {
   submitAll(submissions: readonly Submission[]): Promise<Receipt>;
-  /** How much work waits for the writer, as far as is known here. */
-  backlog(): Backlog;
+  /**
+   * How much work waits for the writer, as far as is known here: all of it, or what goes before the next command from a network,
+   * where that is known.
+   */
+  backlog(from?: string): Backlog;
+}
+
+/** The writer as other replicas reach it. */
+export interface ServedWriter extends WriterRoute {
+  /** @param notAfter by `elapsedMillis`: commands none of which has begun by then throw NoWriter, and nothing is done */
+  submitAll(submissions: readonly Submission[], notAfter?: number): Promise<Receipt>;
+  /** The time by which this writer judges deadlines. It never goes back, and begins with each writer. */
+  elapsedMillis(): number;
 }

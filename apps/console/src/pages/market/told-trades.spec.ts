@@ -13,6 +13,7 @@ function told(sequence: number, hash: string, tokenId: string): LastTradePriceMe
     transaction_hash: hash,
     timestamp: '1',
     sequence,
+    lineage: '1'.repeat(16),
     previous: sequence - 1,
   };
 }

@@ -3,6 +3,8 @@ import {
   committedApi,
   readOperations,
   requestsOf,
+  WAYS_OF_WRITING,
+  writtenOtherwise,
   type ApiRequest,
   type KnownValues,
   type OpenApi,
@@ -37,6 +39,8 @@ const SAMPLES = 25;
 const PLACING = /^POST \/orders?(\/dry-run)?$/;
 /** What a wallet signs itself. */
 const OF_A_WALLET = /^(POST \/auth\/api-key|GET \/auth\/derive-api-key)$/;
+/** What node's own client refuses to send. */
+const UNSENDABLE = /[^\u0021-\u00ff]/;
 const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'];
 
 /** Requests of a surface: such as its document allows, the same with something wrong, and such as nobody thought of. */
@@ -111,7 +115,10 @@ export class FuzzRequests {
 
   private unthoughtOf({ operation, method, target, body, identity }: FuzzRequest): FuzzRequest {
     const { random } = this;
+    const otherwise = writtenOtherwise(target, random.below(WAYS_OF_WRITING), random.below(target.length));
     const paths = [
+      // A client that throws sends nothing.
+      UNSENDABLE.test(otherwise) ? target : otherwise,
       target.toUpperCase(),
       `${target}/`,
       `/${target}`,

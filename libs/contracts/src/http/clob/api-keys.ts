@@ -70,6 +70,11 @@ export class ListedScopedKey {
   readonly revokedAt!: string | null;
 }
 
+export class RevokedKeysAnswer {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many keys were good before this request', example: 2 })
+  readonly revoked!: number;
+}
+
 export class RevokedAnswer {
   @ApiProperty({ description: 'Whether the key was good before this request' })
   readonly revoked!: boolean;

@@ -1,20 +1,36 @@
 /** The page after the last one. Source: interface, Pagination rules. */
 export const END_CURSOR = 'LTE=';
 export const FIRST_CURSOR = 'MA==';
+/** Rows that an offset may skip: they are read and thrown away. */
+export const OFFSET_MAX = 10_000;
 
-/**
- * A cursor is the Base64 of a decimal offset; LTE= is the end. The offset counts along a list's own unchanging numbering (listing
- * number, order priority, trade number), not rows, so that a walk meets each row once whatever is written meanwhile.
- */
-export function encodeCursor(offset: number): string {
-  return Buffer.from(String(offset), 'latin1').toString('base64');
+/** Where a page of a cursor list begins. */
+export interface ListPlace {
+  /**
+   * After this number of the list's own numbering (listing number, order priority, trade number), which never changes: a walk
+   * meets each row once whatever is written meanwhile. 0 is the beginning, -1 past the end.
+   */
+  readonly after: number;
+  /** Rows that are skipped from there: the offset of a cursor that the caller computed. */
+  readonly skip: number;
 }
 
-/** Undefined when the text is not a cursor; -1 for the end cursor; 0 for the first page, also when absent. */
-export function decodeCursor(text: string | undefined): number | undefined {
-  if (text === undefined) return 0;
+export const FIRST_PLACE: ListPlace = { after: 0, skip: 0 };
+export const END_PLACE: ListPlace = { after: -1, skip: 0 };
+
+/** The cursor of the page after the row with this number: the Base64 of `@` and the number, which no offset is. */
+export function encodeCursor(after: number): string {
+  return Buffer.from(`@${after}`, 'latin1').toString('base64');
+}
+
+/** Undefined for a text that is no cursor. The Base64 of a decimal number is an offset. Source: interface, Pagination rules. */
+export function decodeCursor(text: string): ListPlace | undefined {
   if (!/^[A-Za-z0-9+/_-]{1,24}={0,2}$/.test(text)) return undefined;
   const decoded = Buffer.from(text, 'base64').toString('latin1');
-  if (decoded === '-1') return -1;
-  return /^(0|[1-9][0-9]{0,14})$/.test(decoded) ? Number(decoded) : undefined;
+  if (decoded === '-1') return END_PLACE;
+  const match = /^(@?)(0|[1-9][0-9]{0,14})$/.exec(decoded);
+  if (match === null) return undefined;
+  const number = Number(match[2]);
+  if (match[1] === '@') return { after: number, skip: 0 };
+  return number > OFFSET_MAX ? undefined : { after: 0, skip: number };
 }

@@ -20,10 +20,23 @@ export class ExchangeDomainRecord {
   readonly neg_risk_exchange!: string;
 }
 
+/** What names the venue in the statement for an API key (EIP-712 `ClobAuth`). Source: protocol 2. */
+export class AuthStatementRecord {
+  @ApiProperty({ description: "Name of the statement's EIP-712 domain; its version is 1", example: 'ClobAuthDomain' })
+  readonly domain_name!: string;
+  @ApiProperty({
+    description: 'The text that is signed and that wallets show',
+    example: 'This message attests that I control the given wallet',
+  })
+  readonly message!: string;
+}
+
 /** What a program must know to sign for this installation: GET /exchange. Source: decisions, Identity and Funds. */
 export class ExchangeTerms {
   @ApiProperty({ type: ExchangeDomainRecord })
   readonly domain!: ExchangeDomainRecord;
+  @ApiProperty({ type: AuthStatementRecord })
+  readonly auth!: AuthStatementRecord;
   @ApiProperty({ description: 'First word of the authentication headers', example: 'SERVICE' })
   readonly header_prefix!: string;
   @ApiProperty({ type: [Number], description: 'Signature types that are accepted', example: [0, 1, 2, 3] })

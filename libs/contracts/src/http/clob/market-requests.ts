@@ -1,10 +1,11 @@
 import { PatternParam } from '../params';
+import { FIRST_PLACE, type ListPlace } from './cursor';
 import { ConditionIdParam, CursorParam, TokenIdParam } from './params';
 
 /** Query of the lists of markets. */
 export class ListMarketsQuery {
-  @CursorParam()
-  next_cursor!: number;
+  @CursorParam({ empty: FIRST_PLACE })
+  next_cursor!: ListPlace;
 }
 
 /** Path of GET /markets/{conditionId} and GET /clob-markets/{conditionId}. */

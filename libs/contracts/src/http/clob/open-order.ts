@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import {
   ADDRESS,
   CONDITION_ID,
@@ -72,5 +72,36 @@ export class OpenOrderRecord {
   readonly order_type!: string;
 }
 
+const PUBLIC_FIELDS = [
+  'id',
+  'market',
+  'price',
+  'outcome',
+  'owner',
+  'side',
+  'maker_address',
+  'asset_id',
+  'original_size',
+  'size_matched',
+  'associate_trades',
+  'created_at',
+  'expiration',
+  'order_type',
+] as const;
+/** Its type is written down: the inferred one has a path in it, of wherever the packages lie. */
+const PublicFields: new () => Pick<OpenOrderRecord, (typeof PUBLIC_FIELDS)[number]> = PickType(OpenOrderRecord, PUBLIC_FIELDS);
+
+/**
+ * A live order as callers of the POLY_ prefix get it: the public names alone, as strict clients ask. Source: decisions, Later
+ * decisions.
+ */
+export class PublicOpenOrderRecord extends PublicFields {
+  @ApiProperty({ enum: ['LIVE', 'DELAYED', 'MATCHED', 'CANCELED'], description: 'As the status of OpenOrderRecord' })
+  readonly status!: string;
+}
+
 /** A page of GET /data/orders, newest first. */
 export class OpenOrdersPage extends pageOf(OpenOrderRecord) {}
+
+/** The same for callers of the POLY_ prefix. */
+export class PublicOpenOrdersPage extends pageOf(PublicOpenOrderRecord) {}

@@ -2,6 +2,7 @@ import { ApiPropertyOptional, type ApiBodyOptions } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 import { BodyRefusal, OwnParam, PathTextParam, TextsOf, type RefusalWords } from '../params';
 import { CANCEL_ORDERS_MAX } from './cancel-orders';
+import type { ListPlace } from './cursor';
 import { CONDITION_ID, ORDER_ID, TOKEN_ID } from './documented-values';
 import { worded } from './field-constraints';
 import { AnyTextParam, CursorParam, FilterParam } from './params';
@@ -142,7 +143,7 @@ export const CANCEL_MARKET_ORDERS_BODY = {
 /** What lists of orders and of trades are narrowed by; both must match when both are given. */
 export class ScopedListQuery {
   @CursorParam()
-  next_cursor!: number;
+  next_cursor!: ListPlace;
 
   @FilterParam({ description: 'Condition id of the market', isHex: true, example: CONDITION_ID.example })
   market?: string;

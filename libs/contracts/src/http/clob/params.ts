@@ -1,6 +1,6 @@
 import { OwnParam, PatternParam, type ParamOptions, type RefusalWords } from '../params';
 import { CONDITION_ID, TOKEN_ID } from './documented-values';
-import { FIRST_CURSOR, decodeCursor } from './cursor';
+import { END_PLACE, FIRST_CURSOR, FIRST_PLACE, OFFSET_MAX, decodeCursor } from './cursor';
 
 /** Parameters that several routes of the trading surface have, with its own words. */
 
@@ -8,8 +8,11 @@ const FIRST_DIGITS = '(M[Tjz]|N[DTjz]|O[DT])[AEIMQUYcgk]';
 const DIGITS = '(M[DTjz]|N[DTjz]|O[DT])[AEIMQUYcgk]';
 const LAST = '[w-z0-5]';
 const ONE = '(M[AQgw]|N[AQgw]|O[AQ])==';
-/** Base64 of a whole number of up to 15 digits without leading zeros, of -1, and nothing at all. */
-const CURSOR = `^(|LTE=|${ONE}|${FIRST_DIGITS}=|${FIRST_DIGITS}${LAST}(${DIGITS}${LAST}){0,3}(${DIGITS}${LAST}|${DIGITS}=|${ONE})?)$`;
+/** Base64 of a number from 0 to 10000. */
+const OFFSET = `${ONE}|${FIRST_DIGITS}(=|${LAST}(${ONE})?)|MTAwMDA=`;
+/** Base64 of @ and a whole number of up to 15 digits. */
+const HANDED_OUT = `QDA=|QD[EIMQUYcgk](=|${LAST}((${DIGITS}${LAST}){0,3}(${ONE}|${DIGITS}=)?|(${DIGITS}${LAST}){4}(${ONE})?))`;
+const CURSOR = `^(|LTE=|${OFFSET}|${HANDED_OUT})$`;
 const NOT_NUL = '^[^\\u0000]*$';
 
 /** Text that a list is narrowed by; the record cannot hold U+0000, so its queries fail on it. */
@@ -54,21 +57,22 @@ const INVALID_CURSOR: RefusalWords = {
 };
 
 /**
- * Where a cursor list goes on: an offset, 0 for the first page, -1 for past the end. A present but empty cursor is past the end,
- * because clients of this family that get '' as next cursor ask for it again and again.
+ * Where a page of a cursor list begins, as a ListPlace. A present but empty cursor is the beginning of a list of markets, and
+ * past the end elsewhere: clients of this family that get '' as next cursor of an account's list ask for it again and again.
  */
-export function CursorParam(): PropertyDecorator {
+export function CursorParam({ empty = END_PLACE } = {}): PropertyDecorator {
   return OwnParam({
-    description: 'The next_cursor of the page before. MA== is the first page; LTE= and an empty text are past the end',
+    description:
+      `The next_cursor of the page before, or the Base64 of how many rows to skip, at most ${OFFSET_MAX}. ` +
+      `MA== is the first page, LTE= is past the end. An empty text is ${empty === FIRST_PLACE ? 'the first page' : 'past the end'}`,
     example: FIRST_CURSOR,
-    read: (text) => (text === '' ? -1 : (decodeCursor(text) ?? text)),
-    isValue: (value) => typeof value === 'number',
+    read: (text) => (text === '' ? empty : (decodeCursor(text) ?? text)),
+    isValue: (value) => typeof value === 'object',
     sentence: '$property must be a cursor of this list',
     refusal: INVALID_CURSOR,
     repeated: INVALID_CURSOR,
-    // Base64 of a whole number without leading zeros, or of -1.
     schema: { type: 'string', pattern: CURSOR, default: FIRST_CURSOR },
-    fallback: 0,
+    fallback: FIRST_PLACE,
     takesEmpty: true,
   });
 }

@@ -21,7 +21,8 @@ export class PositionRequest {
   @ApiPropertyOptional({
     description:
       "Names this movement among the wallet's of this kind in this market: sent again with the same reference it is made once, and " +
-      'answered as the first time. 1 to 64 letters, digits, dots, dashes and underscores',
+      'answered as the first time. Without one the signed request is made once: equal ones of one second are one movement. ' +
+      '1 to 64 letters, digits, dots, dashes and underscores',
     pattern: '^[A-Za-z0-9._-]{1,64}$',
     example: 'rebalance-2026-11-22-7',
   })

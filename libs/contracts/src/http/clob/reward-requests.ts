@@ -1,4 +1,5 @@
 import { IntegerParam, OwnParam, TextParam, WalletParam, type RefusalWords } from '../params';
+import type { ListPlace } from './cursor';
 import { AnyTextParam, CursorParam } from './params';
 
 const INVALID_DATE: RefusalWords = {
@@ -32,7 +33,7 @@ function isDay(text: string): boolean {
 /** Query of GET /rewards/markets/current and GET /rewards/markets/{conditionId}. */
 export class RewardMarketsQuery {
   @CursorParam()
-  next_cursor!: number;
+  next_cursor!: ListPlace;
 }
 
 /** Query of GET /rewards/markets/multi. */
@@ -62,7 +63,7 @@ export class UserDayQuery extends UserRewardsQuery {
 /** Query of GET /rewards/user. */
 export class UserEarningsQuery extends UserDayQuery {
   @CursorParam()
-  next_cursor!: number;
+  next_cursor!: ListPlace;
 }
 
 /** Query of GET /rewards/user/markets. */

@@ -17,10 +17,15 @@ export class ListTradesQuery extends ScopedListQuery {
   @FilterParam({ description: 'maker, as public clients name it; maker goes first', isHex: true, example: ADDRESS.example })
   maker_address?: string;
 
-  @SecondsParam({ description: 'Only trades strictly before that second', example: 1795262400 })
+  /** Unix microseconds. */
+  @SecondsParam({ description: 'Only trades strictly before that instant, in Unix seconds', example: 1795262400 })
   before?: number;
 
-  @SecondsParam({ description: 'Only trades strictly after that second', example: 1795262400 })
+  /** Unix microseconds. */
+  @SecondsParam({
+    description: 'Only trades strictly after that instant, in Unix seconds: a whole second is its first moment',
+    example: 1795262400,
+  })
   after?: number;
 }
 

@@ -81,14 +81,21 @@ export function AmountParam(options: AmountOptions): PropertyDecorator {
   );
 }
 
-/** An instant in whole Unix seconds. */
+const SECONDS = /^([0-9]{1,12})(?:\.([0-9]{1,9}))?$/;
+
+/** An instant in Unix seconds, which may have a fraction; given on in microseconds, what is finer is cut off. */
 export function SecondsParam(options: ParamOptions): PropertyDecorator {
   const said = saying('$property must be Unix seconds', options);
   return RequestParam(
     {
-      read: (text) => (typeof text === 'string' && /^[0-9]{1,12}$/.test(text) ? Number(text) : text),
+      read: (text) => {
+        const match = SECONDS.exec(String(text));
+        if (match === null) return text;
+        const [, whole, decimals = ''] = match;
+        return Number(whole) * MILLION + Number(decimals.slice(0, 6).padEnd(6, '0'));
+      },
       constraints: [IsInt(said)],
-      schema: { type: 'integer', minimum: 0, maximum: 999_999_999_999 },
+      schema: { type: 'number', minimum: 0, maximum: 999_999_999_999 },
     },
     options,
   );

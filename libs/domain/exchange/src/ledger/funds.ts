@@ -4,6 +4,7 @@ import { Market } from '../market/market';
 import type { Outcome, Rejected } from '../outcome';
 import { notEnoughBalance, rejected } from '../rejection';
 import type { State } from '../state';
+import { countCredit, FUNDS_MAX_MICROS, heldMicros } from './gross-totals';
 import type { Holding } from './holding-pool';
 import { NO_POSITION, holdingOf } from './position-table';
 
@@ -11,20 +12,20 @@ const DONE: Outcome = { type: 'done' };
 
 /**
  * Brings collateral in from outside. Refuses nothing at all, an amount that would lift the balance above
- * MAX_AMOUNT_MICROS, and one that would lift the credits of all times above what a safe integer can count.
+ * MAX_AMOUNT_MICROS, and one that would lift what the exchange holds above FUNDS_MAX_MICROS.
  */
 export function credit(state: State, command: Credit): Outcome {
   const { amountMicros } = command;
   if (amountMicros < 1) return rejected('size_too_small', { amountMicros, minimumMicros: 1 });
   const account = state.account(command.wallet);
   const haveMicros = account === undefined ? 0 : state.holdings.totalMicros(account.collateral);
-  const isCountable = state.creditedMicros + amountMicros <= Number.MAX_SAFE_INTEGER;
+  const isCountable = heldMicros(state) + amountMicros <= FUNDS_MAX_MICROS;
   if (haveMicros + amountMicros > MAX_AMOUNT_MICROS || !isCountable) {
     return rejected('size_too_large', { amountMicros, haveMicros, maximumMicros: MAX_AMOUNT_MICROS });
   }
   const { collateral } = state.openAccount(command.wallet);
   state.holdings.give(collateral, amountMicros);
-  state.creditedMicros += amountMicros;
+  countCredit(state, amountMicros);
   return fundsMoved(state, 'credited', command, collateral);
 }
 

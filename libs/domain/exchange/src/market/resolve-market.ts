@@ -7,7 +7,7 @@ import type { Outcome, Rejected } from '../outcome';
 import type { State } from '../state';
 import type { Unfinished } from '../unfinished';
 import { Market } from './market';
-import { changed, closeOrders, unresolvedMarket } from './market-commands';
+import { changed, closeMarket, closeOrders, unresolvedMarket } from './market-commands';
 
 /**
  * Ends the market for good: cancels its open orders, burns the tokens of every holder in the order of their wallets, and
@@ -17,6 +17,11 @@ import { changed, closeOrders, unresolvedMarket } from './market-commands';
 export function resolveMarket(state: State, command: ResolveMarket): Outcome | Unfinished {
   const market = marketToResolve(state, command);
   if (!(market instanceof Market)) return market;
+  // Judged here, by the state at this command: a mint that was queued before it counts.
+  if (command.unheldOnly && market.setsMicros > 0) {
+    const { at, conditionId } = command;
+    return closeMarket(state, { type: 'closeMarket', at, conditionId });
+  }
   const { stepMax } = state.rules.bounds;
   const closed = closeOrders(state, market, 'market resolved', stepMax);
   if (market.hasOpenOrders || !paidOut(state, market, command.resolution, stepMax - closed)) {
@@ -95,7 +100,14 @@ function redeem(state: State, market: Market, account: Account, position: Positi
     outcome0Micros: sizeMicros(held0),
     outcome1Micros: sizeMicros(held1),
     payoutMicros: usdcMicros(payout),
+    payout0Micros: usdcMicros(payout0Micros(held0, resolution)),
   });
+}
+
+/** The odd half micro of both outcomes together is outcome 1's. */
+function payout0Micros(held0: number, resolution: Resolution): number {
+  if (resolution === 'half') return Math.floor(held0 / 2);
+  return resolution === 'outcome0' ? held0 : 0;
 }
 
 /** Half of both together, rounded down once; the sum of both may not be a safe integer, so it is never made. */

@@ -76,8 +76,14 @@ const cancel: fc.Arbitrary<Recipe> = fc
     orderId: `order${index - back}`,
   }));
 const cancelMany: fc.Arbitrary<Recipe> = fc
-  .record({ wallet, conditionId: fc.option(market), outcome: fc.option(outcome) })
-  .map((scope): Recipe => (at) => ({ type: 'cancelOrders', at: unixMillis(at), ...scope }));
+  .record({ wallet, conditionId: fc.option(market), outcome: fc.option(outcome), only: fc.option(side), all: fc.boolean() })
+  .map(({ only, all, ...scope }): Recipe => (at) => ({
+    type: 'cancelOrders',
+    at: unixMillis(at),
+    ...scope,
+    ...(only === null ? {} : { side: only }),
+    ...(all ? { withDelayed: true } : {}),
+  }));
 const funds: fc.Arbitrary<Recipe> = fc
   .record({ type: fc.constantFrom('credit', 'credit', 'debit'), wallet, size })
   .map((move): Recipe => (at) => ({
@@ -112,13 +118,14 @@ const ending: fc.Arbitrary<Recipe> = fc
   .record({
     conditionId: market,
     how: fc.constantFrom<'close' | 'outcome0' | 'outcome1' | 'half'>('close', 'outcome0', 'outcome1', 'half'),
+    unheldOnly: fc.boolean(),
   })
   .map(
-    ({ conditionId, how }): Recipe =>
+    ({ conditionId, how, unheldOnly }): Recipe =>
       (at) =>
         how === 'close'
           ? { type: 'closeMarket', at: unixMillis(at), conditionId }
-          : { type: 'resolveMarket', at: unixMillis(at), conditionId, resolution: how },
+          : { type: 'resolveMarket', at: unixMillis(at), conditionId, resolution: how, ...(unheldOnly && { unheldOnly }) },
   );
 
 const recipe = fc.oneof(

@@ -23,6 +23,8 @@ import type { NaiveOrder } from './naive-state';
 
 const DONE: Outcome = { type: 'done' };
 const MOST = 1_000_000_000_000_000;
+/** Of what is held at once. */
+const MOST_HELD = 2 ** 53 - 1 - MOST;
 
 /** What the suites ask of an exchange: the part of the interface that does not depend on how its changes are recorded. */
 export interface JudgedExchange extends Pick<Exchange, 'apply' | 'nextDueAt' | 'order' | 'snapshot' | 'checkInvariants'> {
@@ -77,7 +79,7 @@ export class NaiveExchange implements JudgedExchange {
     const rows = [...state.totals.values()];
     const cash = rows.filter((row) => row.conditionId === null).reduce((sum, row) => sum + row.micros, 0);
     const collateral = state.markets.reduce((sum, market) => sum + market.collateral, 0);
-    if (state.credited - state.debited !== cash + collateral + state.fees) throw new Error('Money was made or lost.');
+    if (state.held() !== cash + collateral + state.fees) throw new Error('Money was made or lost.');
     for (const { conditionId, collateral: held } of state.markets) {
       for (const outcome of [0, 1]) {
         const supply = rows.filter((row) => row.conditionId === conditionId && row.outcome === outcome);
@@ -142,18 +144,19 @@ export class NaiveExchange implements JudgedExchange {
   }
 
   private cancelMany(command: CancelOrders): Outcome | Unfinished {
-    const { wallet, conditionId, outcome, upToPriority = this.state.priority } = command;
+    const { wallet, conditionId, outcome, side: only, upToPriority = this.state.priority } = command;
     const { stepMax } = this.rules.bounds;
     const inScope = this.state
       .open()
       .filter(
-        ({ command: { wallet: of, conditionId: market, outcome: token }, priority }) =>
+        ({ command: { wallet: of, conditionId: market, outcome: token, side }, priority }) =>
           of === wallet &&
           priority <= upToPriority &&
+          (only === undefined || side === only) &&
           (conditionId === null || market === conditionId) &&
           (outcome === null || token === outcome),
       );
-    const live = inScope.filter((order) => order.status === 'live');
+    const live = inScope.filter((order) => order.status === 'live' || command.withDelayed === true);
     const next = live[stepMax];
     const seen = next === undefined ? inScope : inScope.slice(0, inScope.indexOf(next));
     const chosen = live.slice(0, stepMax);
@@ -170,15 +173,15 @@ export class NaiveExchange implements JudgedExchange {
     if (amountMicros < 1) return refuse('size_too_small', { amountMicros, minimumMicros: 1 });
     const haveMicros = state.total(wallet, null, null);
     const isCredit = command.type === 'credit';
-    const isTooMuch = haveMicros + amountMicros > MOST || state.credited + amountMicros > Number.MAX_SAFE_INTEGER;
+    const isTooMuch = haveMicros + amountMicros > MOST || state.held() + amountMicros > MOST_HELD;
     if (isCredit && isTooMuch) return refuse('size_too_large', { amountMicros, haveMicros, maximumMicros: MOST });
     const lockedMicros = state.locked(wallet, null, null);
     if (!isCredit && haveMicros - lockedMicros < amountMicros) {
       return refuse('not_enough_balance', { haveMicros, lockedMicros, needMicros: amountMicros });
     }
     state.change(wallet, null, null, isCredit ? amountMicros : -amountMicros);
-    if (isCredit) state.credited += amountMicros;
-    else state.debited += amountMicros;
+    if (isCredit) state.credited += BigInt(amountMicros);
+    else state.debited += BigInt(amountMicros);
     state.facts.push({ type: isCredit ? 'credited' : 'debited', at, wallet, amountMicros });
     return DONE;
   }

@@ -25,10 +25,12 @@ export function changeMarket(
   const market = state.market(conditionId);
   if (market === undefined) return refuse('unknown_market', { conditionId });
   const { status: before, resolution } = market;
-  const goesOn = command.type === 'resolveMarket' && before === 'closed' && resolution === command.resolution;
+  const pays = command.type === 'resolveMarket' && !(command.unheldOnly && market.collateral > 0);
+  const goesOn = pays && before === 'closed' && resolution === command.resolution;
   if (resolution !== null && !goesOn) return refuse('market_resolved', { conditionId, status: before });
-  if (command.type === 'resolveMarket') return resolve(state, market, command);
-  if (command.type === 'closeMarket') return closeMarket(state, market, command);
+  if (pays) return resolve(state, market, command);
+  if (command.type === 'closeMarket' || command.type === 'resolveMarket')
+    return closeMarket(state, market, { type: 'closeMarket', at: command.at, conditionId });
   if (command.type === 'setMarketTerms') {
     const broken = termsBroken(command);
     if (broken !== null) return broken;
@@ -74,12 +76,14 @@ function resolve(state: NaiveState, market: NaiveMarket, command: ResolveMarket)
     const held0 = state.total(wallet, conditionId, 0);
     const held1 = state.total(wallet, conditionId, 1);
     const payout = { outcome0: held0, outcome1: held1, half: Math.floor((held0 + held1) / 2) }[resolution];
+    const payout0 = { outcome0: held0, outcome1: 0, half: (held0 - (held0 % 2)) / 2 }[resolution];
     state.change(wallet, conditionId, 0, -held0);
     state.change(wallet, conditionId, 1, -held1);
     state.change(wallet, null, null, payout);
     market.collateral -= payout;
     const amounts = { outcome0Micros: asSize(held0), outcome1Micros: asSize(held1), payoutMicros: asUsdc(payout) };
-    state.facts.push({ type: 'positionRedeemed', at: state.now, wallet, conditionId, ...amounts });
+    const payouts = { payout0Micros: asUsdc(payout0) };
+    state.facts.push({ type: 'positionRedeemed', at: state.now, wallet, conditionId, ...amounts, ...payouts });
   }
   if (left > 0 || payees.length < holders.length) {
     const isNew = market.status !== 'closed';

@@ -26,6 +26,9 @@ export interface NaiveOrder {
   closeReason: CloseReason | null;
 }
 
+const SAFE = 2n ** 53n - 1n;
+const PART = 10n ** 15n;
+
 /** Plain collections. A balance is one total; what is locked of it is counted from the open orders whenever asked. */
 export class NaiveState {
   readonly markets: NaiveMarket[] = [];
@@ -35,8 +38,8 @@ export class NaiveState {
     { wallet: Wallet; conditionId: ConditionId | null; outcome: OutcomeIndex | null; micros: number }
   >();
   facts: ExchangeFact[] = [];
-  credited = 0;
-  debited = 0;
+  credited = 0n;
+  debited = 0n;
   fees = 0;
   tradeNumber = 0;
   priority = 0;
@@ -47,6 +50,11 @@ export class NaiveState {
     readonly bounds: ExchangeBounds,
   ) {
     this.now = at;
+  }
+
+  /** What came in and did not go out. */
+  held(): number {
+    return Number(this.credited - this.debited);
   }
 
   market(conditionId: ConditionId): NaiveMarket | undefined {
@@ -79,13 +87,16 @@ export class NaiveState {
   }
 
   snapshot(): Snapshot {
+    // Of both so many parts are left out that credits are a safe integer.
+    const parts = (this.credited - SAFE + PART - 1n) / PART;
+    const carried = this.credited > SAFE ? parts * PART : 0n;
     return {
       markets: this.markets.map(toMarketRow),
       balances: [...this.totals.values()].filter(({ micros }) => micros > 0).map((entry) => this.toBalanceRow(entry)),
       orders: this.open().map(toOrderRow),
       totals: {
-        creditedMicros: asUsdc(this.credited),
-        debitedMicros: asUsdc(this.debited),
+        creditedMicros: asUsdc(Number(this.credited - carried)),
+        debitedMicros: asUsdc(Number(this.debited - carried)),
         feesMicros: asUsdc(this.fees),
         tradeNumber: this.tradeNumber,
         priority: this.priority,

@@ -23,17 +23,17 @@ export function cancelOrder(state: State, command: CancelOrder): Outcome {
   return { type: 'canceled', orderIds: [orderId], delayedOrderIds: [] };
 }
 
-/** Cancels the wallet's open orders in scope, oldest first, a step's worth; delayed ones are named and left alone. */
+/** Cancels the wallet's open orders in scope, oldest first, a step's worth; delayed ones are named and left alone, unless it says otherwise. */
 export function cancelOrders(state: State, command: CancelOrders): Outcome | Unfinished {
   const { orders, links } = state;
-  const { upToPriority = state.priority } = command;
+  const { upToPriority = state.priority, withDelayed = false } = command;
   const orderIds: OrderId[] = [];
   const delayedOrderIds: OrderId[] = [];
   let order = state.account(command.wallet)?.firstOpen ?? NO_ORDER;
   while (order !== NO_ORDER && orders.priority(order) <= upToPriority) {
     const next = links.younger(order);
     if (isInScope(state, order, command)) {
-      if (orders.status(order) === 'delayed') {
+      if (!withDelayed && orders.status(order) === 'delayed') {
         delayedOrderIds.push(orders.orderId(order));
       } else if (orderIds.length === state.rules.bounds.stepMax) {
         const part = { type: 'canceled', orderIds, delayedOrderIds } as const;
@@ -48,7 +48,8 @@ export function cancelOrders(state: State, command: CancelOrders): Outcome | Unf
   return { type: 'canceled', orderIds, delayedOrderIds };
 }
 
-function isInScope(state: State, order: Order, { conditionId, outcome }: CancelOrders): boolean {
+function isInScope(state: State, order: Order, { conditionId, outcome, side }: CancelOrders): boolean {
+  if (side !== undefined && state.orders.isBuy(order) !== (side === 'BUY')) return false;
   if (conditionId !== null && state.marketOf(order).conditionId !== conditionId) return false;
   return outcome === null || state.orders.outcome(order) === outcome;
 }

@@ -14,6 +14,8 @@ export interface OpenOrdersWish {
   readonly orderId?: string | undefined;
   /** Only orders accepted before this one, by priority; 0 for the newest. */
   readonly beforePriority: number;
+  /** Of those, this many of the newest are left out. */
+  readonly skip?: number | undefined;
   readonly limit: number;
 }
 
@@ -22,10 +24,11 @@ export type Asset = { readonly conditionId: ConditionId; readonly outcome: Outco
 
 /** Newest first. */
 export function openOrdersOf(state: State, wish: OpenOrdersWish): OrderRow[] {
-  const found = wish.wallets.flatMap((wallet) => newestOf(state, wallet, wish));
+  const { skip = 0, limit } = wish;
+  const found = wish.wallets.flatMap((wallet) => newestOf(state, wallet, { ...wish, limit: skip + limit }));
   return found
     .sort((a, b) => state.orders.priority(b) - state.orders.priority(a))
-    .slice(0, wish.limit)
+    .slice(skip, skip + limit)
     .map((order) => orderRow(state, order));
 }
 

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createHash } from 'node:crypto';
 import type { Address } from '@foretell/signing';
 import type { ApiKeyKind } from '../keys/credentials';
+import type { Secret } from '../keys/secret';
 import type { Dialect } from './header-prefix';
 
 /** Who makes a request, as its L2 headers prove. */
@@ -11,6 +13,18 @@ export interface AuthenticatedCaller {
   readonly dialect: Dialect;
   /** The header prefix used, in upper case. */
   readonly prefix: string;
+  /** The HMAC of this request, as hex digits in whatever encoding it came. */
+  readonly signature: Secret<string>;
+  /** Whose turn the request takes where work waits: see turnOf. Empty where it is not known. */
+  readonly network: string;
+}
+
+/**
+ * Names a signed request: 64 hex digits, the same for the same bytes signed at the same time with the same key, and no others.
+ * It proves nothing by itself, so it may be stored.
+ */
+export function signedRequestId({ apiKey, signature }: AuthenticatedCaller): string {
+  return createHash('sha256').update(`${apiKey}:${signature.reveal()}`).digest('hex');
 }
 
 /** The wallet that signed a request's L1 headers. */

@@ -73,6 +73,13 @@ describe('a signature', () => {
     expect(isSignedBy(SECRET, sent, requestSignature(SECRET, sent))).toBe(true);
     expect(isSignedBy(SECRET, signedAs, requestSignature(SECRET, sent))).toBe(false);
   });
+
+  it('does not hold for a body in which double quotes became single ones, so that another field is read', () => {
+    const signed = { ...REQUEST, method: 'POST', body: Buffer.from('{"deferExec":false,"postOnly":true}') };
+    const changed = { ...signed, body: Buffer.from(`{"deferExec':false,'postOnly":true}`) };
+    expect(JSON.parse(changed.body.toString())).not.toHaveProperty('postOnly');
+    expect(isSignedBy(SECRET, changed, requestSignature(SECRET, signed))).toBe(false);
+  });
 });
 
 it('a passphrase is the same only if every character is', () => {

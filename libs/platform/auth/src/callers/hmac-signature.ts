@@ -37,14 +37,33 @@ function digestOf(signature: string): Buffer | undefined {
 
 /**
  * Whether the signature is the secret's HMAC of the request, in any of the encodings in use, compared in constant time.
- * The body is tried as sent and then as clients sign it that turn single quotes into double ones.
+ * The body is tried as sent and then as clients sign it that turn single quotes into double ones: a text with an apostrophe, say,
+ * which is no JSON after that. Where it is JSON, whoever signed may have sent exactly that, and somebody else made single quotes
+ * of its double ones, which joins fields to one that is not read.
  */
 export function isSignedBy(secret: Secret<string>, request: SignedRequest, signature: string): boolean {
   const given = digestOf(signature);
   if (given === undefined) return false;
   if (timingSafeEqual(given, requestDigest(secret, request))) return true;
   if (!hasSingleQuote(request.body)) return false;
-  return timingSafeEqual(given, requestDigest(secret, { ...request, body: withDoubleQuotes(request.body) }));
+  const body = withDoubleQuotes(request.body);
+  return timingSafeEqual(given, requestDigest(secret, { ...request, body })) && !isJson(body);
+}
+
+function isJson(body: Uint8Array): boolean {
+  try {
+    JSON.parse(Buffer.from(body).toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The same text for every encoding of a signature; throws for what is no signature. */
+export function signatureHex(signature: string): string {
+  const digest = digestOf(signature);
+  if (digest === undefined) throw new RangeError('the signature is in no known encoding');
+  return digest.toString('hex');
 }
 
 /** Whether the passphrases are the same, in constant time for those of the right length. */

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import type { ApiKeyRecord } from '../keys/api-key-store';
 import { ReadonlyKeyFailure, UnauthorizedFailure } from './auth-failures';
 import type { CredentialPart } from './auth-failures';
+import { Secret } from '../keys/secret';
 import { readAuthConfig, type AuthConfig } from '../auth.config';
 import type { KeyPermission } from '../keys/key-permission';
 import { KeyCredentialsVerifier, type L2Demands, type ToldCredentials } from './key-credentials.verifier';
@@ -44,7 +45,9 @@ describe('an L2 request', () => {
       apiKey: credentialsOf('trading').apiKey,
       kind: 'trading',
       dialect,
+      network: '',
       prefix,
+      signature: expect.any(Secret) as unknown,
     });
   });
 

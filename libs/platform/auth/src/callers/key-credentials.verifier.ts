@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseAddress } from '@foretell/signing';
-import { CLOCK, IpAllowlist } from '@foretell/platform-server';
+import { CLOCK, IpAllowlist, networkOf, turnOf } from '@foretell/platform-server';
 import type { Clock } from '@foretell/platform-server';
 import { API_KEY_ID, API_KEY_STORE } from '../keys/api-key-store';
 import type { ApiKeyRecord, ApiKeyStore } from '../keys/api-key-store';
@@ -10,11 +10,12 @@ import type { CredentialPart } from './auth-failures';
 import { KeyNetworkFailure, KeyPermissionFailure, ReadonlyKeyFailure, UnauthorizedFailure } from './auth-failures';
 import type { AuthenticatedCaller, BuilderCaller, CredentialedRequest } from './authenticated-caller';
 import { permits, type KeyPermission } from '../keys/key-permission';
+import { Secret } from '../keys/secret';
 import { deriveCredentials } from '../keys/credentials';
 import type { ApiCredentials } from '../keys/credentials';
 import { isFresh } from './freshness';
 import { dialectOf, headerOf, solePrefixOf } from './header-prefix';
-import { isSamePassphrase, isSignedBy } from './hmac-signature';
+import { isSamePassphrase, isSignedBy, signatureHex } from './hmac-signature';
 
 const L2_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'];
 const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMESTAMP', 'BUILDER_SIGNATURE'];
@@ -82,7 +83,9 @@ export class KeyCredentialsVerifier {
     if (!permits(record.permission, needed))
       throw record.permission === 'read' ? new ReadonlyKeyFailure() : new KeyPermissionFailure(record.permission, needed);
     this.checkNetwork(record, options.address);
-    return { address, apiKey: record.apiKey, kind: record.kind, dialect: dialectOf(prefix), prefix };
+    const signature = new Secret(signatureHex(headers('SIGNATURE')));
+    const network = turnOf(networkOf(options.address ?? ''));
+    return { address, apiKey: record.apiKey, kind: record.kind, dialect: dialectOf(prefix), prefix, signature, network };
   }
 
   /**
@@ -103,6 +106,11 @@ export class KeyCredentialsVerifier {
   async isStillGood(apiKey: string): Promise<boolean> {
     const record = await this.recordOf(apiKey);
     return record !== undefined && this.isGood(record);
+  }
+
+  /** Whether the request names an API key under any prefix. */
+  hasKeyHeader(request: CredentialedRequest): boolean {
+    return solePrefixOf(request.headers, this.config.prefixes, ['API_KEY']) !== undefined;
   }
 
   /** Whether the request carries builder headers under any prefix. */

@@ -28,7 +28,7 @@ export class WalletCredentialsVerifier {
     @Inject(CRYPTO) private readonly crypto: Crypto,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.hasher = new ClobAuthHasher(crypto.keccak, config.signatureRules.v2.chainId);
+    this.hasher = new ClobAuthHasher(crypto.keccak, config.signatureRules.v2.chainId, config.login);
   }
 
   /** The wallet that signed the request's L1 headers. */

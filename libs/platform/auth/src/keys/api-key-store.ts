@@ -12,6 +12,8 @@ export interface ApiKeyRecord {
   /** Of the master key from which it is derived. */
   readonly masterVersion: number;
   readonly permission: KeyPermission;
+  /** The key that made it, with which it is revoked; null when the wallet itself did. */
+  readonly parent: string | null;
   /** Addresses and CIDR ranges, separated by commas, from which it may be used; empty: from anywhere. */
   readonly networks: string;
   /** Unix milliseconds from which on it is no longer good, or null. */
@@ -32,8 +34,11 @@ export const API_KEY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export interface ApiKeyStore {
   /** The key, revoked or not. */
   find(apiKey: string): Promise<ApiKeyRecord | undefined>;
-  /** Stores the key if there is none of its kind, address and nonce, and answers what is stored: a revoked key stays revoked. */
-  insertIfAbsent(record: ApiKeyRecord): Promise<ApiKeyRecord>;
+  /**
+   * Stores the key if there is none of its kind, address and nonce, and answers what is stored: a revoked key stays revoked.
+   * Null, and nothing is stored, when its parent is revoked: also by a revocation that is under way.
+   */
+  insertIfAbsent(record: ApiKeyRecord): Promise<ApiKeyRecord | null>;
   /** Puts the key in the place of the one of its kind, address and nonce, unless that was revoked; answers what is stored. */
   replaceRetired(record: ApiKeyRecord): Promise<ApiKeyRecord>;
   findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined>;
@@ -41,6 +46,8 @@ export interface ApiKeyStore {
   countOf(kind: ApiKeyKind, address: Address): Promise<number>;
   /** The keys of an address, revoked ones included, oldest first. */
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]>;
-  /** Revokes the key at the instant; true if it was good until now. Idempotent. */
-  revoke(apiKey: string, revokedAt: number): Promise<boolean>;
+  /** Revokes the key and all that descend from it; answers the ids of those that were good until now. Idempotent. */
+  revoke(apiKey: string, revokedAt: number): Promise<readonly string[]>;
+  /** The same of every key of an address. */
+  revokeAll(address: Address, revokedAt: number): Promise<readonly string[]>;
 }

@@ -25,6 +25,7 @@ export function recordOf(kind: ApiKeyKind, change: Partial<ApiKeyRecord> = {}): 
     masterVersion: 1,
     permission: kind === 'readonly' ? 'read' : 'all',
     networks: '',
+    parent: null,
     expiresAt: null,
     createdAt: NOW_MILLIS,
     revokedAt: null,
@@ -50,6 +51,7 @@ export function storeOf(...records: ApiKeyRecord[]): ApiKeyStore & { readonly as
     countOf: unused,
     listByAddress: unused,
     revoke: unused,
+    revokeAll: unused,
   };
 }
 

@@ -1,4 +1,4 @@
-import { findFact } from '@foretell/contracts';
+import { findFact, judgeLineage, type FactSource } from '@foretell/contracts';
 import type { ConsumerConfig } from 'nats';
 import { AckPolicy, DeliverPolicy, NatsError, nanos } from 'nats';
 import type { HeldDurable } from './fact-link';
@@ -9,6 +9,26 @@ const ACK_WAIT_MS = 60_000;
 
 /** Why a consumer waits, as a sentence for its log. Nothing is wrong with the process. */
 export class NotYet extends Error {}
+
+/** What was applied is not what the record of the source holds: reading on would mix two histories. */
+export class OtherLineage extends Error {}
+
+/**
+ * Null when what was applied up to the checkpoint is what the source's record holds, a sentence when it is not.
+ * @param told header of a message @param followed what stands beside the checkpoint
+ */
+export function lineageFault(
+  { source, remedy }: { readonly source: FactSource; readonly remedy?: string | undefined },
+  told: string | null,
+  followed: string | null,
+  checkpoint: number,
+): string | null {
+  if (judgeLineage(told, followed, checkpoint) !== 'refuse') return null;
+  const fault =
+    `events 1 to ${checkpoint} of ${source} were applied as of lineage ${followed ?? 'unknown'}, and its stream is of lineage ` +
+    `${told ?? 'unknown'}: the record of ${source} went back, and events were applied that it does not hold`;
+  return remedy === undefined ? fault : `${fault}. ${remedy}`;
+}
 
 /**
  * The stream sequence of the message that holds fact `sequence`; the end of the stream when that fact is yet to come. Throws

@@ -2,11 +2,16 @@ import {
   chainAfter,
   encodeMessage,
   lastSequence,
+  LINEAGE_HEADER,
+  MESSAGE_ID_HEADER,
+  parseLineage,
+  parseMessageId,
+  sharedTo,
   type FactMessage,
   type FactsBySource,
   type FactSource,
 } from '@foretell/contracts';
-import { durableInfo, findPlace, NotYet, takeOver } from './consumer-place';
+import { durableInfo, findPlace, lineageFault, NotYet, OtherLineage, takeOver } from './consumer-place';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import type { Delivered, Delivery, HeldDurable } from './fact-link';
 import type { FactStream } from './fact-stream';
@@ -18,6 +23,11 @@ import { readMessage, Unreadable } from './stream-message';
 const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
 const LOOK_MS = 1000;
+/**
+ * A server with accounts keeps some 2 kB for each pull of a subscription, for as long as that lasts (measured on 2.14.0): a
+ * session ends in order after a while, and the next one goes on from the checkpoint.
+ */
+const SESSION_MS = 3_600_000;
 /** An acknowledgement is under way for a moment; what is not acknowledged after so many looks is with somebody else. */
 const IDLE_LOOKS_MAX = 3;
 
@@ -37,6 +47,8 @@ export class ConsumerSession<S extends FactSource> {
   /** Batches that are being applied. */
   private applying = 0;
   private idleLooks = 0;
+  /** The header of what is applied. */
+  private lineage: string | null = null;
   /** Last fact that has arrived, applied or not. */
   reached = 0;
 
@@ -51,19 +63,21 @@ export class ConsumerSession<S extends FactSource> {
     this.generation = options.link.generation;
   }
 
-  /** Applies until the signal is aborted; rejects when the session cannot go on. */
+  /** Applies until the signal is aborted or the session's time is over; rejects when the session cannot go on. */
   async run(signal: AbortSignal): Promise<void> {
+    const endsAt = performance.now() + (this.options.sessionMs ?? SESSION_MS);
     this.handedOver = await this.options.applier.checkpoint();
+    this.lineage = await this.options.applier.lineage();
+    this.requireOwnLineage((await this.stream.end())?.last?.lineage ?? null);
     const place = await findPlace(this.stream, this.handedOver + 1);
     const { created } = await takeOver(this.stream, this.options.durable, place, this.batchMax * BATCHES_AHEAD);
     const delivery = await this.open();
     try {
-      while (!signal.aborted) {
+      while (!signal.aborted && performance.now() < endsAt) {
         if (this.fault !== null) throw this.fault.error;
         const waitMs = this.waitMs();
         if (waitMs > 0) await this.wake.wait(waitMs, signal);
-        else if (this.isCareful) await this.applyCarefully(this.arrived.splice(0, 1));
-        else await this.handOver(this.arrived.splice(0, this.batchMax));
+        else await this.take(this.arrived.splice(0, this.isCareful ? 1 : this.ofOneLineage()));
         if (!signal.aborted) await this.look(created);
       }
       await this.underWay;
@@ -79,6 +93,39 @@ export class ConsumerSession<S extends FactSource> {
     if (length === 0) return LOOK_MS;
     if (length >= this.batchMax || this.isCareful) return 0;
     return Math.max(0, this.arrivingSince + (this.options.gatherMs ?? 0) - performance.now());
+  }
+
+  private async take(batch: readonly Delivered[]): Promise<void> {
+    await this.followLineage(batch);
+    if (this.isCareful) await this.applyCarefully(batch);
+    else await this.handOver(batch);
+  }
+
+  /** How many of the messages that have arrived are one batch. */
+  private ofOneLineage(): number {
+    const first = headerOf(this.arrived[0], LINEAGE_HEADER);
+    const other = this.arrived.findIndex((message) => headerOf(message, LINEAGE_HEADER) !== first);
+    return Math.min(this.batchMax, other === -1 ? this.arrived.length : other);
+  }
+
+  /** Judges the lineage of a batch, and adopts it before the first event of it is applied. Throws OtherLineage. */
+  private async followLineage(batch: readonly Delivered[]): Promise<void> {
+    const told = headerOf(batch[0], LINEAGE_HEADER);
+    if (told === null || told === this.lineage) return;
+    const range = parseMessageId(headerOf(batch.at(-1), MESSAGE_ID_HEADER) ?? '');
+    const isSettled = range !== null && range.lastSequence <= this.handedOver;
+    if (isSettled && isAncestorOf(told, this.lineage)) return;
+    await this.underWay;
+    this.requireOwnLineage(told);
+    if (isSettled) return;
+    await this.options.applier.adopt(told, this.handedOver);
+    this.lineage = told;
+  }
+
+  /** Throws OtherLineage when what was applied is not what the source's record holds. */
+  private requireOwnLineage(told: string | null): void {
+    const fault = lineageFault(this.options, told, this.lineage, this.handedOver);
+    if (fault !== null) throw new OtherLineage(fault);
   }
 
   /** Begins the batch, and waits for the one before it or, where the applier takes none ahead, for the batch itself. */
@@ -228,4 +275,13 @@ export class ConsumerSession<S extends FactSource> {
     if (this.idleLooks >= IDLE_LOOKS_MAX)
       throw new NotYet('facts were sent to a process that has stopped applying them: looking again from the checkpoint');
   }
+}
+
+function headerOf(message: Delivered | undefined, name: string): string | null {
+  return message?.headers?.get(name) || null;
+}
+
+function isAncestorOf(told: string, followed: string | null): boolean {
+  const [one, other] = [parseLineage(told), followed === null ? null : parseLineage(followed)];
+  return one !== null && other !== null && sharedTo(other, one.id) !== null;
 }

@@ -14,7 +14,15 @@ export interface FactApplier<S extends FactSource> {
   readonly passesOver?: ReadonlySet<string>;
   /** Sequence of the last fact applied; 0 when none was. Asked by who goes on from it: an applier may wait for what it began. */
   checkpoint(): Promise<number>;
-  /** The same for who only looks, at any moment: waits for nothing and changes nothing. Needed where checkpoint() does either. */
+  /**
+   * The header of the messages up to the checkpoint, as `adopt` stored it; null before that. What `apply` and `setAside` write is
+   * refused, too, when another one stands beside the checkpoint than `checkpoint` found or `adopt` stored: then another process
+   * follows another history of the record.
+   */
+  lineage(): Promise<string | null>;
+  /** From here on what is applied is of this lineage. Refused like a batch when the checkpoint or its lineage has moved. */
+  adopt(lineage: string, checkpoint: number): Promise<void>;
+  /** `checkpoint` for who only looks, at any moment: waits for nothing and changes nothing. Needed where checkpoint() does either. */
   reached?(): Promise<number>;
   /**
    * True: `apply` may be called for the next batch while one is under way, never more. Both are still written in order; when the
@@ -31,4 +39,6 @@ export interface FactApplier<S extends FactSource> {
    * transaction. They follow the checkpoint as those of `apply` do. Without it the consumer waits before such a fact.
    */
   setAside?(refused: RefusedFacts): Promise<void>;
+  /** Begins before the first fact: what was applied is taken back, or applied over. Called when nothing is under way. */
+  reset?(): Promise<void>;
 }

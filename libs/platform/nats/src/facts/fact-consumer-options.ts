@@ -16,6 +16,10 @@ export interface FactConsumerOptions<S extends FactSource> {
    * given: whatever has arrived is applied at once.
    */
   readonly gatherMs?: number;
+  /** How long a session lasts, in milliseconds; an hour when not given. */
+  readonly sessionMs?: number;
+  /** What an operator does when events were applied that the source's record does not hold, as a sentence. */
+  readonly remedy?: string;
   readonly logger?: FactLogger;
   readonly metrics?: ConsumerMetrics;
 }

@@ -13,8 +13,9 @@ describe('FactConsumer', () => {
   let applier: RecordingApplier;
   const consumers: FactConsumer<'clob'>[] = [];
 
-  beforeEach(() => {
+  beforeEach(async () => {
     stage = new Stage();
+    await stage.makeStreams();
     journal = new ArrayJournal();
     applier = new RecordingApplier();
     relay = new FactRelay({ link: stage.link, source: 'clob', journal, logger: stage.logger });
@@ -47,11 +48,6 @@ describe('FactConsumer', () => {
     firstSequence: first,
     facts: Array.from({ length: last - first + 1 }, (_, index) => factAt(first + index)),
   });
-  const makeStream = async (): Promise<void> => {
-    const { stream, subject } = factStream(stage.settings.prefix, 'clob');
-    await (await stage.manager()).streams.add({ name: stream, subjects: [subject] });
-  };
-
   it('applies every fact once, in order, in batches', async () => {
     journal.commitMany(300);
     relay.start();
@@ -63,6 +59,28 @@ describe('FactConsumer', () => {
     expect(Math.max(...applier.batchSizes)).toBeGreaterThan(1);
     expect(Math.max(...applier.batchSizes)).toBeLessThanOrEqual(64);
     await until('the lag is gone', async () => (await consumer.lag()) === 0);
+  });
+
+  it('goes on from one session to the next, each fact once and in order', async () => {
+    const made = new Set<string>();
+    const consumer = new FactConsumer({
+      link: stage.link,
+      source: 'clob',
+      durable: 'data',
+      applier,
+      logger: stage.logger,
+      sessionMs: 20,
+    });
+    consumers.push(consumer);
+    relay.start();
+    consumer.start();
+    await until('sessions follow each other', async () => {
+      relay.notify(journal.commit(2));
+      const info = await (await stage.manager()).consumers.info(stage.stream(), 'data').catch(() => null);
+      return made.add(info?.created ?? '').size >= 4;
+    });
+    await appliedAll();
+    expect(applier.holdsExactly(journal.head)).toBe(true);
   });
 
   it('acknowledges what it applied', async () => {
@@ -156,7 +174,6 @@ describe('FactConsumer', () => {
   });
 
   it('trims a message across the checkpoint and skips older and repeated ones', async () => {
-    await makeStream();
     applier.applied.push(1, 2, 3);
     for (const [first, last] of [
       [1, 2],
@@ -172,7 +189,6 @@ describe('FactConsumer', () => {
   });
 
   it('never applies past a hole, says so once, and goes on when it is filled', async () => {
-    await makeStream();
     await publishRaw(rawMessage(1, 2));
     await publishRaw(rawMessage(5, 6));
     consumerOf().start();
@@ -213,15 +229,18 @@ describe('FactConsumer', () => {
     relay.notify(journal.commit(2));
     await appliedAll();
     await (await stage.manager()).streams.delete(stage.stream());
+    await stage.makeStreams();
     relay.notify(journal.commit(2));
     await appliedAll();
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });
 
   it('starts before there is a stream', async () => {
+    await (await stage.manager()).streams.delete(stage.stream());
     consumerOf().start();
     await until('it waits', () => stage.logger.matching(/the stream is not there yet/).length === 1);
     journal.commitMany(5);
+    await stage.makeStreams();
     relay.start();
     await appliedAll();
     expect(applier.holdsExactly(journal.head)).toBe(true);

@@ -1,11 +1,14 @@
-import type { FactSource } from '@foretell/contracts';
-import { behindBy, pause, type Progress } from '@foretell/platform-server';
+import type { DoctorCheck, FactSource } from '@foretell/contracts';
+import { behindBy, pause } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { ConsumerSession } from './consumer-session';
-import { NotYet } from './consumer-place';
+import { lineageFault, NotYet, OtherLineage } from './consumer-place';
+import { DoubtedServer } from './doubted-server';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import { FactStream } from './fact-stream';
+import type { FactProgress } from './followed-facts';
 import { FaultLog, reasonOf, type FactLogger } from '../logger';
+import { OpsRefusal } from '../ops/ops-refusal';
 import { faultOfFact } from '../set-aside/bad-fact';
 
 const STANDBY_MS = 1000;
@@ -35,6 +38,7 @@ const BACKOFF_MAX_MS = 10_000;
 export class FactConsumer<S extends FactSource> {
   private readonly logger: FactLogger;
   private readonly faults: FaultLog;
+  private readonly server: DoubtedServer;
   private stopping = new AbortController();
   private session = new AbortController();
   private running: Promise<void> | null = null;
@@ -45,6 +49,7 @@ export class FactConsumer<S extends FactSource> {
   constructor(private readonly options: FactConsumerOptions<S>) {
     this.source = options.source;
     this.logger = options.logger ?? new Logger('FactConsumer');
+    this.server = new DoubtedServer(options.link);
     this.faults = new FaultLog(this.logger, { source: options.source, durable: options.durable });
   }
 
@@ -71,17 +76,55 @@ export class FactConsumer<S extends FactSource> {
     this.session.abort();
   }
 
-  /** The last fact on the stream, and the last that is applied. Rejects when NATS does not answer. */
-  async progress(): Promise<Progress> {
+  /** Applies all facts again from the first one. Refuses where the stream does not begin with it, and an applier that cannot. */
+  async reread(): Promise<{ readonly to: number }> {
     const { link, source, applier } = this.options;
-    const stream = await FactStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link.prefix, source);
+    if (applier.reset === undefined) throw new OpsRefusal(`facts of ${source} cannot be read again here`);
+    const stream = await FactStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link, source);
+    const beginsAt = await stream.firstSequence();
+    if (beginsAt !== 1) {
+      const begins = beginsAt === null ? 'holds no facts' : `begins at fact ${beginsAt}`;
+      throw new OpsRefusal(
+        `the stream of ${source} ${begins}: run "ops facts replay --surface ${source} --from 1" first, then read again`,
+      );
+    }
     const end = await stream.end();
-    return { end: end?.lastSequence ?? 0, reached: await (applier.reached?.() ?? applier.checkpoint()) };
+    await this.stop();
+    try {
+      await applier.reset();
+    } finally {
+      this.start();
+    }
+    return { to: end?.lastSequence ?? 0 };
+  }
+
+  /**
+   * The last fact on the stream, the last that is applied, whether they are of one history. Rejects when NATS does not answer.
+   */
+  async progress(): Promise<FactProgress> {
+    const { link, source, applier } = this.options;
+    const stream = await FactStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link, source);
+    const end = await stream.end();
+    const reached = await (applier.reached?.() ?? applier.checkpoint());
+    const refusal = lineageFault(this.options, end?.last?.lineage ?? null, await applier.lineage(), reached);
+    return { end: end?.lastSequence ?? 0, reached, refusal };
   }
 
   /** Facts on the stream that are not applied yet. Rejects when NATS does not answer. */
   async lag(): Promise<number> {
     return behindBy(await this.progress());
+  }
+
+  /** For doctor. Never rejects. */
+  async check(): Promise<DoctorCheck> {
+    const { source } = this.options;
+    const name = `the events of ${source} that were applied are of its record`;
+    try {
+      const { refusal, reached } = await this.progress();
+      return { name, holds: refusal === null, detail: refusal ?? `events 1 to ${reached}` };
+    } catch (error) {
+      return { name, holds: false, detail: `the stream cannot be asked: ${reasonOf(error)}` };
+    }
   }
 
   private async run(signal: AbortSignal): Promise<void> {
@@ -98,7 +141,7 @@ export class FactConsumer<S extends FactSource> {
 
   private async work(signal: AbortSignal): Promise<void> {
     const { link, source } = this.options;
-    const stream = await FactStream.over(await link.ready(signal), link.prefix, source);
+    const stream = await FactStream.over(await link.ready(signal), link, source);
     const session = new ConsumerSession<S>(stream, this.options, () => this.progressed(), this.carefulUntil);
     try {
       await session.run(signal);
@@ -110,15 +153,17 @@ export class FactConsumer<S extends FactSource> {
 
   private progressed(): void {
     this.backoffMs = BACKOFF_FIRST_MS;
+    this.server.answered();
     this.faults.recovered('facts are applied again');
   }
 
   private async recover(error: unknown, signal: AbortSignal): Promise<void> {
     const reason = reasonOf(error);
-    this.faults.fault(`facts wait: ${reason}`, error instanceof NotYet ? {} : { err: error });
+    this.faults.fault(`facts wait: ${reason}`, error instanceof NotYet || error instanceof OtherLineage ? {} : { err: error });
     // Two that wait for each other must not look at the same moments again and again.
     if (error instanceof NotYet) return pause(STANDBY_MS * (0.5 + Math.random()), signal);
     this.options.metrics?.failed?.(reason);
+    this.server.failed(error);
     await pause(this.backoffMs, signal);
     this.backoffMs = Math.min(this.backoffMs * 2, BACKOFF_MAX_MS);
   }

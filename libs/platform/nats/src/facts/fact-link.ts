@@ -1,11 +1,4 @@
-import type {
-  ConsumerConfig,
-  JetStreamManagerOptions,
-  JetStreamOptions,
-  JetStreamPublishOptions,
-  MsgRequest,
-  StreamConfig,
-} from 'nats';
+import type { ConsumerConfig, JetStreamManagerOptions, JetStreamOptions, JetStreamPublishOptions, MsgRequest } from 'nats';
 
 /**
  * What facts need of NATS, and no more: so small that a simulated bus can be one. NatsLink is a FactLink, a NatsConnection a
@@ -13,11 +6,13 @@ import type {
  */
 export interface FactLink {
   readonly prefix: string;
-  readonly settings: { readonly streamReplicas: number; readonly streamKeepMillis?: number };
+  readonly settings: { readonly streamKeepMillis?: number; readonly jetStreamApi?: string };
   /** Whether the server answers now. */
   readonly isConnected: boolean;
   /** Grows with every connect: work begun under another number may have lost messages. */
   readonly generation: number;
+  /** Goes to another server where there are several: this one answers, but the streams do not. */
+  leave(): void;
   /** The connection, as soon as it is up. Rejects only when the link is closed or `signal` is aborted first. */
   ready(signal?: AbortSignal): Promise<FactConnection>;
 }
@@ -32,8 +27,6 @@ export interface FactConnection {
 export interface FactManager {
   readonly streams: {
     info(stream: string): Promise<HeldStream>;
-    add(config: Partial<StreamConfig>): Promise<unknown>;
-    update(stream: string, config: Partial<StreamConfig>): Promise<unknown>;
     /** With options: what lies before a place. */
     purge(stream: string, options?: { readonly seq: number }): Promise<unknown>;
     getMessage(stream: string, query: MsgRequest): Promise<HeldMessage>;
@@ -53,7 +46,7 @@ export interface FactClient {
 /** A stream as its server has it. */
 export interface HeldStream {
   readonly created: string;
-  readonly config: { readonly num_replicas: number; readonly duplicate_window: number };
+  readonly config: { readonly duplicate_window: number };
   readonly state: { readonly messages: number; readonly first_seq: number; readonly last_seq: number };
 }
 

@@ -2,7 +2,7 @@ import type { FactSource } from '@foretell/contracts';
 import { metricsRegistry, watchLag, type Progress } from '@foretell/platform-server';
 import { Counter, Histogram } from 'prom-client';
 import type { ConsumerMetrics } from './fact-consumer-options';
-import type { RelayMetrics } from './fact-relay';
+import type { RelayMetrics } from './fact-relay-options';
 
 const registers = [metricsRegistry];
 const labelNames = ['source'] as const;

@@ -9,8 +9,9 @@ describe('FactRelay', () => {
   let journal: ArrayJournal;
   const relays: FactRelay[] = [];
 
-  beforeEach(() => {
+  beforeEach(async () => {
     stage = new Stage();
+    await stage.makeStreams();
     journal = new ArrayJournal();
   });
   afterEach(async () => {
@@ -99,13 +100,15 @@ describe('FactRelay', () => {
     expect(await stage.messageIds()).toEqual(journal.ids);
   });
 
-  it('makes a deleted stream again and refills it, and takes new commits', async () => {
+  it('waits for a deleted stream to be made again, refills it, and takes new commits', async () => {
     journal.commitMany(50);
     const relay = relayOf();
     relay.start();
     await publishedAll(relay);
     await (await stage.manager()).streams.delete(stage.stream());
     relay.notify(journal.commit(3));
+    await until('it says what makes the stream', () => stage.logger.matching(/there is no stream .*: run migrate/).length > 0);
+    await stage.makeStreams();
     await until('the stream is full again', async () => (await stage.streamLength()) === 51);
     expect(await stage.messageIds()).toEqual(journal.ids);
   });

@@ -1,12 +1,13 @@
-import { MESSAGE_BYTES_MAX, type FactSource } from '@foretell/contracts';
+import { lineageText, MESSAGE_BYTES_MAX, type DoctorCheck } from '@foretell/contracts';
 import { behindBy, pause, type Progress } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
-import type { FactLink } from './fact-link';
+import { DoubtedServer } from './doubted-server';
+import type { FactRelayOptions } from './fact-relay-options';
 import { FactStream, type StreamEnd } from './fact-stream';
-import type { JournalReader } from './journal-reader';
+import { requireConsecutive, StreamComparison, StreamDiffers, type RelayEnd } from './relay-end';
 import { joinTraced, type TracedMessage } from './message-trace';
-import { FaultLog, reasonOf, type FactLogger } from '../logger';
+import { FaultLog, reasonOf } from '../logger';
 import { OpsRefusal } from '../ops/ops-refusal';
 import { Signal } from '../signal';
 
@@ -18,27 +19,6 @@ const TRIM_EVERY_MS = 3_600_000;
 const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 2000;
 
-export interface FactRelayOptions {
-  readonly link: FactLink;
-  readonly source: FactSource;
-  readonly journal: JournalReader;
-  /**
-   * How long a commit waits at most, in milliseconds, for others that are published in one message with it; a full message waits
-   * for none. 0 when not given: each journal row is published at once and as a message of its own.
-   */
-  readonly gatherMs?: number;
-  readonly logger?: FactLogger;
-  readonly metrics?: RelayMetrics;
-}
-
-/** Called as things happen; must not throw. */
-export interface RelayMetrics {
-  /** So many facts were stored by the stream, in so many messages. */
-  readonly published?: (facts: number, messages: number) => void;
-  /** The relay lost its place (NATS away, stream changed, another publisher) and looks for it again. */
-  readonly interrupted?: (reason: string) => void;
-}
-
 /** What a replay republishes: facts `from` to `head`. */
 export interface Replay {
   readonly from: number;
@@ -47,6 +27,7 @@ export interface Replay {
 
 interface ReplayRequest {
   readonly from: number;
+  readonly isNewLineage: boolean;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -66,14 +47,15 @@ interface ReplayRequest {
  *
  * On any failure the relay waits a little (doubling to two seconds), reads the stream's end again and resumes. While idle it
  * looks once a second whether the stream is still the one it left. An empty stream, be it new, wiped or purged, is refilled from
- * where the journal begins, which is after what was archived; consumers skip what they have. A stream that is ahead of the
- * journal means that the database was restored to an earlier time: then nothing is published, until the operator replays from 1
- * and rebuilds the projections.
+ * where the journal begins, which is after what was archived; consumers skip what they have. A stream that does not hold what the
+ * journal holds means that the database was restored to an earlier time: then nothing is published, however far the journal has
+ * grown since, until the operator decides by a replay (docs/decisions/lineage.md).
  */
 export class FactRelay {
   private readonly committed = new CommittedQueue();
   private readonly wake = new Signal();
   private readonly faults: FaultLog;
+  private readonly server: DoubtedServer;
   private readonly gatherMs: number;
   private stopping = new AbortController();
   private running: Promise<void> | null = null;
@@ -84,10 +66,25 @@ export class FactRelay {
   private refillFrom = 1;
   private backoffMs = BACKOFF_FIRST_MS;
   private trimmedAt = Number.NEGATIVE_INFINITY;
+  private refused: string | null = null;
+  private readonly comparison: StreamComparison;
 
   constructor(private readonly options: FactRelayOptions) {
+    this.comparison = new StreamComparison(options.source, options.journal);
     this.faults = new FaultLog(options.logger ?? new Logger('FactRelay'), { source: options.source });
+    this.server = new DoubtedServer(options.link);
     this.gatherMs = options.gatherMs ?? 0;
+  }
+
+  /** Why the stream is not extended until the operator decides; null when it is, or when that is not known yet. */
+  get refusal(): string | null {
+    return this.refused;
+  }
+
+  /** For doctor. */
+  check(): DoctorCheck {
+    const detail = this.refused ?? `published to ${this.publishedTo}`;
+    return { name: 'the stream holds what the journal holds', holds: this.refused === null, detail };
   }
 
   /** Begins in the background; never fails. Starting a running relay does nothing. */
@@ -124,9 +121,11 @@ export class FactRelay {
   /**
    * Purges the stream and publishes it anew, beginning with the message that holds `from`; resolves when the purge is done. Facts
    * before `from` are then gone from the stream, so choose at most the least checkpoint of all consumers, plus one.
-   * Refuses a sequence outside the journal, and a relay that is not running.
+   * Refuses a sequence outside the journal, and a relay that is not running. In place of a stream that is not the journal another
+   * lineage is published, so that consumers notice which of them have applied what the journal does not hold.
+   * @param isNewLineage where the stream cannot say so: every consumer has to read again
    */
-  async replay(from: number): Promise<Replay> {
+  async replay(from: number, isNewLineage = false): Promise<Replay> {
     const head = await this.options.journal.headSequence();
     const base = await this.options.journal.baseSequence();
     if (!Number.isSafeInteger(from) || from < base + 1 || from > Math.max(head, base + 1)) {
@@ -137,7 +136,7 @@ export class FactRelay {
     }
     if (this.running === null) throw new OpsRefusal('the relay does not run here: send the command to the live writer');
     await new Promise<void>((resolve, reject) => {
-      this.replays.push({ from, resolve, reject });
+      this.replays.push({ from, isNewLineage, resolve, reject });
       this.wake.notify();
     });
     return { from, head };
@@ -149,8 +148,10 @@ export class FactRelay {
         await this.follow(signal);
       } catch (error) {
         if (signal.aborted) return;
+        if (error instanceof StreamDiffers) this.refused = error.message;
         this.faults.fault(`facts wait: ${reasonOf(error)}`);
         this.options.metrics?.interrupted?.(reasonOf(error));
+        this.server.failed(error);
         await pause(this.backoffMs, signal);
         this.backoffMs = Math.min(this.backoffMs * 2, BACKOFF_MAX_MS);
       }
@@ -160,9 +161,9 @@ export class FactRelay {
   /** Finds the stream's end and extends it until something fails or the relay stops. */
   private async follow(signal: AbortSignal): Promise<void> {
     const { link, source } = this.options;
-    const stream = await FactStream.over(await link.ready(signal), link.prefix, source);
+    const stream = await FactStream.over(await link.ready(signal), link, source);
     stream.requireRoomFor(MESSAGE_BYTES_MAX + HEADER_BYTES_MAX);
-    await stream.ensure(link.settings.streamReplicas);
+    await stream.requireMade();
     // A replay first: it must work also where the end cannot be trusted, e.g. on a stream ahead of the journal.
     let end = (await this.serveReplays(stream)) ?? (await this.findEnd(stream));
     this.journalMayHoldMore = true;
@@ -185,18 +186,16 @@ export class FactRelay {
   }
 
   private async findEnd(stream: FactStream): Promise<RelayEnd> {
+    const { journal } = this.options;
+    const lineage = await journal.lineage();
     const end = await stream.end();
     if (end === null) throw new Error('the stream vanished while it was being read');
-    const head = await this.options.journal.headSequence();
-    if (end.lastSequence !== null && end.lastSequence > head) {
-      throw new Error(
-        `the stream holds facts up to ${end.lastSequence} but the journal ends at ${head}: the database is older than the stream; ` +
-          'replay the facts from 1 and rebuild the projections',
-      );
-    }
+    await this.comparison.requireSame(end, lineage);
+    this.refused = null;
     if (end.lastSequence !== null) this.refillFrom = 1;
-    this.publishedTo = end.lastSequence ?? Math.max(this.refillFrom - 1, await this.options.journal.baseSequence());
-    return { ...end, next: this.publishedTo + 1 };
+    this.publishedTo = end.lastSequence ?? Math.max(this.refillFrom - 1, await journal.baseSequence());
+    const { createdAt, streamSequence, lastSequence } = end;
+    return { createdAt, streamSequence, lastSequence, next: this.publishedTo + 1, lineage };
   }
 
   /**
@@ -218,7 +217,9 @@ export class FactRelay {
     const fresh = this.committed.takeFrom(end.next, IN_FLIGHT_MAX);
     if (fresh.length > 0) return fresh;
     if (!this.journalMayHoldMore && this.committed.isEmpty) return [];
-    const read = await this.options.journal.readFrom(end.next, IN_FLIGHT_MAX);
+    const { journal } = this.options;
+    const read = await journal.readFrom(end.next, IN_FLIGHT_MAX);
+    if ((await journal.lineage()).id !== end.lineage.id) throw new Error('another lineage of the record has begun');
     this.journalMayHoldMore = read.length >= IN_FLIGHT_MAX;
     if (read.length > 0) requireConsecutive(read, end);
     else this.committed.clear();
@@ -228,13 +229,13 @@ export class FactRelay {
   private async publish(stream: FactStream, messages: readonly TracedMessage[], end: RelayEnd): Promise<RelayEnd> {
     const { source, metrics } = this.options;
     const joined = this.gatherMs > 0 ? joinTraced(source, messages) : messages;
-    const reached = await stream.append(source, joined, end);
+    const reached = await stream.append(source, joined, end, lineageText(end.lineage));
     const last = messages.at(-1)?.lastSequence ?? this.publishedTo;
     this.publishedTo = last;
     this.refillFrom = 1;
     metrics?.published?.(last - (messages[0]?.firstSequence ?? last) + 1, joined.length);
     this.settled();
-    return { ...reached, next: last + 1 };
+    return { ...reached, next: last + 1, lineage: end.lineage };
   }
 
   /** Waits for a commit; false when a poll is due instead. */
@@ -257,12 +258,14 @@ export class FactRelay {
 
   private settled(): void {
     this.backoffMs = BACKOFF_FIRST_MS;
+    this.server.answered();
     this.faults.recovered('facts flow again', { sequence: this.publishedTo });
   }
 
   private async serveReplays(stream: FactStream): Promise<RelayEnd | null> {
     let end: RelayEnd | null = null;
     for (let request = this.replays[0]; request !== undefined; request = this.replays[0]) {
+      await this.decideLineage(stream, request);
       await stream.purge();
       this.refillFrom = request.from;
       end = await this.findEnd(stream);
@@ -273,27 +276,15 @@ export class FactRelay {
     return end;
   }
 
+  /** Before the stream is purged: what it holds says where the record went back. */
+  private async decideLineage(stream: FactStream, { isNewLineage }: ReplayRequest): Promise<void> {
+    const { journal } = this.options;
+    const [lineage, end] = [await journal.lineage(), await stream.end()];
+    if (end !== null) await this.comparison.lineageInstead(stream, end, lineage);
+    if (isNewLineage) await journal.beginLineage(0, 'the operator said so: every reader reads again');
+  }
+
   private refuseReplays(error: Error): void {
     for (const { reject } of this.replays.splice(0)) reject(error);
-  }
-}
-
-interface RelayEnd extends StreamEnd {
-  /** Sequence of the fact to publish next. */
-  readonly next: number;
-}
-
-/**
- * Throws on a hole in what the journal gave: publishing past it would stop every consumer there. Only an empty stream may begin
- * inside a message.
- */
-function requireConsecutive(messages: readonly TracedMessage[], end: RelayEnd): void {
-  let next = end.next;
-  for (const [index, { firstSequence, lastSequence }] of messages.entries()) {
-    const mayStraddle = index === 0 && end.lastSequence === null;
-    if (firstSequence !== next && !(mayStraddle && firstSequence < next && lastSequence >= next)) {
-      throw new Error(`the journal has a hole: expected fact ${next}, found ${firstSequence}`);
-    }
-    next = lastSequence + 1;
   }
 }

@@ -6,17 +6,19 @@ import { Stage } from '../testing/stage';
 
 jest.setTimeout(30_000);
 
+const LINEAGE = '1'.repeat(16);
+
 describe('FactStream', () => {
   let stage: Stage;
   let stream: FactStream;
   beforeEach(async () => {
     stage = new Stage();
-    stream = await FactStream.over(await stage.connection(), stage.settings.prefix, 'clob');
+    stream = await FactStream.over(await stage.connection(), stage.link, 'clob');
   });
   afterEach(() => stage.end());
 
   const made = async (): Promise<StreamEnd> => {
-    await stream.ensure(1);
+    await stage.makeStreams();
     const end = await stream.end();
     if (end === null) throw new Error('the stream was not made');
     return end;
@@ -30,33 +32,35 @@ describe('FactStream', () => {
   it('refuses a publisher whose view of the end is old, even for messages under ids that it never saw', async () => {
     const end = await made();
     const journal = new ArrayJournal();
-    await stream.append('clob', [...journal.commit(2), ...journal.commit(1)], end);
+    await stream.append('clob', [...journal.commit(2), ...journal.commit(1)], end, LINEAGE);
     const packedOtherwise = packMessages('clob', 1, [factAt(1), factAt(2), factAt(3)]);
-    await expect(stream.append('clob', packedOtherwise, end)).rejects.toThrow(/wrong last sequence/);
+    await expect(stream.append('clob', packedOtherwise, end, LINEAGE)).rejects.toThrow(/wrong last sequence/);
     expect(await stage.messageIds()).toEqual(journal.ids);
   });
 
   it('stores nothing behind the message of another publisher that packed the same facts otherwise', async () => {
     const end = await made();
     const journal = new ArrayJournal();
-    await stream.append('clob', packMessages('clob', 1, [factAt(1), factAt(2), factAt(3)]), end);
+    await stream.append('clob', packMessages('clob', 1, [factAt(1), factAt(2), factAt(3)]), end, LINEAGE);
     const rows = [...journal.commit(1), ...journal.commit(1), ...journal.commit(1)];
     // The second one follows the place that the rival's only message took.
-    await expect(stream.append('clob', rows, end)).rejects.toThrow(/wrong last sequence/);
+    await expect(stream.append('clob', rows, end, LINEAGE)).rejects.toThrow(/wrong last sequence/);
     expect(await stage.messageIds()).toEqual(['clob-1-3']);
   });
 
   it('gives the end that the next publish extends, the same as it reads anew', async () => {
     const journal = new ArrayJournal();
-    const end = await stream.append('clob', [...journal.commit(2), ...journal.commit(3)], await made());
-    expect(end).toEqual(await stream.end());
+    const end = await stream.append('clob', [...journal.commit(2), ...journal.commit(3)], await made(), LINEAGE);
+    expect({ ...end, last: expect.objectContaining({ firstSequence: 3, lastSequence: 5, lineage: LINEAGE }) }).toEqual(
+      await stream.end(),
+    );
     expect(end).toMatchObject({ streamSequence: 2, lastSequence: 5 });
   });
 
   it('finds the message that holds any fact, and the end for one that is yet to come', async () => {
     const journal = new ArrayJournal();
     journal.commitMany(30);
-    await stream.append('clob', await journal.readFrom(1, 30), await made());
+    await stream.append('clob', await journal.readFrom(1, 30), await made(), LINEAGE);
     const rows = await journal.readFrom(1, 30);
     for (let sequence = 1; sequence <= journal.head; sequence += 1) {
       const holder = 1 + rows.findIndex(({ lastSequence }) => lastSequence >= sequence);
@@ -68,7 +72,7 @@ describe('FactStream', () => {
   it('says that a stream begins too late', async () => {
     const journal = new ArrayJournal();
     journal.commitMany(10);
-    await stream.append('clob', await journal.readFrom(9, 10), await made());
+    await stream.append('clob', await journal.readFrom(9, 10), await made(), LINEAGE);
     await expect(findPlace(stream, 3)).rejects.toThrow(/the stream begins at fact \d+, the next one needed is 3/);
   });
 });

@@ -1,17 +1,29 @@
-import { MESSAGE_ID_HEADER, factStream, messageId, rangeOf, type FactSource, type SequenceRange } from '@foretell/contracts';
-import { DiscardPolicy, NatsError, RetentionPolicy, StorageType, nanos } from 'nats';
-import { traceHeaders, type TracedMessage } from './message-trace';
-import type { FactClient, FactConnection, FactManager, HeldMessage, HeldStream } from './fact-link';
+import {
+  LINEAGE_HEADER,
+  MESSAGE_ID_HEADER,
+  factStream,
+  messageId,
+  rangeOf,
+  type FactSource,
+  type SequenceRange,
+} from '@foretell/contracts';
+import { NatsError, nanos, type JetStreamOptions } from 'nats';
+import { messageHeaders, type TracedMessage } from './message-trace';
+import type { FactClient, FactConnection, FactLink, FactManager, HeldMessage, HeldStream } from './fact-link';
 
 const REQUEST_TIMEOUT_MS = 5000;
 const STREAM_NOT_FOUND = 10059;
 const MESSAGE_NOT_FOUND = 10037;
 
-/**
- * The server remembers message ids for so long, also those of purged messages. Exactness rests on the expected stream
- * sequence of every publish, not on this memory, and a long one would swallow a replay, so it is short.
- */
-const DUPLICATE_WINDOW_MS = 500;
+/** A server that remembers message ids for longer swallows a replay. `migrate` sets less (tools/migrate/streams.cjs). */
+const DUPLICATE_WINDOW_MAX_MS = 1000;
+
+/** A message as the stream holds it. */
+export interface StoredMessage extends SequenceRange {
+  /** The header that says so; null where there is none. */
+  readonly lineage: string | null;
+  readonly bytes: Uint8Array;
+}
 
 /** Where a stream stands: the next publish extends exactly this. */
 export interface StreamEnd {
@@ -23,6 +35,11 @@ export interface StreamEnd {
   readonly lastSequence: number | null;
 }
 
+/** A stream's end with the message that it is. */
+export interface ReadEnd extends StreamEnd {
+  readonly last: StoredMessage | null;
+}
+
 /** One source's stream, seen through one connection. */
 export class FactStream {
   readonly stream: string;
@@ -31,19 +48,22 @@ export class FactStream {
   private constructor(
     private readonly connection: FactConnection,
     private readonly manager: FactManager,
+    private readonly options: JetStreamOptions,
     prefix: string,
     source: FactSource,
   ) {
     ({ stream: this.stream, subject: this.subject } = factStream(prefix, source));
   }
 
-  static async over(connection: FactConnection, prefix: string, source: FactSource): Promise<FactStream> {
-    return new FactStream(
-      connection,
-      await connection.jetstreamManager({ checkAPI: false, timeout: REQUEST_TIMEOUT_MS }),
-      prefix,
-      source,
-    );
+  static async over(
+    connection: FactConnection,
+    link: Pick<FactLink, 'prefix' | 'settings'>,
+    source: FactSource,
+  ): Promise<FactStream> {
+    const { jetStreamApi } = link.settings;
+    const options = { timeout: REQUEST_TIMEOUT_MS, ...(jetStreamApi === undefined ? {} : { apiPrefix: jetStreamApi }) };
+    const manager = await connection.jetstreamManager({ checkAPI: false, ...options });
+    return new FactStream(connection, manager, options, link.prefix, source);
   }
 
   get consumers(): FactManager['consumers'] {
@@ -51,7 +71,7 @@ export class FactStream {
   }
 
   jetstream(): FactClient {
-    return this.connection.jetstream({ timeout: REQUEST_TIMEOUT_MS });
+    return this.connection.jetstream(this.options);
   }
 
   /** Throws where the server takes no message of that many bytes. */
@@ -63,16 +83,12 @@ export class FactStream {
     );
   }
 
-  /** Makes the stream when it is absent, and brings replicas and window in line when it is there. */
-  async ensure(replicas: number): Promise<void> {
+  /** Throws where `migrate` has not made the stream, or somebody has made another one. */
+  async requireMade(): Promise<void> {
     const info = await this.info();
-    const wanted = { subjects: [this.subject], num_replicas: replicas, duplicate_window: nanos(DUPLICATE_WINDOW_MS) };
-    if (info === null) {
-      const fixed = { storage: StorageType.File, retention: RetentionPolicy.Limits, discard: DiscardPolicy.New, max_age: 0 };
-      await this.manager.streams.add({ name: this.stream, ...fixed, ...wanted });
-    } else if (info.config.num_replicas !== replicas || info.config.duplicate_window !== wanted.duplicate_window) {
-      await this.manager.streams.update(this.stream, wanted);
-    }
+    if (info === null) throw new Error(`there is no stream ${this.stream}: run migrate with NATS_URL, which makes it`);
+    if (info.config.duplicate_window <= nanos(DUPLICATE_WINDOW_MAX_MS)) return;
+    throw new Error(`the stream ${this.stream} remembers message ids for too long: run migrate with NATS_URL, which corrects it`);
   }
 
   /** Null when there is no such stream. */
@@ -83,7 +99,7 @@ export class FactStream {
   /**
    * Null when there is no such stream. The state is read before the message, so a publish between the two shows as a stale end.
    */
-  async end(): Promise<StreamEnd | null> {
+  async end(): Promise<ReadEnd | null> {
     const info = await this.info();
     if (info === null) return null;
     const last = await absentAsNull(
@@ -94,6 +110,7 @@ export class FactStream {
       createdAt: info.created,
       streamSequence: info.state.last_seq,
       lastSequence: last === null ? null : rangeOfStored(last).lastSequence,
+      last: last === null ? null : storedOf(last),
     };
   }
 
@@ -119,20 +136,31 @@ export class FactStream {
   }
 
   private async isStoredBefore(streamSequence: number, instant: number): Promise<boolean> {
-    const stored: HeldMessage | null = await absentAsNull(
-      this.manager.streams.getMessage(this.stream, { seq: streamSequence }),
-      MESSAGE_NOT_FOUND,
-    );
+    const stored = await this.messageAt(streamSequence);
     return stored !== null && (stored.time?.getTime() ?? instant) < instant;
+  }
+
+  /** Sequence of the first fact held; null when there is none. */
+  async firstSequence(): Promise<number | null> {
+    const info = await this.info();
+    if (info === null || info.state.messages === 0) return null;
+    return (await this.rangeAt(info.state.first_seq))?.firstSequence ?? null;
   }
 
   /** The range of facts at a place of the stream; null when no message is there. */
   async rangeAt(streamSequence: number): Promise<SequenceRange | null> {
-    const message: HeldMessage | null = await absentAsNull(
-      this.manager.streams.getMessage(this.stream, { seq: streamSequence }),
-      MESSAGE_NOT_FOUND,
-    );
-    return message === null ? null : rangeOfStored(message);
+    return this.storedAt(streamSequence);
+  }
+
+  /** The message at a place of the stream; null when there is none. */
+  async storedAt(streamSequence: number): Promise<StoredMessage | null> {
+    const message = await this.messageAt(streamSequence);
+    return message === null ? null : storedOf(message);
+  }
+
+  /** The message at a place of the stream; null when none is there. */
+  async messageAt(streamSequence: number): Promise<HeldMessage | null> {
+    return absentAsNull(this.manager.streams.getMessage(this.stream, { seq: streamSequence }), MESSAGE_NOT_FOUND);
   }
 
   /**
@@ -141,8 +169,9 @@ export class FactStream {
    * may have the place of one and leave that of the next. So another publisher, a lost message or a new stream of the same name
    * makes it and all after it fail: what is stored is always a prefix. Rejects when any failed; the stream's end is then to be
    * read again.
+   * @param lineage the header that each of them gets
    */
-  async append(source: FactSource, messages: readonly TracedMessage[], end: StreamEnd): Promise<StreamEnd> {
+  async append(source: FactSource, messages: readonly TracedMessage[], end: StreamEnd, lineage: string): Promise<StreamEnd> {
     const client = this.jetstream();
     const ids = messages.map((message) => messageId(source, message));
     const acks = await Promise.allSettled(
@@ -150,17 +179,18 @@ export class FactStream {
         const before = ids[index - 1];
         const place = { streamName: this.stream, lastSequence: end.streamSequence + index };
         return client.publish(this.subject, message.bytes, {
-          ...traceHeaders(message.traceparents),
+          headers: messageHeaders(lineage, message.traceparents),
           msgID: ids[index] ?? '',
           expect: before === undefined ? place : { ...place, lastMsgID: before },
         });
       }),
     );
-    let reached = end;
+    const { createdAt } = end;
+    let reached: StreamEnd = { createdAt, streamSequence: end.streamSequence, lastSequence: end.lastSequence };
     for (const [index, ack] of acks.entries()) {
       if (ack.status === 'rejected') throw ack.reason;
       if (ack.value.duplicate) throw new Error('the stream remembers a message that it no longer holds; its memory is short');
-      reached = { ...end, streamSequence: ack.value.seq, lastSequence: messages[index]?.lastSequence ?? reached.lastSequence };
+      reached = { createdAt, streamSequence: ack.value.seq, lastSequence: messages[index]?.lastSequence ?? reached.lastSequence };
     }
     return reached;
   }
@@ -168,6 +198,10 @@ export class FactStream {
 
 function rangeOfStored({ header, data }: HeldMessage): SequenceRange {
   return rangeOf(header.get(MESSAGE_ID_HEADER), data);
+}
+
+function storedOf(message: HeldMessage): StoredMessage {
+  return { ...rangeOfStored(message), lineage: message.header.get(LINEAGE_HEADER) || null, bytes: message.data };
 }
 
 async function absentAsNull<T>(answer: Promise<T>, absence: number): Promise<T | null> {

@@ -16,8 +16,9 @@ describe('a surface that follows facts', () => {
   let now: number;
   let facts: FollowedFacts;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     stage = new Stage();
+    await stage.makeStreams();
     journal = new ArrayJournal();
     applier = new RecordingApplier();
     relay = new FactRelay({ link: stage.link, source: 'clob', journal, logger: stage.logger });

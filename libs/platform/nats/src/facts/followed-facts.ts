@@ -4,11 +4,17 @@ import { LagAge, type Progress, type ReadinessCheck } from '@foretell/platform-s
 /** Whoever asks, NATS and the database are asked no more often. */
 const LOOK_MILLIS = 1_000;
 
+/** How far a stream is applied. */
+export interface FactProgress extends Progress {
+  /** Why nothing more is applied until an operator decides: what was applied is not what the source's record holds. */
+  readonly refusal: string | null;
+}
+
 /** A stream, and how far this surface has applied it: a FactConsumer is one. */
 export interface Followed {
   readonly source: FactSource;
   /** Rejects when NATS or the database does not answer. */
-  progress(): Promise<Progress>;
+  progress(): Promise<FactProgress>;
 }
 
 export interface FollowedFactsOptions {
@@ -91,11 +97,12 @@ class Follower {
     }
   }
 
-  private judged(progress: Progress): string | null {
+  private judged(progress: FactProgress): string | null {
     const { end, reached } = progress;
     // The end goes back when a stream is emptied to be published anew.
     this.firstEnd = Math.min(this.firstEnd ?? end, end);
     const seconds = this.age.secondsOf(progress);
+    if (progress.refusal !== null) return progress.refusal;
     if (this.staleSeconds === 0) return null;
     const place = `${reached} of ${end} facts of ${this.stream.source} are applied`;
     if (reached < this.firstEnd) return `${place}: it catches up`;

@@ -19,8 +19,9 @@ describe('gathering', () => {
   let applier: RecordingApplier;
   const running: { stop(): Promise<void> }[] = [];
 
-  beforeEach(() => {
+  beforeEach(async () => {
     stage = new Stage();
+    await stage.makeStreams();
     journal = new ArrayJournal();
     applier = new RecordingApplier();
   });

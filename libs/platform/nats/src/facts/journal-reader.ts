@@ -1,4 +1,4 @@
-import type { PackedMessage } from '@foretell/contracts';
+import type { Lineage, PackedMessage } from '@foretell/contracts';
 
 /**
  * The journal of a source as its relay reads it. The journal is the record: what it holds is never changed, has no gaps,
@@ -14,4 +14,8 @@ export interface JournalReader {
   headSequence(): Promise<number>;
   /** Sequence of the last fact that was archived, so that the journal begins after it; 0 when none was. */
   baseSequence(): Promise<number>;
+  /** Which history of the record the journal is; another one once the record was restored, promoted or judged by the operator. */
+  lineage(): Promise<Lineage>;
+  /** Begins another lineage, which shares what the journal holds up to a sequence with the current one. */
+  beginLineage(afterSequence: number, reason: string): Promise<Lineage>;
 }

@@ -1,4 +1,4 @@
-import { joinMessages, type FactSource, type PackedMessage } from '@foretell/contracts';
+import { joinMessages, LINEAGE_HEADER, type FactSource, type PackedMessage } from '@foretell/contracts';
 import { spanned, TRACEPARENT } from '@foretell/platform-server';
 import { headers, type MsgHdrs } from 'nats';
 import type { Delivered } from './fact-link';
@@ -19,12 +19,12 @@ export function joinTraced(source: FactSource, messages: readonly TracedMessage[
   });
 }
 
-/** As NATS headers, one value a trace; none where there is none. */
-export function traceHeaders(traceparents: readonly string[] = []): { headers?: MsgHdrs } {
-  if (traceparents.length === 0) return {};
+/** What a message carries beside its bytes: its lineage, and one value for each trace. */
+export function messageHeaders(lineage: string, traceparents: readonly string[] = []): MsgHdrs {
   const told = headers();
+  told.set(LINEAGE_HEADER, lineage);
   for (const traceparent of traceparents) told.append(TRACEPARENT, traceparent);
-  return { headers: told };
+  return told;
 }
 
 /** Applies what was delivered as a part of the traces that it comes from. */

@@ -20,6 +20,14 @@ class Tables implements FactApplier<'clob'> {
     return Promise.resolve(this.appliedTo);
   }
 
+  lineage(): Promise<string | null> {
+    return Promise.resolve(null);
+  }
+
+  adopt(): Promise<void> {
+    return Promise.resolve();
+  }
+
   apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
     for (const message of messages) {
       if (message.firstSequence !== this.appliedTo + 1) return Promise.reject(new Error('the checkpoint has moved'));
@@ -48,6 +56,7 @@ describe('facts that a consumer passes over', () => {
 
   beforeEach(async () => {
     stage = new Stage();
+    await stage.makeStreams();
     tables = new Tables();
     relay = new FactRelay({ link: stage.link, source: 'clob', journal: new ArrayJournal(), logger: stage.logger });
     consumer = new FactConsumer({ link: stage.link, source: 'clob', durable: 'data', applier: tables, logger: stage.logger });

@@ -20,6 +20,14 @@ describe('facts over a server that comes and goes', () => {
     const consumer = new FactConsumer({ link: stage.link, source: 'clob', durable: 'data', applier, logger: stage.logger });
     const appliedAll = (): Promise<void> =>
       until(`all is applied: ${stage.logger.lines.join()}`, () => applier.applied.length >= journal.head, 30_000);
+    /** A request is lost with a connection that has not noticed its server's end. */
+    const madeStreams = (): Promise<void> =>
+      until('the streams are made', () =>
+        stage.makeStreams().then(
+          () => true,
+          () => false,
+        ),
+      );
     const commit = (): void => {
       for (let index = 0; index < 20; index += 1) relay.notify(journal.commit(2));
     };
@@ -30,6 +38,7 @@ describe('facts over a server that comes and goes', () => {
       await until('its absence is told once', () => stage.logger.matching(/NATS is not reachable/).length === 1);
 
       server.start();
+      await madeStreams();
       await appliedAll();
 
       await server.kill();
@@ -42,6 +51,7 @@ describe('facts over a server that comes and goes', () => {
       server.wipe();
       commit();
       server.start();
+      await madeStreams();
       await appliedAll();
       await until('the stream is whole again', async () => (await stage.streamLength()) === journal.ids.length);
 

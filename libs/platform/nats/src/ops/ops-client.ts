@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { ACTOR, surfaceOfCommand, type OpsCommandName, type OpsReply, type OpsRequest } from '@foretell/contracts';
 import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
-import { credsAuthenticator } from 'nats';
 import { lastValueFrom, timeout, TimeoutError } from 'rxjs';
 import { reasonOf } from '../logger';
-import { inboxPrefix, type NatsSettings } from '../nats.config';
-import { commandSubject, operatorHeaders, type Operator } from './operator';
+import type { NatsSettings } from '../nats.config';
+import { serverOptions } from '../server-options';
+import { commandSubject, operatorHeaders, operatorInbox, type Operator } from './operator';
 
 /** A command that got no usable reply. The message says what to look at; the cause is kept. */
 export class OpsFailure extends Error {
@@ -23,16 +22,10 @@ export class OpsClient {
   ) {
     if (!ACTOR.test(operator.actor)) throw new OpsFailure(`${operator.actor} is no name for an operator: ${ACTOR.source}`);
     this.client = new ClientNats({
-      name: settings.name,
-      servers: [...settings.servers],
+      ...serverOptions(settings),
       // One operator cannot read the replies to another.
-      inboxPrefix: `${inboxPrefix(settings)}.${operator.actor}`,
+      inboxPrefix: operatorInbox(operator.actor),
       timeout: 3000,
-      ...(settings.user === undefined ? {} : { user: settings.user }),
-      ...(settings.password === undefined ? {} : { pass: settings.password }),
-      ...(settings.credentialsFile === undefined
-        ? {}
-        : { authenticator: credsAuthenticator(readFileSync(settings.credentialsFile)) }),
     });
   }
 

@@ -9,7 +9,7 @@ import { reasonOf } from '../logger';
 import { NatsLink } from '../nats-link';
 import { AUDIT_TRAIL, type AuditTrail } from './audit/audit-trail';
 import { audited } from './audited';
-import { commandSubject, operatorOf } from './operator';
+import { commandSubject, isAnswerable, operatorOf } from './operator';
 
 /** A command that hangs must not keep a surface from shutting down. */
 const GRACE_MS = 5000;
@@ -143,27 +143,39 @@ class OpsServer extends Server implements CustomTransportStrategy {
     void work.finally(() => this.underWay.delete(work));
   }
 
+  /** Never rejects: an answer that cannot be sent must not end the process. */
   private async reply(name: OpsCommandName, message: Msg): Promise<void> {
     let id: unknown;
+    const fail = (error: unknown): OpsAnswer => {
+      commands.inc({ command: name, outcome: 'failed' });
+      this.logger.error({ msg: `a request of ${name} could not be handled: ${reasonOf(error)}` });
+      return { err: { message: reasonOf(error) } };
+    };
+    const respond = (answer: OpsAnswer): boolean =>
+      isAnswerable(this.link.prefix, message) && message.respond(codec.encode({ id, ...answer, isDisposed: true }));
     let answer: OpsAnswer;
     try {
       const packet = packetOf(message);
       id = packet.id;
       answer = { response: await this.handle(name, packet.data, message) };
     } catch (error) {
-      answer = { err: { message: reasonOf(error) } };
-      commands.inc({ command: name, outcome: 'failed' });
-      this.logger.error({ msg: `a request of ${name} could not be handled: ${answer.err.message}` });
+      answer = fail(error);
     }
-    message.respond(codec.encode({ id, ...answer, isDisposed: true }));
+    try {
+      respond(answer);
+    } catch (error) {
+      const failure = fail(new Error(`${name} ended, but its reply cannot be sent: ${reasonOf(error)}`));
+      attempt(() => respond(failure));
+    }
   }
 
   private async handle(name: OpsCommandName, data: unknown, message: Msg): Promise<unknown> {
     const handler = this.getHandlerByPattern(name);
     if (handler === null) throw new Error('nothing handles it');
-    const operator = this.refusal ?? operatorOf(this.link.prefix, message.subject, message.headers);
+    const operator = this.refusal ?? operatorOf(this.link.prefix, name, message);
     if (typeof operator === 'string') {
       commands.inc({ command: name, outcome: 'not_permitted' });
+      this.logger.error({ msg: `a request of ${name} is refused: ${operator}`, subject: message.subject, reply: message.reply });
       return { ok: false, error: operator };
     }
     const reply = await audited(this.trail, { name, operator, request: data }, async () => {
@@ -172,6 +184,15 @@ class OpsServer extends Server implements CustomTransportStrategy {
     });
     commands.inc({ command: name, outcome: isRefusal(reply) ? 'refused' : 'done' });
     return reply;
+  }
+}
+
+/** On a connection that is closed there is nobody to answer. */
+function attempt(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    return;
   }
 }
 

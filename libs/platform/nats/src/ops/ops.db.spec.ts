@@ -8,6 +8,7 @@ import {
   CatalogBatch,
   CatalogBatchResult,
   DoctorReport,
+  FactsReread,
   Replayed,
   ReplayRequest,
   SetAsideDropped,
@@ -42,6 +43,11 @@ class FactsOpsController {
     if (from === 404) throw new OpsRefusal('the journal holds facts 1 to 9');
     if (from === 500) throw new Error('a secret of the database');
     return { from, head: 9 };
+  }
+
+  @OpsCommand('ops.gamma.facts.reread')
+  reread(): FactsReread {
+    return { to: 9 };
   }
 
   @OpsCommand('ops.gamma.audit.list')
@@ -190,7 +196,8 @@ describe('operator commands', () => {
   it('are refused without a name or a reference', async () => {
     expect(() => new OpsClient(settings, { actor: 'Alice B', reference: 'x' })).toThrow('Alice B is no name for an operator');
     const nameless = commandSubject(settings.prefix, 'Alice', 'ops.gamma.limits.show');
-    expect(operatorOf(settings.prefix, nameless, operatorHeaders(OPERATOR))).toMatch(/^the operator must be named by 1 to 63/);
+    const sent = { subject: nameless, reply: '_INBOX.ops.Alice.1', headers: operatorHeaders(OPERATOR) };
+    expect(operatorOf(settings.prefix, 'ops.gamma.limits.show', sent)).toMatch(/^the operator must be named by 1 to 63/);
     const aimless = new OpsClient(settings, { actor: 'bob', reference: '' });
     await expect(aimless.request('ops.gamma.limits.show', {})).resolves.toEqual({
       ok: false,

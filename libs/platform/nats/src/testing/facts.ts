@@ -1,10 +1,17 @@
-import { lastSequence, packMessages, type FactMessage, type PackedMessage, type TradingFact } from '@foretell/contracts';
+import {
+  lastSequence,
+  packMessages,
+  type FactMessage,
+  type Lineage,
+  type PackedMessage,
+  type TradingFact,
+} from '@foretell/contracts';
 import type { FactApplier } from '../facts/fact-applier';
 import type { JournalReader } from '../facts/journal-reader';
 
 /** A fact that names its own sequence, so that what arrives can be compared with where it should. */
-export function factAt(sequence: number): TradingFact {
-  return { type: 'funds.credited.v1', at: 1, wallet: `0x${'00'.repeat(20)}`, amountMicros: sequence };
+export function factAt(sequence: number, at = 1): TradingFact {
+  return { type: 'funds.credited.v1', at, wallet: `0x${'00'.repeat(20)}`, amountMicros: sequence };
 }
 
 /** A journal that has committed what it holds. */
@@ -12,6 +19,9 @@ export class ArrayJournal implements JournalReader {
   reads = 0;
   private rows: PackedMessage[] = [];
   private base = 0;
+  /** Tells what happened before the journal went back from what happened afterwards. */
+  private life = 1;
+  private current: Lineage = { id: '1'.repeat(16), ancestors: [] };
 
   async readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]> {
     this.reads += 1;
@@ -24,6 +34,22 @@ export class ArrayJournal implements JournalReader {
 
   async baseSequence(): Promise<number> {
     return this.base;
+  }
+
+  async lineage(): Promise<Lineage> {
+    return this.current;
+  }
+
+  async beginLineage(afterSequence: number): Promise<Lineage> {
+    const { id, ancestors } = this.current;
+    const older = ancestors.map((each) => ({ ...each, sharedTo: Math.min(each.sharedTo, afterSequence) }));
+    this.current = { id: String(ancestors.length + 2).repeat(16), ancestors: [{ id, sharedTo: afterSequence }, ...older] };
+    return this.current;
+  }
+
+  /** As a database restored from a copy that is older than the lineage. */
+  forgetLineages(): void {
+    this.current = { id: '9'.repeat(16), ancestors: [] };
   }
 
   /** Puts the rows aside that end at this fact or before. */
@@ -46,7 +72,7 @@ export class ArrayJournal implements JournalReader {
     const packed = packMessages(
       'clob',
       first,
-      Array.from({ length: factCount }, (_, index) => factAt(first + index)),
+      Array.from({ length: factCount }, (_, index) => factAt(first + index, this.life)),
     );
     this.rows.push(...packed);
     return packed;
@@ -60,6 +86,7 @@ export class ArrayJournal implements JournalReader {
   /** As a database restored from an older copy. */
   forgetAfter(sequence: number): void {
     this.rows = this.rows.filter(({ lastSequence: last }) => last <= sequence);
+    this.life += 1;
   }
 }
 
@@ -67,6 +94,10 @@ export class ArrayJournal implements JournalReader {
 export class RecordingApplier implements FactApplier<'clob'> {
   readonly applied: number[] = [];
   readonly batchSizes: number[] = [];
+  /** What stands beside the checkpoint. */
+  stored: string | null = null;
+  /** With each adoption, the checkpoint at which it was. */
+  readonly adoptions: [lineage: string, checkpoint: number][] = [];
   calls = 0;
   takesOneAhead = false;
   /** While set, a batch is written only when it resolves. */
@@ -79,6 +110,16 @@ export class RecordingApplier implements FactApplier<'clob'> {
 
   async checkpoint(): Promise<number> {
     return this.applied.length;
+  }
+
+  async lineage(): Promise<string | null> {
+    return this.stored;
+  }
+
+  async adopt(lineage: string, checkpoint: number): Promise<void> {
+    if (checkpoint !== this.applied.length) throw new Error('the checkpoint has moved');
+    this.stored = lineage;
+    this.adoptions.push([lineage, checkpoint]);
   }
 
   async apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {

@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { factStream, type FactSource } from '@foretell/contracts';
 import type { JetStreamManager, NatsConnection } from 'nats';
 import type { FactLogger } from '../logger';
 import { NatsLink } from '../nats-link';
 import { readNatsSettings, type NatsSettings } from '../nats.config';
+
+interface StreamMaker {
+  makeStreams(connection: NatsConnection, options: { readonly prefix: string }): Promise<readonly string[]>;
+}
+
+const maker = createRequire(__filename)('../../../../../tools/migrate/streams.cjs') as StreamMaker;
 
 /** Settings for the server of the test run under a prefix that no other spec file has. */
 export function stageSettings(): NatsSettings {
@@ -50,6 +57,11 @@ export class Stage {
 
   async manager(): Promise<JetStreamManager> {
     return (await this.connection()).jetstreamManager();
+  }
+
+  /** As `migrate` makes them. */
+  async makeStreams(): Promise<void> {
+    await maker.makeStreams(await this.connection(), this.settings);
   }
 
   stream(source: FactSource = 'clob'): string {

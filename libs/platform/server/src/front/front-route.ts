@@ -85,11 +85,11 @@ export function compileRoutes(instance: object, name: string, gate: Gate | null,
     check,
     asksForResponse,
     isAnswering: asksForResponse && Reflect.getMetadata(RESPONSE_PASSTHROUGH_METADATA, controller, name) !== true,
-    call: (call: Call): unknown =>
-      handler.apply(
-        instance,
-        args.map((argument) => argument(call)),
-      ),
+    call: (call: Call): unknown => {
+      const values: unknown[] = [];
+      for (const { index, argument } of args) values[index] = argument(call);
+      return handler.apply(instance, values);
+    },
   } satisfies Omit<FrontRoute, 'path'>;
   const prefix: unknown = Reflect.getMetadata(PATH_METADATA, controller);
   return paths.map((path) => ({ ...route, path: joined(prefix, path) }));
@@ -104,23 +104,30 @@ function joined(prefix: unknown, path: string): string {
   return `/${parts.join('/')}`;
 }
 
-function argumentsOf(instance: object, name: string, pipe: RequestPipe, refuse: (why: string) => Error): readonly Argument[] {
+/** In the order in which Nest reads them: where two are wrong, the caller learns of the same one by either way in. */
+function argumentsOf(
+  instance: object,
+  name: string,
+  pipe: RequestPipe,
+  refuse: (why: string) => Error,
+): readonly { readonly index: number; readonly argument: Argument }[] {
   const controller = instance.constructor;
   const noted = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Readonly<Record<string, NotedArgument>>;
   const types = (Reflect.getMetadata('design:paramtypes', instance, name) ?? []) as readonly unknown[];
-  const args: Argument[] = [];
+  const args: { readonly index: number; readonly argument: Argument }[] = [];
   for (const [key, { index, data, pipes, factory }] of Object.entries(noted)) {
     if (pipes.length > 0) throw refuse('an argument has a pipe of its own');
     if (key.includes(CUSTOM_ROUTE_ARGS_METADATA) && factory !== undefined) {
       const handler = Reflect.get(instance, name) as Handler;
-      args[index] = ({ request, response }) =>
+      const argument: Argument = ({ request, response }) =>
         factory(data, new ExecutionContextHost([request, response], controller as Controller, handler));
+      args.push({ index, argument });
       continue;
     }
     const kind: RouteParamtypes = Number(key.split(':', 1)[0]);
     // A response's data is how it is passed through.
     if (data !== undefined && kind !== RouteParamtypes.RESPONSE) throw refuse('an argument is a part of query, path or body');
-    args[index] = argumentOf(kind, types[index], pipe, refuse);
+    args.push({ index, argument: argumentOf(kind, types[index], pipe, refuse) });
   }
   return args;
 }

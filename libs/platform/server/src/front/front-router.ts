@@ -6,10 +6,8 @@ import { CORS_HEADERS } from '../cors';
 import type { FailureAnswers } from '../failure-answers';
 import type { FrontRequest } from './front-request';
 import type { FrontRoute } from './front-route';
+import { targetOf } from './request-target';
 
-/** What makes a path or a query one that Express reads otherwise than by cutting it at its question mark. */
-const UNUSUAL = /[#%\u00a0\ufeff]/;
-const UNUSUAL_QUERY = /[#\u00a0\ufeff]/;
 const CORS = Object.entries(CORS_HEADERS).flat();
 
 interface PathRoute {
@@ -35,16 +33,14 @@ export class FrontRouter {
 
   /** False for a request that is Express's. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const { method = '', url = '' } = request;
+    const { method = '' } = request;
     // Conditions are Express's to judge.
     if (request.headers['if-none-match'] !== undefined || request.headers['if-modified-since'] !== undefined) return false;
-    const end = url.indexOf('?');
-    const path = end === -1 ? url : url.slice(0, end);
-    const query = end === -1 ? '' : url.slice(end + 1);
-    if (UNUSUAL_QUERY.test(query)) return false;
+    const { path, query } = targetOf(request);
     const exact = this.exact.get(`${method} ${path}`);
     if (exact !== undefined) return this.take(exact, request, response, path, query, {});
-    if (this.patterns.length === 0 || UNUSUAL.test(path)) return false;
+    // Express decodes parameters.
+    if (this.patterns.length === 0 || path.includes('%')) return false;
     const parts = path.split('/');
     for (const pattern of this.patterns) {
       const params = pattern.route.method === method ? paramsOf(pattern.parts, parts) : null;

@@ -2,9 +2,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Counter } from 'prom-client';
-import { CORS_HEADERS } from '../cors';
 import { FailureAnswers } from '../failure-answers';
-import { answerInFront } from '../front/answer-in-front';
+import { answerInFront, refuseInFront } from '../front/answer-in-front';
 import { HttpFailure } from '../http-failure';
 import { metricsRegistry } from '../metrics';
 import { watchGauge } from '../watched-gauge';
@@ -12,7 +11,6 @@ import { Connections } from './connections';
 import { networkAddress, networkOf } from './network-address';
 import { refuseSocket } from './refuse-socket';
 
-const CORS = Object.entries(CORS_HEADERS).flat();
 /** Refused connections that are told why, at one time; more of them are ended without a word. */
 const TOLD_MAX = 100;
 
@@ -80,8 +78,7 @@ function boundRequests(
       return false;
     }
     refused.inc({ bound: 'address' });
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    failures.answer(failure, Object.assign(request, { path }), response, CORS);
+    refuseInFront(failures, failure, request, response);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { networkAddress } from './network-address';
+import { networkAddress, networkOf, siteOf, turnOf } from './network-address';
 
 function request(peer: string, forwarded?: string): IncomingMessage {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
@@ -23,5 +23,17 @@ describe('the network address that a request counts to', () => {
     ['a link with its zone', request('fe80::1%eth0'), 0, 'fe80:0:0:0'],
   ])('is %s', (_, incoming, proxies, address) => {
     expect(networkAddress(incoming, proxies)).toBe(address);
+  });
+});
+
+describe('the site of a network', () => {
+  it.each([
+    ['2001:db8:0:12::1', '2001:db8:0/48'],
+    ['2001:db8::1', '2001:db8:0/48'],
+    ['203.0.113.9', null],
+    ['::ffff:203.0.113.9', null],
+    ['', null],
+  ])('of %s is %s', (address, site) => {
+    expect([siteOf(networkOf(address)), turnOf(networkOf(address))]).toEqual([site, site ?? networkOf(address)]);
   });
 });

@@ -5,6 +5,7 @@ import { clientAddress } from './client-address';
 const MAPPED = '::ffff:';
 /** Of an IPv6 address, what a network hands out to one customer. */
 const NETWORK_GROUPS = 4;
+const SITE_GROUPS = 3;
 
 /**
  * Whom a request is counted to: who sent it. An IPv6 address counts by its first 64 bits, because its owner has all of the rest.
@@ -27,6 +28,17 @@ export function networkOf(address: string): string {
     .slice(0, NETWORK_GROUPS)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
+}
+
+/** Of an IPv6 address, what is easily had by one customer: of a network as networkOf gives it. Null for an IPv4 address. */
+export function siteOf(network: string): string | null {
+  const groups = network.split(':');
+  return groups.length === NETWORK_GROUPS ? `${groups.slice(0, SITE_GROUPS).join(':')}/48` : null;
+}
+
+/** Who has one turn where work waits: a site, or an IPv4 address. A site has 65,536 networks. */
+export function turnOf(network: string): string {
+  return siteOf(network) ?? network;
 }
 
 /** The last two groups of an IPv6 address as an IPv4 one. */

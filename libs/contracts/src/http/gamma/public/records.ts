@@ -97,7 +97,8 @@ export class PublicEventFields extends EmbeddedEvent {
 
 /** An event inside a market: with its series, without tags and markets. */
 export class PublicMarketEvent extends PublicEventFields {
-  @ApiProperty({ type: [PublicSeriesFields] }) series: PublicSeriesFields[] = [];
+  @ApiProperty({ type: [PublicSeriesFields], required: false, description: 'Absent where the event is in none.' })
+  series?: PublicSeriesFields[];
 }
 
 /** GET /public/events and its single forms: with its markets in full, in the order of the source. */

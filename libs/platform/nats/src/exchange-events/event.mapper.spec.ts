@@ -1,9 +1,8 @@
-import { MESSAGE_BYTES_MAX, packMessages, type Fact } from '@foretell/contracts';
-import type { ExchangeFact, Fill, Trade } from '@foretell/exchange';
+import type { Fact } from '@foretell/contracts';
+import type { ExchangeFact } from '@foretell/exchange';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import { FILLS_LIMIT } from '../../clob.config';
-import { tradeIdOf, transactionHashOf } from '../trade-id';
-import { toFacts, type AlsoTold } from './fact.mapper';
+import { toFacts, type AlsoTold } from './event.mapper';
+import { tradeIdOf, transactionHashOf } from './trade-id';
 
 const AT = unixMillis(1_735_689_600_000);
 const FIRST = 40;
@@ -118,7 +117,8 @@ const ROWS: { readonly [T in ExchangeFact['type']]: Row<T> } = {
       ...subject,
       outcome0Micros: sizeMicros(1),
       outcome1Micros: sizeMicros(2),
-      payoutMicros: usdcMicros(3),
+      payoutMicros: usdcMicros(2),
+      payout0Micros: usdcMicros(0),
     },
     {
       type: 'position.redeemed.v1',
@@ -127,8 +127,9 @@ const ROWS: { readonly [T in ExchangeFact['type']]: Row<T> } = {
       conditionId: '0xc',
       outcome0Micros: 1,
       outcome1Micros: 2,
-      payoutMicros: 3,
+      payoutMicros: 2,
       transactionHash: hash,
+      payout0Micros: 0,
     },
   ],
   credited: [
@@ -188,42 +189,5 @@ describe('the facts of a batch as others see them', () => {
     expect(told[2]).toMatchObject({ transactionHash: transactionHashOf(`clob:${FIRST + 2}`) });
     expect(told[3]).toEqual({ type: 'market.quoted.v1', at: AT, ...quote });
     expect(told[4]).toEqual({ type: 'market.measured.v1', at: AT, ...measure });
-  });
-});
-
-describe('the fact of a trade', () => {
-  it('fits a message, with as many fills as an execution may have and each as long as can be', () => {
-    const long: Fill = {
-      kind: 'transfer',
-      makerOrderId: `0x${'f'.repeat(64)}`,
-      makerWallet: `0x${'f'.repeat(40)}`,
-      makerOutcome: 1,
-      makerSide: 'SELL',
-      makerPricePips: pricePips(9_999),
-      sizeMicros: sizeMicros(1_000_000_000_000_000),
-      makerUsdcMicros: usdcMicros(1_000_000_000_000_000),
-      takerUsdcMicros: usdcMicros(1_000_000_000_000_000),
-      takerFeeMicros: usdcMicros(1_000_000_000_000_000),
-      makerDone: false,
-    };
-    const trade: Trade = {
-      type: 'trade',
-      at: AT,
-      tradeNumber: Number.MAX_SAFE_INTEGER,
-      conditionId: `0x${'f'.repeat(64)}`,
-      takerOrderId: `0x${'f'.repeat(64)}`,
-      takerWallet: `0x${'f'.repeat(40)}`,
-      takerOutcome: 1,
-      takerSide: 'SELL',
-      takerOrderType: 'GTC',
-      sizeMicros: sizeMicros(1_000_000_000_000_000),
-      usdcMicros: usdcMicros(1_000_000_000_000_000),
-      feeMicros: usdcMicros(1_000_000_000_000_000),
-      feeRateBps: 10_000,
-      fills: Array.from({ length: FILLS_LIMIT }, () => long),
-    };
-    const first = Number.MAX_SAFE_INTEGER - 1;
-    const [message] = packMessages('clob', first, toFacts([trade], NOTHING_ELSE, AT, first));
-    expect(message?.bytes.length).toBeLessThanOrEqual(MESSAGE_BYTES_MAX);
   });
 });

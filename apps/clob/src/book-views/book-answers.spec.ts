@@ -1,5 +1,5 @@
 import { pricePips, sizeMicros } from '@foretell/units';
-import { BookView } from '../book-views/book-view';
+import { BookView } from './book-view';
 import { marketEntry } from '../testing/market-entry';
 import { BookAnswers } from './book-answers';
 

@@ -1,6 +1,6 @@
 import { Encoded } from '@foretell/platform-server';
 import type { TokenRef } from '../market-directory/market-directory';
-import type { BookView } from '../book-views/book-view';
+import type { BookView } from './book-view';
 
 /** Which answer about a token's book: of one token, or its part of the answer about many. */
 type Kind =

@@ -1,9 +1,17 @@
 import type { ExchangeFact, Fill, QuoteRow, Resolution, Trade } from '@foretell/exchange';
-import type { Fact, FillV1, MarketMeasuredV1, MarketQuotedV1, TradeMatchedV1 } from '@foretell/contracts';
-import type { MarketMeasure, PinnedRewards } from '../submission';
-import { tradeIdOf, transactionHashOf } from '../trade-id';
+import type { FillV1, MarketMeasuredV1, MarketQuotedV1, MarketTermsV1, TradeMatchedV1, TradingFact } from '@foretell/contracts';
+import { tradeIdOf, transactionHashOf } from './trade-id';
 
 const NO_BUILDER = `0x${'0'.repeat(64)}`;
+
+/** What a market's book and condition hold. */
+export type MarketMeasure = Omit<MarketMeasuredV1, 'type' | 'at'>;
+
+/** What an operator pinned of a market's rewards. */
+export type PinnedRewards = Pick<
+  MarketTermsV1,
+  'rewardsRates' | 'rewardsMinSizeMicros' | 'rewardsMaxSpreadPips' | 'rebateRateBps'
+>;
 
 /** What the facts of the core do not say and is told in them or beside them. */
 export interface AlsoTold {
@@ -16,13 +24,13 @@ export interface AlsoTold {
 }
 
 /** The facts of a batch as others see them: those of the core in their order, the quotes that they moved, what was measured. */
-export function toFacts(facts: readonly ExchangeFact[], also: AlsoTold, at: number, firstSequence: number): Fact[] {
+export function toFacts(facts: readonly ExchangeFact[], also: AlsoTold, at: number, firstSequence: number): TradingFact[] {
   const mapped = facts.map((fact, index) => toFact(fact, firstSequence + index, also));
   const measured = also.measures.map((measure): MarketMeasuredV1 => ({ type: 'market.measured.v1', at, ...measure }));
   return [...mapped, ...also.quotes.map((quote) => quoted(quote, at)), ...measured];
 }
 
-function toFact(fact: ExchangeFact, sequence: number, { builderOf, pinnedOf }: AlsoTold): Fact {
+function toFact(fact: ExchangeFact, sequence: number, { builderOf, pinnedOf }: AlsoTold): TradingFact {
   switch (fact.type) {
     case 'orderAccepted': {
       const { at, orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, delayed } = fact;
@@ -53,7 +61,7 @@ function toFact(fact: ExchangeFact, sequence: number, { builderOf, pinnedOf }: A
       return { type, at, wallet, conditionId, sizeMicros, transactionHash: transactionHashOf(`clob:${sequence}`) };
     }
     case 'positionRedeemed': {
-      const { at, wallet, conditionId, outcome0Micros, outcome1Micros, payoutMicros } = fact;
+      const { at, wallet, conditionId, outcome0Micros, outcome1Micros, payoutMicros, payout0Micros } = fact;
       const transactionHash = transactionHashOf(`clob:${sequence}`);
       return {
         type: 'position.redeemed.v1',
@@ -64,6 +72,7 @@ function toFact(fact: ExchangeFact, sequence: number, { builderOf, pinnedOf }: A
         outcome1Micros,
         payoutMicros,
         transactionHash,
+        payout0Micros,
       };
     }
     case 'credited':

@@ -1,0 +1,25 @@
+import type { Ban } from '../keys/bans';
+import type { Barred, CommandDraft } from './submission';
+
+/** Finds the ban that a wallet is under. Called for every order, so it must answer from memory. */
+export type BanOf = (wallet: string) => Ban | null;
+
+/**
+ * Why a ban forbids the command, or null. Closed-only accounts may reduce what they hold: sell it and merge it. A position is a
+ * holding of one token, so selling either token of a complete set reduces one. Cancels are never forbidden, and operators'
+ * commands are not judged. Source: decisions, Later decisions; docs/decisions/bans.md.
+ */
+export function barred(command: CommandDraft, banOf: BanOf): Barred | null {
+  if (command.type !== 'placeOrder' && command.type !== 'splitPosition' && command.type !== 'mergePosition') return null;
+  const ban = banOf(command.wallet);
+  if (ban === null) return null;
+  const { address, mode } = ban;
+  if (mode === 'full') return { type: 'barred', reason: 'user_banned', details: { address } };
+  const isReducing = command.type === 'mergePosition' || (command.type === 'placeOrder' && command.side === 'SELL');
+  return isReducing ? null : { type: 'barred', reason: 'closed_only', details: { address } };
+}
+
+/** The public text. Source: protocol 6.3. */
+export function barredText({ reason, details: { address } }: Barred): string {
+  return reason === 'closed_only' ? `'${address}' address in closed only mode` : `'${address}' address banned`;
+}

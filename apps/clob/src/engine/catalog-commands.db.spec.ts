@@ -1,0 +1,34 @@
+import { sizeMicros } from '@foretell/units';
+import { changeCommands } from './catalog-commands';
+import { listingOf } from '../market-directory/listing';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { catalogMarket, conditionIdOf } from '../testing/catalog-market';
+import { ClobWorld } from '../testing/clob-world';
+
+describe('what the catalog asks of the writer', () => {
+  let world: ClobWorld;
+
+  beforeAll(async () => {
+    world = await ClobWorld.open();
+  });
+  afterAll(() => world?.close());
+
+  it('N8: pays nobody by a result that comes while a mint is queued', async () => {
+    await world.learn(catalogMarket(1));
+    const conditionId = conditionIdOf(1);
+    const wallet = (await world.trader()).wallet.address;
+    const before = world.app.get(MarketDirectory).byCondition(conditionId);
+    const fact = catalogMarket(1, { closed: true, acceptingOrders: false, result: 'outcome1' });
+    const listing = listingOf(fact);
+    if (before === undefined || listing === null) throw new Error('the market is not there');
+    // All in one tick: what the result asks for is chosen by the commit before the mint.
+    const commands = changeCommands(fact, listing, before);
+    const mint = { type: 'splitPosition', wallet, conditionId, sizeMicros: sizeMicros(5_000_000) } as const;
+    const outcomes = await Promise.all([mint, ...commands].map((command) => world.submit({ command })));
+    expect(outcomes.map(({ type }) => type)).toEqual(['done', 'done', 'done']);
+    expect((await world.get(`/markets/${conditionId}`)).body).toMatchObject({
+      status: 'closed',
+      tokens: [{ winner: false }, { winner: false }],
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { FactConsumer, ingestMetrics, watchIngestLag, type NatsLink, type SetAsideReplays } from '@foretell/platform-nats';
+import type { Pool } from '@foretell/platform-prisma';
+import type { MarketDirectory } from '../market-directory/market-directory';
+import type { Recorded } from '../record/recorded';
+import { catalogCheckpoint } from './catalog-checkpoint';
+import { catalogAside } from './catalog-aside';
+import { CatalogFactsApplier } from './catalog-facts.applier';
+import type { Settled, Submission } from './submission';
+
+const REMEDY = '"ops facts reread --surface clob" applies what the stream holds';
+
+interface CatalogIntake {
+  readonly link: NatsLink;
+  readonly pool: Pool;
+  readonly directory: MarketDirectory;
+  readonly recorded: Recorded;
+  readonly replays: SetAsideReplays;
+  readonly submit: (submission: Submission) => Promise<Settled>;
+}
+
+/** What brings the catalog's facts to the writer; the caller's to start. */
+export function catalogIntake({ link, pool, directory, recorded, replays, submit }: CatalogIntake): FactConsumer<'gamma'> {
+  const applier = new CatalogFactsApplier(catalogCheckpoint(pool), directory, submit, recorded, catalogAside(pool));
+  replays.of('gamma', (row) => applier.replay(row));
+  const metrics = ingestMetrics('gamma');
+  const consumer = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier, metrics, remedy: REMEDY });
+  watchIngestLag('gamma', () => consumer.progress());
+  return consumer;
+}

@@ -1,0 +1,45 @@
+import { MESSAGE_BYTES_MAX, packMessages } from '@foretell/contracts';
+import type { Fill, Trade } from '@foretell/exchange';
+import { toFacts, type AlsoTold } from '@foretell/platform-nats/exchange-events';
+import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+import { FILLS_LIMIT } from '../../clob.config';
+
+const AT = unixMillis(1_735_689_600_000);
+const NOTHING_ELSE: AlsoTold = { quotes: [], measures: [], pinnedOf: () => undefined, builderOf: () => undefined };
+
+describe('the fact of a trade', () => {
+  it('fits a message, with as many fills as an execution may have and each as long as can be', () => {
+    const long: Fill = {
+      kind: 'transfer',
+      makerOrderId: `0x${'f'.repeat(64)}`,
+      makerWallet: `0x${'f'.repeat(40)}`,
+      makerOutcome: 1,
+      makerSide: 'SELL',
+      makerPricePips: pricePips(9_999),
+      sizeMicros: sizeMicros(1_000_000_000_000_000),
+      makerUsdcMicros: usdcMicros(1_000_000_000_000_000),
+      takerUsdcMicros: usdcMicros(1_000_000_000_000_000),
+      takerFeeMicros: usdcMicros(1_000_000_000_000_000),
+      makerDone: false,
+    };
+    const trade: Trade = {
+      type: 'trade',
+      at: AT,
+      tradeNumber: Number.MAX_SAFE_INTEGER,
+      conditionId: `0x${'f'.repeat(64)}`,
+      takerOrderId: `0x${'f'.repeat(64)}`,
+      takerWallet: `0x${'f'.repeat(40)}`,
+      takerOutcome: 1,
+      takerSide: 'SELL',
+      takerOrderType: 'GTC',
+      sizeMicros: sizeMicros(1_000_000_000_000_000),
+      usdcMicros: usdcMicros(1_000_000_000_000_000),
+      feeMicros: usdcMicros(1_000_000_000_000_000),
+      feeRateBps: 10_000,
+      fills: Array.from({ length: FILLS_LIMIT }, () => long),
+    };
+    const first = Number.MAX_SAFE_INTEGER - 1;
+    const [message] = packMessages('clob', first, toFacts([trade], NOTHING_ELSE, AT, first));
+    expect(message?.bytes.length).toBeLessThanOrEqual(MESSAGE_BYTES_MAX);
+  });
+});

@@ -1,0 +1,68 @@
+import type { SteadyClock } from '@foretell/platform-server';
+
+/** What a process writes by, and how far the machine's wall clock is ahead of it. */
+export type ProcessTime = Pick<SteadyClock, 'now' | 'ahead' | 'restart'>;
+
+/** By how much two readings around the server's answer are ahead of it; negative when behind, 0 while it may lie between them. */
+function aheadOf(server: number, before: number, after: number): number {
+  if (before > server) return before - server;
+  return after < server ? after - server : 0;
+}
+
+/**
+ * How the time of this process compares with PostgreSQL's, which is the same for every replica. Orders that expire by a wrong
+ * clock cannot be brought back, so a process that differs by more than `maximumMillis` does not write. A slow answer is no
+ * difference. Source: docs/decisions/single-writer.md.
+ */
+export class ServerClock {
+  private difference: number | null = null;
+
+  constructor(
+    private readonly time: ProcessTime,
+    private readonly maximumMillis: number,
+  ) {}
+
+  /**
+   * Compares the machine's wall clock, at which a process begins to write.
+   * @param ask PostgreSQL's time, Unix milliseconds
+   */
+  async compareWall(ask: () => Promise<number>): Promise<void> {
+    const before = this.wall();
+    const server = await ask();
+    this.difference = aheadOf(server, before, this.wall());
+  }
+
+  /** The process begins to write: at its wall clock, whatever became of its time meanwhile. */
+  begin(): void {
+    this.time.restart();
+  }
+
+  /**
+   * Compares what a process writes by. Time that is ahead because the record's was goes on from there, whoever writes: it is
+   * wrong only when the machine's clock is ahead, too.
+   */
+  async compareWriting(ask: () => Promise<number>): Promise<void> {
+    const before = { wall: this.wall(), steady: this.time.now() };
+    const server = await ask();
+    const wall = aheadOf(server, before.wall, this.wall());
+    const steady = aheadOf(server, before.steady, this.time.now());
+    this.difference = steady > 0 ? Math.min(steady, Math.max(0, wall)) : steady;
+  }
+
+  /** Milliseconds by which this process was ahead when it last compared; null before that. */
+  aheadMillis(): number | null {
+    return this.difference;
+  }
+
+  /** Null when this process may write; a sentence that says what to fix while not. */
+  fault(): string | null {
+    const { difference, maximumMillis } = this;
+    if (difference === null || Math.abs(difference) <= maximumMillis) return null;
+    const seconds = (Math.abs(difference) / 1_000).toFixed(1);
+    const side = difference > 0 ? 'ahead of' : 'behind';
+    return `the clock of this machine is ${seconds} s ${side} PostgreSQL's: this process does not write until both are right (check NTP on both)`;
+  }
+  private wall(): number {
+    return this.time.now() + this.time.ahead();
+  }
+}

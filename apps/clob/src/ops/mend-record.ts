@@ -1,0 +1,167 @@
+import { parseArgs } from 'node:util';
+import { BY_INDEX, createPool, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { raiseEpoch } from '../engine/epoch.query';
+import type { CommitRows } from '../engine/journal/batch';
+import { decodeChanges } from '../engine/journal/changes.codec';
+import { readHead } from '../engine/journal/head.query';
+import { RecordPartitions } from '../engine/journal/record-partitions';
+import { WRITER_LOCK } from '../engine/lease';
+import { RecordTables } from '../engine/recorder/record.query';
+import { isOfValues } from '../engine/recorder/retrying-record';
+import { Stretch } from '../engine/recorder/stretch';
+import { readChanges } from '../engine/recorder/unrecorded.query';
+
+/** The word after which a process of this program mends the record and ends. */
+export const MEND = 'mend-record';
+
+export interface MendWish {
+  /** Without it everything is tried and nothing changed. */
+  readonly apply: boolean;
+  readonly actor: string;
+  readonly reference: string;
+}
+
+/** A row that PostgreSQL refuses, and why. */
+export interface LeftOut {
+  readonly commitNumber: number;
+  readonly kind: keyof Spare;
+  readonly row: unknown;
+  readonly reason: string;
+}
+
+export interface Mending {
+  readonly applied: boolean;
+  /** The commits that waited to be recorded: after the first number, up to the second. */
+  readonly after: number;
+  readonly upTo: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Rows that no state is recovered from: without them the record still proves itself by its hash. */
+type Spare = Pick<CommitRows, 'listings' | 'points' | 'ledgerEntries' | 'trades'>;
+const SPARE = ['listings', 'points', 'ledgerEntries', 'trades'] as const satisfies readonly (keyof Spare)[];
+
+/** Throws a sentence when a word is missing. */
+export function mendWishOf(words: readonly string[]): MendWish {
+  const options = {
+    actor: { type: 'string' },
+    reference: { type: 'string' },
+    apply: { type: 'boolean', default: false },
+  } as const;
+  const { actor, reference, apply } = parseArgs({ args: [...words], options }).values;
+  if (!actor || !reference) throw new Error(`${MEND} needs --actor NAME and --reference TICKET: the audit keeps them`);
+  return { apply, actor, reference };
+}
+
+/**
+ * Records what waits in the journal, commit by commit, and leaves out the rows that PostgreSQL refuses, into the audit: the way
+ * out when a commit cannot be recorded and no process can take over for it. Only while no process holds the lease. Throws, and
+ * changes nothing, when what is refused is part of the state: such a record is restored from its backup.
+ */
+export async function mendRecord(databaseUrl: string, wish: MendWish): Promise<Mending> {
+  const options = { url: databaseUrl, applicationName: 'foretell-clob-mending', poolMax: 2, statementTimeoutSeconds: 0 };
+  const pool = createPool({ ...options, settings: BY_INDEX }, () => undefined);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await requireNoWriter(client);
+    const mending = await new Mender(client, await raiseEpoch(client), pool).mend();
+    if (wish.apply) await audit(client, wish, mending);
+    await client.query(wish.apply ? 'commit' : 'rollback');
+    return { ...mending, applied: wish.apply };
+  } finally {
+    client.release(true);
+    await pool.end();
+  }
+}
+
+async function requireNoWriter(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [WRITER_LOCK]);
+  if (rows[0]?.free !== true) throw new Error('a process holds the lease: stop every process of the trading surface first');
+}
+
+/** One entry for each row that is left out, with the row: what it said may be given again. */
+async function audit(client: PoolClient, { actor, reference }: MendWish, { leftOut }: Pick<Mending, 'leftOut'>): Promise<void> {
+  for (const each of leftOut)
+    await client.query(
+      `insert into clob.audit (at, actor, reference, command, outcome, asked, detail)
+       values ((extract(epoch from clock_timestamp()) * 1000)::bigint, $1, $2, $3, 'done', null, $4)`,
+      [actor, reference, `ops.clob.${MEND}`, JSON.stringify(each)],
+    );
+}
+
+class Mender {
+  private readonly leftOut: LeftOut[] = [];
+
+  private readonly partitions: RecordPartitions;
+
+  /** @param client within the transaction that holds the epoch @param pool for partitions, which are made beside it */
+  constructor(
+    private readonly client: PoolClient,
+    private readonly epoch: number,
+    private readonly pool: Pool,
+  ) {
+    this.partitions = new RecordPartitions(pool);
+  }
+
+  async mend(): Promise<Omit<Mending, 'applied'>> {
+    const { commitNumber: after } = await readHead(this.client, 'recorder');
+    const { commitNumber: upTo } = await readHead(this.client, 'journal_head');
+    for (let at = after; at < upTo;) {
+      const changes = await readChanges(this.client, at);
+      for (const { commitNumber, bytes } of changes) {
+        if (commitNumber !== at + 1) throw new Error(`the journal has no rows of commit ${at + 1}`);
+        await this.commit(decodeChanges(bytes));
+        at = commitNumber;
+      }
+      if (changes.length === 0) throw new Error(`the journal has no rows of commit ${at + 1}`);
+    }
+    return { after, upTo, leftOut: this.leftOut };
+  }
+
+  private async commit(rows: CommitRows): Promise<void> {
+    await this.partitions.reach(rows.head);
+    let kept: CommitRows = { ...rows, listings: [], points: [], ledgerEntries: [], trades: [] };
+    const refusal = (await this.tried(rows)) === null ? null : await this.tried(kept);
+    if (refusal !== null)
+      throw new Error(
+        `commit ${rows.head.commitNumber} cannot be mended: its markets, balances or orders are refused (${refusal.message}); nothing was changed`,
+      );
+    for (const kind of SPARE) kept = await this.withThose(kept, kind, rows[kind]);
+    await this.write(kept);
+  }
+
+  /** With those of the rows that PostgreSQL takes, found by halves. */
+  private async withThose(kept: CommitRows, kind: keyof Spare, rows: readonly unknown[]): Promise<CommitRows> {
+    if (rows.length === 0) return kept;
+    const more = { ...kept, [kind]: [...kept[kind], ...rows] };
+    const refusal = await this.tried(more);
+    if (refusal === null) return more;
+    if (rows.length === 1) {
+      this.leftOut.push({ commitNumber: kept.head.commitNumber, kind, row: rows[0], reason: refusal.message });
+      return kept;
+    }
+    const half = Math.ceil(rows.length / 2);
+    return this.withThose(await this.withThose(kept, kind, rows.slice(0, half)), kind, rows.slice(half));
+  }
+
+  /** Why PostgreSQL refuses the values of these rows; null when it takes them. Changes nothing. */
+  private async tried(rows: CommitRows): Promise<Error | null> {
+    await this.client.query('savepoint tried');
+    try {
+      await this.write(rows);
+      return null;
+    } catch (error) {
+      if (isOfValues(error)) return error;
+      throw error;
+    } finally {
+      await this.client.query('rollback to savepoint tried');
+    }
+  }
+
+  private async write(rows: CommitRows): Promise<void> {
+    const stretch = new Stretch();
+    stretch.add(rows);
+    await new RecordTables(this.pool, this.epoch).recordWithin(this.client, rows.head.commitNumber - 1, stretch);
+  }
+}

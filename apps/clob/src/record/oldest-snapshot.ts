@@ -1,0 +1,41 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { watchGauge } from '@foretell/platform-server';
+
+/**
+ * The next transaction's number, and how many transactions ago the oldest snapshot that keeps old versions of rows was taken: of
+ * a session, of a standby that sends feedback, of a replication slot, or of a prepared transaction. What begins when is shown to
+ * few roles; these numbers are shown to all.
+ */
+const OLDEST = `
+  select pg_snapshot_xmax(pg_current_snapshot())::text::int8 as next, greatest(
+    (select max(age(backend_xmin)) from pg_stat_activity
+      where pid <> pg_backend_pid() and (datid is null or datname = current_database())),
+    (select max(age(xmin)) from pg_replication_slots),
+    (select max(age(transaction)) from pg_prepared_xacts where database = current_database()), 0) as ago`;
+
+/**
+ * Since when the oldest snapshot has been open. Each look remembers how far the transactions' numbers were, so a snapshot is
+ * older than the first look at which they had passed it; one that is older than this process counts from its start.
+ */
+@Injectable()
+export class OldestSnapshot implements OnModuleInit {
+  private looks: { readonly next: number; readonly at: number }[] = [];
+
+  constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
+
+  onModuleInit(): void {
+    const help = 'Since when the oldest snapshot of the database has been open.';
+    watchGauge({ name: 'foretell_oldest_snapshot_seconds', help }, () => this.seconds());
+  }
+
+  /** @param now monotonic milliseconds */
+  async seconds(now = performance.now()): Promise<number> {
+    const { rows } = await this.pool.query<{ next: number; ago: number }>(OLDEST);
+    const [{ next, ago } = { next: 0, ago: 0 }] = rows;
+    this.looks = this.looks.filter((look) => look.next > next - ago);
+    const since = this.looks[0]?.at ?? now;
+    if (ago > 0) this.looks.push({ next, at: now });
+    return (now - since) / 1_000;
+  }
+}

@@ -1,0 +1,23 @@
+import { LINEAGE_HEADER, MESSAGE_ID_HEADER, rangeOf } from '@foretell/contracts';
+import type { HeldMessage } from '@foretell/platform-nats';
+import { noMessage, type Stored } from './simulated-stream';
+
+/** As the server answers who asks for a message. */
+export function held(message: Stored | undefined): HeldMessage {
+  if (message === undefined) throw noMessage();
+  return { header: headersOf(message), data: message.data };
+}
+
+export function headersOf({ id, lineage }: Stored): HeldMessage['header'] {
+  const values = new Map([
+    [MESSAGE_ID_HEADER, id],
+    [LINEAGE_HEADER, lineage],
+  ]);
+  return { get: (name) => values.get(name) ?? '' };
+}
+
+export function follows(before: Stored, stored: Stored | undefined): boolean {
+  return (
+    stored !== undefined && rangeOf(stored.id, stored.data).firstSequence === rangeOf(before.id, before.data).lastSequence + 1
+  );
+}

@@ -1,0 +1,37 @@
+import { FairQueue, SlicedWork, type Party } from '@foretell/platform-server';
+import type { StreamBounds } from './stream-bounds';
+
+/**
+ * When streams are worked on: what callers say and the books that they are sent, a slice a turn of the event loop, in turns
+ * between addresses and between the connections of each, and every other turn only as long as a command waits. Source:
+ * docs/decisions/fairness.md.
+ */
+export class StreamTurns {
+  private readonly queue = new FairQueue<() => void>();
+  private readonly work: SlicedWork;
+
+  constructor(
+    private readonly bounds: Pick<StreamBounds, 'sliceMillis'>,
+    private readonly isCommandWaiting: () => boolean,
+  ) {
+    this.work = this.sliced(() => this.doNext());
+  }
+
+  /** What is not of one connection, in slices of its own. `doNext` does a small piece; false when there is none. */
+  sliced(doNext: () => boolean): SlicedWork {
+    return new SlicedWork(doNext, { sliceMillis: this.bounds.sliceMillis, givesWay: this.isCommandWaiting });
+  }
+
+  /** In its turn; the work of one connection in its order. */
+  take(party: Party, work: () => void): void {
+    this.queue.push(party, work);
+    this.work.wake();
+  }
+
+  private doNext(): boolean {
+    const next = this.queue.shift();
+    if (next === undefined) return false;
+    next();
+    return true;
+  }
+}

@@ -1,0 +1,38 @@
+import { sequenced, type FactMessage, type PositionRedeemedV1, type TradingFact } from '@foretell/contracts';
+import { mulDivFloor, PIPS_PER_USDC } from '@foretell/units';
+
+/**
+ * What a share of outcome 0 is paid, in pips, by the resolution that follows an event of the condition. Rejects as long as that
+ * resolution is not published.
+ */
+export type LaterPayout = (conditionId: string, sequence: number) => Promise<number>;
+
+/** Completes redemptions as earlier releases published them, whose payouts by outcome only the later resolution says. */
+export class RedemptionPayouts {
+  /** In pips, by condition: a market is resolved once. */
+  private readonly payouts = new Map<string, number>();
+
+  constructor(private readonly laterPayout: LaterPayout) {}
+
+  /** The messages, each redemption of both outcomes with its payout by outcome. */
+  async complete(messages: readonly FactMessage<TradingFact>[]): Promise<readonly FactMessage<TradingFact>[]> {
+    if (!messages.some(({ facts }) => facts.some(isIncomplete))) return messages;
+    for (const { fact: event, sequence } of sequenced<'clob'>(messages)) {
+      if (!isIncomplete(event) || this.payouts.has(event.conditionId)) continue;
+      this.payouts.set(event.conditionId, await this.laterPayout(event.conditionId, sequence));
+    }
+    return messages.map((message) => ({ ...message, facts: message.facts.map((event) => this.completed(event)) }));
+  }
+
+  private completed(event: TradingFact): TradingFact {
+    const pips = isIncomplete(event) ? this.payouts.get(event.conditionId) : undefined;
+    if (!isIncomplete(event) || pips === undefined) return event;
+    return { ...event, payout0Micros: Math.min(event.payoutMicros, mulDivFloor(event.outcome0Micros, pips, PIPS_PER_USDC)) };
+  }
+}
+
+/** A redemption of one outcome alone says by its amounts what was paid for it. */
+function isIncomplete(event: TradingFact): event is PositionRedeemedV1 {
+  if (event.type !== 'position.redeemed.v1') return false;
+  return event.payout0Micros === undefined && event.outcome0Micros > 0 && event.outcome1Micros > 0;
+}

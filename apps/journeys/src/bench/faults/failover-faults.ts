@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PostgresPair } from '../../harness/postgres-pair';
+import type { Fault, Stage } from './fault';
+
+/** As long as an operator of PostgreSQL takes to see that the primary is gone. */
+const NOTICED_MS = 2_000;
+
+/** PostgreSQL's primary is gone and its synchronous standby promoted: what was acknowledged is on it. */
+export const FAILOVER_FAULTS: readonly Fault[] = [
+  failover('promote', 'PostgreSQL lost, its synchronous standby promoted', (pair) => pair.losePrimary()),
+  failover(
+    'promote-isolated',
+    'PostgreSQL cut off but alive, its standby promoted, the old one ended at last',
+    (pair) => pair.isolatePrimary(),
+    (pair) => pair.fencePrimary(),
+  ),
+];
+
+function failover(
+  name: string,
+  what: string,
+  lose: (pair: PostgresPair) => Promise<void> | void,
+  end?: (pair: PostgresPair) => Promise<void>,
+): Fault {
+  return {
+    name,
+    what,
+    async stage(atEnd): Promise<Stage> {
+      const pair = await PostgresPair.create();
+      atEnd(() => pair.remove());
+      return {
+        options: { database: pair.database() },
+        async begin() {
+          await lose(pair);
+          await delay(NOTICED_MS);
+          await pair.promote();
+        },
+        end: () => end?.(pair),
+      };
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import type { TradingClient } from '@foretell/client';
+import type { Measurement } from '@foretell/testing';
+import { openMarkets } from '../harness/reads';
+import { startWorld } from '../harness/world';
+import { ascending, within } from './callers';
+import { besideAttack, type AttackTask } from './hostile-attacks';
+import { OpenLoop } from './open-loop';
+import { OrderLoad, type Tally } from './order-load';
+import type { EndToEndOptions } from './road.bench';
+import type { ScriptedRequest } from './scripts';
+
+const TRADERS = 32;
+const MARKETS = 20;
+const SECONDS = 10;
+const SMALL_SECONDS = 4;
+const WARM_SECONDS = 2;
+/** Of honest traders: well below what the service can do, or what is measured is overload. */
+const HONEST_PER_SECOND = 200;
+const CANCELS_PER_SECOND = 60;
+const CANCELED_IDS = 1_000;
+/** Of an honest order's p99 beside an attack, in times of what it is alone; and of honest requests that are done, in percent. */
+const AIMS = { p99Times: 2, goodput: 95 };
+
+interface Attack {
+  readonly name: string;
+  run(work: () => Promise<void>): Promise<void>;
+}
+
+/** Honest orders alone and beside each attack of the threat model, at the bounds that are documented. */
+export async function bench({ small = false, only = '', environment: set = {} }: EndToEndOptions): Promise<Measurement[]> {
+  const seconds = small ? SMALL_SECONDS : SECONDS;
+  const bounds = { TRUSTED_PROXIES: '1', CONNECTIONS_PER_ADDRESS: '2000', LIMITS: 'on' };
+  const environment = { SANDBOX_CREDIT: '1000000', SHED_AFTER_MILLIS: '50', ...bounds, ...set };
+  const world = await startWorld({ logLevel: 'warn', environmentOf: () => environment });
+  const loop = new OpenLoop(world.clob.url);
+  try {
+    await world.importSample();
+    const markets = await openMarkets(world, MARKETS);
+    const traders: TradingClient[] = [];
+    for (let index = 0; index < TRADERS; index += 1) traders.push(await world.trader());
+    const load = new OrderLoad({ traders, halves: [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] });
+    const honest = async (lasting: number): Promise<Tally> => {
+      load.prepare(HONEST_PER_SECOND * lasting);
+      const tally = load.begin();
+      await loop.atRate(
+        HONEST_PER_SECOND,
+        lasting,
+        () => load.next(),
+        (answered) => load.count(answered),
+      );
+      return tally;
+    };
+    await loop.open();
+    await honest(WARM_SECONDS);
+    const tokens = markets.flatMap(({ tokenIds }) => tokenIds).slice(0, 20);
+    const rows: Measurement[] = [];
+    for (const attack of attacks(world.clob.url, tokens, await world.trader())) {
+      if (!attack.name.includes(only)) continue;
+      process.stderr.write(`  ${attack.name}\n`);
+      await loop.open();
+      const alone = await honest(seconds);
+      await attack.run(async () => {
+        await honest(WARM_SECONDS);
+        rows.push(...rowsOf(attack.name, alone, await honest(seconds)));
+      });
+    }
+    return rows;
+  } finally {
+    loop.close();
+    await world.stop();
+  }
+}
+
+function attacks(url: string, tokens: readonly string[], attacker: TradingClient): readonly Attack[] {
+  const by = (name: string, task: AttackTask): Attack => ({ name, run: (work) => besideAttack(task, work) });
+  const streams = { kind: 'streams', url, tokens } as const;
+  const requests = { kind: 'requests', url, method: 'POST', headers: { 'content-type': 'application/json' } } as const;
+  const books = JSON.stringify(tokens.map((tokenId) => ({ token_id: tokenId })));
+  return [
+    by('S2: 1,000 sockets of 20 addresses', { ...streams, sockets: 1_000, addresses: 20, isReading: true }),
+    by('S3: 10 sockets that read nothing', { ...streams, sockets: 10, addresses: 1, isReading: false }),
+    { name: `S4: lists of ${CANCELED_IDS} unknown ids`, run: (work) => besideCancels(url, attacker, work) },
+    by('S5: targets with a fragment', { ...requests, path: '/books?#x', body: books, perSecond: 500 }),
+    by('S6: keyed routes without a proof', { ...requests, path: '/order', body: '{', perSecond: 600 }),
+  ];
+}
+
+async function besideCancels(url: string, trader: TradingClient, work: () => Promise<void>): Promise<void> {
+  const loop = new OpenLoop(url);
+  const next = (): ScriptedRequest => {
+    const ids = Array.from({ length: CANCELED_IDS }, () => `0x${randomBytes(32).toString('hex')}`);
+    const body = Buffer.from(JSON.stringify(ids));
+    return { trader, method: 'DELETE', path: '/orders', body, kind: 'cancels', from: '198.51.100.1' };
+  };
+  let isOver = false;
+  const flood = async (): Promise<void> => {
+    while (!isOver) await loop.atRate(CANCELS_PER_SECOND, 1, next, () => undefined);
+  };
+  const flooding = flood();
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await flooding;
+    loop.close();
+  }
+}
+
+function rowsOf(name: string, alone: Tally, beside: Tally): Measurement[] {
+  const p99 = ({ accepted }: Tally): number => within(ascending(accepted), 0.99);
+  const doneOf = ({ accepted, cancels, shed, shedCancels, refused, others }: Tally): number => {
+    const done = accepted.length + cancels.length;
+    return (100 * done) / (done + shed + shedCancels + refused + others);
+  };
+  const row = (what: string, unit: string, value: number): Measurement => ({
+    name: `${name}: ${what}`,
+    unit,
+    value: Number(value.toFixed(1)),
+  });
+  return [
+    row('p99 of an honest order alone', 'ms', p99(alone)),
+    row('honest requests done alone', '%', doneOf(alone)),
+    {
+      ...row('p99 of an honest order beside it', 'ms', p99(beside)),
+      limit: { name: `aim, at most ${AIMS.p99Times} x alone`, value: Number((AIMS.p99Times * p99(alone)).toFixed(1)) },
+    },
+    {
+      ...row('honest requests done beside it', '%', doneOf(beside)),
+      limit: { name: 'aim, at least', value: AIMS.goodput },
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SurfaceProcess } from './surface-process';
+
+const LOOK_MS = 250;
+/** As long as an orchestrator takes, before it backs off. */
+const PAUSE_MS = 1_000;
+
+/** Starts processes again that have ended, as an orchestrator does, until it is stopped. */
+export class Restarts {
+  private readonly stopping = new AbortController();
+  private readonly running: Promise<unknown>;
+  private started = 0;
+
+  constructor(processes: readonly SurfaceProcess[]) {
+    this.running = Promise.all(processes.map((each) => this.keep(each)));
+  }
+
+  /** How many starts there were. */
+  get count(): number {
+    return this.started;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async keep(process: SurfaceProcess): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      await delay(LOOK_MS);
+      if (process.isRunning() || this.stopping.signal.aborted) continue;
+      await delay(PAUSE_MS);
+      this.started += 1;
+      // One that ends while it starts is started again.
+      await process.launch('/healthz').catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { eventually } from './harness/eventually';
+import { Load } from './harness/load';
+import { NatsCluster } from './harness/nats-cluster';
+import { openMarkets } from './harness/reads';
+import { catalogIsLevel, dataIsLevel } from './harness/record';
+import { portsConnectedBy } from './harness/tcp-peers';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 180_000;
+const PLACED = 20;
+
+describe('three NATS servers with each stream on all of them, one cut off from the other two for good', () => {
+  let cluster: NatsCluster;
+  let world: World;
+  let load: Load | undefined;
+  let isolated = '';
+
+  beforeAll(async () => {
+    cluster = await NatsCluster.create();
+    world = await startWorld({ natsUrl: cluster.url, streamReplicas: 3, logLevel: 'info' });
+    await world.importSample();
+    load = new Load([await world.trader(), await world.trader()], await openMarkets(world, 2), 3);
+    load.start();
+    await placed(PLACED);
+    await dataIsLevel(world);
+    isolated = serverOf(world.clob.pid);
+    cluster.isolate(isolated);
+    await placed(PLACED);
+    await load.stop();
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    await load?.stop();
+    await world?.stop();
+    await cluster?.remove();
+  }, JOURNEY_MS);
+
+  const serverOf = (pid: number): string => {
+    const ports = portsConnectedBy(pid);
+    const found = cluster.names.filter((name) => ports.has(Number(new URL(cluster.server(name).url).port)));
+    if (found.length !== 1) throw new Error(`the process is connected to ${found.length} servers`);
+    return found[0] ?? '';
+  };
+  const placed = async (orders: number): Promise<void> => {
+    const wanted = (load?.acknowledged.size ?? 0) + orders;
+    await eventually('orders are taken', () =>
+      Promise.resolve(load?.hasAcknowledgedMoreThan(wanted) === true ? true : undefined),
+    );
+  };
+
+  it(
+    'has the other two serve whoever was connected to it: what is placed meanwhile reaches every consumer',
+    async () => {
+      await dataIsLevel(world);
+      await catalogIsLevel(world);
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'harms nothing',
+    async () => {
+      // Until the others see that its routes are dead, they may hand it what a service is asked that was connected to it.
+      cluster.reconnect(isolated);
+      const { exitCode, out } = await world.ops('doctor', '--timeout', '60');
+      expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
+      // Nothing of the connection, which hears of servers that come and go.
+      expect(out).toMatch(/^clob\n/);
+    },
+    JOURNEY_MS,
+  );
+});

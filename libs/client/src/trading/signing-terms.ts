@@ -1,0 +1,22 @@
+import type { ExchangeTerms } from '@foretell/contracts';
+import { address } from '@foretell/signing';
+import type { IdentityOptions, L1Wallet } from './keyed-caller';
+import type { SigningOptions } from './order-signer';
+
+/** GET /exchange as this release or an older one answers it. */
+type AnsweredTerms = Omit<ExchangeTerms, 'auth'> & Partial<Pick<ExchangeTerms, 'auth'>>;
+
+/** How to sign for an installation, as options of a trading client: its domains and its header prefix. */
+export function signingTerms({
+  domain: { name, version, chain_id: chainId, exchange, neg_risk_exchange: negRiskExchange },
+  header_prefix: headerPrefix,
+  auth,
+}: AnsweredTerms): Required<Pick<SigningOptions, 'domain'>> &
+  Pick<SigningOptions, 'auth'> &
+  Pick<IdentityOptions<L1Wallet>, 'headerPrefix'> {
+  return {
+    headerPrefix,
+    domain: { name, version, chainId, exchange: address(exchange), negRiskExchange: address(negRiskExchange) },
+    ...(auth === undefined ? {} : { auth: { domainName: auth.domain_name, message: auth.message } }),
+  };
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  CLOB_AUTH_TERMS,
+  EXCHANGE_PRESETS,
+  POLYMARKET_V1,
+  POLYMARKET_V3,
+  address,
+  isLiveDomain,
+  type Address,
+  type ClobAuthTerms,
+  type ExchangeDomain,
+  type ExchangePreset,
+  type SignatureRules,
+} from '@foretell/signing';
+
+/** The environment variables that say for which venue wallets sign. */
+export interface VenueVariables {
+  readonly EXCHANGE_PRESET: ExchangePreset;
+  readonly CHAIN_ID?: number;
+  readonly EXCHANGE_DOMAIN_NAME?: string;
+  readonly EXCHANGE_DOMAIN_VERSION?: string;
+  readonly EXCHANGE_DOMAIN_CONTRACT?: string;
+  readonly EXCHANGE_DOMAIN_NEG_RISK_CONTRACT?: string;
+  readonly AUTH_DOMAIN_NAME?: string;
+  readonly AUTH_MESSAGE?: string;
+  readonly ACCEPT_V1_ORDERS?: 'true' | 'false';
+}
+
+/** Whose signatures are good here: of orders, and of statements for an API key. */
+export interface Venue {
+  readonly domains: Omit<SignatureRules, 'allowedSignatureTypes'>;
+  readonly login: ClobAuthTerms;
+  /** Contradictions: no service starts with them. */
+  readonly faults: readonly string[];
+  /** What is signed here and good at a live venue too, or the other way round: no service with money starts with them. */
+  readonly foreignFaults: readonly string[];
+}
+
+/**
+ * EXCHANGE_DOMAIN_NAME makes the venue its own: orders and statements are signed under that name, and nothing that was signed for
+ * another venue is taken. Without it, signatures are those that published clients make. Source: docs/decisions/venue.md.
+ */
+export function venueOf(variables: VenueVariables): Venue {
+  const v2 = domainOf(variables);
+  // Clients that have this domain built in know the first and the third as well; every other venue has one domain.
+  const isPublished = isDeepStrictEqual(v2, EXCHANGE_PRESETS['polymarket-v2']);
+  const takesFirst = variables.ACCEPT_V1_ORDERS ?? String(isPublished);
+  const login = loginOf(variables);
+  return {
+    domains: {
+      v2,
+      v1: isPublished && takesFirst === 'true' ? POLYMARKET_V1 : null,
+      ...(isPublished ? { v3: POLYMARKET_V3 } : {}),
+    },
+    login,
+    faults:
+      takesFirst === 'true' && !isPublished
+        ? ['ACCEPT_V1_ORDERS=true needs the domain of EXCHANGE_PRESET=polymarket-v2, unchanged: V1 orders have no other domain']
+        : [],
+    foreignFaults: [...(isLiveDomain(v2) ? [FOREIGN_ORDERS] : []), ...(isPublishedLogin(login) ? [FOREIGN_LOGIN] : [])],
+  };
+}
+
+const WAY_OUT = 'set EXCHANGE_DOMAIN_NAME to a name of your own, or ACCEPT_FOREIGN_DOMAIN=yes if that is what you want';
+const FOREIGN_ORDERS = `orders are signed in a live venue's EIP-712 domain, so that an order signed there is good here and the other way round: ${WAY_OUT}`;
+const FOREIGN_LOGIN = `API keys are given for a statement that live venues use too, so that a login there, relayed, yields a key here: ${WAY_OUT}`;
+
+function domainOf(variables: VenueVariables): ExchangeDomain {
+  const preset = EXCHANGE_PRESETS[variables.EXCHANGE_PRESET];
+  return {
+    name: variables.EXCHANGE_DOMAIN_NAME ?? preset.name,
+    version: variables.EXCHANGE_DOMAIN_VERSION ?? preset.version,
+    chainId: variables.CHAIN_ID ?? preset.chainId,
+    exchange: addressOr(variables.EXCHANGE_DOMAIN_CONTRACT, preset.exchange),
+    negRiskExchange: addressOr(variables.EXCHANGE_DOMAIN_NEG_RISK_CONTRACT, preset.negRiskExchange),
+  };
+}
+
+function addressOr(text: string | undefined, preset: Address): Address {
+  return text === undefined ? preset : address(text);
+}
+
+function loginOf({ EXCHANGE_DOMAIN_NAME: own, AUTH_DOMAIN_NAME, AUTH_MESSAGE }: VenueVariables): ClobAuthTerms {
+  return {
+    domainName: AUTH_DOMAIN_NAME ?? (own === undefined ? CLOB_AUTH_TERMS.domainName : `${own} Auth`),
+    message: AUTH_MESSAGE ?? CLOB_AUTH_TERMS.message,
+  };
+}
+
+/** The message alone separates nothing that a person would notice: the domain's name must be another. */
+function isPublishedLogin({ domainName }: ClobAuthTerms): boolean {
+  return domainName === CLOB_AUTH_TERMS.domainName;
+}

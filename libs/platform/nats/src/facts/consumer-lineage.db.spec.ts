@@ -1,0 +1,149 @@
+import { lineageText } from '@foretell/contracts';
+import { FactConsumer } from './fact-consumer';
+import { FactRelay } from './fact-relay';
+import { FollowedFacts } from './followed-facts';
+import { ArrayJournal, RecordingApplier } from '../testing/facts';
+import { Stage, until } from '../testing/stage';
+
+jest.setTimeout(30_000);
+
+describe('N1: a consumer of a record that went back', () => {
+  let stage: Stage;
+  let journal: ArrayJournal;
+  let relay: FactRelay;
+  let applier: RecordingApplier;
+  let failures: string[];
+  const consumers: FactConsumer<'clob'>[] = [];
+
+  beforeEach(async () => {
+    stage = new Stage();
+    await stage.makeStreams();
+    [journal, applier, failures] = [new ArrayJournal(), new RecordingApplier(), []];
+    for (let sequence = 1; sequence <= 30; sequence += 1) journal.commit(1);
+    relay = new FactRelay({ link: stage.link, source: 'clob', journal, logger: stage.logger });
+    relay.start();
+    await until('all is published', async () => (await stage.streamLength()) === 30);
+  });
+  afterEach(async () => {
+    await Promise.all(consumers.splice(0).map((consumer) => consumer.stop()));
+    await relay.stop();
+    await stage.end();
+  });
+
+  const started = (): FactConsumer<'clob'> => {
+    const consumer = new FactConsumer({
+      link: stage.link,
+      source: 'clob',
+      durable: 'data',
+      applier,
+      logger: stage.logger,
+      remedy: 'run the remedy',
+      metrics: { failed: (reason) => void failures.push(reason) },
+    });
+    consumers.push(consumer);
+    consumer.start();
+    return consumer;
+  };
+  const applied = (count: number): Promise<void> =>
+    until(`${count} are applied: ${stage.logger.lines.join()}`, () => applier.applied.length === count);
+  /** The record goes back to 25 and goes on to `head`, under a lineage of its own, by the operator's word. */
+  const goBack = async (head: number): Promise<void> => {
+    journal.forgetAfter(25);
+    while (journal.head < head) journal.commit(1);
+    await relay.replay(1);
+    await until('the stream is the journal', async () => (await stage.streamLength()) === head);
+  };
+  const refuses = async (): Promise<void> => {
+    const before = failures.length;
+    await until(`it refuses: ${stage.logger.lines.join()}`, () => failures.length > before + 1);
+    expect(failures.at(-1)).toMatch(/events 1 to 30 of clob were applied as of lineage 1{16}.*went back.*run the remedy/);
+    expect(applier.applied.length).toBe(30);
+  };
+
+  it('keeps the lineage beside its checkpoint', async () => {
+    started();
+    await applied(30);
+    expect(applier.adoptions).toEqual([['1'.repeat(16), 0]]);
+  });
+
+  it.each([28, 30, 40])(
+    'stops when it has applied what the record does not hold, with the record at %s, and after a restart',
+    async (head) => {
+      const consumer = started();
+      await applied(30);
+      await goBack(head);
+      await refuses();
+      await consumer.stop();
+      started();
+      await refuses();
+      while (journal.head < 45) relay.notify(journal.commit(1));
+      await refuses();
+      expect(applier.adoptions.length).toBe(1);
+    },
+  );
+
+  it('is not ready and fails its check, however old facts may be, and holds again once all is read again', async () => {
+    const consumer = started();
+    await applied(30);
+    await goBack(40);
+    const facts = new FollowedFacts({ streams: [consumer], staleSeconds: 0, monotonic: () => performance.now() });
+    expect(await facts.look()).toMatch(/went back.*run the remedy/);
+    expect(await consumer.check()).toMatchObject({ holds: false, detail: expect.stringMatching(/run the remedy/) });
+    applier.applied.splice(0);
+    applier.stored = null;
+    consumer.restart();
+    await applied(40);
+    expect(await facts.look()).toBeNull();
+    expect(await consumer.check()).toMatchObject({ holds: true, detail: 'events 1 to 40' });
+    expect(applier.stored).toBe(lineageText(await journal.lineage()));
+  });
+
+  it('goes on when it has applied only what the record holds', async () => {
+    const consumer = started();
+    await applied(30);
+    await consumer.stop();
+    await goBack(40);
+    applier.applied.splice(25);
+    started();
+    await applied(40);
+    expect(applier.holdsExactly(40)).toBe(true);
+    expect(applier.adoptions).toEqual([
+      ['1'.repeat(16), 0],
+      [lineageText(await journal.lineage()), 25],
+    ]);
+    expect(failures).toEqual([]);
+  });
+
+  it('goes on over a promotion that lost nothing, wherever it stands', async () => {
+    await relay.stop();
+    await journal.beginLineage(30);
+    relay = new FactRelay({ link: stage.link, source: 'clob', journal, logger: stage.logger });
+    relay.start();
+    for (let sequence = 31; sequence <= 40; sequence += 1) relay.notify(journal.commit(1));
+    await until('all is published', async () => (await stage.streamLength()) === 40);
+    started();
+    await applied(40);
+    expect(applier.adoptions).toEqual([
+      ['1'.repeat(16), 0],
+      [lineageText(await journal.lineage()), 30],
+    ]);
+    expect(failures).toEqual([]);
+  });
+
+  it('judges a batch by what in it is to be applied, not by how it begins', async () => {
+    const consumer = started();
+    await applied(30);
+    await goBack(40);
+    // Delivered from the first event on: most of it was applied before.
+    await until('it refuses while it runs', () => failures.length > 0);
+    expect(applier.applied.length).toBe(30);
+    expect((await consumer.progress()).refusal).not.toBeNull();
+  });
+
+  it('goes on from a checkpoint of before there were lineages', async () => {
+    applier.applied.push(...Array.from({ length: 20 }, (_, index) => index + 1));
+    started();
+    await applied(30);
+    expect(applier.adoptions).toEqual([['1'.repeat(16), 20]]);
+  });
+});

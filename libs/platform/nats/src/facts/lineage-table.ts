@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import type { FactSource, Lineage, LineageAncestor } from '@foretell/contracts';
+import { Logger } from '@nestjs/common';
+
+/** A pool, or a client of it. */
+interface Database {
+  query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/** Of a lineage all but the server's columns is null where there is none. */
+interface LineageRow {
+  readonly serverIdentifier: string;
+  readonly serverTimeline: number;
+  readonly id: string | null;
+  readonly parent: string | null;
+  readonly afterSequence: number;
+  readonly systemIdentifier: string;
+  readonly timeline: number;
+}
+
+/** Which PostgreSQL server this is, and which of its histories: a recovery and a promotion begin another timeline. */
+interface ServerPlace {
+  readonly systemIdentifier: string;
+  readonly timeline: number;
+}
+
+/**
+ * By so much the catalog's versions advance when a lineage of it begins: beyond what anybody has seen of the catalog that went
+ * back, so that no answer, ETag or index of before is taken for one of now.
+ */
+export const LINEAGE_VERSIONS = 1_000_000_000;
+
+/** What begins with a lineage. */
+const WITH_LINEAGE: Readonly<Record<FactSource, readonly string[]>> = {
+  clob: [],
+  gamma: [
+    `update gamma.journal_head set version = version + ${LINEAGE_VERSIONS} where id = 1`,
+    `update gamma.checkpoints set figures_version = figures_version + ${LINEAGE_VERSIONS}`,
+  ],
+};
+
+/** The first eight digits of a WAL file's name are the timeline; the last checkpoint's may be older right after a promotion. */
+const SERVER = `select (select system_identifier::text from pg_control_system()) as system_identifier,
+  ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline`;
+
+/** What the table holds, and on which server it is. */
+interface Held {
+  readonly lineage: Lineage | null;
+  /** Where the current lineage began. */
+  readonly began: ServerPlace | null;
+  readonly server: ServerPlace;
+}
+
+/**
+ * The lineages of one source's record, in its own schema. A new one is always begun where nobody can commit: under the lock of
+ * the journal's head, or with a fresh epoch. Source: docs/decisions/lineage.md.
+ */
+export class LineageTable {
+  /** @param logger null: the caller says what it does himself */
+  constructor(
+    private readonly source: FactSource,
+    private readonly logger: Pick<Logger, 'debug' | 'warn'> | null = new Logger('Lineage'),
+  ) {}
+
+  /** Throws before the first was begun. */
+  async current(database: Database): Promise<Lineage> {
+    const { lineage } = await this.read(database);
+    if (lineage === null) throw new Error(`the record of ${this.source} has no lineage yet: nobody has begun to write`);
+    return lineage;
+  }
+
+  /** Null when it has to be begun: there is none, or the server was restored or promoted since it began. */
+  async valid(database: Database): Promise<Lineage | null> {
+    const { lineage, began, server } = await this.read(database);
+    return began !== null && isSame(began, server) ? lineage : null;
+  }
+
+  /**
+   * The current lineage; begins another where the server was restored or promoted since that one began.
+   * @param head last sequence of the journal, which nobody can move meanwhile
+   */
+  async ensure(database: Database, head: number): Promise<{ readonly lineage: Lineage; readonly hasBegun: boolean }> {
+    const { lineage, began, server } = await this.read(database);
+    if (lineage === null || began === null)
+      return { lineage: await this.begin(database, 0, 'the first lineage'), hasBegun: true };
+    if (isSame(began, server)) return { lineage, hasBegun: false };
+    const reason = `PostgreSQL was restored or promoted: ${placeText(began)}, now ${placeText(server)}`;
+    return { lineage: await this.begin(database, head, reason), hasBegun: true };
+  }
+
+  /** Begins another lineage, which shares what the record holds up to a sequence with the current one. */
+  async begin(database: Database, afterSequence: number, reason: string): Promise<Lineage> {
+    const { lineage: before, server } = await this.read(database);
+    const id = randomBytes(8).toString('hex');
+    const parent = before?.id ?? null;
+    await database.query(
+      `insert into ${this.source}.lineages (id, parent, after_sequence, system_identifier, timeline, reason, created_at)
+       values ($1, $2, $3, $4, $5, $6, (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
+      [id, parent, afterSequence, server.systemIdentifier, server.timeline, reason],
+    );
+    for (const statement of parent === null ? [] : WITH_LINEAGE[this.source]) await database.query(statement);
+    const begun = { msg: 'a lineage begins', source: this.source, lineage: id, parent, afterSequence, reason };
+    if (parent === null) this.logger?.debug(begun);
+    else this.logger?.warn(begun);
+    return this.current(database);
+  }
+
+  private async read(database: Database): Promise<Held> {
+    const { rows } = await database.query<LineageRow>(
+      `select s.system_identifier as "serverIdentifier", s.timeline as "serverTimeline", l.id, l.parent,
+         l.after_sequence as "afterSequence", l.system_identifier as "systemIdentifier", l.timeline
+       from (${SERVER}) s left join ${this.source}.lineages l on true order by l.number`,
+    );
+    const last = rows.at(-1);
+    if (last === undefined) throw new Error('PostgreSQL did not say which server it is');
+    const server = { systemIdentifier: last.serverIdentifier, timeline: last.serverTimeline };
+    if (last.id === null) return { lineage: null, began: null, server };
+    return {
+      lineage: lineageOf(rows, last.id),
+      began: { systemIdentifier: last.systemIdentifier, timeline: last.timeline },
+      server,
+    };
+  }
+}
+
+/** Its ancestors by their parents. What it shares with a grandparent its parent shares, too. */
+function lineageOf(rows: readonly LineageRow[], id: string): Lineage {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ancestors: LineageAncestor[] = [];
+  let shared = Infinity;
+  for (let row = byId.get(id); row !== undefined && row.parent !== null; row = byId.get(row.parent)) {
+    shared = Math.min(shared, row.afterSequence);
+    ancestors.push({ id: row.parent, sharedTo: shared });
+  }
+  return { id, ancestors };
+}
+
+function placeText({ systemIdentifier, timeline }: ServerPlace): string {
+  return `system ${systemIdentifier}, timeline ${timeline}`;
+}
+
+function isSame(one: ServerPlace, other: ServerPlace): boolean {
+  return one.systemIdentifier === other.systemIdentifier && one.timeline === other.timeline;
+}

@@ -1,0 +1,38 @@
+const WRITTEN_OTHERWISE: readonly ((target: string, at: number) => string)[] = [
+  (target) => target.toUpperCase(),
+  (target, at) => target.slice(0, at) + target.slice(at, at + 1).toUpperCase() + target.slice(at + 1),
+  (target) => `${target}/`,
+  (target) => `${target}//`,
+  (target) => `/${target}`,
+  (target) => `${target}?`,
+  (target) => `${target}?a=1?b=2`,
+  (target) => `${target}?${target}`,
+  (target) => `${target}#`,
+  (target) => `${target}#x?y`,
+  (target) => `${target}?a#b`,
+  (target) => `http://x${target}`,
+  (target) => target.slice(1),
+  (target) => `${target};a=b`,
+  (target) => `/.${target}`,
+  (target) => `/x/..${target}`,
+  (target) => `${target}/.`,
+  (target) => `${target}/%2e%2e`,
+  (target) => target.replaceAll('/', '\\'),
+  (target, at) => `${target.slice(0, at)}%${target.charCodeAt(at % target.length).toString(16)}${target.slice(at + 1)}`,
+  (target, at) => `${target.slice(0, at)}%2f${target.slice(at)}`,
+  (target, at) => `${target.slice(0, at)}/${target.slice(at)}`,
+  (target, at) => `${target.slice(0, at)}\u00a0${target.slice(at)}`,
+  (target, at) => `${target.slice(0, at)}\u00e9${target.slice(at)}`,
+  (target, at) => `${target.slice(0, at)}\t${target.slice(at)}`,
+  (target, at) => `${target.slice(0, at)}\f${target.slice(at)}`,
+  (target) => `/public${target}`,
+  (target) => `/docs${target}`,
+];
+
+export const WAYS_OF_WRITING = WRITTEN_OTHERWISE.length;
+
+/** A request target in one of the ways in which parsers of URLs differ; `at` is the place that is changed, if it is one. */
+export function writtenOtherwise(target: string, way: number, at: number): string {
+  const write = WRITTEN_OTHERWISE[way];
+  return write === undefined || target === '' ? target : write(target, at % target.length);
+}

@@ -1,0 +1,237 @@
+import type { FillV1, TradeMatchedV1, TradingFact } from '@foretell/contracts';
+import type { Command, MarketTerms, OutcomeIndex, Resolution, Side } from '@foretell/exchange';
+import type { PinnedRewards } from '@foretell/platform-nats/exchange-events';
+import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+import { ExchangeJournal } from './exchange-journal';
+
+export const ALICE = `0x${'a1'.repeat(20)}`;
+export const BOB = `0x${'b2'.repeat(20)}`;
+export const CAROL = `0x${'c3'.repeat(20)}`;
+/** Whose orders make the quotes of a script, and never trade. */
+const QUOTER = `0x${'d4'.repeat(20)}`;
+export const RAIN = `0x${'01'.repeat(32)}`;
+export const YES = 0;
+export const NO = 1;
+/** The attribution that some orders sign. */
+export const BUILDER = `0x77${'00'.repeat(31)}`;
+
+const MICROS = 1_000_000;
+const PIPS_PER_CENT = 100;
+const EACH_HAS_USDC = 100_000_000;
+const QUOTED_SHARES = 100;
+const USUAL_TERMS = { tickPips: 1, minimumSizeMicros: sizeMicros(1), feeRateBps: 0, feeExponent: 1, delayMillis: 0 };
+
+/** Something that happens at the exchange, in one commit. @returns the events that are published of it */
+export type Act = (script: TradingScript) => readonly TradingFact[];
+type Draft = Command extends infer C ? (C extends Command ? Omit<C, 'at'> : never) : never;
+
+/** Runs acts through the exchange, one commit each. Sizes in whole shares, prices in cents. Throws where the exchange refuses. */
+export class TradingScript {
+  readonly journal = new ExchangeJournal();
+  private readonly opened = new Set<string>();
+  private readonly funded = new Set<string>();
+  private readonly quoted = new Map<string, readonly Draft[]>();
+  private orders = 0;
+
+  constructor(private readonly terms: Partial<MarketTerms> = {}) {}
+
+  play(...acts: readonly Act[]): readonly TradingFact[] {
+    return acts.flatMap((act) => act(this));
+  }
+
+  /** A market whose terms stand in no one's way is opened, and who acts is funded, before it first matters. */
+  commit(
+    at: number,
+    conditionId: string,
+    wallets: readonly string[],
+    drafts: readonly Draft[],
+    pinned?: PinnedRewards,
+  ): readonly TradingFact[] {
+    if (!this.opened.has(conditionId)) {
+      this.opened.add(conditionId);
+      this.do(at, { type: 'openMarket', conditionId, acceptingOrders: true, ...this.termsWith({}) });
+    }
+    for (const wallet of wallets.filter((address) => !this.funded.has(address))) {
+      this.funded.add(wallet);
+      this.do(at, { type: 'credit', wallet, amountMicros: usdcMicros(EACH_HAS_USDC * MICROS) });
+    }
+    for (const draft of drafts) this.do(at, draft);
+    return this.journal.commit(pinned === undefined ? {} : { pinned: new Map([[conditionId, pinned]]) });
+  }
+
+  termsWith(terms: Partial<MarketTerms>): MarketTerms {
+    return { ...USUAL_TERMS, ...this.terms, ...terms };
+  }
+
+  order(wallet: string, conditionId: string, of: OrderTerms, builder?: string): Draft {
+    this.orders += 1;
+    const orderId = `0x${this.orders.toString(16).padStart(64, '0')}`;
+    if (builder !== undefined) this.journal.attribute(orderId, builder);
+    return {
+      type: 'placeOrder',
+      orderId,
+      wallet,
+      conditionId,
+      outcome: of.outcome,
+      side: of.side,
+      orderType: 'GTC',
+      pricePips: pricePips(Math.round(of.cents * PIPS_PER_CENT)),
+      sizeMicros: sizeMicros(Math.round(of.shares * MICROS)),
+      budgetMicros: null,
+      flags: 0,
+      expiresAt: null,
+    };
+  }
+
+  /** What is quoted now makes way for the orders, and stands again after them. */
+  besideQuotes(conditionId: string, drafts: readonly Draft[]): readonly Draft[] {
+    return [withdrawn(conditionId), ...drafts, ...this.requoted(conditionId)];
+  }
+
+  /** New quotes in place of the old ones; null where a side is empty. */
+  quotes(conditionId: string, bidCents: number | null, askCents: number | null): readonly Draft[] {
+    const sides: OrderTerms[] = [];
+    if (bidCents !== null) sides.push({ outcome: YES, side: 'BUY', shares: QUOTED_SHARES, cents: bidCents });
+    if (askCents !== null) sides.push({ outcome: NO, side: 'BUY', shares: QUOTED_SHARES, cents: 100 - askCents });
+    this.quoted.set(
+      conditionId,
+      sides.map((side) => this.order(QUOTER, conditionId, side)),
+    );
+    return [withdrawn(conditionId), ...(this.quoted.get(conditionId) ?? [])];
+  }
+
+  private requoted(conditionId: string): readonly Draft[] {
+    const again = (this.quoted.get(conditionId) ?? []).map((draft) => this.renewed(draft));
+    this.quoted.set(conditionId, again);
+    return again;
+  }
+
+  private renewed(draft: Draft): Draft {
+    if (draft.type !== 'placeOrder') return draft;
+    this.orders += 1;
+    return { ...draft, orderId: `0x${this.orders.toString(16).padStart(64, '0')}` };
+  }
+
+  private do(at: number, draft: Draft): void {
+    for (let next: Command | null = { ...draft, at: unixMillis(at) }; next !== null;) {
+      const outcome = this.journal.apply(next);
+      if (outcome.type === 'rejected') throw new Error(`${draft.type} is refused: ${JSON.stringify(outcome)}`);
+      next = outcome.type === 'unfinished' ? outcome.next : null;
+    }
+  }
+}
+
+interface OrderTerms {
+  readonly outcome: OutcomeIndex;
+  readonly side: Side;
+  readonly shares: number;
+  readonly cents: number;
+}
+
+function withdrawn(conditionId: string): Draft {
+  return { type: 'cancelOrders', wallet: QUOTER, conditionId, outcome: null };
+}
+
+/** The events of a script of its own. */
+export function eventsOf(...acts: readonly Act[]): readonly TradingFact[] {
+  return new TradingScript().play(...acts);
+}
+
+/** Of those the trades alone: what else is published of orders changes no projection. */
+export function tradesOf(...acts: readonly Act[]): readonly TradeMatchedV1[] {
+  return eventsOf(...acts).filter((event) => event.type === 'trade.matched.v1');
+}
+
+export interface TradeTold {
+  readonly at: number;
+  readonly taker: string;
+  readonly side: Side;
+  readonly outcome: OutcomeIndex;
+  /** Each with the price in the taker's outcome, the best for the taker first. */
+  readonly makers: readonly {
+    readonly wallet: string;
+    readonly kind: FillV1['kind'];
+    readonly shares: number;
+    readonly cents: number;
+  }[];
+  readonly builder?: string;
+  readonly conditionId?: string;
+}
+
+/** The makers' orders rest, then the taker's meets all of them. */
+export function trade({ at, taker, side, outcome, makers, builder, conditionId = RAIN }: TradeTold): Act {
+  return (script) => {
+    const resting = makers.map(({ wallet, kind, shares, cents }) => {
+      const own = kind === 'transfer';
+      const makerSide: Side = own ? (side === 'BUY' ? 'SELL' : 'BUY') : side;
+      const makerOutcome: OutcomeIndex = own ? outcome : outcome === YES ? NO : YES;
+      return script.order(wallet, conditionId, {
+        outcome: makerOutcome,
+        side: makerSide,
+        shares,
+        cents: own ? cents : 100 - cents,
+      });
+    });
+    const worst = makers.map(({ cents }) => cents);
+    const cents = side === 'BUY' ? Math.max(...worst) : Math.min(...worst);
+    const shares = makers.reduce((sum, maker) => sum + maker.shares, 0);
+    const taking = script.order(taker, conditionId, { outcome, side, shares, cents }, builder);
+    const wallets = [taker, ...makers.map(({ wallet }) => wallet)];
+    return script.commit(at, conditionId, wallets, script.besideQuotes(conditionId, [...resting, taking]));
+  };
+}
+
+export function split(at: number, wallet: string, shares: number, conditionId = RAIN): Act {
+  const draft = { type: 'splitPosition', wallet, conditionId, sizeMicros: sizeMicros(shares * MICROS) } as const;
+  return (script) => script.commit(at, conditionId, [wallet], [draft]);
+}
+
+export function merge(at: number, wallet: string, shares: number, conditionId = RAIN): Act {
+  const draft = { type: 'mergePosition', wallet, conditionId, sizeMicros: sizeMicros(shares * MICROS) } as const;
+  return (script) => script.commit(at, conditionId, [wallet], [draft]);
+}
+
+/** A market, by its first act or by this one. */
+export function open(at: number, conditionId = RAIN): Act {
+  return (script) => script.commit(at, conditionId, [], []);
+}
+
+/** Pays everybody who holds shares, and ends the market. */
+export function resolve(at: number, resolution: Resolution, conditionId = RAIN): Act {
+  return (script) => script.commit(at, conditionId, [], [{ type: 'resolveMarket', conditionId, resolution }]);
+}
+
+/** Terms from now on; those that are left out are the script's usual ones. */
+export function setTerms(at: number, terms: Partial<MarketTerms>, conditionId = RAIN, pinned?: PinnedRewards): Act {
+  return (script) =>
+    script.commit(at, conditionId, [], [{ type: 'setMarketTerms', conditionId, ...script.termsWith(terms) }], pinned);
+}
+
+export function close(at: number, conditionId = RAIN): Act {
+  return (script) => script.commit(at, conditionId, [], [{ type: 'closeMarket', conditionId }]);
+}
+
+export function pause(at: number, conditionId = RAIN): Act {
+  return (script) => script.commit(at, conditionId, [], [{ type: 'pauseMarket', conditionId }]);
+}
+
+export function resume(at: number, conditionId = RAIN): Act {
+  return (script) => script.commit(at, conditionId, [], [{ type: 'resumeMarket', conditionId }]);
+}
+
+/** Best bid and ask of YES, in cents; null where the side is empty. */
+export function quote(at: number, bidCents: number | null, askCents: number | null, conditionId = RAIN): Act {
+  return (script) => script.commit(at, conditionId, [QUOTER], script.quotes(conditionId, bidCents, askCents));
+}
+
+export function credit(at: number, wallet: string, usdc: number): Act {
+  return (script) => script.commit(at, RAIN, [], [{ type: 'credit', wallet, amountMicros: usdcMicros(usdc * MICROS) }]);
+}
+
+/** What the book and the condition hold is measured, as the service does after commits. */
+export function measure(at: number, conditionId = RAIN): Act {
+  return (script) => {
+    script.journal.apply({ type: 'advanceTime', at: unixMillis(at) });
+    return script.journal.commit({ measured: [conditionId] });
+  };
+}

@@ -1,0 +1,116 @@
+import type { TradingFact } from '@foretell/contracts';
+import {
+  restoreExchange,
+  USUAL_BOUNDS,
+  type Command,
+  type Exchange,
+  type ExchangeFact,
+  type ExchangeRules,
+  type OrderRow,
+  type Outcome,
+  type QuoteRow,
+  type Snapshot,
+  type Unfinished,
+} from '@foretell/exchange';
+import { toFacts, type MarketMeasure, type PinnedRewards } from '@foretell/platform-nats/exchange-events';
+import { mulDivFloor, PIPS_PER_USDC, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+
+const NOTHING_YET: Snapshot = {
+  markets: [],
+  balances: [],
+  orders: [],
+  totals: {
+    creditedMicros: usdcMicros(0),
+    debitedMicros: usdcMicros(0),
+    feesMicros: usdcMicros(0),
+    tradeNumber: 0,
+    priority: 0,
+    at: unixMillis(0),
+  },
+};
+const USUAL_RULES: ExchangeRules = { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS };
+
+/** What the exchange did in one commit, and what the trading service publishes of it. */
+export interface Commit {
+  readonly at: number;
+  readonly facts: readonly ExchangeFact[];
+  readonly quotes: readonly QuoteRow[];
+  readonly events: readonly TradingFact[];
+}
+
+/** What an operator and the service's measurer add to a commit. */
+export interface AddedToCommit {
+  readonly pinned?: ReadonlyMap<string, PinnedRewards>;
+  /** Conditions whose book is measured. */
+  readonly measured?: readonly string[];
+}
+
+/**
+ * The exchange run by commands, with the events that the trading service publishes of its commits: for tests of services that
+ * consume them. No such test writes a trading history itself.
+ */
+export class ExchangeJournal {
+  readonly commits: Commit[] = [];
+  private readonly exchange: Exchange;
+  private readonly builders = new Map<string, string>();
+  private now = 0;
+  private sequence = 0;
+
+  constructor(rules: ExchangeRules = USUAL_RULES) {
+    this.exchange = restoreExchange(NOTHING_YET, rules);
+  }
+
+  get events(): readonly TradingFact[] {
+    return this.commits.flatMap(({ events }) => events);
+  }
+
+  /** The exchange's own state. */
+  snapshot(): Snapshot {
+    return this.exchange.snapshot();
+  }
+
+  /** Whose attribution an order has signed. */
+  attribute(orderId: string, builder: string): void {
+    this.builders.set(orderId, builder);
+  }
+
+  /** One step of a command; what it leaves for the next step is the caller's to apply. */
+  apply(command: Command): Outcome | Unfinished {
+    this.now = Math.max(this.now, command.at);
+    return this.exchange.apply(command);
+  }
+
+  /** Closes the commit of all commands since the last one. */
+  commit({ pinned, measured = [] }: AddedToCommit = {}): readonly TradingFact[] {
+    const { facts, changes } = this.exchange.drain();
+    const also = {
+      quotes: changes.quotes,
+      measures: measured.map((conditionId) => measureOf(this.exchange.snapshot(), conditionId)),
+      pinnedOf: (conditionId: string) => pinned?.get(conditionId),
+      builderOf: (orderId: string) => this.builders.get(orderId),
+    };
+    const events = toFacts(facts, also, this.now, this.sequence + 1);
+    this.sequence += events.length;
+    this.commits.push({ at: this.now, facts, quotes: changes.quotes, events });
+    return events;
+  }
+}
+
+/** What the orders of a book are worth, by level, and what its condition holds: what the service's measurer publishes. */
+function measureOf({ markets, orders }: Snapshot, conditionId: string): MarketMeasure {
+  const levels = { bid: new Map<number, number>(), ask: new Map<number, number>() };
+  for (const order of orders) {
+    if (order.conditionId !== conditionId || order.status !== 'live') continue;
+    const level = levels[isBid(order) ? 'bid' : 'ask'];
+    const pips = order.outcome === 0 ? order.pricePips : PIPS_PER_USDC - order.pricePips;
+    level.set(pips, (level.get(pips) ?? 0) + order.sizeMicros - order.filledMicros);
+  }
+  const worth = (level: ReadonlyMap<number, number>): number =>
+    [...level].reduce((sum, [pips, size]) => sum + mulDivFloor(sizeMicros(size), pips, PIPS_PER_USDC), 0);
+  const openInterestMicros = markets.find((market) => market.conditionId === conditionId)?.collateralMicros ?? 0;
+  return { conditionId, bidsMicros: worth(levels.bid), asksMicros: worth(levels.ask), openInterestMicros };
+}
+
+function isBid({ outcome, side }: OrderRow): boolean {
+  return (side === 'BUY') === (outcome === 0);
+}

@@ -1,0 +1,3 @@
+export type { Commit } from './exchange-journal';
+export { CONDITIONS, tradingHistories, tradingHistory, WALLETS, type TradingHistory } from './histories';
+export * from './acts';

@@ -1,0 +1,54 @@
+import { factStream } from '@foretell/contracts';
+import { connect, nanos, type JetStreamManager, type NatsConnection } from 'nats';
+import { makeTestStreams, testNats } from './test-nats';
+
+const SOURCES = ['clob', 'gamma'] as const;
+
+/** tools/migrate/streams.cjs, by which `migrate` makes the streams. */
+describe('the streams that migrate makes', () => {
+  const nats = testNats();
+  let connection: NatsConnection;
+  let manager: JetStreamManager;
+
+  beforeAll(async () => {
+    connection = await connect({ servers: nats.url });
+    manager = await connection.jetstreamManager();
+  });
+  afterEach(async () => {
+    for (const source of SOURCES) await manager.streams.delete(factStream(nats.prefix, source).stream).catch(() => false);
+  });
+  afterAll(() => connection?.close());
+
+  const configOf = async (source: (typeof SOURCES)[number]) =>
+    (await manager.streams.info(factStream(nats.prefix, source).stream)).config;
+
+  it('have the names and subjects that services use, and are made once', async () => {
+    await makeTestStreams(nats);
+    const made = await Promise.all(SOURCES.map(configOf));
+    expect(made.map(({ subjects }) => subjects)).toEqual(SOURCES.map((source) => [factStream(nats.prefix, source).subject]));
+    const { subject } = factStream(nats.prefix, 'clob');
+    await connection.jetstream().publish(subject, 'x');
+    await makeTestStreams(nats);
+    expect(await Promise.all(SOURCES.map(configOf))).toEqual(made);
+    expect((await manager.streams.info(factStream(nats.prefix, 'clob').stream)).state.messages).toBe(1);
+  });
+
+  it('are brought in line where they differ, with what they hold', async () => {
+    const { stream, subject } = factStream(nats.prefix, 'clob');
+    await manager.streams.add({ name: stream, subjects: [subject], duplicate_window: nanos(60_000) });
+    await connection.jetstream().publish(subject, 'x');
+    await makeTestStreams(nats);
+    const { config, state } = await manager.streams.info(stream);
+    expect([config.duplicate_window, state.messages]).toEqual([nanos(500), 1]);
+  });
+
+  it('are refused where somebody has them publish elsewhere', async () => {
+    const { stream, subject } = factStream(nats.prefix, 'gamma');
+    await manager.streams.add({
+      name: stream,
+      subjects: [subject],
+      republish: { src: subject, dest: `${nats.prefix}.elsewhere` },
+    });
+    await expect(makeTestStreams(nats)).rejects.toThrow(`the stream ${stream} has a republish`);
+  });
+});

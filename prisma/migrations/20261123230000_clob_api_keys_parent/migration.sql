@@ -1,0 +1,4 @@
+SET lock_timeout = '1s';
+
+-- AlterTable
+ALTER TABLE "clob"."api_keys" ADD COLUMN     "parent" TEXT;
