@@ -16,6 +16,12 @@ const COPIES = ['republish', 'mirror', 'sources', 'subject_transform'];
 const DUPLICATE_WINDOW_MILLIS = 500;
 
 /**
+ * Where a new stream begins, in microseconds since 1970: beyond every place of an earlier stream of its name. A publish that an
+ * ended connection still delivers names a place of the earlier one, so that the new one refuses it.
+ */
+const firstPlace = () => Date.now() * 1_000;
+
+/**
  * Makes each stream that is absent, and brings replicas and window in line where it is there. Doing it again does nothing.
  * @param connection of nats.js, as a user that may do so
  * @returns the names of the streams
@@ -35,7 +41,8 @@ async function makeStream(streams, { name, subjects }, replicas) {
   const wanted = { subjects, num_replicas: replicas, duplicate_window: nanos(DUPLICATE_WINDOW_MILLIS) };
   const config = await configOf(streams, name);
   if (config === undefined) {
-    await streams.add({ name, storage: 'file', retention: 'limits', discard: 'new', max_age: 0, ...wanted });
+    const made = { name, storage: 'file', retention: 'limits', discard: 'new', max_age: 0, first_seq: firstPlace() };
+    await streams.add({ ...made, ...wanted });
     return name;
   }
   const copying = COPIES.filter((field) => config[field] !== undefined && config[field] !== null);

@@ -160,7 +160,8 @@ describe('S1: the NATS accounts of accounts.conf', () => {
     for (const user of SERVICES.filter((each) => !target.includes(`.${each}`) && !target.includes('.ops.ops.stolen')))
       for (const source of SOURCES) {
         as(user).publish(`foretell.js.STREAM.INFO.${streamOf(source)}`, undefined, { reply: target });
-        as(user).publish(`foretell.js.STREAM.MSG.GET.${streamOf(source)}`, codec.encode({ seq: 1 }), { reply: target });
+        const newest = codec.encode({ last_by_subj: `foretell.facts.${source}` });
+        as(user).publish(`foretell.js.STREAM.MSG.GET.${streamOf(source)}`, newest, { reply: target });
       }
     await settle();
     expect(heard).toEqual([]);

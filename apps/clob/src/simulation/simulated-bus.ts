@@ -9,6 +9,7 @@ import { Durable, noConsumer, noStream, SimulatedStream, type ExpectedBefore, ty
 
 export const PREFIX = 'simulated';
 const NANOS_PER_MILLI = 1_000_000;
+const MICROS_PER_MILLI = 1_000;
 const NOTICED_MILLIS = 1_500;
 const PULL_MILLIS = 30_000;
 const TIMEOUT_MILLIS = 5_000;
@@ -72,8 +73,9 @@ export class SimulatedBus {
 
   private makeStreams(): void {
     const config = { duplicate_window: DUPLICATE_WINDOW_MILLIS * NANOS_PER_MILLI };
+    const first = 1 + Math.floor(this.network.scheduler.now * MICROS_PER_MILLI);
     for (const source of ['clob', 'gamma'] as const)
-      this.streams.set(factStream(PREFIX, source).stream, new SimulatedStream(this.nextName(), config));
+      this.streams.set(factStream(PREFIX, source).stream, new SimulatedStream(this.nextName(), config, first));
   }
 
   nextName(): string {

@@ -97,12 +97,16 @@ export class SimulatedStream {
   readonly durables = new Map<string, Durable>();
   private messages: Stored[] = [];
   private readonly remembered = new Map<string, { readonly seq: number; readonly until: number }>();
-  private last = 0;
+  private last: number;
 
+  /** @param first the place of its first message */
   constructor(
     readonly created: string,
     readonly config: { readonly duplicate_window: number },
-  ) {}
+    first: number,
+  ) {
+    this.last = first - 1;
+  }
 
   state(): { readonly messages: number; readonly first_seq: number; readonly last_seq: number } {
     const [first] = this.messages;

@@ -33,6 +33,18 @@ describe('the streams that migrate makes', () => {
     expect((await manager.streams.info(factStream(nats.prefix, 'clob').stream)).state.messages).toBe(1);
   });
 
+  it('begin beyond every place of an earlier stream of the same name', async () => {
+    const { stream, subject } = factStream(nats.prefix, 'clob');
+    await makeTestStreams(nats);
+    const { seq } = await connection.jetstream().publish(subject, 'x');
+    await manager.streams.delete(stream);
+    await makeTestStreams(nats);
+    await connection.jetstream().publish(subject, 'y');
+    const late = connection.jetstream().publish(subject, 'z', { expect: { streamName: stream, lastSequence: seq } });
+    await expect(late).rejects.toThrow('wrong last sequence');
+    expect((await manager.streams.info(stream)).state).toMatchObject({ messages: 1 });
+  });
+
   it('are brought in line where they differ, with what they hold', async () => {
     const { stream, subject } = factStream(nats.prefix, 'clob');
     await manager.streams.add({ name: stream, subjects: [subject], duplicate_window: nanos(60_000) });
@@ -40,6 +52,10 @@ describe('the streams that migrate makes', () => {
     await makeTestStreams(nats);
     const { config, state } = await manager.streams.info(stream);
     expect([config.duplicate_window, state.messages]).toEqual([nanos(500), 1]);
+    const { stream: own } = factStream(nats.prefix, 'gamma');
+    await manager.streams.update(own, { duplicate_window: nanos(60_000) });
+    await makeTestStreams(nats);
+    expect((await configOf('gamma')).duplicate_window).toBe(nanos(500));
   });
 
   it('are refused where somebody has them publish elsewhere', async () => {

@@ -26,7 +26,10 @@ describe('FactStream', () => {
 
   it('has no end while it is absent, and an empty one once made', async () => {
     await expect(stream.end()).resolves.toBeNull();
-    await expect(made()).resolves.toMatchObject({ streamSequence: 0, lastSequence: null });
+    const end = await made();
+    expect(end.lastSequence).toBeNull();
+    const { first_seq: first, messages } = (await (await stage.manager()).streams.info(stage.stream())).state;
+    expect([end.streamSequence, messages]).toEqual([first - 1, 0]);
   });
 
   it('refuses a publisher whose view of the end is old, even for messages under ids that it never saw', async () => {
@@ -50,23 +53,25 @@ describe('FactStream', () => {
 
   it('gives the end that the next publish extends, the same as it reads anew', async () => {
     const journal = new ArrayJournal();
-    const end = await stream.append('clob', [...journal.commit(2), ...journal.commit(3)], await made(), LINEAGE);
+    const empty = await made();
+    const end = await stream.append('clob', [...journal.commit(2), ...journal.commit(3)], empty, LINEAGE);
     expect({ ...end, last: expect.objectContaining({ firstSequence: 3, lastSequence: 5, lineage: LINEAGE }) }).toEqual(
       await stream.end(),
     );
-    expect(end).toMatchObject({ streamSequence: 2, lastSequence: 5 });
+    expect(end).toMatchObject({ streamSequence: empty.streamSequence + 2, lastSequence: 5 });
   });
 
   it('finds the message that holds any fact, and the end for one that is yet to come', async () => {
     const journal = new ArrayJournal();
     journal.commitMany(30);
-    await stream.append('clob', await journal.readFrom(1, 30), await made(), LINEAGE);
+    const empty = await made();
+    await stream.append('clob', await journal.readFrom(1, 30), empty, LINEAGE);
     const rows = await journal.readFrom(1, 30);
     for (let sequence = 1; sequence <= journal.head; sequence += 1) {
-      const holder = 1 + rows.findIndex(({ lastSequence }) => lastSequence >= sequence);
+      const holder = empty.streamSequence + 1 + rows.findIndex(({ lastSequence }) => lastSequence >= sequence);
       expect([sequence, await findPlace(stream, sequence)]).toEqual([sequence, holder]);
     }
-    await expect(findPlace(stream, journal.head + 1)).resolves.toBe(30);
+    await expect(findPlace(stream, journal.head + 1)).resolves.toBe(empty.streamSequence + 30);
   });
 
   it('says that a stream begins too late', async () => {

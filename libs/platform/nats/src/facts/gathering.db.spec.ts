@@ -59,8 +59,10 @@ describe('gathering', () => {
     });
   const allDelivered = (): Promise<void> =>
     until('everything is delivered', async () => {
-      const { num_pending, delivered } = await (await stage.manager()).consumers.info(stage.stream(), 'data');
-      return num_pending === 0 && delivered.stream_seq === (await stage.streamLength()) && journal.head > 0;
+      const manager = await stage.manager();
+      const { num_pending, delivered } = await manager.consumers.info(stage.stream(), 'data');
+      const { state } = await manager.streams.info(stage.stream());
+      return num_pending === 0 && delivered.stream_seq === state.last_seq && journal.head > 0;
     });
   const publishEach = async (relay: FactRelay, count: number): Promise<void> => {
     for (let index = 0; index < count; index += 1) {
