@@ -10,6 +10,7 @@ import {
   type ApiKeyStore,
   type AuthenticatedCaller,
   permits,
+  signedRequestId,
   type KeyPermission,
   type Secret,
   type AuthConfig,
@@ -31,9 +32,6 @@ interface WantedKey extends OwnedNonce {
   /** The key that makes it; absent when the wallet itself does. */
   readonly parent?: ApiKeyRecord;
 }
-
-/** Of an authenticated caller, what a key that it makes inherits. */
-type KeyHolder = Pick<AuthenticatedCaller, 'address' | 'apiKey'>;
 
 const USUAL: Readonly<Record<ApiKeyKind, KeyPermission>> = { trading: 'all', readonly: 'read', builder: 'read', scoped: 'read' };
 
@@ -67,16 +65,18 @@ export class KeysService {
   }
 
   /**
-   * A further key of the caller's address: the nonce is the number of those it had. The caller's key is its parent: it neither
-   * outlives that nor may do more.
+   * A further key of the caller's address. The nonce is the signed request's: the same bytes sent again answer the same key. The
+   * caller's key is its parent: it neither outlives that nor may do more.
    */
-  async createNext(kind: ApiKeyKind, { address, apiKey }: KeyHolder, scope?: KeyScope): Promise<ApiCredentials> {
-    const parent = await this.store.find(apiKey);
+  async createNext(kind: ApiKeyKind, caller: AuthenticatedCaller, scope?: KeyScope): Promise<ApiCredentials> {
+    const { address } = caller;
+    const parent = await this.store.find(caller.apiKey);
     if (parent === undefined) throw parentRevoked();
-    const made = await this.store.countOf(kind, address);
-    this.requireRoom(kind, made);
-    const wanted = { kind, address, nonce: String(made), scope, parent };
-    return this.usable(await this.stored(wanted), wanted);
+    const nonce = BigInt(`0x${signedRequestId(caller)}`).toString();
+    const known = await this.store.findByAddressNonce(kind, address, nonce);
+    if (known === undefined) this.requireRoom(kind, await this.store.countOf(kind, address));
+    const wanted = { kind, address, nonce, scope, parent };
+    return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
 
   /** Throws 404 when the key was never created or is revoked. */
@@ -147,7 +147,7 @@ export class KeysService {
   private async usable(stored: ApiKeyRecord, wanted: WantedKey): Promise<ApiCredentials> {
     if (stored.revokedAt !== null) {
       throw new HttpFailure(400, 'Could not create api key', 'api_key_revoked', {
-        reason: 'the key of this nonce was revoked; use another nonce',
+        reason: 'the key of this nonce or signed request was revoked; use another',
       });
     }
     const known = this.credentialsOf(stored);

@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createClobSurface } from '../surface';
+import { fieldsOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 
@@ -33,6 +34,25 @@ describe('S9: a signed write that is sent again, byte for byte', () => {
   const send = (at: Trader, method: string, path: string, body: object | null, timestampSeconds: number) =>
     at.tampered(method, path, body === null ? '' : JSON.stringify(body), { timestampSeconds });
   const seconds = (): number => Math.floor(world.now / 1_000);
+
+  it.each([
+    ['/auth/builder-api-key', null],
+    ['/auth/readonly-api-key', null],
+    ['/auth/scoped-api-key', { permission: 'trade' }],
+  ])('makes one key by POST %s, at whichever replica, and none once that is revoked', async (path, body) => {
+    const maker = await world.trader();
+    const elsewhere = world.at(await standby.getUrl(), maker);
+    const signedAt = seconds();
+    const first = await send(maker, 'POST', path, body, signedAt);
+    expect(first.status).toBe(200);
+    for (const at of [maker, elsewhere, maker]) expect(await send(at, 'POST', path, body, signedAt)).toEqual(first);
+    const another = await send(maker, 'POST', path, body, signedAt - 1);
+    expect(another.status).toBe(200);
+    expect(another.body).not.toEqual(first.body);
+    const { apiKey, key } = fieldsOf(first.body);
+    await world.command('ops.clob.keys.revoke', { apiKey: String(apiKey ?? key) });
+    expect(await send(maker, 'POST', path, body, signedAt)).toMatchObject({ status: 400, body: { code: 'api_key_revoked' } });
+  });
 
   it('splits and merges once, at whichever replica, with the first answer each time', async () => {
     const body = { conditionId: market.conditionId, amount: '100' };
