@@ -56,11 +56,9 @@ export class KeysService {
    * once.
    */
   async create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
-    const known = await this.store.findByAddressNonce(kind, address, nonce);
-    // One that exists takes no room, also when it has to be made anew.
-    if (known === undefined) this.requireRoom(kind, await this.store.countOf(kind, address));
-    if (kind === 'trading') await this.sandboxCredit(address);
     const wanted = { kind, address, nonce };
+    const known = await this.knownOrRoom(wanted);
+    if (kind === 'trading') await this.sandboxCredit(address);
     return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
 
@@ -73,9 +71,8 @@ export class KeysService {
     const parent = await this.store.find(caller.apiKey);
     if (parent === undefined) throw parentRevoked();
     const nonce = BigInt(`0x${signedRequestId(caller)}`).toString();
-    const known = await this.store.findByAddressNonce(kind, address, nonce);
-    if (known === undefined) this.requireRoom(kind, await this.store.countOf(kind, address));
     const wanted = { kind, address, nonce, scope, parent };
+    const known = await this.knownOrRoom(wanted);
     return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
 
@@ -113,10 +110,15 @@ export class KeysService {
     return revoked.includes(true);
   }
 
-  /** Revoked keys count: every key is derived anew from the master key and stays in the record for ever. */
-  private requireRoom(kind: ApiKeyKind, made: number): void {
+  /**
+   * The key that exists, which takes no room, also when it has to be made again. Where there is none, throws unless another may be
+   * made; revoked keys count, because every key is derived from the master key and stays in the record for ever.
+   */
+  private async knownOrRoom({ kind, address, nonce }: OwnedNonce): Promise<ApiKeyRecord | undefined> {
+    const known = await this.store.findByAddressNonce(kind, address, nonce);
+    if (known !== undefined) return known;
     const maximum = this.config.keysPerAddressMax;
-    if (made < maximum) return;
+    if ((await this.store.countOf(kind, address)) < maximum) return undefined;
     throw new HttpFailure(400, `an address may make ${maximum} ${kind} keys, revoked ones included`, 'too_many_keys', {
       maximum,
     });
