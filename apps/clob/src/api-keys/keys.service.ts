@@ -111,8 +111,8 @@ export class KeysService {
   }
 
   /**
-   * The key that exists, which takes no room, also when it has to be made again. Where there is none, throws unless another may be
-   * made; revoked keys count, because every key is derived from the master key and stays in the record for ever.
+   * The key that exists; it counts towards no bound, even when its secret has to be derived again. Without one, throws unless the
+   * address may make another. Revoked keys count, because every key stays in the database for ever.
    */
   private async knownOrRoom({ kind, address, nonce }: OwnedNonce): Promise<ApiKeyRecord | undefined> {
     const known = await this.store.findByAddressNonce(kind, address, nonce);

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { TradingClient } from '@foretell/client';
 import type { Measurement } from '@foretell/testing';
-import { openMarkets } from '../harness/reads';
 import { startWorld } from '../harness/world';
 import { ascending, within } from './callers';
 import { besideAttack, type AttackTask } from './hostile-attacks';
 import { OpenLoop } from './open-loop';
 import { OrderLoad, type Tally } from './order-load';
 import type { EndToEndOptions } from './road.bench';
-import type { ScriptedRequest } from './scripts';
+import { fieldOf, type ScriptedRequest } from './scripts';
 
 const TRADERS = 32;
-const MARKETS = 20;
 const SECONDS = 10;
 const SMALL_SECONDS = 4;
 const WARM_SECONDS = 2;
@@ -36,10 +34,8 @@ export async function bench({ small = false, only = '', environment: set = {} }:
   const loop = new OpenLoop(world.clob.url);
   try {
     await world.importSample();
-    const markets = await openMarkets(world, MARKETS);
-    const traders: TradingClient[] = [];
-    for (let index = 0; index < TRADERS; index += 1) traders.push(await world.trader());
-    const load = new OrderLoad({ traders, halves: [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] });
+    const field = await fieldOf(world, TRADERS);
+    const load = new OrderLoad(field);
     const honest = async (lasting: number): Promise<Tally> => {
       load.prepare(HONEST_PER_SECOND * lasting);
       const tally = load.begin();
@@ -53,7 +49,10 @@ export async function bench({ small = false, only = '', environment: set = {} }:
     };
     await loop.open();
     await honest(WARM_SECONDS);
-    const tokens = markets.flatMap(({ tokenIds }) => tokenIds).slice(0, 20);
+    const tokens = field.halves
+      .flat()
+      .flatMap(({ tokenIds }) => tokenIds)
+      .slice(0, 20);
     const rows: Measurement[] = [];
     for (const attack of attacks(world.clob.url, tokens, await world.trader())) {
       if (!attack.name.includes(only)) continue;

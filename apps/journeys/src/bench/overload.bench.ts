@@ -1,14 +1,12 @@
-import type { TradingClient } from '@foretell/client';
 import type { Measurement } from '@foretell/testing';
-import { openMarkets } from '../harness/reads';
 import { startWorld } from '../harness/world';
 import { ascending, within } from './callers';
 import { OpenLoop } from './open-loop';
 import { CANCELS_EVERY, OrderLoad, type Tally } from './order-load';
 import type { EndToEndOptions } from './road.bench';
+import { fieldOf } from './scripts';
 
 const TRADERS = 128;
-const MARKETS = 20;
 const SECONDS = 8;
 const SMALL_SECONDS = 4;
 const WARM_SECONDS = 3;
@@ -29,10 +27,7 @@ export async function bench({ small = false, environment: set = {} }: EndToEndOp
   const loop = new OpenLoop(world.clob.url);
   try {
     await world.importSample();
-    const markets = await openMarkets(world, MARKETS);
-    const traders: TradingClient[] = [];
-    for (let index = 0; index < TRADERS; index += 1) traders.push(await world.trader());
-    const load = new OrderLoad({ traders, halves: [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] });
+    const load = new OrderLoad(await fieldOf(world, TRADERS));
     load.prepare(ORDERS_PER_SECOND * (WARM_SECONDS + seconds));
     await loop.inFlight(
       IN_FLIGHT,

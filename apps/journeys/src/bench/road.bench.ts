@@ -1,7 +1,7 @@
 import type { TradingClient } from '@foretell/client';
 import type { Measurement } from '@foretell/testing';
 import { limit } from '../harness/orders';
-import { openMarkets, type OpenMarket } from '../harness/reads';
+import type { OpenMarket } from '../harness/reads';
 import { dataIsLevel } from '../harness/record';
 import type { App } from '../harness/repository';
 import { startWorld, type World } from '../harness/world';
@@ -10,7 +10,7 @@ import { bareCommitsPerSecond, besideCommits } from './bare-commits';
 import { run, together, type Pace, type Run } from './callers';
 import { between, processorMicros, processorTimes, sumOf, type ServerPids } from './processor-time';
 import { partTable, type Aims, type Part } from './road-table';
-import { batchScripts, begun, singleScripts, type Field, type ScriptedRequest, type Scripts } from './scripts';
+import { batchScripts, begun, fieldOf, singleScripts, type Field, type ScriptedRequest, type Scripts } from './scripts';
 import { bareChecksPerSecond } from './signature-checks';
 
 export interface EndToEndOptions {
@@ -68,7 +68,6 @@ const PLANS: readonly Plan[] = [
 /** The younger generation of deploy/. */
 const AS_DEPLOYED = '--max-semi-space-size=64';
 const TRADERS = 128;
-const MARKETS = 20;
 const SECONDS = 8;
 const SMALL_SECONDS = 3;
 const BARE_SECONDS = 4;
@@ -96,7 +95,8 @@ export async function bench(options: EndToEndOptions): Promise<Measurement[]> {
   const world = await startWorld({ logLevel: 'warn', environmentOf });
   try {
     await world.importSample();
-    const field = await fieldOf(world);
+    const field = await fieldOf(world, TRADERS);
+    for (const market of field.halves.flat()) await deepen(world, market);
     await run(world.clob.url, begun(batchScripts(field, WARM_CALLERS, WARM_ORDERS)), { seconds: WARM_SECONDS });
     await run(world.clob.url, begun(singleScripts(field, WARM_CALLERS, WARM_ORDERS / 6)), { seconds: WARM_SECONDS / 5 });
     const rows: Measurement[] = [];
@@ -116,14 +116,6 @@ export async function bench(options: EndToEndOptions): Promise<Measurement[]> {
 
 function toggleProfiles({ clob, gamma, data }: World): void {
   for (const { pid } of [clob, gamma, data]) process.kill(pid, 'SIGWINCH');
-}
-
-async function fieldOf(world: World): Promise<Field> {
-  const markets = await openMarkets(world, MARKETS);
-  const traders: TradingClient[] = [];
-  for (let index = 0; index < TRADERS; index += 1) traders.push(await world.trader());
-  for (const market of markets) await deepen(world, market);
-  return { traders, halves: [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] };
 }
 
 /** Each part has traders of its own as long as there are some: one alone would run out of money. */

@@ -1,6 +1,7 @@
 import type { SignedItem, TradingClient } from '@foretell/client';
 import { limit } from '../harness/orders';
-import type { OpenMarket } from '../harness/reads';
+import { openMarkets, type OpenMarket } from '../harness/reads';
+import type { World } from '../harness/world';
 
 /** A request that is ready but for the headers, which carry the time at which it is sent. */
 export interface ScriptedRequest {
@@ -28,6 +29,16 @@ export function begun({ callers }: Scripts): readonly Iterator<ScriptedRequest>[
 export interface Field {
   readonly traders: readonly TradingClient[];
   readonly halves: readonly [readonly OpenMarket[], readonly OpenMarket[]];
+}
+
+const MARKETS = 20;
+
+/** Open markets of a world that has the sample, and new traders. */
+export async function fieldOf(world: World, count: number): Promise<Field> {
+  const markets = await openMarkets(world, MARKETS);
+  const traders: TradingClient[] = [];
+  for (let index = 0; index < count; index += 1) traders.push(await world.trader());
+  return { traders, halves: [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] };
 }
 
 const BATCH = 15;
