@@ -3,17 +3,13 @@
  *   --seeds N   so many seeds (1 000 unless told), until one breaks a promise; that one is then told with all that happened
  *   --from N    the first of them, 1 unless told
  *   --seed N    this seed alone, with all that happens in it
- * `npm run simulate -- scale`: a site of 1 to 32 writers, from measured costs: prints the table and writes the plot of
- * docs/decisions/sharding.md.
  */
 import { createRequire } from 'node:module';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installDependencies, ROOT, runTool } from './workspace.mjs';
 
 const PROJECT = 'apps/clob';
-const PLOT = 'docs/decisions/sharding.svg';
 
 try {
   process.exitCode = await main();
@@ -27,7 +23,6 @@ async function main() {
   try {
     options = parseArgs({
       options: { seeds: { type: 'string' }, from: { type: 'string' }, seed: { type: 'string' } },
-      allowPositionals: true,
     });
   } catch (error) {
     return fail(error.message);
@@ -35,24 +30,12 @@ async function main() {
   const numbers = Object.entries(options.values).map(([name, text]) => [name, Number(text)]);
   const wrong = numbers.find(([, number]) => !Number.isSafeInteger(number) || number < 0);
   if (wrong !== undefined) return fail(`--${wrong[0]} is a whole number.`);
-  const [what, ...more] = options.positionals;
-  if (more.length > 0 || (what !== undefined && what !== 'scale'))
-    return fail('npm run simulate -- [scale | --seeds N | --seed N]');
   installDependencies();
   const built = await build();
   if (built !== 0) return built;
-  const { runSeeds, scale } = createRequire(import.meta.url)(join(ROOT, PROJECT, 'dist/simulation/simulate.js'));
+  const { runSeeds } = createRequire(import.meta.url)(join(ROOT, PROJECT, 'dist/simulation/simulate.js'));
   const print = (line) => process.stdout.write(`${line}\n`);
-  if (what === 'scale') return writeScale(scale, print);
   return (await runSeeds({ seeds: 1_000, from: 1, ...Object.fromEntries(numbers), print })) ? 0 : 1;
-}
-
-function writeScale(scale, print) {
-  const { table, svg } = scale((line) => process.stderr.write(`${line} ...\n`));
-  print(table);
-  writeFileSync(join(ROOT, PLOT), svg);
-  print(`The plot is ${PLOT}.`);
-  return 0;
 }
 
 /** What is simulated is what is built for production; the simulation itself is built beside it. */

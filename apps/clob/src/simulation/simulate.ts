@@ -1,8 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { scale } from './scale/scale';
 import { simulate, type Simulated } from './simulation';
-
-export { scale };
 
 /** What `npm run simulate` was asked for. */
 export interface SimulateOptions {
