@@ -107,7 +107,8 @@ describe('a caller who asks too often', () => {
   it('S4: whose budget of ids is spent is refused before his next list is sent, and nobody else is', async () => {
     await world.command('ops.clob.limits.set', { limit: 'cancel-ids', count: 1_500 });
     const [bob, carol] = [await world.trader(), await world.trader()];
-    const listOf = (count: number): string[] => Array.from({ length: count }, (_, at) => `0x${at.toString(16).padStart(64, '0')}`);
+    const listOf = (count: number): string[] =>
+      Array.from({ length: count }, (_, at) => `0x${at.toString(16).padStart(64, '0')}`);
     /** A list of which only the head is sent: who answers it has not read it. */
     const unsent = async (apiKey: string, length: number): Promise<IncomingMessage> => {
       const headers = { SERVICE_API_KEY: apiKey, 'content-type': 'application/json', 'content-length': length };

@@ -31,11 +31,7 @@ export class CancelService {
   }
 
   /** Each id counts in a limit of its own: a list of a thousand costs as much as a thousand lists. */
-  async cancelMany(
-    caller: AuthenticatedCaller,
-    orderIds: CancelOrdersRequest,
-    request: IncomingMessage,
-  ): Promise<CancelResult> {
+  async cancelMany(caller: AuthenticatedCaller, orderIds: CancelOrdersRequest, request: IncomingMessage): Promise<CancelResult> {
     const ids = [...new Set(orderIds)];
     this.limits.admitIds(request, caller.apiKey, ids.length);
     return this.cancelEach(caller, ids);

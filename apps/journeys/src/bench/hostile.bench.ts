@@ -80,7 +80,13 @@ function attacks(url: string, tokens: readonly string[], attacker: TradingClient
   return [
     by('S2: 1,000 sockets of 20 addresses', { ...streams, sockets: 1_000, addresses: 20, isReading: true }),
     by('S3: 10 sockets that read nothing', { ...streams, sockets: 10, addresses: 1, isReading: false }),
-    by(`S4: lists of ${CANCELED_IDS} unknown ids`, { kind: 'cancels', url, caller, ids: CANCELED_IDS, perSecond: CANCELS_PER_SECOND }),
+    by(`S4: lists of ${CANCELED_IDS} unknown ids`, {
+      kind: 'cancels',
+      url,
+      caller,
+      ids: CANCELED_IDS,
+      perSecond: CANCELS_PER_SECOND,
+    }),
     by('S5: targets with a fragment', { ...requests, path: '/books?#x', body: books, perSecond: 500 }),
     by('S6: keyed routes without a proof', { ...requests, path: '/order', body: '{', perSecond: 600 }),
   ];

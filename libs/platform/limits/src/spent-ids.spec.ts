@@ -70,6 +70,11 @@ describe('who has spent the budget of ids', () => {
   it('is remembered for so many callers', () => {
     ask(1_000);
     for (const network of ['a', 'b', 'c', 'd']) ask(1_000, 70_000, network);
-    expect(['a', 'b', 'c', 'd'].map((network) => spent.refusal(list(70_000), network) !== null)).toEqual([false, true, true, true]);
+    expect(['a', 'b', 'c', 'd'].map((network) => spent.refusal(list(70_000), network) !== null)).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
   });
 });
