@@ -1,3 +1,5 @@
+import { loadavg } from 'node:os';
+import { setTimeout as after } from 'node:timers/promises';
 import type { TradingClient } from '@foretell/client';
 import type { Measurement } from '@foretell/testing';
 import { startWorld } from '../harness/world';
@@ -5,6 +7,7 @@ import { ascending, within } from './callers';
 import { besideAttack, type AttackTask } from './hostile-attacks';
 import { OpenLoop } from './open-loop';
 import { OrderLoad, type Tally } from './order-load';
+import { processorMicros } from './processor-time';
 import type { EndToEndOptions } from './road.bench';
 import { fieldOf } from './scripts';
 
@@ -12,6 +15,8 @@ const TRADERS = 32;
 const SECONDS = 10;
 const SMALL_SECONDS = 4;
 const WARM_SECONDS = 2;
+const SECOND = 1_000;
+const MICROS = 1_000_000;
 /** Of honest traders: well below what the service can do, or what is measured is overload. */
 const HONEST_PER_SECOND = 200;
 const CANCELS_PER_SECOND = 60;
@@ -59,6 +64,10 @@ export async function bench({ small = false, only = '', environment: set = {} }:
       await loop.open();
       const alone = await honest(seconds);
       await attack.run(async () => {
+        const { pid } = world.clob;
+        const usedBefore = processorMicros(pid);
+        await after(seconds * SECOND);
+        rows.push(attackRow(attack.name, (processorMicros(pid) - usedBefore) / (seconds * MICROS)));
         await honest(WARM_SECONDS);
         rows.push(...rowsOf(attack.name, alone, await honest(seconds)));
       });
@@ -90,6 +99,13 @@ function attacks(url: string, tokens: readonly string[], attacker: TradingClient
     by('S5: targets with a fragment', { ...requests, path: '/books?#x', body: books, perSecond: 500 }),
     by('S6: keyed routes without a proof', { ...requests, path: '/order', body: '{', perSecond: 600 }),
   ];
+}
+
+/** What the attack alone takes of the service: not moved by other work of the machine, as times are. */
+function attackRow(name: string, cores: number): Measurement {
+  const load = loadavg()[0] ?? 0;
+  const value = Number((100 * cores).toFixed(1));
+  return { name: `${name}: processor time of the attack alone (load ${load.toFixed(0)})`, unit: '% of a core', value };
 }
 
 function rowsOf(name: string, alone: Tally, beside: Tally): Measurement[] {
