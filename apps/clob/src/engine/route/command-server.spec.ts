@@ -30,7 +30,7 @@ describe('a writer that is given commands by other replicas', () => {
     return new Promise((resolve) =>
       receive({
         data: encodeCommands([]),
-        headers: { get: (name: string) => headers[name] ?? '' } as CommandMessage['headers'],
+        headers: { get: (name) => headers[name] ?? '' },
         respond: (bytes) => {
           resolve(decodeReply(bytes ?? new Uint8Array(0)));
           return true;
