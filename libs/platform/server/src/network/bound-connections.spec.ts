@@ -138,7 +138,7 @@ describe('an address behind trusted proxies', () => {
   });
 });
 
-describe('a process that has nearly all connections that it takes', () => {
+describe('a process that has nearly all that it takes', () => {
   const sockets: Socket[] = [];
   let app: NestExpressApplication;
 
@@ -179,5 +179,21 @@ describe('a process that has nearly all connections that it takes', () => {
     const honest = await asking('127.0.0.1', 'X-Forwarded-For: 198.51.100.2\r\n');
     await closed;
     expect([honest.closed, flood.filter((socket) => socket.closed).length]).toEqual([false, 1]);
+  });
+
+  it('ends who asks for much and reads nothing once more waits than may, and nobody else', async () => {
+    app = await listening(0, { waitingBytes: 1_024 }, 100);
+    const honest = await asking('127.0.0.2');
+    const taken = once(app.getHttpServer(), 'connection') as Promise<[Socket]>;
+    const slow = connect({ port: portOf(app), host: '127.0.0.1' }).on('error', () => undefined);
+    sockets.push(slow.pause());
+    const [there] = await taken;
+    const ended = once(there, 'close');
+    // More than kernels keep of a connection that nobody reads.
+    slow.write(GET.replace('/healthz', '/docs/swagger-ui-bundle.js').repeat(12));
+    await ended;
+    const metric = await metricsRegistry.getSingleMetric('foretell_connections_ended_total')?.get();
+    expect(metric?.values.find(({ labels }) => labels['why'] === 'bytes')?.value).toBe(1);
+    expect(honest.closed).toBe(false);
   });
 });
