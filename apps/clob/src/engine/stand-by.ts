@@ -58,8 +58,8 @@ export class StandBy implements WriterRoute {
     return receipt;
   }
 
-  backlog(): Backlog {
-    return this.forwarded.backlog();
+  backlog(from?: string): Backlog {
+    return this.forwarded.backlog(from);
   }
 
   /** Throws 503 while the committed views are not loaded here, or are too old. */

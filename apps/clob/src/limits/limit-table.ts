@@ -21,7 +21,7 @@ export const CLOB_LIMITS: LimitTable = {
     ...burstAndSustained('cancel', 2_400, 24_000, 'DELETE /order'),
     ...burstAndSustained('cancels', 2_000, 15_000, 'DELETE /orders'),
     // Twice what one wallet may have open.
-    idsInTenSeconds('cancel-ids', 10_000),
+    idsInTenSeconds('cancel-ids', 10_000, 'DELETE /orders'),
     ...burstAndSustained('cancel-all', 250, 6_000, 'DELETE /cancel-all'),
     ...burstAndSustained('cancel-market-orders', 1_500, 21_000, 'DELETE /cancel-market-orders'),
   ],

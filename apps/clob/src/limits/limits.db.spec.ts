@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Answer } from '../testing/answer';
 import type { Trader } from '../testing/trader';
@@ -99,6 +101,39 @@ describe('a caller who asks too often', () => {
     expect(await cancels(0)).toMatchObject({ status: 200, body: { canceled: [] } });
     expect(await cancels(1_000)).toMatchObject({ status: 429, body: { details: { limit: 'cancel-ids' } } });
     expect((await cancels(0, 500)).status).toBe(200);
+    await world.command('ops.clob.limits.set', { limit: 'cancel-ids' });
+  });
+
+  it('S4: whose budget of ids is spent is refused before his next list is sent, and nobody else is', async () => {
+    await world.command('ops.clob.limits.set', { limit: 'cancel-ids', count: 1_500 });
+    const [bob, carol] = [await world.trader(), await world.trader()];
+    const listOf = (count: number): string[] =>
+      Array.from({ length: count }, (_, at) => `0x${at.toString(16).padStart(64, '0')}`);
+    /** A list of which only the head is sent: who answers it has not read it. */
+    const unsent = async (apiKey: string, length: number): Promise<IncomingMessage> => {
+      const headers = { SERVICE_API_KEY: apiKey, 'content-type': 'application/json', 'content-length': length };
+      const outgoing = request(`${world.url}/orders`, { method: 'DELETE', headers }).on('error', () => undefined);
+      outgoing.flushHeaders();
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+      return response;
+    };
+    expect((await bob.call('DELETE', '/orders', listOf(1_000))).status).toBe(200);
+    // Nothing was refused yet: what a header says is not believed.
+    const [spentBytes, smallBytes] = [JSON.stringify(listOf(1_000)).length, JSON.stringify(listOf(400)).length];
+    expect((await bob.call('DELETE', '/orders', listOf(1_000))).status).toBe(429);
+
+    const refused = await unsent(bob.apiKey.toUpperCase(), spentBytes);
+    expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([429, '*']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.parse((await refused.toArray()).join(''))).toMatchObject({
+      code: 'too_many_requests',
+      details: { limit: 'cancel-ids', count: 1_500 },
+    });
+    expect((await carol.call('DELETE', '/orders', listOf(1_000))).status).toBe(200);
+    expect((await bob.call('DELETE', '/orders', listOf(400))).status).toBe(200);
+    expect((await bob.call('DELETE', '/orders', listOf(100))).status).toBe(200);
+    expect((await unsent(bob.apiKey, smallBytes)).statusCode).toBe(429);
+    expect((await bob.call('DELETE', '/order', { orderId: listOf(1)[0] })).status).toBe(200);
     await world.command('ops.clob.limits.set', { limit: 'cancel-ids' });
   });
 

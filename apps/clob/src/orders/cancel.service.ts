@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CancelMarketOrdersRequest, CancelOrderRequest, CancelOrdersRequest, CancelResult } from '@foretell/contracts';
 import { signedRequestId, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { Limits } from '@foretell/platform-limits';
+import type { IncomingMessage } from 'node:http';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft, Settled } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
@@ -30,9 +31,9 @@ export class CancelService {
   }
 
   /** Each id counts in a limit of its own: a list of a thousand costs as much as a thousand lists. */
-  async cancelMany(caller: AuthenticatedCaller, orderIds: CancelOrdersRequest): Promise<CancelResult> {
+  async cancelMany(caller: AuthenticatedCaller, orderIds: CancelOrdersRequest, request: IncomingMessage): Promise<CancelResult> {
     const ids = [...new Set(orderIds)];
-    this.limits.admitIds(caller.apiKey, ids.length);
+    this.limits.admitIds(request, caller.apiKey, ids.length);
     return this.cancelEach(caller, ids);
   }
 

@@ -24,7 +24,7 @@ import {
   type AuthenticatedCaller,
   type CredentialedRequest,
 } from '@foretell/platform-auth';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 import { CancelService } from './cancel.service';
 import { builderOf, onlyResult } from './placing';
@@ -103,8 +103,12 @@ export class OrdersController {
   @ApiOperation({ operationId: 'cancelOrders', summary: 'Cancels up to 1000 orders of the caller' })
   @Refuses({ 400: 'invalid_payload, too_many_orders', ...WITH_BODY })
   @ApiOkResponse({ type: CancelResult })
-  cancelMany(@Caller() caller: AuthenticatedCaller, @Body() body: CancelOrdersRequest): Promise<CancelResult> {
-    return this.cancels.cancelMany(caller, body);
+  cancelMany(
+    @Caller() caller: AuthenticatedCaller,
+    @Body() body: CancelOrdersRequest,
+    @Req() request: IncomingMessage,
+  ): Promise<CancelResult> {
+    return this.cancels.cancelMany(caller, body, request);
   }
 
   @Needs('cancel')

@@ -142,7 +142,9 @@ export class PlacementService {
         ? []
         : [{ order: each.signable, signature: each.item.order.signature, isNegRisk: each.token.entry.negRisk }],
     );
-    const checks = (await this.signatures.checkAll(signed, caller.address, (wallet) => this.links.ownerOf(wallet))).values();
+    const { address, network } = caller;
+    const checked = await this.signatures.checkAll(signed, address, (wallet) => this.links.ownerOf(wallet), network);
+    const checks = checked.values();
     return read.map((each) => ('error' in each ? undefined : checks.next().value));
   }
 

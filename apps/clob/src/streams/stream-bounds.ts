@@ -18,8 +18,10 @@ export interface StreamBounds {
   readonly messages: number;
   /** Tokens, or markets, that one connection may follow. */
   readonly subscriptions: number;
-  /** At one time, of one network address. */
+  /** At one time, of one network address; of an IPv6 site four times as many. */
   readonly addressConnections: number;
+  /** At one time, of all networks; beyond it the network that has the most makes room for others. */
+  readonly connections: number;
   /** At one time, of one API key. */
   readonly keyConnections: number;
   /** A connection on which nothing is subscribed within it is closed. */
@@ -50,6 +52,7 @@ export const STREAM_BOUNDS: StreamBounds = {
   messages: 100,
   subscriptions: 500,
   addressConnections: 256,
+  connections: 5_000,
   keyConnections: 20,
   silentMillis: 30_000,
   pulseMillis: 30_000,

@@ -18,8 +18,8 @@ describe('what ends streams, or does not let them begin', () => {
     await world?.close();
   });
 
-  const follow = async (url: string, first?: object): Promise<StreamReader> => {
-    const reader = await StreamReader.open(url, 'market', first);
+  const follow = async (url: string, first?: object, from?: string): Promise<StreamReader> => {
+    const reader = await StreamReader.open(url, 'market', first, from);
     readers.push(reader);
     return reader;
   };
@@ -30,6 +30,29 @@ describe('what ends streams, or does not let them begin', () => {
     await readers.pop()?.close();
     await world.until('there is room again', () => follow(world.url).then(Boolean, () => false));
     await expect(follow(world.url)).rejects.toThrow('429');
+  });
+
+  it('is an address that has the most when all connections are taken, for one that has fewer', async () => {
+    const bound = jest.replaceProperty(STREAM_BOUNDS, 'connections', 3);
+    const standby = await createClobSurface(world.config, { logStream: { write: () => undefined } });
+    bound.restore();
+    try {
+      await standby.listen(0, '127.0.0.1');
+      const url = await standby.getUrl();
+      await world.until('it takes connections', () => follow(url).then(Boolean, () => false));
+      const [first] = readers;
+      const [second, newest] = [await follow(url), await follow(url)];
+      const honest = await follow(url, undefined, '127.0.0.2');
+      await newest.until('the end', ({ closed }) => closed !== null);
+      expect(newest.closed).toEqual({ code: 1013, reason: 'others have fewer connections' });
+      const more = await follow(url);
+      await more.until('the end', ({ closed }) => closed !== null);
+      expect(more.closed).toEqual({ code: 1013, reason: 'all connections are taken' });
+      expect([first?.closed, second.closed, honest.closed]).toEqual([null, null, null]);
+    } finally {
+      await Promise.all(readers.splice(0).map((reader) => reader.close()));
+      await standby.close();
+    }
   });
 
   it('is a process that does not follow the record any more: its readers go to another one', async () => {

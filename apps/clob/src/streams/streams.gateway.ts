@@ -10,7 +10,10 @@ import {
   FailureAnswers,
   HttpFailure,
   MONOTONIC,
+  NetworkConnections,
+  SharedRoom,
   clientAddress,
+  countSocketTo,
   networkAddress,
   refuseSocket,
   shownPath,
@@ -50,7 +53,9 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
   private readonly logger = new Logger(StreamsGateway.name);
   private readonly server: WebSocketServer;
   private readonly open = new Set<Open>();
-  private readonly addresses: Connections;
+  private readonly addresses: NetworkConnections;
+  /** Of all networks; the one that has the most makes room for others. */
+  private readonly room: SharedRoom<Open>;
   private readonly keys: Connections;
   private readonly budget: DumpBudget;
   private connections = 0;
@@ -76,7 +81,10 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
     private readonly metrics: StreamsMetrics,
   ) {
     this.server = new WebSocketServer({ noServer: true, clientTracking: false, ...frameOptions(bounds) });
-    this.addresses = new Connections(bounds.addressConnections);
+    this.addresses = new NetworkConnections(bounds.addressConnections);
+    this.room = new SharedRoom(bounds.connections, ({ connection }) =>
+      connection.cut(CLOSE.tryLater, 'others have fewer connections'),
+    );
     this.keys = new Connections(bounds.keyConnections);
     this.budget = new DumpBudget(bounds, monotonic);
   }
@@ -110,6 +118,7 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
       const failure = refusal ?? noChannel();
       return refuseSocket(socket, failure, this.failures.told(failure, { path: shownPath(request) }));
     }
+    countSocketTo(this.host.httpAdapter.getHttpServer() as Server, socket, address);
     let isEntered = true;
     socket.once('close', () => {
       if (isEntered) this.addresses.leave(address);
@@ -127,8 +136,9 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
       throw error;
     }
     if (!this.limits.admitsConnection(address)) return new HttpFailure(429, 'Too Many Requests', 'too_many_requests');
-    if (this.addresses.enter(address)) return null;
-    return new HttpFailure(429, 'too many connections from one address', 'too_many_connections');
+    const bound = this.addresses.enter(address);
+    if (bound === null) return null;
+    return new HttpFailure(429, `too many connections from one ${bound}`, 'too_many_connections');
   }
 
   private take(channel: 'market' | 'user', socket: WebSocket, request: IncomingMessage, address: string): void {
@@ -148,7 +158,9 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
     };
     this.open.add(taken);
     this.metrics.connected(channel);
+    if (!this.room.enter(party.address, taken)) connection.cut(CLOSE.tryLater, 'all connections are taken');
     connection.onClose(() => {
+      this.room.leave(taken);
       this.open.delete(taken);
       this.metrics.ended(channel);
       if (taken.channel instanceof UserConnection && taken.channel.apiKey !== null) this.keys.leave(taken.channel.apiKey);

@@ -23,8 +23,8 @@ export class StreamReader {
   }
 
   /** Connects to a surface, http://… as others call it. */
-  static async open(url: string, channel: 'market' | 'user', first?: object): Promise<StreamReader> {
-    const reader = new StreamReader(new WebSocket(`${url.replace('http', 'ws')}/ws/${channel}`));
+  static async open(url: string, channel: 'market' | 'user', first?: object, localAddress?: string): Promise<StreamReader> {
+    const reader = new StreamReader(new WebSocket(`${url.replace('http', 'ws')}/ws/${channel}`, { localAddress }));
     await new Promise<void>((resolve, reject) => reader.socket.once('open', resolve).once('error', reject));
     if (first !== undefined) reader.say(first);
     return reader;

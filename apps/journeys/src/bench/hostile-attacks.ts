@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { KeyHolder } from '../harness/signed-headers';
 
 /** What a process of hostile callers does. */
 export type AttackTask =
@@ -18,6 +19,14 @@ export type AttackTask =
       readonly path: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
+      readonly perSecond: number;
+    }
+  | {
+      readonly kind: 'cancels';
+      readonly url: string;
+      readonly caller: KeyHolder;
+      /** Unknown ids of one list. */
+      readonly ids: number;
       readonly perSecond: number;
     };
 

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as after } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { signedHeaders } from '../harness/signed-headers';
 import type { AttackTask } from './hostile-attacks';
 
 /** Of a connection in ten seconds, of the hundred that are allowed. */
 const MESSAGES = 93;
 const TEN_SECONDS = 10_000;
+/** Lists of random ids, made before the attack begins and sent in turns: making them costs more than sending them. */
+const LISTS = 64;
 
 /** A process that attacks until it is killed, at the documented bounds. It says "begun" when all that it has is under way. */
 async function main(): Promise<void> {
@@ -15,6 +19,7 @@ async function main(): Promise<void> {
   // Hostile callers have machines of their own.
   setPriority(constants.priority.PRIORITY_LOW);
   if (task.kind === 'streams') await streams(task);
+  else if (task.kind === 'cancels') cancels(task);
   else requests(task);
   process.send?.('begun');
 }
@@ -38,16 +43,47 @@ async function streams({ url, tokens, sockets, addresses, isReading }: Extract<A
   }
 }
 
-/** The same request again and again, so many a second. */
+/** The same request again and again, from addresses in turns. */
 function requests({ url, method, path, headers, body, perSecond }: Extract<AttackTask, { kind: 'requests' }>): void {
+  again(url, perSecond, (number) => {
+    const from = { 'x-forwarded-for': addressOf(number % 20) };
+    return { method, path, headers: { ...headers, ...from }, body };
+  });
+}
+
+/** Signed lists of orders that are not there, by one key from one address. */
+function cancels({ url, caller, ids, perSecond }: Extract<AttackTask, { kind: 'cancels' }>): void {
+  const idOf = (): string => `0x${randomBytes(32).toString('hex')}`;
+  const lists = Array.from({ length: LISTS }, () => Buffer.from(JSON.stringify(Array.from({ length: ids }, idOf))));
+  const target = { method: 'DELETE', path: '/orders' };
+  again(url, perSecond, (number) => {
+    const body = lists[number % lists.length] ?? Buffer.alloc(0);
+    const signed = signedHeaders(caller, { ...target, body });
+    return {
+      ...target,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': addressOf(1), ...signed, 'content-length': body.length },
+      body,
+    };
+  });
+}
+
+interface Outgoing {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string | Buffer;
+}
+
+/** Sends so many requests a second until the process is killed. */
+function again(url: string, perSecond: number, next: (number: number) => Outgoing): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   const { hostname, port } = new URL(url);
+  const startedAt = performance.now();
   let number = 0;
   setInterval(() => {
-    for (let each = 0; each < perSecond / 100; each += 1) {
-      number += 1;
-      const from = { 'x-forwarded-for': addressOf(number % 20) };
-      const outgoing = request({ agent, hostname, port, method, path, headers: { ...headers, ...from } });
+    for (const due = ((performance.now() - startedAt) / 1_000) * perSecond; number < due; number += 1) {
+      const { body, ...head } = next(number);
+      const outgoing = request({ agent, hostname, port, ...head });
       outgoing.on('response', (response) => response.resume());
       outgoing.on('error', () => undefined);
       outgoing.end(body);

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { setTimeout as after } from 'node:timers/promises';
 import type { TradingClient } from '@foretell/client';
 import type { Measurement } from '@foretell/testing';
 import { startWorld } from '../harness/world';
@@ -6,13 +7,16 @@ import { ascending, within } from './callers';
 import { besideAttack, type AttackTask } from './hostile-attacks';
 import { OpenLoop } from './open-loop';
 import { OrderLoad, type Tally } from './order-load';
+import { processorMicros } from './processor-time';
 import type { EndToEndOptions } from './road.bench';
-import { fieldOf, type ScriptedRequest } from './scripts';
+import { fieldOf } from './scripts';
 
 const TRADERS = 32;
 const SECONDS = 10;
 const SMALL_SECONDS = 4;
 const WARM_SECONDS = 2;
+const SECOND = 1_000;
+const MICROS = 1_000_000;
 /** Of honest traders: well below what the service can do, or what is measured is overload. */
 const HONEST_PER_SECOND = 200;
 const CANCELS_PER_SECOND = 60;
@@ -60,6 +64,10 @@ export async function bench({ small = false, only = '', environment: set = {} }:
       await loop.open();
       const alone = await honest(seconds);
       await attack.run(async () => {
+        const { pid } = world.clob;
+        const usedBefore = processorMicros(pid);
+        await after(seconds * SECOND);
+        rows.push(attackRow(attack.name, (processorMicros(pid) - usedBefore) / (seconds * MICROS)));
         await honest(WARM_SECONDS);
         rows.push(...rowsOf(attack.name, alone, await honest(seconds)));
       });
@@ -75,35 +83,29 @@ function attacks(url: string, tokens: readonly string[], attacker: TradingClient
   const by = (name: string, task: AttackTask): Attack => ({ name, run: (work) => besideAttack(task, work) });
   const streams = { kind: 'streams', url, tokens } as const;
   const requests = { kind: 'requests', url, method: 'POST', headers: { 'content-type': 'application/json' } } as const;
+  const { wallet, key } = attacker;
+  const caller = { wallet: { checksummedAddress: wallet.checksummedAddress }, key };
   const books = JSON.stringify(tokens.map((tokenId) => ({ token_id: tokenId })));
   return [
     by('S2: 1,000 sockets of 20 addresses', { ...streams, sockets: 1_000, addresses: 20, isReading: true }),
     by('S3: 10 sockets that read nothing', { ...streams, sockets: 10, addresses: 1, isReading: false }),
-    { name: `S4: lists of ${CANCELED_IDS} unknown ids`, run: (work) => besideCancels(url, attacker, work) },
+    by(`S4: lists of ${CANCELED_IDS} unknown ids`, {
+      kind: 'cancels',
+      url,
+      caller,
+      ids: CANCELED_IDS,
+      perSecond: CANCELS_PER_SECOND,
+    }),
     by('S5: targets with a fragment', { ...requests, path: '/books?#x', body: books, perSecond: 500 }),
     by('S6: keyed routes without a proof', { ...requests, path: '/order', body: '{', perSecond: 600 }),
   ];
 }
 
-async function besideCancels(url: string, trader: TradingClient, work: () => Promise<void>): Promise<void> {
-  const loop = new OpenLoop(url);
-  const next = (): ScriptedRequest => {
-    const ids = Array.from({ length: CANCELED_IDS }, () => `0x${randomBytes(32).toString('hex')}`);
-    const body = Buffer.from(JSON.stringify(ids));
-    return { trader, method: 'DELETE', path: '/orders', body, kind: 'cancels', from: '198.51.100.1' };
-  };
-  let isOver = false;
-  const flood = async (): Promise<void> => {
-    while (!isOver) await loop.atRate(CANCELS_PER_SECOND, 1, next, () => undefined);
-  };
-  const flooding = flood();
-  try {
-    await work();
-  } finally {
-    isOver = true;
-    await flooding;
-    loop.close();
-  }
+/** What the attack alone takes of the service: not moved by other work of the machine, as times are. */
+function attackRow(name: string, cores: number): Measurement {
+  const load = loadavg()[0] ?? 0;
+  const value = Number((100 * cores).toFixed(1));
+  return { name: `${name}: processor time of the attack alone (load ${load.toFixed(0)})`, unit: '% of a core', value };
 }
 
 function rowsOf(name: string, alone: Tally, beside: Tally): Measurement[] {

@@ -182,8 +182,7 @@ export class OpenLoop {
   }
 }
 
-function headOf({ trader, method, path, body, from }: ScriptedRequest): string {
-  const forwarded = from === undefined ? '' : `X-Forwarded-For: ${from}\r\n`;
+function headOf({ trader, method, path, body }: ScriptedRequest): string {
   const headers = Object.entries(signedHeaders(trader, { method, path, body })).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${forwarded}${headers.join('')}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers.join('')}\r\n`;
 }

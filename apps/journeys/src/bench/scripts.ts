@@ -10,8 +10,6 @@ export interface ScriptedRequest {
   readonly path: string;
   readonly body: Buffer;
   readonly kind: 'orders' | 'cancels';
-  /** The network address that it is said to come from, as a proxy says it; none: the load's own. */
-  readonly from?: string;
 }
 
 /** What each caller sends, one after the other, and some of the signed orders in it. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
 import { limitedRoute } from './limit-rule';
 import type { Admission, Limiter } from './limiter';
+import { SpentIds } from './spent-ids';
 
 /** Orchestrators ask these from one address, however busy it is. */
 const UNCOUNTED = new Set(['GET /healthz', 'GET /readyz', 'GET /metrics']);
@@ -28,17 +29,22 @@ interface Entered {
  */
 export class LimitGate {
   private readonly counted = new WeakMap<IncomingMessage, Entered>();
+  private readonly spentIds: SpentIds;
 
   constructor(
     private readonly limiter: Limiter,
     private readonly trustedProxies: number,
-  ) {}
+  ) {
+    this.spentIds = new SpentIds(limiter);
+  }
 
   /** The refusal of a request as it comes in; null for one that may go on. */
   enter(request: IncomingMessage, response: ServerResponse): HttpFailure | null {
     const route = limitedRoute(request.method ?? '', targetOf(request));
     if (UNCOUNTED.has(route)) return null;
     const address = networkAddress(request, this.trustedProxies);
+    const spent = this.limiter.namesIds(route) ? this.spentIds.refusal(request, address) : null;
+    if (spent !== null) return refusalOf(spent);
     const ofSite = this.ofSite(address);
     if (ofSite !== null) return answered(response, ofSite);
     if (!this.limiter.isByKey(route)) return answered(response, this.limiter.admit(route, address));
@@ -66,9 +72,11 @@ export class LimitGate {
   }
 
   /** Throws the refusal of a caller who has proved to hold the key and names more in his lists than he may. */
-  admitIds(apiKey: string, count: number): void {
+  admitIds(request: IncomingMessage, apiKey: string, count: number): void {
     const admission = this.limiter.admitOther('ids', apiKey, count);
-    if (!admission.isAdmitted) throw refusalOf(admission);
+    if (admission.isAdmitted) return;
+    this.spentIds.note(request, networkAddress(request, this.trustedProxies), apiKey, count);
+    throw refusalOf(admission);
   }
 
   /** The refusal of a network whose whole site asks too often. */

@@ -8,7 +8,7 @@ export interface LimitRule {
   readonly windowMillis: number;
   /** `GET /events`, in lower case without a slash at the end; none: every request of the surface. */
   readonly routes?: readonly string[];
-  /** What is counted in place of requests to routes. */
+  /** What is counted in place of requests, or by requests to its routes. */
   readonly counts?: Counted;
 }
 
@@ -39,9 +39,9 @@ export function burstAndSustained(name: string, burst: number, sustained: number
   return [inTenSeconds(`${name}-burst`, burst, ...routes), overMinutes];
 }
 
-/** A list may name a thousand; so many in any ten seconds. */
-export function idsInTenSeconds(name: string, count: number): LimitRule {
-  return { name, count, windowMillis: TEN_SECONDS, counts: 'ids' };
+/** A list to one of the routes may name a thousand; so many in any ten seconds. */
+export function idsInTenSeconds(name: string, count: number, ...routes: string[]): LimitRule {
+  return { name, count, windowMillis: TEN_SECONDS, counts: 'ids', routes };
 }
 
 /** So many times what a network address may, in all of an IPv6 site, and by all keys of an address. */

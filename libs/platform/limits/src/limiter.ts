@@ -49,6 +49,8 @@ export class Limiter {
   private readonly general: readonly Rule[];
   private readonly others: Readonly<Record<Counted, readonly Rule[]>>;
   private readonly byRoute = new Map<string, readonly Rule[]>();
+  /** Routes whose requests name what is counted. */
+  private readonly listing: ReadonlySet<string>;
   private readonly subjects = new Map<string, Subject>();
   private readonly untold = new Set<Subject>();
   /** Called when a subject has used so much that the other replicas should hear at once. */
@@ -63,6 +65,7 @@ export class Limiter {
     this.general = this.rules.filter(({ routes, counts }) => routes === undefined && counts === undefined);
     const others = (of: Counted): Rule[] => this.rules.filter(({ counts }) => counts === of);
     this.others = { sites: others('sites'), keys: others('keys'), ids: others('ids') };
+    this.listing = new Set(this.others.ids.flatMap(({ routes = [] }) => routes.map(countedRoute)));
     for (const route of new Set(this.rules.flatMap(({ routes = [] }) => routes.map(countedRoute)))) {
       this.byRoute.set(
         route,
@@ -76,6 +79,11 @@ export class Limiter {
   isByKey(route: string): boolean {
     const { byKey } = this.table;
     return byKey.has(route) || byKey.has(`${route.slice(0, route.lastIndexOf('/'))}/*`);
+  }
+
+  /** Whether what a request to the route names is counted. */
+  namesIds(route: string): boolean {
+    return this.listing.has(route);
   }
 
   /** The names of the rules that count a request to the route. */
@@ -97,6 +105,12 @@ export class Limiter {
   refuses(route: string, name: string): Admission | null {
     const subject = this.subjects.get(name);
     return subject === undefined ? null : this.refusal(this.byRoute.get(route) ?? this.general, subject, this.now(), 1);
+  }
+
+  /** The answer that `admitOther` would give, without counting anything. */
+  refusesOther(counts: Counted, name: string, times: number): Admission | null {
+    const subject = this.subjects.get(name);
+    return subject === undefined ? null : this.refusal(this.others[counts], subject, this.now(), times);
   }
 
   /** Takes back a request that `admit` counted. Other replicas that heard of it meanwhile count it still. */

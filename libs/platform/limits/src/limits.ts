@@ -77,8 +77,8 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   /** Refuses a caller who has proved to hold the key and names more than may be named; a refused request uses up nothing. */
-  admitIds(apiKey: string, count: number): void {
-    this.gate?.admitIds(apiKey, count);
+  admitIds(request: IncomingMessage, apiKey: string, count: number): void {
+    this.gate?.admitIds(request, apiKey, count);
   }
 
   /** Whether a connection that is no request may be made from an address: counted as a request of no special route. */

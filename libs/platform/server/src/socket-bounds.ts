@@ -13,8 +13,10 @@ export interface SocketBounds {
   /** First line and headers together. */
   readonly headBytes: number;
   readonly headers: number;
-  /** Beyond it new connections are closed at once; of one address there are fewer (boundConnections). */
+  /** Beyond it new connections are closed at once; of one address there are fewer, and networks share them (boundConnections). */
   readonly connections: number;
+  /** That wait for readers, on all connections together; beyond it the network for which the most waits loses connections. */
+  readonly waitingBytes: number;
   /**
    * New connections that wait until the process takes them up; the kernel may allow fewer. Beyond it they are not heard, and a
    * caller tries again after one, three and seven seconds.
@@ -31,6 +33,7 @@ export const SOCKET_BOUNDS: SocketBounds = {
   headBytes: 16 * 1024,
   headers: 100,
   connections: 10_000,
+  waitingBytes: 128 * 1024 * 1024,
   waiting: 4_096,
 };
 

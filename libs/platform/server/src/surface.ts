@@ -46,14 +46,11 @@ export async function createSurface(
   options: SurfaceOptions,
 ): Promise<NestExpressApplication> {
   startDefaultMetrics();
-  const app = await NestFactory.create<NestExpressApplication>(
-    module,
-    new JsonAdapter({ ...SOCKET_BOUNDS, ...options.sockets }),
-    {
-      bodyParser: false,
-      bufferLogs: true,
-    },
-  );
+  const sockets = { ...SOCKET_BOUNDS, ...options.sockets };
+  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(sockets), {
+    bodyParser: false,
+    bufferLogs: true,
+  });
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.disable('etag');
@@ -72,7 +69,8 @@ export async function createSurface(
   const routes = frontRoutes(app, options.gate);
   const router = new FrontRouter(routes, readBody, app.get(FailureAnswers));
   answerInFront(app, (request, response) => router.answer(request, response));
-  boundConnections(app, options.connectionsPerAddress, options.trustedProxies);
+  const { connectionsPerAddress: perAddress, trustedProxies } = options;
+  boundConnections(app, { perAddress, trustedProxies, waitingBytes: sockets.waitingBytes });
   serveDocuments(app, options.api);
   return app;
 }

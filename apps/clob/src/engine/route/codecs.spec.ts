@@ -95,21 +95,26 @@ describe('what replicas send each other', () => {
     const replies: readonly Reply[] = [receipt, { kind: 'busy' }, { kind: 'away' }, { kind: 'unknown' }];
     for (const reply of replies)
       for (const elapsedMillis of [0, 86_400_123, null])
-        expect(decodeReply(encodeReply({ reply, backlog, elapsedMillis }))).toEqual({ reply, backlog, elapsedMillis });
+        for (const newcomerMillis of [0, 7, null]) {
+          const told = { reply, backlog, newcomerMillis, elapsedMillis };
+          expect(decodeReply(encodeReply(told))).toEqual(told);
+        }
   });
 
-  it('is answered in the version that the asker reads, without backlog and times of trades in the first and the writer’s time before the third', () => {
+  it('is answered in the version that the asker reads, without backlog and times of trades in the first, the writer’s time before the third, networks before the fourth', () => {
     const reply: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
     const backlog = { workMillis: 48, ageMillis: 7 };
-    const older = decodeReply(encodeReply({ reply, backlog, elapsedMillis: 9 }, replyVersionOf(undefined)));
+    const newest = { reply, backlog, newcomerMillis: 3, elapsedMillis: 9 };
+    const older = decodeReply(encodeReply(newest, replyVersionOf(undefined)));
     const withoutTimes = SETTLED.map((settled) => ({ ...settled, tradedAt: undefined }));
     expect(older.reply).toEqual({ kind: 'receipt', receipt: { commitNumber: 1, settled: withoutTimes } });
     expect(older.backlog).toEqual({ workMillis: 0, ageMillis: 0 });
-    const second = decodeReply(encodeReply({ reply, backlog, elapsedMillis: 9 }, replyVersionOf('2')));
-    expect(second).toEqual({ reply, backlog, elapsedMillis: null });
-    const busy = { reply: { kind: 'busy' }, backlog: { workMillis: 0, ageMillis: 0 }, elapsedMillis: 1 } as const;
-    expect(['', 'x', '1', '2', '3', '4'].map(replyVersionOf)).toEqual([1, 1, 1, 2, 3, 3]);
-    expect(() => decodeReply(Buffer.from([4, ...encodeReply(busy).subarray(1)]))).toThrow('version 4');
+    const second = decodeReply(encodeReply(newest, replyVersionOf('2')));
+    expect(second).toEqual({ reply, backlog, newcomerMillis: null, elapsedMillis: null });
+    expect(decodeReply(encodeReply(newest, replyVersionOf('3')))).toEqual({ ...newest, newcomerMillis: null });
+    const busy = { ...newest, reply: { kind: 'busy' } } as const;
+    expect(['', 'x', '1', '2', '3', '4', '5'].map(replyVersionOf)).toEqual([1, 1, 1, 2, 3, 4, 4]);
+    expect(() => decodeReply(Buffer.from([5, ...encodeReply(busy).subarray(1)]))).toThrow('version 5');
   });
 
   it('is refused when it is of another version, cut off, or too long', () => {
@@ -118,7 +123,12 @@ describe('what replicas send each other', () => {
     for (let length = 0; length < bytes.length; length += 1) expect(() => decodeCommands(bytes.subarray(0, length))).toThrow();
     expect(() => decodeCommands(Buffer.concat([bytes, Buffer.from([0])]))).toThrow('1 bytes are left over');
     const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
-    const reply = encodeReply({ reply: receipt, backlog: { workMillis: 0, ageMillis: 0 }, elapsedMillis: 300 });
+    const reply = encodeReply({
+      reply: receipt,
+      backlog: { workMillis: 0, ageMillis: 0 },
+      newcomerMillis: 5,
+      elapsedMillis: 300,
+    });
     for (let length = 0; length < reply.length; length += 1) expect(() => decodeReply(reply.subarray(0, length))).toThrow();
   });
 

@@ -7,6 +7,8 @@ import { encodeReply, REPLY_VERSION_HEADER, replyVersionOf, type Reply } from '.
 import { NoWriter, WriterBusy, type ServedWriter } from './writer-route';
 
 const DRAIN_MILLIS = 1_000;
+/** The version of replies that says what waits by network. */
+const BY_NETWORK = 4;
 
 /** Header of commands: the writer's elapsed milliseconds after which they must not begin any more. Absent: they always may. */
 export const NOT_AFTER_HEADER = 'Not-After';
@@ -73,9 +75,12 @@ export class CommandServer {
 
   private async answer(message: CommandMessage): Promise<void> {
     const version = replyVersionOf(message.headers?.get(REPLY_VERSION_HEADER));
+    // A replica of the release before knows no networks: it is told all that waits.
+    const from = version < BY_NETWORK ? undefined : (message.headers?.get(FROM_HEADER) ?? '');
     const respond = (reply: Reply): boolean => {
       const elapsedMillis = Math.floor(this.writer.elapsedMillis());
-      return message.respond(encodeReply({ reply, backlog: this.writer.backlog(), elapsedMillis }, version));
+      const newcomerMillis = this.writer.backlog('').workMillis;
+      return message.respond(encodeReply({ reply, backlog: this.writer.backlog(from), newcomerMillis, elapsedMillis }, version));
     };
     const reply = await this.carryOut(message);
     try {

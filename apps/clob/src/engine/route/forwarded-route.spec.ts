@@ -26,7 +26,9 @@ describe('commands that are forwarded', () => {
         held.now += held.replyMillis;
         const settled = decodeCommands(data).map(() => ({ type: 'canceled', orderIds: [], delayedOrderIds: [] }) as const);
         const reply = { kind: 'receipt', receipt: { commitNumber: 1, settled } } as const;
-        return Promise.resolve({ data: encodeReply({ reply, backlog: NOTHING_WAITS, elapsedMillis }, version) });
+        return Promise.resolve({
+          data: encodeReply({ reply, backlog: NOTHING_WAITS, newcomerMillis: 0, elapsedMillis }, version),
+        });
       },
       subscribe: () => ({ drain: () => Promise.resolve() }),
     };

@@ -6,7 +6,8 @@ import { commandSubject, FROM_HEADER, NOT_AFTER_HEADER, REQUEST_HEADER } from '.
 import { encodeCommands } from './command.codec';
 import { timeForward } from './forward.metrics';
 import { decodeReply, REPLY_VERSION, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
-import { NOTHING_WAITS, type Backlog } from '../writer-pace';
+import type { Backlog } from '../writer-pace';
+import { ForwardedBacklog } from './forwarded-backlog';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './writer-route';
 
 /** Longer than a take-over: meanwhile a request waits for the next writer instead of failing. */
@@ -25,8 +26,6 @@ const PING_MILLIS = 500;
 const UNHEARD_MAX = 3;
 /** A reply of a writer that has ended may take so long to arrive. */
 const UNDER_WAY_MILLIS = 250;
-/** What the writer told longer ago says nothing of now. */
-const TELLING_MILLIS = 500;
 
 /** Commands as they travel, the trace that they are a part of, and the signed request that all of them are of. */
 interface Asked {
@@ -63,14 +62,16 @@ interface ForwardOptions {
  */
 export class ForwardedRoute implements WriterRoute {
   private answeredAt = -Infinity;
-  private told: Backlog = NOTHING_WAITS;
+  private readonly waiting: ForwardedBacklog;
   private writerTime: WriterTime | null = null;
   /** Questions in a row that were not answered. */
   private unheard = 0;
   /** Whoever wants to know whether the writer is there shares one question. */
   private asking: { readonly epoch: number; readonly isHeard: Promise<boolean> } | null = null;
 
-  constructor(private readonly options: ForwardOptions) {}
+  constructor(private readonly options: ForwardOptions) {
+    this.waiting = new ForwardedBacklog(options.monotonic);
+  }
 
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
     // None: it is only asked whether a writer is there.
@@ -92,12 +93,8 @@ export class ForwardedRoute implements WriterRoute {
     }
   }
 
-  /** As the writer told with its last reply, less what it has done since; a queue that did not move does not move yet. */
-  backlog(): Backlog {
-    const elapsed = this.silenceMillis();
-    if (elapsed > TELLING_MILLIS) return NOTHING_WAITS;
-    const { workMillis, ageMillis } = this.told;
-    return { workMillis: Math.max(0, workMillis - elapsed), ageMillis };
+  backlog(from?: string): Backlog {
+    return this.waiting.of(from);
   }
 
   /** Milliseconds since a writer answered; Infinity when none ever did. */
@@ -119,7 +116,7 @@ export class ForwardedRoute implements WriterRoute {
       const connection = await link.ready();
       if (this.options.monotonic() >= end) return null;
       const bytesBack = await this.request(connection, asked, commands, end);
-      return bytesBack === null ? UNKNOWN : this.heard(bytesBack, asked);
+      return bytesBack === null ? UNKNOWN : this.heard(bytesBack, asked, commands.from);
     } catch (error) {
       return isUnheard(error) ? null : UNKNOWN;
     }
@@ -162,12 +159,12 @@ export class ForwardedRoute implements WriterRoute {
     return false;
   }
 
-  private heard(bytes: Uint8Array, epoch: number): Reply {
-    const { reply, backlog, elapsedMillis } = decodeReply(bytes);
+  private heard(bytes: Uint8Array, epoch: number, from = ''): Reply {
+    const { reply, elapsedMillis, ...told } = decodeReply(bytes);
     this.answeredAt = this.options.monotonic();
     this.writerTime = { epoch, lead: elapsedMillis === null ? null : elapsedMillis - this.answeredAt };
     this.unheard = 0;
-    this.told = backlog;
+    this.waiting.hear(from, told);
     return reply;
   }
 

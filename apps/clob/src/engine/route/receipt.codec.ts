@@ -12,24 +12,27 @@ export type Reply = { readonly kind: 'receipt'; readonly receipt: Receipt } | { 
 /** What waited for the writer when it replied, so that whoever forwards refuses new writes where they arrive. */
 export interface ToldReply {
   readonly reply: Reply;
+  /** What goes before the next command of the network that the commands came from; from releases before, all that waits. */
   readonly backlog: Backlog;
+  /** What goes before the next command of a network of which nothing waits; null from a writer of the release before. */
+  readonly newcomerMillis: number | null;
   /** The writer's elapsed time when it replied, by which it judges deadlines; null from a writer of the release before. */
   readonly elapsedMillis: number | null;
 }
 
 /**
  * First byte of a reply: version 2 says how much waits for the writer, and when an order traded; version 3 says the writer's
- * elapsed time, too. A replica names the newest that it reads in a header of its request, and gets version 1 from a writer that
+ * elapsed time, too; version 4 says what waits by network. A replica names the newest that it reads in a header of its request, and gets version 1 from a writer that
  * knows no such header. Source: docs/decisions/versions.md.
  */
-export type ReplyVersion = 1 | 2 | 3;
-export const REPLY_VERSION: ReplyVersion = 3;
+export type ReplyVersion = 1 | 2 | 3 | 4;
+export const REPLY_VERSION: ReplyVersion = 4;
 export const REPLY_VERSION_HEADER = 'Reply-Version';
 
 /** What a request's header asks for. */
 export function replyVersionOf(header: string | undefined): ReplyVersion {
   const asked = Number(header);
-  return asked >= REPLY_VERSION ? REPLY_VERSION : asked === 2 ? 2 : 1;
+  return asked >= REPLY_VERSION ? REPLY_VERSION : asked === 3 || asked === 2 ? asked : 1;
 }
 
 const KIND = new Codes<Reply['kind']>({ receipt: 1, busy: 2, away: 3, unknown: 4 });
@@ -37,10 +40,12 @@ const KIND = new Codes<Reply['kind']>({ receipt: 1, busy: 2, away: 3, unknown: 4
 const SETTLED = new Codes<Exclude<Settled['type'], 'barred'>>({ placed: 1, canceled: 2, done: 3, rejected: 4, known: 5 });
 const PLACED_STATUS = new Codes<PlacedStatus>({ live: 1, matched: 2, delayed: 3 });
 
-export function encodeReply({ reply, backlog, elapsedMillis }: ToldReply, version: ReplyVersion = REPLY_VERSION): Buffer {
+export function encodeReply(told: ToldReply, version: ReplyVersion = REPLY_VERSION): Buffer {
+  const { reply, backlog, newcomerMillis, elapsedMillis } = told;
   const writer = new ByteWriter().number(version).number(KIND.of(reply.kind));
   if (version > 1) writer.number(Math.round(backlog.workMillis)).number(Math.round(backlog.ageMillis));
   if (version > 2) writer.optional(elapsedMillis);
+  if (version > 3) writer.optional(newcomerMillis === null ? null : Math.round(newcomerMillis));
   if (reply.kind !== 'receipt') return writer.finish();
   return writer.number(reply.receipt.commitNumber).rows(reply.receipt.settled, writeSettled(version)).finish();
 }
@@ -49,19 +54,20 @@ export function encodeReply({ reply, backlog, elapsedMillis }: ToldReply, versio
 export function decodeReply(bytes: Uint8Array): ToldReply {
   const reader = new ByteReader(Buffer.from(bytes));
   const version = reader.number();
-  if (version !== 1 && version !== 2 && version !== REPLY_VERSION)
+  if (version !== 1 && version !== 2 && version !== 3 && version !== REPLY_VERSION)
     throw new Error(`the reply is of version ${version}, not of ${REPLY_VERSION}`);
   const kind = KIND.name(reader.number());
   const backlog = version > 1 ? { workMillis: reader.number(), ageMillis: reader.number() } : NOTHING_WAITS;
   const elapsedMillis = version > 2 ? reader.optional() : null;
+  const newcomerMillis = version > 3 ? reader.optional() : null;
   if (kind !== 'receipt') {
     reader.requireEnd();
-    return { reply: { kind }, backlog, elapsedMillis };
+    return { reply: { kind }, backlog, newcomerMillis, elapsedMillis };
   }
   const commitNumber = reader.number();
   const settled = reader.rows((from) => readSettled(from, version));
   reader.requireEnd();
-  return { reply: { kind, receipt: { commitNumber, settled } }, backlog, elapsedMillis };
+  return { reply: { kind, receipt: { commitNumber, settled } }, backlog, newcomerMillis, elapsedMillis };
 }
 
 const writeSettled =

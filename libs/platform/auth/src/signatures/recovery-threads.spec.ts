@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { loadCrypto, walletFromPrivateKey } from '@foretell/crypto';
 import { recoverSigner, writeHex, type Recovery } from '@foretell/signing';
-import type { Signed } from './recovery-bytes';
+import type { RecoveryMessage, Signed } from './recovery-bytes';
 import { RecoveryThreads } from './recovery-threads';
 
 const TO_RUN = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } };
@@ -103,4 +104,38 @@ it('answers what is under way when it is stopped, and opens no thread afterwards
   expect(await pool.recoverAll(signed)).toEqual(await expected(signed));
   expect(pool.running).toBe(0);
   expect(opened).toHaveLength(2);
+});
+
+/** A thread that answers when it is told to, with what it was asked. */
+class SlowThread extends EventEmitter {
+  readonly asked: RecoveryMessage[] = [];
+  unref = (): void => undefined;
+  postMessage = (message: RecoveryMessage): void => void this.asked.push(message);
+  terminate = (): Promise<number> => Promise.resolve(Number(this.emit('exit', 0)));
+  answerNext(): void {
+    const message = this.asked.shift();
+    if (message === undefined) throw new Error('nothing was asked');
+    this.emit('message', { id: message.id, bytes: new Uint8Array(0) });
+  }
+}
+
+it('is asked by networks in turns, however many requests one of them has', async () => {
+  const thread = new SlowThread();
+  const pool = await poolOf(1, () => thread as unknown as Worker);
+  const signed = await mixed(15);
+  const done: string[] = [];
+  const ask = (address: string, account: string): Promise<unknown> =>
+    pool.recoverAll(signed, { address, account }).then(() => done.push(account));
+  const asking = Array.from({ length: 9 }, (_, at) => ask('flood', `flood ${at}`));
+  asking.push(ask('honest', 'honest'));
+  for (let answered = 0; answered < 5; answered += 1) {
+    expect(thread.asked.length).toBeLessThanOrEqual(2);
+    thread.answerNext();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(done).toEqual(['flood 0', 'flood 1', 'flood 2', 'honest', 'flood 3']);
+  // What waits when the thread ends is answered here.
+  await thread.terminate();
+  await Promise.all(asking);
+  expect(done).toHaveLength(10);
 });

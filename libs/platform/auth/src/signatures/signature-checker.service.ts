@@ -28,11 +28,12 @@ export class SignatureChecker implements OnApplicationShutdown {
   /**
    * One answer per order, in the submitted order; a bad one never sinks the others. Some 60 microseconds an order: on this
    * thread, or most of it on another where the installation has threads for it. `ownerOf` answers from wallet links that were
-   * read before.
+   * read before. Networks take turns for the threads.
    */
-  async checkAll(orders: readonly SignedOrder[], caller: Address, ownerOf: WalletOwner): Promise<SignatureCheck[]> {
+  async checkAll(orders: readonly SignedOrder[], caller: Address, ownerOf: WalletOwner, network = ''): Promise<SignatureCheck[]> {
     const begun = orders.map((order) => this.checker.begin(order, caller, ownerOf));
-    const recoveries = (await this.threads.recoverAll(begun.filter(isPending))).values();
+    const party = { address: network, account: caller };
+    const recoveries = (await this.threads.recoverAll(begun.filter(isPending), party)).values();
     return begun.map((check) => {
       if (!isPending(check)) return check;
       const { value: recovery } = recoveries.next();

@@ -5,12 +5,17 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { HttpFailure } from '../http-failure';
 import { metricsRegistry } from '../metrics';
 import { ServerModule } from '../server.module';
+import type { SocketBounds } from '../socket-bounds';
 import { createSurface } from '../surface';
 
 const MOST = 3;
 const GET = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
-async function listening(trustedProxies: number): Promise<NestExpressApplication> {
+async function listening(
+  trustedProxies: number,
+  sockets: Partial<SocketBounds> = {},
+  most = MOST,
+): Promise<NestExpressApplication> {
   const module = ServerModule.forRoot({
     surface: 'clob',
     requests: {
@@ -28,7 +33,8 @@ async function listening(trustedProxies: number): Promise<NestExpressApplication
     bodyLimit: () => 1_000,
     corsHeaders: [],
     trustedProxies,
-    connectionsPerAddress: MOST,
+    connectionsPerAddress: most,
+    sockets,
     gate: null,
   });
   return app.listen(0, '127.0.0.1').then(() => app);
@@ -129,5 +135,65 @@ describe('an address behind trusted proxies', () => {
     expect(await first?.end()).toBe(404);
     const after = [await begun('198.51.100.2'), await begun('198.51.100.1')];
     expect(await Promise.all([...rest, ...after].map((each) => each.end()))).toEqual([404, 404, 404, 404]);
+  });
+});
+
+describe('a process that has nearly all that it takes', () => {
+  const sockets: Socket[] = [];
+  let app: NestExpressApplication;
+
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) if (!socket.closed) await once(socket.destroy(), 'close');
+    await app.close();
+  });
+
+  const asking = async (localAddress: string, headers = ''): Promise<Socket> => {
+    const socket = connect({ port: portOf(app), host: '127.0.0.1', localAddress }).on('error', () => undefined);
+    sockets.push(socket);
+    socket.write(GET.replace('\r\n\r\n', `\r\n${headers}\r\n`));
+    await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    return socket;
+  };
+  const flooded = async (from: (at: number) => readonly [localAddress: string, headers?: string]): Promise<Socket[]> => {
+    const all: Socket[] = [];
+    for (let at = 0; at < 9; at += 1) all.push(await asking(...from(at)));
+    return all;
+  };
+
+  it('takes the newest from the address that has the most, for one that has none', async () => {
+    app = await listening(0, { connections: 10 }, 100);
+    const flood = await flooded(() => ['127.0.0.1']);
+    const closed = once(flood[8] as Socket, 'close');
+    const honest = await asking('127.0.0.2');
+    await closed;
+    expect([honest.closed, flood.map((socket) => socket.closed)]).toEqual([false, [...Array<boolean>(8).fill(false), true]]);
+    const more = await asking('127.0.0.1');
+    if (!more.closed) await once(more, 'close');
+    expect([honest.closed, await refusals('share')]).toEqual([false, 1]);
+  });
+
+  it('counts a proxy’s connections to those who use them', async () => {
+    app = await listening(1, { connections: 10 }, 100);
+    const flood = await flooded(() => ['127.0.0.1', 'X-Forwarded-For: 198.51.100.1\r\n']);
+    const closed = once(flood[8] as Socket, 'close');
+    const honest = await asking('127.0.0.1', 'X-Forwarded-For: 198.51.100.2\r\n');
+    await closed;
+    expect([honest.closed, flood.filter((socket) => socket.closed).length]).toEqual([false, 1]);
+  });
+
+  it('ends who asks for much and reads nothing once more waits than may, and nobody else', async () => {
+    app = await listening(0, { waitingBytes: 1_024 }, 100);
+    const honest = await asking('127.0.0.2');
+    const taken = once(app.getHttpServer(), 'connection') as Promise<[Socket]>;
+    const slow = connect({ port: portOf(app), host: '127.0.0.1' }).on('error', () => undefined);
+    sockets.push(slow.pause());
+    const [there] = await taken;
+    const ended = once(there, 'close');
+    // More than kernels keep of a connection that nobody reads.
+    slow.write(GET.replace('/healthz', '/docs/swagger-ui-bundle.js').repeat(12));
+    await ended;
+    const metric = await metricsRegistry.getSingleMetric('foretell_connections_ended_total')?.get();
+    expect(metric?.values.find(({ labels }) => labels['why'] === 'bytes')?.value).toBe(1);
+    expect(honest.closed).toBe(false);
   });
 });

@@ -1,84 +1,140 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Counter } from 'prom-client';
 import { FailureAnswers } from '../failure-answers';
 import { answerInFront, refuseInFront } from '../front/answer-in-front';
 import { HttpFailure } from '../http-failure';
 import { metricsRegistry } from '../metrics';
 import { watchGauge } from '../watched-gauge';
-import { Connections } from './connections';
-import { networkAddress, networkOf } from './network-address';
+import { NetworkConnections, type ReachedBound } from './connections';
+import { networkAddress, networkOf, turnOf } from './network-address';
 import { refuseSocket } from './refuse-socket';
+import { SharedSockets } from './shared-sockets';
 
 /** Refused connections that are told why, at one time; more of them are ended without a word. */
 const TOLD_MAX = 100;
+/** Of what the process takes: from here on networks share, so that one that has none gets one. */
+const NEARLY_ALL = 0.95;
+/** Interval at which the bytes that wait for readers are added up. */
+const LOOK_MILLIS = 250;
 
 const refused = new Counter({
   name: 'foretell_connections_refused_total',
-  help: 'Connections, or behind proxies requests, that were one too many: of their address, or of the process.',
+  help: 'Connections, or behind proxies requests, that were one too many of their address, site, share or process.',
   labelNames: ['bound'] as const,
   registers: [metricsRegistry],
 });
+const ended = new Counter({
+  name: 'foretell_connections_ended_total',
+  help: 'Connections that were ended for others: their network had the most of them, or the most bytes that waited.',
+  labelNames: ['why'] as const,
+  registers: [metricsRegistry],
+});
+
+export interface ConnectionBounds {
+  readonly perAddress: number;
+  readonly trustedProxies: number;
+  /** That wait for all readers together. */
+  readonly waitingBytes: number;
+}
+
+/** Of each server, to whom its sockets belong. */
+const shared = new WeakMap<Server, SharedSockets>();
+
+/** Counts a socket to the network that uses it, where proxies hide that. */
+export function countSocketTo(server: Server, socket: Duplex, network: string): void {
+  shared.get(server)?.move(socket as Socket, turnOf(network));
+}
 
 /**
  * Holds each network address to so many connections, WebSockets among them, before anything of them is read: one caller cannot
  * have all that the process takes. Behind trusted proxies connections are the proxies', so there the requests of an address that
- * are under way are held to as many. Whoever is refused is told so (429, too_many_connections).
+ * are under way are held to as many. Whoever is refused is told so (429, too_many_connections). When the process has nearly all
+ * connections that it takes, or too much waits for readers, the network that has the most gives way.
  */
-export function boundConnections(app: NestExpressApplication, perAddress: number, trustedProxies: number): void {
+export function boundConnections(app: NestExpressApplication, bounds: ConnectionBounds): void {
   const server: Server = app.getHttpServer();
-  const held = new Connections(perAddress);
-  const failures = app.get(FailureAnswers);
-  const failure = new HttpFailure(
-    429,
-    `an address may have ${perAddress} connections at a time`,
-    'too_many_connections',
-    { maximum: perAddress },
-    { 'Retry-After': '1' },
-  );
-  if (trustedProxies === 0)
-    boundPeers(server, held, (socket) => refuseSocket(socket, failure, failures.told(failure, { path: '' })));
-  else boundRequests(app, held, trustedProxies, failures, failure);
+  const { trustedProxies, waitingBytes } = bounds;
+  const connections = Math.max(1, Math.floor(NEARLY_ALL * server.maxConnections));
+  const sockets = new SharedSockets({ connections, waitingBytes }, (why) => ended.inc({ why }));
+  shared.set(server, sockets);
+  const held = new NetworkConnections(bounds.perAddress);
+  const refusals = new Refusals(app.get(FailureAnswers), held.max);
+  boundSockets(server, sockets, trustedProxies === 0 ? held : null, refusals);
+  if (trustedProxies > 0) boundRequests(app, held, trustedProxies, refusals);
   server.on('drop', () => refused.inc({ bound: 'process' }));
+  const timer = setInterval(() => sockets.relieve(), LOOK_MILLIS).unref();
+  server.once('close', () => clearInterval(timer));
   watchGauge({ name: 'foretell_connections', help: 'Open connections.' }, () => openOf(server));
 }
 
-function boundPeers(server: Server, held: Connections, refuse: (socket: Socket) => void): void {
+/** What is said to whoever is one too many. */
+class Refusals {
+  private told = 0;
+  private readonly byBound: Readonly<Record<ReachedBound | 'share', HttpFailure>>;
+
+  constructor(
+    private readonly failures: FailureAnswers,
+    max: NetworkConnections['max'],
+  ) {
+    this.byBound = {
+      address: tooMany(`an address may have ${max.address} connections at a time`, max.address),
+      site: tooMany(`an IPv6 /48 may have ${max.site} connections at a time`, max.site),
+      share: tooMany('all connections are taken, and the network has its share of them'),
+    };
+  }
+
+  ofSocket(bound: ReachedBound | 'share', socket: Socket): void {
+    refused.inc({ bound });
+    if (this.told >= TOLD_MAX) return void socket.destroy();
+    this.told += 1;
+    socket.once('close', () => (this.told -= 1));
+    const failure = this.byBound[bound];
+    refuseSocket(socket, failure, this.failures.told(failure, { path: '' }));
+  }
+
+  ofRequest(bound: ReachedBound, request: IncomingMessage, response: ServerResponse): void {
+    refused.inc({ bound });
+    refuseInFront(this.failures, this.byBound[bound], request, response);
+  }
+}
+
+function tooMany(message: string, maximum?: number): HttpFailure {
+  const details = maximum === undefined ? undefined : { maximum };
+  return new HttpFailure(429, message, 'too_many_connections', details, { 'Retry-After': '1' });
+}
+
+/** `held`: null where sockets are the proxies'. */
+function boundSockets(server: Server, sockets: SharedSockets, held: NetworkConnections | null, refusals: Refusals): void {
   // Node's own listener reads requests; who is refused must not get there.
   const takers = server.listeners('connection');
   server.removeAllListeners('connection');
-  let told = 0;
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? '');
-    if (held.enter(address)) {
-      socket.once('close', () => held.leave(address));
-      for (const take of takers) take.call(server, socket);
-      return;
+    const bound = held?.enter(address) ?? null;
+    if (bound !== null) return refusals.ofSocket(bound, socket);
+    if (!sockets.enter(socket, turnOf(address))) {
+      held?.leave(address);
+      return refusals.ofSocket('share', socket);
     }
-    refused.inc({ bound: 'address' });
-    if (told >= TOLD_MAX) return void socket.destroy();
-    told += 1;
-    socket.once('close', () => (told -= 1));
-    refuse(socket);
+    if (held !== null) socket.once('close', () => held.leave(address));
+    for (const take of takers) take.call(server, socket);
   });
 }
 
-function boundRequests(
-  app: NestExpressApplication,
-  held: Connections,
-  trustedProxies: number,
-  failures: FailureAnswers,
-  failure: HttpFailure,
-): void {
+function boundRequests(app: NestExpressApplication, held: NetworkConnections, trustedProxies: number, refusals: Refusals): void {
+  const server: Server = app.getHttpServer();
   answerInFront(app, (request, response) => {
     const address = networkAddress(request, trustedProxies);
-    if (held.enter(address)) {
+    countSocketTo(server, request.socket, address);
+    const bound = held.enter(address);
+    if (bound === null) {
       response.once('close', () => held.leave(address));
       return false;
     }
-    refused.inc({ bound: 'address' });
-    refuseInFront(failures, failure, request, response);
+    refusals.ofRequest(bound, request, response);
     return true;
   });
 }

@@ -1,3 +1,5 @@
+import { siteOf } from './network-address';
+
 /** How many connections each holder has, up to a maximum. */
 export class Connections {
   private readonly counts = new Map<string, number>();
@@ -16,5 +18,39 @@ export class Connections {
     const count = (this.counts.get(holder) ?? 0) - 1;
     if (count > 0) this.counts.set(holder, count);
     else this.counts.delete(holder);
+  }
+}
+
+/** So many times what an address may have, in all networks of an IPv6 site; as the limits have it. */
+const SITE_TIMES = 4;
+
+/** Which bound an address has reached. */
+export type ReachedBound = 'address' | 'site';
+
+/** How many connections each network address has, and all networks of an IPv6 site together. */
+export class NetworkConnections {
+  readonly max: Readonly<Record<ReachedBound, number>>;
+  private readonly addresses: Connections;
+  private readonly sites: Connections;
+
+  constructor(perAddress: number) {
+    this.max = { address: perAddress, site: SITE_TIMES * perAddress };
+    this.addresses = new Connections(this.max.address);
+    this.sites = new Connections(this.max.site);
+  }
+
+  /** The bound that keeps the address from one more; null when it has one more now. */
+  enter(address: string): ReachedBound | null {
+    if (!this.addresses.enter(address)) return 'address';
+    const site = siteOf(address);
+    if (site === null || this.sites.enter(site)) return null;
+    this.addresses.leave(address);
+    return 'site';
+  }
+
+  leave(address: string): void {
+    this.addresses.leave(address);
+    const site = siteOf(address);
+    if (site !== null) this.sites.leave(site);
   }
 }

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { SharedRoom } from './shared-room';
+
+const MAX = 12;
+const PARTIES = ['a', 'b', 'c', 'd'] as const;
+const party = fc.constantFrom(...PARTIES);
+const steps = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ enters: party }) },
+    { weight: 2, arbitrary: fc.record({ leaves: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ moves: fc.nat(), to: party }) },
+  ),
+  { maxLength: 150 },
+);
+
+describe('a room that parties share', () => {
+  /** What each party has, the newest last. */
+  const setting = (max = MAX) => {
+    const ended: number[] = [];
+    const room = new SharedRoom<number>(max, (item) => void ended.push(item));
+    return { ended, room };
+  };
+
+  it('has one that has more than others make room for one that has fewer, and nobody else', () => {
+    fc.assert(
+      fc.property(steps, (all) => {
+        const { ended, room } = setting();
+        const held = new Map<number, string>();
+        const countOf = (of: string): number => [...held.values()].filter((each) => each === of).length;
+        let number = 0;
+        for (const step of all) {
+          const items = [...held.keys()];
+          if ('leaves' in step) {
+            const item = items[step.leaves % Math.max(1, items.length)];
+            if (item === undefined) continue;
+            held.delete(item);
+            room.leave(item);
+          } else if ('moves' in step) {
+            const item = items[step.moves % Math.max(1, items.length)];
+            if (item === undefined) continue;
+            if (held.get(item) !== step.to) {
+              held.delete(item);
+              held.set(item, step.to);
+            }
+            room.move(item, step.to);
+          } else {
+            const most = Math.max(...PARTIES.map(countOf));
+            const before = ended.length;
+            const isEntered = room.enter(step.enters, (number += 1));
+            const isFull = held.size === MAX;
+            expect(isEntered).toBe(!isFull || countOf(step.enters) + 1 < most);
+            expect(ended.length - before).toBe(isEntered && isFull ? 1 : 0);
+            const gone = ended.at(-1);
+            if (isEntered && isFull && gone !== undefined) {
+              const loser = held.get(gone) ?? '';
+              expect(countOf(loser)).toBe(most);
+              // Its newest.
+              expect([...held].filter(([, of]) => of === loser).at(-1)?.[0]).toBe(gone);
+              held.delete(gone);
+            }
+            if (isEntered) held.set(number, step.enters);
+          }
+          expect(room.size).toBe(held.size);
+          expect(PARTIES.map((each) => room.countOf(each))).toEqual(PARTIES.map(countOf));
+        }
+      }),
+    );
+  });
+
+  it('leaves everybody who has one item that one, however many another one wants', () => {
+    const { ended, room } = setting(100);
+    for (let item = 0; item < 100; item += 1) room.enter('flood', item);
+    const honest = Array.from({ length: 50 }, (_, at) => room.enter(`honest ${at}`, 1_000 + at));
+    const more = Array.from({ length: 1_000 }, (_, at) => room.enter('flood', 10_000 + at));
+    expect([honest.every(Boolean), more.some(Boolean)]).toEqual([true, false]);
+    expect([room.countOf('flood'), ended.length, Math.max(...ended)]).toEqual([50, 50, 99]);
+  });
+
+  it('has nobody make room for a party that would have as many', () => {
+    const { room } = setting(4);
+    expect(['a', 'a', 'b', 'b'].map((each, item) => room.enter(each, item))).toEqual([true, true, true, true]);
+    expect([room.enter('b', 5), room.enter('c', 6), room.enter('c', 7)]).toEqual([false, true, false]);
+  });
+});

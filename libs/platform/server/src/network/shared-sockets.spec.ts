@@ -1,0 +1,59 @@
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import { SharedSockets, type EndedFor } from './shared-sockets';
+
+/** A socket with so many bytes that its peer does not read. */
+function socketWith(writableLength: number): Socket {
+  const socket = Object.assign(new EventEmitter(), { writableLength, destroyed: false, destroy: () => socket });
+  socket.destroy = () => {
+    socket.destroyed = true;
+    socket.emit('close');
+    return socket;
+  };
+  return socket as unknown as Socket;
+}
+
+describe('sockets that networks share', () => {
+  const setting = (connections: number, waitingBytes: number) => {
+    const ended: EndedFor[] = [];
+    return { ended, sockets: new SharedSockets({ connections, waitingBytes }, (why) => void ended.push(why)) };
+  };
+
+  it('are taken from the network that has the most, the newest first, once there is no room', () => {
+    const { ended, sockets } = setting(4, 1_000);
+    const flood = Array.from({ length: 4 }, () => socketWith(0));
+    expect(flood.every((socket) => sockets.enter(socket, 'flood'))).toBe(true);
+    const honest = socketWith(0);
+    expect([sockets.enter(honest, 'honest'), sockets.enter(socketWith(0), 'flood')]).toEqual([true, false]);
+    expect([honest.destroyed, flood.map(({ destroyed }) => destroyed), ended]).toEqual([
+      false,
+      [false, false, false, true],
+      ['connections'],
+    ]);
+    // What has ended leaves room.
+    flood[0]?.destroy();
+    expect(sockets.enter(socketWith(0), 'flood')).toBe(true);
+  });
+
+  it('are a proxy’s until they are used for somebody', () => {
+    const { sockets } = setting(4, 1_000);
+    const proxied = Array.from({ length: 4 }, () => socketWith(0));
+    for (const socket of proxied) sockets.enter(socket, 'proxy');
+    for (const socket of proxied.slice(1)) sockets.move(socket, 'flood');
+    expect(sockets.enter(socketWith(0), 'proxy')).toBe(true);
+    expect(proxied.map(({ destroyed }) => destroyed)).toEqual([false, false, false, true]);
+  });
+
+  it('end where the most bytes wait, of the network for which the most wait, until no more wait than may', () => {
+    const { ended, sockets } = setting(100, 1_000);
+    const [one, two, three] = [socketWith(200), socketWith(500), socketWith(300)];
+    for (const socket of [one, two, three]) sockets.enter(socket, 'flood');
+    const honest = socketWith(450);
+    sockets.enter(honest, 'honest');
+    sockets.relieve();
+    expect([one, two, three, honest].map(({ destroyed }) => destroyed)).toEqual([false, true, false, false]);
+    expect(ended).toEqual(['bytes']);
+    sockets.relieve();
+    expect(ended).toHaveLength(1);
+  });
+});

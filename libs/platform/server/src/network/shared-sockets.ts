@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+import { SharedRoom } from '../fairness/shared-room';
+
+/** Why a socket was ended for the sake of others: its network had the most of them, or the most bytes that waited. */
+export type EndedFor = 'connections' | 'bytes';
+
+export interface SharedBounds {
+  /** Of all networks together. */
+  readonly connections: number;
+  /** That wait for readers, of all networks together. */
+  readonly waitingBytes: number;
+}
+
+/** Of one look: what is left goes at the next one. */
+const ENDED_MAX = 200;
+
+interface Waiting {
+  bytes: number;
+  readonly sockets: { readonly socket: Socket; readonly bytes: number }[];
+}
+
+/**
+ * The sockets of a server, and the bytes that wait on them for their readers: when all networks together have more than there is
+ * room for, the one that has the most gives way. Source: docs/decisions/fairness.md.
+ */
+export class SharedSockets {
+  private readonly room: SharedRoom<Socket>;
+
+  constructor(
+    private readonly bounds: SharedBounds,
+    private readonly onEnd: (why: EndedFor) => void,
+  ) {
+    this.room = new SharedRoom(bounds.connections, (socket) => this.end(socket, 'connections'));
+  }
+
+  /** False when there is no room, and no network has more of it than this one. */
+  enter(socket: Socket, network: string): boolean {
+    if (!this.room.enter(network, socket)) return false;
+    socket.once('close', () => this.room.leave(socket));
+    return true;
+  }
+
+  /** A proxy's socket belongs to whom it was used for last. */
+  move(socket: Socket, network: string): void {
+    this.room.move(socket, network);
+  }
+
+  /** Ends readers who are too slow for how much waits: of the network for which the most waits, where the most waits first. */
+  relieve(): void {
+    const { waitingBytes } = this.bounds;
+    let total = 0;
+    const waiting = new Map<string, Waiting>();
+    for (const { item: socket, party } of this.room.all()) {
+      const bytes = socket.writableLength;
+      if (bytes === 0) continue;
+      total += bytes;
+      const of = waiting.get(party) ?? { bytes: 0, sockets: [] };
+      waiting.set(party, of);
+      of.bytes += bytes;
+      of.sockets.push({ socket, bytes });
+    }
+    if (total <= waitingBytes) return;
+    for (const { sockets } of waiting.values()) sockets.sort((one, other) => one.bytes - other.bytes);
+    for (let ended = 0; total > waitingBytes && ended < ENDED_MAX; ended += 1) {
+      const most = [...waiting.values()].reduce((one, other) => (other.bytes > one.bytes ? other : one));
+      const slowest = most.sockets.pop();
+      if (slowest === undefined) return;
+      most.bytes -= slowest.bytes;
+      total -= slowest.bytes;
+      this.room.leave(slowest.socket);
+      this.end(slowest.socket, 'bytes');
+    }
+  }
+
+  private end(socket: Socket, why: EndedFor): void {
+    this.onEnd(why);
+    socket.destroy();
+  }
+}
