@@ -232,8 +232,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.here?.writer ?? this.standby;
   }
 
-  /** Reads the state: the writer's, told once it is durable, or a follower's, once that is level. */
+  /** Reads the state: the writer's, once it is durable, or a follower's, once it is caught up. A take-over here is waited out. */
   private async durably<T>(read: (state: HeldState) => T): Promise<T> {
+    if (this.here === null) await this.standby.takenOver(this.writing);
     return durably(this.here, this.standby, read);
   }
 

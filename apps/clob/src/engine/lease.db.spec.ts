@@ -158,6 +158,23 @@ describe('the lease of the writer', () => {
     expect(String(await ended)).toContain('terminating connection');
   });
 
+  it('is known to be lost by the end of its connection, whatever becomes of the beats', async () => {
+    let goOn = (): void => undefined;
+    const stalled = new Promise<void>((resolve) => (goOn = resolve));
+    const clock = clockOf();
+    const compare = clock.compareWriting.bind(clock);
+    const ended = new Promise<unknown>((resolve) => {
+      void take({ clock, onLost: resolve }).then(() => {
+        clock.compareWriting = () => stalled;
+        return database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = '${BEATING}'`);
+      });
+    });
+    expect(String(await ended)).toContain('terminating connection');
+    clock.compareWriting = compare;
+    goOn();
+  });
+
   it('is let go by a holder that is cut off from NATS when one waits that is not, and taken by that one', async () => {
     const better = new Promise<void>((resolve) => {
       void take({ reach: CUT_OFF, onBetter: resolve });

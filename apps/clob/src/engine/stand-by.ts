@@ -67,11 +67,19 @@ export class StandBy implements WriterRoute {
     if (this.follower.state === null || this.follower.ageMillis() > FOLLOWED_LATE_MILLIS) throw notReady();
   }
 
-  /** The state with whatever was acknowledged before the call. Throws HttpFailure 503. */
+  /**
+   * The state with whatever was acknowledged before the call. Throws HttpFailure 503; also in the middle of a take-over, when the
+   * state is handed over: another process may have become the writer while this one was frozen.
+   */
   async level(): Promise<HeldState> {
     if (!(await within(LEVEL_MILLIS, this.follower.level()))) throw behind();
-    if (this.follower.state === null) throw notReady();
+    if (this.follower.state === null || this.follower.isHandedOver) throw notReady();
     return this.follower.state;
+  }
+
+  /** Resolves at once unless this process is taking over; then when it writes, or after the time that a reader waits. */
+  async takenOver(writing: Promise<void>): Promise<void> {
+    if (this.follower.isHandedOver) await within(LEVEL_MILLIS, writing);
   }
 
   /** Null when it can forward and read, a sentence while not: then with what is wrong with PostgreSQL, if that is known. */

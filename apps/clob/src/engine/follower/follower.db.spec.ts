@@ -5,6 +5,7 @@ import { ClobWorld, type WorldMarket } from '../../testing/clob-world';
 import type { Trader } from '../../testing/trader';
 import { CommitFeed } from '../commit-feed';
 import { CommittedViews } from '../committed-views';
+import { StandBy } from '../stand-by';
 import { followedRecord } from './follow.query';
 import { Follower } from './follower';
 
@@ -92,5 +93,18 @@ describe('a follower', () => {
     expect(following.state).toBe(state);
     expect({ head: state.head, stateHash: exchange.stateHash() }).toEqual({ head, stateHash });
     exchange.checkInvariants();
+  });
+
+  it('is not read from while it is handed over', async () => {
+    const following = follower();
+    const link = { prefix: '', isConnected: false, ready: () => Promise.reject(new Error('nobody is reached')) };
+    const standby = new StandBy({ link, isReached: () => false, follower: following, monotonic: () => performance.now() });
+    await following.finish();
+    await expect(standby.level()).rejects.toMatchObject({ code: 'engine_not_ready' });
+    let isOver = false;
+    const over = standby.takenOver(new Promise((resolve) => setImmediate(resolve)).then(() => void (isOver = true)));
+    await over;
+    expect(isOver).toBe(true);
+    await following.stop();
   });
 });

@@ -41,14 +41,21 @@ export class Follower {
   private next: Promise<void> | null = null;
   private passing: Promise<void> = Promise.resolve();
   private firstFault: unknown = null;
-  /** The state is a writer's: whoever still asks for it to be level must not have the writer's own commits applied to it. */
-  private isHandedOver = false;
+  private handedOver = false;
 
   constructor(private readonly options: FollowerOptions) {}
 
   /** Null until it is loaded, and while it is loaded anew. */
   get state(): FollowedState | null {
     return this.followed;
+  }
+
+  /**
+   * The state is the lease holder's: it is compared with the journal no more, and the commits of this process are not applied to it
+   * a second time.
+   */
+  get isHandedOver(): boolean {
+    return this.handedOver;
   }
 
   /** Of whoever may commit; null while that is not known. */
@@ -66,8 +73,8 @@ export class Follower {
   }
 
   /**
-   * Resolves when the state holds every commit that was acknowledged before the call; at once when it was handed over, because
-   * then this process commits, and tells its views of a commit before it acknowledges it.
+   * Resolves when the state holds every commit that was acknowledged before the call. Resolves at once, and without comparing, when
+   * the state was handed over: see isHandedOver.
    */
   level(): Promise<void> {
     if (this.next !== null) return this.next;
@@ -98,7 +105,7 @@ export class Follower {
     const state = this.followed;
     if (state === null) throw new Error('the state was not loaded');
     requireSame(state.head.stateHash, state.head, await this.options.record.end());
-    this.isHandedOver = true;
+    this.handedOver = true;
     // One that had begun to read finds what the writer commits.
     await this.passing;
     return state;
@@ -119,7 +126,7 @@ export class Follower {
   }
 
   private async pass(): Promise<void> {
-    if (this.isHandedOver) return;
+    if (this.handedOver) return;
     try {
       const state = this.followed ?? (await this.load());
       await this.advance(state).finally(() => (this.shownTo = state.head.commitNumber));
