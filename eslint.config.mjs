@@ -9,6 +9,14 @@ const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.bench.ts', '**/bench.ts'];
 /** What only tests and measurements of the domain use: oracles, generators, native ports. */
 const DOMAIN_TEST_SUPPORT = ['libs/domain/*/src/testing/**', 'libs/domain/*/src/oracle/**'];
 
+const APPS = ['clob', 'gamma', 'data', 'ops', 'journeys', 'console'];
+
+/** By path the arrows below refuse it; the boundary rule does not see a package that exports nothing. */
+const NO_APP_BY_NAME = {
+  group: APPS.flatMap((app) => [`@foretell/${app}`, `@foretell/${app}/**`]),
+  message: 'An app imports no app: what both need belongs in a library.',
+};
+
 /**
  * Which project may import which. Two rules always apply together: the layer's, and for an app that no other app may be imported.
  * The testing layer is for specs and benches; .dependency-cruiser.cjs, which orders what is inside a project, keeps it out of
@@ -37,7 +45,7 @@ const ARROWS = [
   },
   // The console is what any site builder can make: the published client, and the shapes of what the surfaces say.
   { sourceTag: 'app:console', onlyDependOnLibsWithTags: ['layer:client', 'layer:contracts'] },
-  ...['clob', 'gamma', 'data', 'ops', 'journeys', 'console'].map((app) => ({
+  ...APPS.map((app) => ({
     sourceTag: `app:${app}`,
     notDependOnLibsWithTags: ['layer:app'],
   })),
@@ -120,6 +128,10 @@ export default [
     },
   },
   {
+    files: ['apps/**/*.ts', 'apps/**/*.tsx', 'libs/**/*.ts', 'libs/**/*.tsx'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [NO_APP_BY_NAME] }] },
+  },
+  {
     files: ['**/*.controller.ts'],
     rules: {
       'no-restricted-imports': [
@@ -146,6 +158,7 @@ export default [
         'error',
         {
           patterns: [
+            NO_APP_BY_NAME,
             {
               group: ['@foretell/contracts', '@foretell/contracts/*'],
               allowTypeImports: true,

@@ -15,6 +15,14 @@ const SAMPLES = [
   { file: 'libs/client/src/index.ts', code: `export * from '@foretell/platform-nats';\n`, rule: BOUNDARY },
   { file: 'libs/platform/prisma/src/index.ts', code: `export * from '@foretell/testing';\n`, rule: BOUNDARY },
   { file: 'apps/clob/src/main.ts', code: `export * from '../../gamma/src/app.module';\n`, rule: BOUNDARY },
+  ...['apps/clob/src/main.ts', 'apps/console/src/app.tsx', 'libs/testing/src/index.ts'].flatMap((file) => [
+    { file, code: `export * from '@foretell/gamma';\n`, rule: '@typescript-eslint/no-restricted-imports' },
+    {
+      file,
+      code: `import type { A } from '@foretell/data/src/api';\nexport type B = A;\n`,
+      rule: '@typescript-eslint/no-restricted-imports',
+    },
+  ]),
   { file: 'apps/console/src/app.tsx', code: `export * from '@foretell/platform-server';\n`, rule: BOUNDARY },
   {
     file: 'apps/console/src/app.tsx',

@@ -34,7 +34,7 @@ import type { MarketDirectory, MarketEntry } from '../market-directory/market-di
 const IN_FLIGHT_MAX = 2_000;
 
 /** What a market answers that the operator has ended meanwhile: there is nothing left for the catalog to do. */
-const BEYOND: readonly RejectReason[] = ['market_resolved', 'market_not_accepting'];
+const BEYOND: readonly RejectReason[] = ['market_resolved', 'market_closed'];
 
 /** A fact whose commands are under way. */
 interface Begun {

@@ -93,7 +93,7 @@ describe('a command of many steps', () => {
     await expect(world.writer.submit({ command: CLOSE })).rejects.toThrow('the writer has failed');
     expect((await leftBy(world)).orders).toHaveLength(3);
     const next = await start();
-    expect(await next.writer.submit(order(BOB, 'BUY', 1_000, shares(10)))).toMatchObject({ reason: 'market_not_accepting' });
+    expect(await next.writer.submit(order(BOB, 'BUY', 1_000, shares(10)))).toMatchObject({ reason: 'market_closed' });
     await settledBy(next);
     expect(openIn(next)).toBe(0);
     await next.stop();

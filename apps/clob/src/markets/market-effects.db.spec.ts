@@ -63,7 +63,7 @@ describe('what an operator does to a market, seen over HTTP', () => {
     expect(await world.book(market.yes)).toEqual({ bids: [], asks: [] });
     expect(await alice.ok('GET', `/data/order/${id}`)).toMatchObject({ status: 'canceled' });
     expect(await record()).toMatchObject({ accepting_orders: false, closed: true, status: 'closed' });
-    expect(await alice.place(bid())).toMatchObject([{ code: 'market_not_accepting' }]);
+    expect(await alice.place(bid())).toMatchObject([{ errorMsg: 'the market is closed', code: 'market_closed' }]);
     expect(await world.command('ops.clob.markets.resume', ref())).toMatchObject({
       ok: false,
       error: expect.stringMatching(/^refused: /),

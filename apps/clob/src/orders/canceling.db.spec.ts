@@ -105,6 +105,18 @@ describe('canceling orders over HTTP', () => {
     });
   });
 
+  it.each([
+    [{ market: '0x12' }, 'Invalid market', 'invalid_market'],
+    [{ market: 'rain-tomorrow', asset_id: '1' }, 'Invalid market', 'invalid_market'],
+    [{ asset_id: '0x12' }, 'Invalid token id', 'invalid_token_id'],
+    [{ assetId: 'Yes' }, 'Invalid token id', 'invalid_token_id'],
+  ])('refuses the scope %j, which names nothing that could be', async (body, error, code) => {
+    expect(await alice.call('DELETE', '/cancel-market-orders', JSON.stringify(body))).toMatchObject({
+      status: 400,
+      body: { error, code },
+    });
+  });
+
   it('cancels orders of a linked wallet with the key of its owner', async () => {
     const wallet = await world.link(alice, 'safe');
     const wish = { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5, signatureType: 2, maker: wallet } as const;

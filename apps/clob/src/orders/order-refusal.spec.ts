@@ -20,6 +20,7 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
   unknown_market: { details: {}, error: 'condition is not registered', shown: {} },
   market_exists: { details: {}, error: 'the market exists already', shown: {} },
   market_resolved: { details: { status: 'resolved' }, error: 'the market is resolved', shown: { status: 'resolved' } },
+  market_closed: { details: { status: 'closed' }, error: 'the market is closed', shown: { status: 'closed' } },
   market_not_accepting: {
     details: { status: 'paused' },
     error: 'the market is not yet ready to process new orders',

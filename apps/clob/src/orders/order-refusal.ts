@@ -112,6 +112,7 @@ const TEXTS: { readonly [R in RejectReason]: (context: TextContext) => string } 
   unknown_market: () => 'condition is not registered',
   market_exists: () => 'the market exists already',
   market_resolved: () => 'the market is resolved',
+  market_closed: () => 'the market is closed',
   market_not_accepting: () => 'the market is not yet ready to process new orders',
   invalid_terms: () => 'the market terms are invalid',
   invalid_price: ({ orderId, price }) =>

@@ -124,7 +124,10 @@ export class OrdersController {
   @ApiBody(CANCEL_MARKET_ORDERS_BODY)
   @ApiExtraModels(CancelMarketOrdersRequest)
   @ApiOperation({ operationId: 'cancelMarketOrders', summary: 'Cancels the caller’s orders of a market, a token, or both' })
-  @Refuses({ 400: 'Neither market nor asset_id: invalid_payload', ...WITH_BODY })
+  @Refuses({
+    400: 'Neither market nor asset_id: invalid_payload; one that is none: invalid_market, invalid_token_id',
+    ...WITH_BODY,
+  })
   @ApiOkResponse({ type: CancelResult })
   cancelMarket(@Caller() caller: AuthenticatedCaller, @Body() body: CancelMarketOrdersRequest): Promise<CancelResult> {
     return this.cancels.cancelMarket(caller, body);

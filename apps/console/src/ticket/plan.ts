@@ -69,8 +69,9 @@ export interface Plan {
   readonly worstMicros: bigint;
 }
 
-/** Of a market order in dollars: the exchange's own rule for orders by budget. */
+/** Of a market order in dollars, or less where the market's minimum of shares costs less: the exchange's own rule. */
 const MINIMUM_BUDGET_MICROS = 1_000_000n;
+const SHARE_CENT_MICROS = 10_000n;
 /** A billion shares or dollars: more than that is in no order. */
 const MAXIMUM_MICROS = 10n ** 15n;
 const CENT_PIPS = 100n;
@@ -97,7 +98,9 @@ export function planOf(fields: TicketFields, market: TicketMarket, nowSeconds: n
 }
 
 function budgetPlan(fields: TicketFields, market: TicketMarket, limitPips: bigint, budget: bigint): Plan | readonly Problem[] {
-  if (budget < MINIMUM_BUDGET_MICROS) return [{ field: 'amount', text: 'A market order spends at least $1.' }];
+  const least = leastBudget(market, limitPips);
+  if (budget < least)
+    return [{ field: 'amount', text: `A market order here spends at least $${groupedDecimal(decimalOfMicros(least), 2)}.` }];
   const shares = (budget * PIPS) / limitPips;
   const takerAmount = shares - (shares % BUDGET_SHARE_STEP);
   const taken = takenOfBudget(offeredLevels(market.asks), limitPips, budget, market.fee);
@@ -110,6 +113,12 @@ function budgetPlan(fields: TicketFields, market: TicketMarket, limitPips: bigin
     taken,
     worstMicros: budget + taken.feeMicros,
   };
+}
+
+function leastBudget({ minimumShares }: TicketMarket, limitPips: bigint): bigint {
+  const minimum = microsOf(minimumShares) ?? 0n;
+  const cost = costUp(minimum > SHARE_CENT_MICROS ? minimum : SHARE_CENT_MICROS, limitPips);
+  return cost < MINIMUM_BUDGET_MICROS ? cost : MINIMUM_BUDGET_MICROS;
 }
 
 interface Asked {

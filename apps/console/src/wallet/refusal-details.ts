@@ -31,6 +31,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['fok_too_many_fills', ({ fillsMax }) => [`The most is ${figure(fillsMax)}.`]],
   ['too_many_open_orders', countWords],
   ['too_many_market_orders', countWords],
+  ['market_closed', SILENT],
   ['market_resolved', SILENT],
   ['market_not_accepting', SILENT],
   ['post_only_order_type', SILENT],

@@ -42,6 +42,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['fok_too_many_fills', 'It would take more fills than one order may have.'],
   ['fak_no_match', 'Nothing in the book is within your worst price.'],
   ['market_not_accepting', 'This market takes no orders now.'],
+  ['market_closed', 'This market is closed.'],
   ['market_resolved', 'This market is resolved.'],
   ['too_many_open_orders', 'You have as many open orders as one may have.'],
   ['too_many_market_orders', 'You have as many open orders in this market as one may have.'],

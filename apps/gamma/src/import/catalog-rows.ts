@@ -115,9 +115,8 @@ function readMarketFields(context: Context, place: string, row: Fields, { ofEven
   const tags = reader.rows('tags');
   const eventRows = ofEvent === null ? reader.rows('events') : undefined;
   if (reader.faults.length > 0) return void refuse(context, place, row, reader.faults);
-  const eventIds = eventRows
-    ?.map((event, index) => readEvent(context, `${place}, event ${index + 1}`, event))
-    .filter((id) => id !== null);
+  const eventIds = eventRows?.map((event, index) => readEvent(context, `${place}, event ${index + 1}`, event));
+  if (!areAllRead(eventIds)) return void refuse(context, place, row, ['its event was refused']);
   const { source, left } = keptFields('market', MARKET_SOURCE, row);
   context.input.addMarket({
     place,
@@ -128,6 +127,10 @@ function readMarketFields(context: Context, place: string, row: Fields, { ofEven
     isOfTrading,
   });
   tell(context, place, row, [...adjustments, ...left]);
+}
+
+function areAllRead(ids: readonly (number | null)[] | undefined): ids is readonly number[] | undefined {
+  return ids?.includes(null) !== true;
 }
 
 function tell({ input }: Context, place: string, row: Fields, reasons: readonly string[]): void {

@@ -173,6 +173,23 @@ describe('importing a catalog', () => {
     ]);
   });
 
+  it('refuses a market whose event is refused: it would stand without it, and trade', async () => {
+    const { markets, refused } = await world.import('markets', [
+      market(10, {
+        events: [
+          { id: '9', slug: 'e-9', title: 'E' },
+          { id: '8', slug: 'e-8' },
+        ],
+      }),
+      market(11, { events: [{ id: '9', slug: 'e-9', title: 'E' }] }),
+    ]);
+    expect(markets).toBe(1);
+    expect(refused.map(({ place, reason }) => `${place}: ${reason}`)).toEqual([
+      'row 1, event 2: title is missing',
+      'row 1: its event was refused',
+    ]);
+  });
+
   it('keeps markets that can have no order book, and says why', async () => {
     const result = await world.import('markets', [
       market(10, { conditionId: '' }),

@@ -35,6 +35,22 @@ const LAYOUTS: readonly [name: string, text: string][] = [
   ['indented rows one after another', `${pretty(A)}\n${pretty(B)}`],
 ];
 
+const name = fc.constantFrom('id', 'title', 'question', 'markets', 'events', 'data', 'x', 'a "b" {');
+const document: fc.Arbitrary<unknown> = fc
+  .letrec<{ value: unknown; object: object; list: unknown[] }>((tie) => ({
+    value: fc.oneof({ maxDepth: 4 }, fc.constantFrom<unknown>('t', 'a\n"{}[],:', 1, null, true), tie('object'), tie('list')),
+    object: fc.dictionary(name, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+    list: fc.array(fc.oneof(tie('object'), tie('object'), tie('value')), { maxLength: 4 }),
+  }))
+  .object.chain((object) => fc.oneof(fc.constant<unknown>(object), fc.array(fc.constant(object), { maxLength: 3 })));
+
+/** The same document with white space between its tokens. */
+function indented(text: string, gaps: readonly string[]): string {
+  let at = 0;
+  const gap = (): string => gaps[at++ % gaps.length] ?? '';
+  return text.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^"{}[\],:]+/g, (token) => `${gap()}${token}${gap()}`);
+}
+
 describe('a catalog file', () => {
   it.each(LAYOUTS)('is read as %s, whatever the chunks', async (_name, text) => {
     for (const size of [1, 5, 64, 100_000]) {
@@ -55,6 +71,64 @@ describe('a catalog file', () => {
         },
       ),
     );
+  });
+
+  it('is read as JSON is read, however it is indented', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        document,
+        fc.array(fc.constantFrom('', '', '\n', '\n', '  ', '\n  ', '\r\n'), { minLength: 1 }),
+        async (doc, gaps) => {
+          const rows = async (text: string, size: number) =>
+            (await read(text, 'x.json', size)).map((row) => ('value' in row ? row.value : row.fault));
+          const text = indented(JSON.stringify(doc), gaps);
+          expect(await rows(text, 9)).toEqual(await rows(JSON.stringify(doc), 1_000));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reads nested rows that begin in the column of the outer one as nested', async () => {
+    const event = {
+      id: '9',
+      title: 'E',
+      markets: [
+        { id: '1', question: 'a' },
+        { id: '2', question: 'b' },
+      ],
+    };
+    const text = `[\n{"id":"9","title":"E","markets":[\n{"id":"1","question":"a"},\n{"id":"2","question":"b"}]},\n${JSON.stringify(B)}]`;
+    expect(await read(text)).toEqual([
+      { line: 2, value: event },
+      { line: 5, value: B },
+    ]);
+  });
+
+  it('reads an event whose lists stand before its own fields as an event', async () => {
+    const event = { markets: [{ id: '1', question: 'a' }], id: '9', title: 'E' };
+    expect(await read(`\n${pretty(event)}`)).toEqual([{ line: 2, value: event }]);
+  });
+
+  it('refuses the markets of an event that is cut short inside their list, and takes the event after it', async () => {
+    const market = (id: number): string => `{"id":"${id}","question":"q"}`;
+    const text = `[\n{"id":"9","title":"E","markets":[\n${market(1)},\n${market(2)},\n{"id":"3","que\n${JSON.stringify(B)},\n${market(7)}\n]`;
+    expect((await read(text)).map((row) => ('value' in row ? row.value : row.fault.slice(0, 20)))).toEqual([
+      'the row is cut short',
+      'the event in which i',
+      'the event in which i',
+      'the row is cut short',
+      B,
+      { id: '7', question: 'q' },
+    ]);
+  });
+
+  it('finds rows that a row of any length has swallowed', async () => {
+    const long = `{"id":"5","question":"${'x'.repeat(1_000_000)}"}`;
+    const text = `[\n{"id":"1","question":"q","events":[\n${Array(40).fill(long).join(',\n')}\n]`;
+    const rows = await read(text, 'x.json', 65_536);
+    expect(rows.filter((row) => 'value' in row)).toHaveLength(40);
+    expect(rows.filter((row) => 'fault' in row).length).toBeGreaterThan(0);
   });
 
   it('tells the line of each row', async () => {

@@ -1,13 +1,15 @@
 import { LineSplitter } from './line-splitter';
-import { ROW_KEYS, RowSplitter, WRAPPER_KEYS, type RowText } from './row-splitter';
+import { RowSplitter } from './row-splitter';
+import { ROW_KEYS, ROW_LENGTH_MAX, WRAPPER_KEYS, hasMarkets, type RowText } from './row-text';
 import { rowsInside } from './rows-inside';
-import { foreignFormat, isObject } from './shapes';
+import { foreignFormat, isObject, parsed } from './shapes';
 
 /** A row of a file, parsed, or the reason why it cannot be. */
 export type FileRow = { readonly line: number; readonly value: unknown } | { readonly line: number; readonly fault: string };
 
 const LINES_NAME = /\.(jsonl|ndjson)(\.gz)?$/i;
 const FIRST_LINE_MAX = 1024 * 1024;
+const ITS_EVENT = 'the event in which it stood is cut short and was refused';
 
 /**
  * The rows of a catalog file, one at a time, in whatever layout: a list, lists inside an object, or one row a line. Throws with a
@@ -15,50 +17,111 @@ const FIRST_LINE_MAX = 1024 * 1024;
  */
 export async function* rowsOf(name: string, text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   let splitter: LineSplitter | RowSplitter | null = LINES_NAME.test(name) ? new LineSplitter() : null;
-  let start = '';
+  const start = new FileStart();
+  const rows = new RowsAfterCuts();
   try {
     for await (const chunk of text) {
-      start += chunk;
-      if (splitter === null && !start.trimStart().includes('\n') && start.length < FIRST_LINE_MAX) continue;
-      splitter ??= splitterFor(start);
-      const pushed = start;
-      start = '';
-      yield* parsedAll(splitter.push(pushed));
+      if (splitter !== null) yield* parsedAll(splitter.push(chunk), rows);
+      else if (start.add(chunk)) {
+        splitter = splitterFor(start.text);
+        yield* parsedAll(splitter.push(start.text), rows);
+      }
     }
   } catch (error) {
     // What could be read before is read.
-    if (start !== '' && splitter === null) yield* parsedAll(splitterFor(start).push(start));
+    if (splitter === null) yield* parsedAll(splitterFor(start.text).push(start.text), rows);
     throw error;
   }
   if (splitter === null) {
-    splitter = splitterFor(start);
-    yield* parsedAll(splitter.push(start));
+    const whole = parsed(start.text);
+    // Whatever stands first in it: an object with a row's own field is one row.
+    if (isObject(whole) && listsIn(whole) === null) return void (yield { line: start.line, value: unwrapped(whole) });
+    splitter = splitterFor(start.text, whole === undefined && start.isObject);
+    yield* parsedAll(splitter.push(start.text), rows);
   }
-  yield* parsedAll(splitter.end());
+  yield* parsedAll(splitter.end(), rows);
+}
+
+/** The beginning of a file, until it shows how the file is to be read. */
+class FileStart {
+  private readonly chunks: string[] = [];
+  private length = 0;
+  private head = '';
+
+  /** @returns whether enough of it is here */
+  add(chunk: string): boolean {
+    this.chunks.push(chunk);
+    this.length += chunk.length;
+    if (this.length > ROW_LENGTH_MAX) return true;
+    if (this.isObject) return false;
+    this.head = (this.head + chunk).trimStart();
+    const end = this.head.indexOf('\n');
+    if (end < 0) return this.head.length >= FIRST_LINE_MAX;
+    return !this.isObject || isRow(parsed(this.head.slice(0, end)));
+  }
+
+  get text(): string {
+    return this.chunks.join('');
+  }
+
+  /** Of its first value. */
+  get line(): number {
+    const { text } = this;
+    return text.slice(0, text.length - text.trimStart().length).split('\n').length;
+  }
+
+  /** An object over several lines may be one row, or hold lists of rows: that is known when it ends, or is longer than any row. */
+  get isObject(): boolean {
+    return this.head.startsWith('{') && this.head.includes('\n');
+  }
 }
 
 /** A first line that is a whole row means one row a line. */
-function splitterFor(start: string): LineSplitter | RowSplitter {
+function splitterFor(start: string, isBroken = false): LineSplitter | RowSplitter {
   const foreign = foreignFormat(start);
   if (foreign !== null) throw new Error(foreign);
   const [first = ''] = start.trimStart().split('\n', 1);
-  const row = first.startsWith('{') ? parsed(first) : undefined;
-  return isObject(row) && listsIn(row) === null ? new LineSplitter() : new RowSplitter();
+  return isRow(first.startsWith('{') ? parsed(first) : undefined)
+    ? new LineSplitter()
+    : new RowSplitter(isBroken ? 0 : undefined);
 }
 
-function* parsedAll(texts: readonly RowText[]): Generator<FileRow> {
-  for (const { line, text, fault, isLast } of texts) {
+function isRow(value: unknown): boolean {
+  return isObject(value) && listsIn(value) === null;
+}
+
+/** Refuses the markets that may be those of an event which was cut short inside its list: they would stand without it. */
+class RowsAfterCuts {
+  private isInsideEvent = false;
+
+  cut(hadMarkets: boolean): void {
+    this.isInsideEvent = hadMarkets;
+  }
+
+  *checked(rows: Iterable<FileRow>): Generator<FileRow> {
+    for (const row of rows) {
+      const isMarket = 'value' in row && isObject(row.value) && row.value['question'] !== undefined;
+      if (!isMarket) this.isInsideEvent = false;
+      yield this.isInsideEvent ? { line: row.line, fault: ITS_EVENT } : row;
+    }
+  }
+}
+
+function* parsedAll(texts: readonly RowText[], rows: RowsAfterCuts): Generator<FileRow> {
+  for (const { line, text, fault, isLast, hadMarkets } of texts) {
     if (fault !== undefined) {
       yield { line, fault };
+      if (hadMarkets !== undefined) rows.cut(hadMarkets);
       continue;
     }
     try {
-      yield* flattened(line, JSON.parse(text));
+      yield* rows.checked(flattened(line, JSON.parse(text)));
     } catch (error) {
       const inside = rowsInside(text);
       const reason = error instanceof Error ? shortened(error.message) : String(error);
       yield { line, fault: faultOf(isLast === true ? `the file ends inside it (${reason})` : reason, inside.length) };
-      for (const { lines, value } of inside) yield* flattened(line + lines, value);
+      rows.cut(hasMarkets(text));
+      for (const { lines, value } of inside) yield* rows.checked(flattened(line + lines, value));
     }
   }
 }
@@ -80,14 +143,6 @@ function listsIn(value: Readonly<Record<string, unknown>>): readonly unknown[] |
 /** Recorders keep the row they got under "raw", beside their own notes. */
 function unwrapped(value: unknown): unknown {
   return isObject(value) && value['id'] === undefined && isObject(value['raw']) ? value['raw'] : value;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function faultOf(reason: string, rowsInside: number): string {

@@ -1,4 +1,4 @@
-import type { RowText } from './row-splitter';
+import type { RowText } from './row-text';
 
 const LINE_LENGTH_MAX = 16 * 1024 * 1024;
 

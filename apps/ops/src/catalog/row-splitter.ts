@@ -1,27 +1,19 @@
+import { KeptText } from './kept-text';
 import { JsonOrder, RowColumns } from './row-starts';
+import {
+  CUT_SHORT,
+  KEY_LENGTH_MAX,
+  ROW_KEYS,
+  ROW_LENGTH_MAX,
+  WRAPPER_KEYS,
+  hasMarkets,
+  keyAtEnd,
+  rowBegunAtEnd,
+  type RowText,
+} from './row-text';
+import { parsed } from './shapes';
 
-/** One value of a file, as text, with the line it begins on. `fault` stands in for text that was not kept. */
-export interface RowText {
-  readonly line: number;
-  readonly text: string;
-  readonly fault?: string;
-  /** The file ends here, perhaps inside the value. */
-  readonly isLast?: boolean;
-}
-
-/** Lists of rows inside an object are found under these names. */
-export const WRAPPER_KEYS: ReadonlySet<string> = new Set([
-  ...['data', 'markets', 'events', 'rows', 'value', 'results', 'items', 'list', 'result', 'response'],
-]);
-/** An object that has one of these is a row itself, whatever lists it holds. */
-export const ROW_KEYS: ReadonlySet<string> = new Set([
-  ...['id', 'slug', 'question', 'title', 'conditionId', 'condition_id', 'raw'],
-]);
-/** A row beyond this is passed over, not kept: memory does not grow with the file. */
-const ROW_LENGTH_MAX = 16 * 1024 * 1024;
-const KEY_LENGTH_MAX = 200;
-const KEY_AT_END = /"((?:[^"\\]|\\.)*)"\s*$/;
-const CUT_SHORT = 'the row is cut short: another begins inside it';
+const PASSES_MAX = 20;
 /** Everything that means something outside of a string, and all that ends one. */
 const MARKS = /["{}[\],:\n]/g;
 const STRING_MARKS = /["\\\n]/g;
@@ -32,10 +24,11 @@ type Place = 'outside' | 'list' | 'value' | 'wrapper';
 /**
  * Cuts JSON text into the rows of its outermost list, chunk by chunk, holding no more than one row. Understands a list of rows,
  * lists inside an object (`{"data": [...]}`), single rows, and any number of these one after another. It follows quotes and
- * brackets only and does not judge the rows, so a broken row is cut out and the next one is found: where a row begins at a place
- * that JSON does not allow, or in the column where the row before it began.
+ * brackets only, and reads JSON as JSON is read. A broken row is cut out and the next one is found: where a row begins at a place
+ * that JSON does not allow. Where the broken row holds an object in the column in which it began itself, the text is read again
+ * from the first of these.
  */
-export class RowSplitter {
+export class RowSplitter extends KeptText {
   private line = 1;
   private rowLine = 1;
   private place: Place = 'outside';
@@ -47,31 +40,56 @@ export class RowSplitter {
   private readonly columns = new RowColumns();
   private isInString = false;
   private isEscaped = false;
-  private isTooLong = false;
   private key = '';
   private isRow = false;
-  private kept = '';
-  /** The chunk under work, and how far it has been kept or passed over. */
-  private chunk = '';
-  private from = 0;
+  /** Where in the open row the next one may have begun. */
+  private suspect: { readonly offset: number; readonly line: number } | null = null;
+  /** How much more may be read again, so that a hostile text ends. */
+  private budget = 0;
+
+  /** @param passes how much of a broken text is read again for each of its characters; 0 for a text known to be broken */
+  constructor(private readonly passes = PASSES_MAX) {
+    super();
+  }
   private rows: RowText[] = [];
 
   push(chunk: string): readonly RowText[] {
+    this.budget += chunk.length * this.passes;
+    this.rows = [];
+    this.pass(chunk);
+    return this.rows;
+  }
+
+  private pass(chunk: string): void {
     this.chunk = chunk;
     this.from = 0;
-    this.rows = [];
     let at = 0;
-    while (at < chunk.length) at = this.isInString ? this.passString(at) : this.passMark(at);
-    this.keepTo(chunk.length);
-    this.columns.pass(chunk);
-    return this.rows;
+    while (at < this.chunk.length) {
+      at = this.isInString ? this.passString(at) : this.passMark(at);
+      // What is kept would grow beyond the longest row: it is judged now.
+      if (at >= this.chunk.length && this.isSuspectAndTooLong()) at = this.readAgain(this.chunk.length);
+    }
+    this.keepTo(this.chunk.length);
+    // In a wrapper only the name of the next list matters.
+    if (this.place === 'wrapper') this.kept = this.kept.slice(-KEY_LENGTH_MAX);
+    this.columns.pass(this.chunk);
+  }
+
+  private isSuspectAndTooLong(): boolean {
+    return this.suspect !== null && this.kept.length + this.chunk.length - this.from > ROW_LENGTH_MAX;
   }
 
   /** The end of the text; a row that is still open is cut off there. */
   end(): readonly RowText[] {
+    this.rows = [];
     this.chunk = '';
     this.from = 0;
-    this.rows = [];
+    while (this.place === 'value' && this.suspect !== null) {
+      this.readAgain(0);
+      this.pass(this.chunk);
+      this.chunk = '';
+      this.from = 0;
+    }
     if (this.place === 'value') this.cut(true);
     else if (this.place !== 'outside')
       this.rows.push({ line: this.line, text: '', fault: 'the file is cut off: it ends inside a list of rows' });
@@ -79,7 +97,6 @@ export class RowSplitter {
     return this.rows;
   }
 
-  /** @returns the index after what was read */
   private passString(at: number): number {
     if (this.isEscaped) {
       this.isEscaped = false;
@@ -102,15 +119,44 @@ export class RowSplitter {
     MARKS.lastIndex = at;
     const mark = MARKS.exec(this.chunk);
     if (mark === null) return this.chunk.length;
-    this.take(mark[0], mark.index);
-    return mark.index + 1;
+    return this.take(mark[0], mark.index);
   }
 
-  private take(mark: string, at: number): void {
+  /** @returns the index after what was read */
+  private take(mark: string, at: number): number {
     if (mark === '"') this.isInString = true;
     if (this.place === 'outside' || this.place === 'list') this.between(mark, at);
-    else if (this.place !== 'value' || this.outer !== 'list' || !this.beginsAnew(mark, at)) this.inside(mark, at);
+    else if (this.place === 'value' && this.outer === 'list') {
+      if (this.isBroken(mark, at)) return this.readAgain(at);
+      if (!this.beginsAnew(mark, at)) this.inside(mark, at);
+    } else this.inside(mark, at);
     if (mark === '\n') this.newLine(at);
+    return at + 1;
+  }
+
+  /** Whether a row in which another may have begun is no JSON. */
+  private isBroken(mark: string, at: number): boolean {
+    if (this.suspect === null) return false;
+    if (!this.order.allows(mark)) return true;
+    const closes = (mark === '}' || mark === ']') && this.depth === 1;
+    return closes && parsed(this.textTo(at + 1)) === undefined;
+  }
+
+  /** Cuts the open row short where the next may have begun, and reads on from there. @returns where in the new chunk */
+  private readAgain(at: number): number {
+    const { offset, line } = this.suspect ?? { offset: 0, line: this.line };
+    const text = this.textTo(at);
+    this.kept = text.slice(0, offset);
+    this.from = at;
+    this.cutShort(at);
+    this.budget -= text.length - offset;
+    this.chunk = text.slice(offset) + this.chunk.slice(at);
+    this.from = 0;
+    this.line = line;
+    this.isInString = this.isEscaped = false;
+    this.columns.again();
+    this.suspect = null;
+    return 0;
   }
 
   private newLine(at: number): void {
@@ -121,15 +167,17 @@ export class RowSplitter {
   /** Whether a row of a list ends here unfinished, because the next one begins; then that one is open. */
   private beginsAnew(mark: string, at: number): boolean {
     const isAllowed = this.order.allows(mark);
-    if (mark === '{' && (!isAllowed || this.columns.isRowStart(at, this.kept + this.chunk.slice(this.from, at)))) {
-      this.cutShort(at);
-      this.open(at);
-      return true;
+    if (mark === '{' && !isAllowed) return this.openNext(at);
+    if (mark === '{' && this.suspect === null) {
+      const before = this.textTo(at);
+      if (this.columns.isRowStart(at, before)) {
+        if (this.budget <= 0) return this.openNext(at);
+        this.suspect = { offset: before.length, line: this.line };
+      }
     }
     if (mark === '"' && !isAllowed) return this.beginsInString(at);
     if (mark === ']' && this.depth === 1 && !isAllowed) {
       this.cutShort(at);
-      this.place = 'list';
       this.leaveList(at);
       return true;
     }
@@ -137,12 +185,17 @@ export class RowSplitter {
     return false;
   }
 
+  private openNext(at: number): true {
+    this.cutShort(at);
+    this.open(at);
+    return true;
+  }
+
   /** A text that was cut short takes the next row's first quote for its own end. */
   private beginsInString(at: number): boolean {
-    const text = this.kept + this.chunk.slice(this.from, at);
-    const start = /\{\s*"[A-Za-z_]{1,40}$/.exec(text.slice(-KEY_LENGTH_MAX));
-    if (start === null) return false;
-    const begun = text.slice(-KEY_LENGTH_MAX).slice(start.index);
+    const text = this.textTo(at);
+    const begun = rowBegunAtEnd(text);
+    if (begun === null) return false;
     this.kept = text.slice(0, text.length - begun.length);
     this.from = at;
     this.cutShort(at);
@@ -154,25 +207,28 @@ export class RowSplitter {
   }
 
   private cutShort(at: number): void {
-    this.rows.push({ line: this.rowLine, text: '', fault: CUT_SHORT });
+    const hadMarkets = hasMarkets(this.textTo(at));
+    this.rows.push({ line: this.rowLine, text: '', fault: CUT_SHORT, hadMarkets });
+    this.place = 'list';
     this.forgetTo(at);
   }
 
   /** Between rows. */
   private between(mark: string, at: number): void {
-    if (mark === '{' || (mark === '[' && this.place === 'list')) this.open(at);
+    if (mark === '{' || (mark === '[' && this.place === 'list')) this.open(at, mark);
     else if (mark === '[') this.enterList(at);
     else if (mark === ']' && this.place === 'list') this.leaveList(at);
     else if (mark === ',' || mark === '\n') this.strayTo(at);
   }
 
-  private open(at: number): void {
+  private open(at: number, mark = '{'): void {
     this.strayTo(at);
     this.outer = this.place === 'list' ? 'list' : 'outside';
     this.place = 'value';
     this.rowLine = this.line;
     this.depth = 1;
-    this.order.begin();
+    this.suspect = null;
+    this.order.begin(mark);
     this.columns.open(at, this.chunk);
     this.key = '';
     // In a list every object is a row; outside it may wrap lists until a row's own key is seen.
@@ -188,7 +244,7 @@ export class RowSplitter {
       this.depth -= 1;
       if (this.depth === 0) this.close(at);
     } else if (mark === ':' && this.depth === 1 && !this.isRow) {
-      this.key = KEY_AT_END.exec((this.kept + this.chunk.slice(this.from, at)).slice(-KEY_LENGTH_MAX))?.[1] ?? '';
+      this.key = keyAtEnd(this.textTo(at));
       if (ROW_KEYS.has(this.key) && this.place === 'value') this.isRow = true;
     }
   }
@@ -240,24 +296,5 @@ export class RowSplitter {
     this.kept = '';
     this.isTooLong = false;
     if (text !== '') this.rows.push({ line: this.line, text });
-  }
-
-  private keepTo(at: number): void {
-    const text = this.chunk.slice(this.from, at);
-    this.from = at;
-    if (this.kept.length + text.length <= ROW_LENGTH_MAX) {
-      this.kept += text;
-      // In a wrapper only the name of the next list matters.
-      if (this.place === 'wrapper') this.kept = this.kept.slice(-KEY_LENGTH_MAX);
-    } else {
-      this.isTooLong = true;
-      this.kept = '';
-    }
-  }
-
-  private forgetTo(at: number): void {
-    this.from = at;
-    this.kept = '';
-    this.isTooLong = false;
   }
 }

@@ -3,11 +3,11 @@ export class JsonOrder {
   private readonly open: string[] = [];
   private last = '';
 
-  /** An object has begun. */
-  begin(): void {
+  /** An object or a list has begun. */
+  begin(mark: string): void {
     this.open.length = 0;
-    this.open.push('{');
-    this.last = '{';
+    this.open.push(mark);
+    this.last = mark;
   }
 
   allows(mark: string): boolean {
@@ -34,7 +34,8 @@ export class JsonOrder {
 
 /**
  * Where the rows of a list stand on their lines. In a layout with a line for each row, or with indents, an object that stands
- * first on its line in the column of the row before is a row too, whatever is still open.
+ * first on its line in the column of the row before may be a row too. JSON comes first: it is one only where the text read as
+ * JSON is none.
  */
 export class RowColumns {
   /** Of the current line in the chunk under work; below 0 when it began in an earlier one. */
@@ -43,6 +44,11 @@ export class RowColumns {
 
   newLine(at: number): void {
     this.lineStart = at + 1;
+  }
+
+  /** Text is read again whose first character stands in the column of the row before. */
+  again(): void {
+    this.lineStart = -Math.max(this.column, 0);
   }
 
   /** The chunk is worked off. */

@@ -1,4 +1,4 @@
-import { isObject } from './shapes';
+import { isObject, parsed } from './shapes';
 
 /** How much of a broken text is gone through for each of its characters, so that a hostile one ends. */
 const PASSES_MAX = 20;
@@ -59,12 +59,4 @@ function endOfObject(text: string, start: number): number | null {
     }
   }
   return null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -50,3 +50,12 @@ function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length <= TEXT_SHOWN ? text : `${text.slice(0, TEXT_SHOWN)}…`;
 }
+
+/** Undefined for a text that is no JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

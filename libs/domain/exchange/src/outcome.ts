@@ -10,6 +10,7 @@ export const REJECT_REASONS = [
   'unknown_market',
   'market_exists',
   'market_resolved',
+  'market_closed',
   'market_not_accepting',
   'invalid_terms',
   'invalid_price',

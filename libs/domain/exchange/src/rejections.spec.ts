@@ -46,6 +46,18 @@ const TABLE: readonly Row[] = [
     details: { conditionId: 'resolved', status: 'resolved' },
   },
   {
+    reason: 'market_closed',
+    because: 'a closed market opens no more',
+    command: place({ conditionId: 'closed', pricePips: pricePips(1) }),
+    details: { conditionId: 'closed', status: 'closed' },
+  },
+  {
+    reason: 'market_closed',
+    because: 'a closed market is not resumed',
+    command: { type: 'resumeMarket', at: AT, conditionId: 'closed' },
+    details: { conditionId: 'closed', status: 'closed' },
+  },
+  {
     reason: 'market_not_accepting',
     because: 'the market is paused',
     command: place({ conditionId: 'paused', pricePips: pricePips(1) }),
@@ -131,9 +143,15 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'size_too_small',
-    because: 'a budget is at least 1 USDC',
+    because: 'a budget buys the minimum of the market, or is 1 USDC',
     command: place({ ...FOK, budgetMicros: usdcMicros(USDC - 1) }),
     details: { budgetMicros: USDC - 1, minimumMicros: USDC },
+  },
+  {
+    reason: 'size_too_small',
+    because: 'at its limit a budget buys the minimum of the market',
+    command: place({ ...FOK, pricePips: pricePips(1_000), budgetMicros: usdcMicros(499_999) }),
+    details: { budgetMicros: 499_999, minimumMicros: 500_000 },
   },
   {
     reason: 'size_too_small',
@@ -265,6 +283,7 @@ describe('where several reasons apply, the first of the list is the answer', () 
   const steps: readonly (readonly [RejectReason, Partial<PlaceOrder>])[] = [
     ['duplicate_order', {}],
     ['market_resolved', { orderId: 'fresh' }],
+    ['market_closed', { conditionId: 'closed' }],
     ['market_not_accepting', { conditionId: 'paused' }],
     ['invalid_price', { conditionId: 'active' }],
     ['price_off_tick', { pricePips: pricePips(5_150) }],

@@ -13,12 +13,12 @@ export interface Misshapen {
 
 /**
  * Parses one plain object into a DTO class: unknown fields are dropped (published clients send more than they must), every fault
- * is named. A value, not an exception, so that one bad item of a batch harms no other.
+ * is named once, by its path. A value, not an exception, so that one bad item of a batch harms no other.
  */
 export function shape<T extends object>(type: ClassConstructor<T>, plain: unknown): Shaped<T> {
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return { ok: false, faults: ['must be an object'] };
   const value = plainToInstance(type, bounded(plain, DEPTH_MAX), { exposeDefaultValues: true });
-  const errors = validateSync(value, { whitelist: true, forbidUnknownValues: true });
+  const errors = validateSync(value, { whitelist: true, forbidUnknownValues: true, stopAtFirstError: true });
   const [first] = errors;
   if (first === undefined) return { ok: true, value };
   const words = wordsOf(first);
@@ -48,6 +48,9 @@ function wordsOf({ constraints, contexts, children }: ValidationError): RefusalW
 }
 
 function faultsOf(error: ValidationError, parent: string): string[] {
-  const own = Object.values(error.constraints ?? {}).map((text) => parent + text);
-  return [...own, ...(error.children ?? []).flatMap((child) => faultsOf(child, `${parent}${error.property}.`))];
+  const own = Object.values(error.constraints ?? {}).slice(0, 1);
+  return [
+    ...own.map((text) => parent + text),
+    ...(error.children ?? []).flatMap((child) => faultsOf(child, `${parent}${error.property}.`)),
+  ];
 }

@@ -1,4 +1,4 @@
-import { ValidateIf, type ValidationOptions } from 'class-validator';
+import { ValidateIf, type ValidationArguments, type ValidationOptions } from 'class-validator';
 import type { RefusalWords } from '../params';
 
 /** The field may be absent; null is a value like any other, and no text. */
@@ -8,4 +8,10 @@ export const WhenGiven = (): PropertyDecorator => ValidateIf((_, value) => value
 export const worded = (words: RefusalWords): ValidationOptions => ({
   message: words.message ?? '$property is invalid',
   context: words,
+});
+
+/** One sentence that says what the field must be, or that it is missing. It begins with the name: parents are put before it. */
+export const must = (be: string): ValidationOptions => ({
+  message: ({ property, value }: ValidationArguments) =>
+    value === undefined ? `${property} is missing` : `${property} must ${be}`,
 });

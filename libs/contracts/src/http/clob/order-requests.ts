@@ -5,7 +5,7 @@ import { CANCEL_ORDERS_MAX } from './cancel-orders';
 import type { ListPlace } from './cursor';
 import { CONDITION_ID, ORDER_ID, TOKEN_ID } from './documented-values';
 import { worded } from './field-constraints';
-import { AnyTextParam, CursorParam, FilterParam } from './params';
+import { AnyTextParam, CursorParam, FilterParam, INVALID_MARKET, INVALID_TOKEN } from './params';
 
 /** A caller who asks for a dry run in the query must not place: a query is under no signature, and so nobody's word. */
 const DRY_RUN_BY_PATH: RefusalWords = {
@@ -97,13 +97,18 @@ export const CANCEL_ORDERS_BODY = {
 } satisfies ApiBodyOptions;
 
 /** Absent, null and empty count the same. */
-function ScopeText(): PropertyDecorator {
+function ScopeText(form: RegExp, invalid: RefusalWords): PropertyDecorator {
   return (prototype, name) => {
     const words = { ...INVALID_BODY, details: { expected: `${String(name)} as a string` } };
-    const validate = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
-    ValidateBy({ name: 'scopeText', validator: { validate } }, worded(words))(prototype, name);
+    const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
+    const isOfForm = (value: unknown): boolean => typeof value !== 'string' || value === '' || form.test(value);
+    ValidateBy({ name: 'scopeText', validator: { validate: isText } }, worded(words))(prototype, name);
+    ValidateBy({ name: 'scopeForm', validator: { validate: isOfForm } }, worded(invalid))(prototype, name);
   };
 }
+
+const MARKET_FORM = /^0x[0-9a-f]{64}$/i;
+const TOKEN_FORM = /^[0-9]{1,78}$/;
 
 function GivesScope(): PropertyDecorator {
   const words = { ...INVALID_BODY, details: { expected: 'market (condition id), asset_id (token id), or both' } };
@@ -119,15 +124,15 @@ function GivesScope(): PropertyDecorator {
 export class CancelMarketOrdersRequest {
   @ApiPropertyOptional({ type: String, minLength: 1, example: CONDITION_ID.example, description: 'Condition id of the market' })
   @GivesScope()
-  @ScopeText()
+  @ScopeText(MARKET_FORM, INVALID_MARKET)
   market?: string | null;
 
   @ApiPropertyOptional({ type: String, minLength: 1, example: TOKEN_ID.example, description: 'Token id' })
-  @ScopeText()
+  @ScopeText(TOKEN_FORM, INVALID_TOKEN)
   asset_id?: string | null;
 
   @ApiPropertyOptional({ type: String, minLength: 1, example: TOKEN_ID.example, description: 'asset_id under another name' })
-  @ScopeText()
+  @ScopeText(TOKEN_FORM, INVALID_TOKEN)
   assetId?: string | null;
 }
 

@@ -77,7 +77,7 @@ export function CursorParam({ empty = END_PLACE } = {}): PropertyDecorator {
   });
 }
 
-const INVALID_TOKEN: RefusalWords = { message: 'Invalid token id', code: 'invalid_token_id' };
+export const INVALID_TOKEN: RefusalWords = { message: 'Invalid token id', code: 'invalid_token_id' };
 
 export function TokenIdParam(): PropertyDecorator {
   const { description, example } = TOKEN_ID;
@@ -92,6 +92,12 @@ export function TokenIdParam(): PropertyDecorator {
   });
 }
 
+export const INVALID_MARKET: RefusalWords = {
+  message: 'Invalid market',
+  code: 'invalid_market',
+  details: { expected: '0x and 64 hex digits' },
+};
+
 /** Condition id of a path, given on in lower case. */
 export function ConditionIdParam(): PropertyDecorator {
   const { description, example } = CONDITION_ID;
@@ -102,7 +108,7 @@ export function ConditionIdParam(): PropertyDecorator {
     read: (text) => text.toLowerCase(),
     isValue: (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
     sentence: '$property must be 0x and 64 hex digits',
-    refusal: { message: 'Invalid market', code: 'invalid_market', details: { expected: '0x and 64 hex digits' } },
+    refusal: INVALID_MARKET,
     schema: { type: 'string', pattern: '^0[xX][0-9a-fA-F]{64}$' },
   });
 }

@@ -1,21 +1,21 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
-import { WhenGiven } from './field-constraints';
+import { WhenGiven, must } from './field-constraints';
 import { ADDRESS, BYTES32, CONDITION_ID, SHARES } from './documented-values';
 
 /** Body of POST /positions/split and /positions/merge. Source: decisions, Funds. */
 export class PositionRequest {
   @ApiProperty({ ...BYTES32, description: 'Condition id, 0x and 64 hex digits' })
-  @Matches(/^0x[0-9a-fA-F]{64}$/, { message: 'conditionId must be 0x and 64 hex digits' })
+  @Matches(/^0x[0-9a-fA-F]{64}$/, must('be 0x and 64 hex digits'))
   conditionId!: string;
 
   @ApiProperty({ ...SHARES, description: 'Sets of shares, decimal string with at most six decimals' })
-  @IsString({ message: 'amount must be a decimal string, such as "12.5"' })
+  @IsString(must('be a decimal string, such as "12.5"'))
   amount!: string;
 
   @ApiPropertyOptional({ ...ADDRESS, description: "A wallet linked to the caller's address; the address itself when absent" })
   @WhenGiven()
-  @Matches(/^0x[0-9a-fA-F]{40}$/, { message: 'wallet must be 0x and 40 hex digits' })
+  @Matches(/^0x[0-9a-fA-F]{40}$/, must('be 0x and 40 hex digits'))
   wallet?: string;
 
   @ApiPropertyOptional({
@@ -27,7 +27,7 @@ export class PositionRequest {
     example: 'rebalance-2026-11-22-7',
   })
   @WhenGiven()
-  @Matches(/^[A-Za-z0-9._-]{1,64}$/, { message: 'reference must be 1 to 64 letters, digits, dots, dashes and underscores' })
+  @Matches(/^[A-Za-z0-9._-]{1,64}$/, must('be 1 to 64 letters, digits, dots, dashes and underscores'))
   reference?: string;
 }
 

@@ -42,7 +42,7 @@ export function setAccepting(state: State, command: PauseMarket | ResumeMarket):
   const { conditionId } = command;
   const market = unresolvedMarket(state, conditionId);
   if (!(market instanceof Market)) return market;
-  if (market.status === 'closed') return rejected('market_not_accepting', { conditionId, status: market.status });
+  if (market.status === 'closed') return rejected('market_closed', { conditionId, status: market.status });
   const status = command.type === 'pauseMarket' ? 'paused' : 'active';
   if (market.status === status) return DONE;
   market.status = status;

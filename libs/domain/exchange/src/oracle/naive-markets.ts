@@ -38,7 +38,7 @@ export function changeMarket(
     return changed(state, market);
   }
   const status = command.type === 'pauseMarket' ? 'paused' : 'active';
-  if (market.status === 'closed') return refuse('market_not_accepting', { conditionId, status: 'closed' });
+  if (market.status === 'closed') return refuse('market_closed', { conditionId, status: 'closed' });
   if (market.status === status) return DONE;
   market.status = status;
   return changed(state, market);

@@ -9,6 +9,7 @@ import type { NaiveMarket, NaiveOrder, NaiveState } from './naive-state';
 
 const MOST = 1_000_000_000_000_000;
 const LEAST_BUDGET = 1_000_000;
+const LEAST_SHARES = 10_000;
 
 export function refuse(reason: Rejected['reason'], details: Rejected['details']): Rejected {
   return { type: 'rejected', reason, details };
@@ -21,6 +22,7 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
   const market = state.market(conditionId);
   if (market === undefined) return refuse('unknown_market', { conditionId });
   if (market.status === 'resolved') return refuse('market_resolved', { conditionId, status: 'resolved' });
+  if (market.status === 'closed') return refuse('market_closed', { conditionId, status: 'closed' });
   if (market.status !== 'active') return refuse('market_not_accepting', { conditionId, status: market.status });
   const broken = ruleBroken(market, rules, command) ?? tooMany(state, market, command) ?? fundsMissing(state, market, command);
   if (broken !== null) return broken;
@@ -81,8 +83,10 @@ function ruleBroken(market: NaiveMarket, rules: ExchangeRules, command: PlaceOrd
   if (budgetMicros !== null && budgetMicros > MOST) return refuse('size_too_large', { budgetMicros, maximumMicros: MOST });
   const minimumMicros = budgetMicros === null ? Math.max(1, minimumSizeMicros) : 1;
   if (sizeMicros < minimumMicros) return refuse('size_too_small', { sizeMicros, minimumMicros });
-  if (budgetMicros !== null && budgetMicros < LEAST_BUDGET)
-    return refuse('size_too_small', { budgetMicros, minimumMicros: LEAST_BUDGET });
+  if (budgetMicros !== null) {
+    const least = Math.min(LEAST_BUDGET, ceilCost(Math.max(LEAST_SHARES, minimumSizeMicros), pricePips));
+    if (budgetMicros < least) return refuse('size_too_small', { budgetMicros, minimumMicros: least });
+  }
   const earliestMillis = command.at + rules.gtdMinimumMillis;
   if (orderType === 'GTD' && (expiresAt === null || expiresAt < earliestMillis || expiresAt <= command.at)) {
     return refuse('invalid_expiration', { expiresAtMillis: expiresAt, earliestMillis });

@@ -49,6 +49,8 @@ export const SETTING: readonly Command[] = [
   open('paused', { acceptingOrders: false }),
   open('slow', { delayMillis: 3_000, feeRateBps: 0 }),
   open('resolved'),
+  open('closed'),
+  { type: 'closeMarket', at: AT, conditionId: 'closed' },
   { type: 'resolveMarket', at: AT, conditionId: 'resolved', resolution: 'half' },
   credit('alice', 100 * USDC),
   credit('bob', 100 * USDC),

@@ -3,13 +3,15 @@ import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil, feeOf } from '../arithmetic
 import { flagBit, type ConditionId, type PlaceOrder } from '../command';
 import type { Account } from '../ledger/account';
 import type { Market } from '../market/market';
+import { SHARE_CENT_MICROS } from '../matching/appetite';
 import { feeOnBudget } from '../matching/budget-fee';
 import type { Rejected } from '../outcome';
 import { rejected } from '../rejection';
 import type { State } from '../state';
 
-/** The least that a FOK or FAK BUY may spend: 1 USDC. Source: protocol 5. */
+/** A FOK or FAK BUY of so much is never too small, whatever the market's minimum of shares costs: 1 USDC. Source: protocol 5. */
 const MINIMUM_BUDGET_MICROS = 1_000_000;
+const WITHOUT_ORDERS = { paused: 'market_not_accepting', closed: 'market_closed', resolved: 'market_resolved' } as const;
 const POST_ONLY = flagBit('postOnly');
 
 /** Whether an order of these flags may only rest. */
@@ -22,15 +24,14 @@ export function marketTakingOrders(state: State, conditionId: ConditionId): Mark
   const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
   if (market.status === 'active') return market;
-  const reason = market.status === 'resolved' ? 'market_resolved' : 'market_not_accepting';
-  return rejected(reason, { conditionId, status: market.status });
+  return rejected(WITHOUT_ORDERS[market.status], { conditionId, status: market.status });
 }
 
 /** The rules that need no look at the funds or the book, in the order of REJECT_REASONS; null when all are kept. */
 export function brokenRule(state: State, market: Market, command: PlaceOrder, budgetMicros: UsdcMicros | null): Rejected | null {
   return (
     brokenPriceRule(market, command.pricePips) ??
-    brokenSizeRule(market, command.sizeMicros, budgetMicros) ??
+    brokenSizeRule(market, command, budgetMicros) ??
     brokenExpirationRule(state, command) ??
     brokenPostOnlyRule(command) ??
     brokenCountRule(state, market, command)
@@ -49,19 +50,24 @@ function brokenPriceRule(market: Market, pricePips: number): Rejected | null {
   return rejected('price_off_tick', { pricePips, tickPips, nearestPips });
 }
 
-function brokenSizeRule(market: Market, sizeMicros: number, budgetMicros: number | null): Rejected | null {
+function brokenSizeRule(market: Market, { sizeMicros, pricePips }: PlaceOrder, budgetMicros: number | null): Rejected | null {
   const maximumMicros = MAX_AMOUNT_MICROS;
   if (sizeMicros > maximumMicros) return rejected('size_too_large', { sizeMicros, maximumMicros });
   if (budgetMicros !== null && budgetMicros > maximumMicros) {
     return rejected('size_too_large', { budgetMicros, maximumMicros });
   }
-  // What an order by budget buys depends on the book, so the market's minimum, which is in shares, does not apply to it.
+  // What an order by budget buys depends on the book: the market's minimum, which is in shares, is taken at its limit.
   const minimumMicros = budgetMicros === null ? Math.max(1, market.minimumSizeMicros) : 1;
   if (sizeMicros < minimumMicros) return rejected('size_too_small', { sizeMicros, minimumMicros });
-  if (budgetMicros !== null && budgetMicros < MINIMUM_BUDGET_MICROS) {
-    return rejected('size_too_small', { budgetMicros, minimumMicros: MINIMUM_BUDGET_MICROS });
-  }
-  return null;
+  return budgetMicros === null || budgetMicros >= MINIMUM_BUDGET_MICROS
+    ? null
+    : brokenBudgetRule(market, pricePips, budgetMicros);
+}
+
+function brokenBudgetRule({ minimumSizeMicros }: Market, pricePips: number, budgetMicros: number): Rejected | null {
+  const least = costCeil(Math.max(minimumSizeMicros, SHARE_CENT_MICROS), pricePips);
+  const minimumMicros = Math.min(least, MINIMUM_BUDGET_MICROS);
+  return budgetMicros < minimumMicros ? rejected('size_too_small', { budgetMicros, minimumMicros }) : null;
 }
 
 function brokenExpirationRule(state: State, command: PlaceOrder): Rejected | null {

@@ -65,7 +65,7 @@ const STORIES: Record<string, string> = {
     alice sells a1 30 @0.42           -> a1 rests 30
     bob   buys b1 $10 @0.42 FOK       -> b1xa1 23.809523@0.42
     order b1                          -> matched filled 23.809523 for 10
-    carol buys c1 $0.99 @0.9 FAK      -> rejected: size_too_small`,
+    carol buys c1 $0.008 @0.9 FAK     -> rejected: size_too_small`,
   'a budget is held to 1 USDC, not to the least size of the market': `
     market minimum 5
     alice sells a1 10 @0.5            -> a1 rests 10
@@ -188,8 +188,8 @@ const STORIES: Record<string, string> = {
     wait 20                           -> a1xb1 4@0.5
     alice sells a2 4 @0.5             -> a2 delayed
     close                             -> b1 market closed 6, a2 market closed 4
-    bob   buys b2 1 @0.5              -> rejected: market_not_accepting
-    resume                            -> rejected: market_not_accepting
+    bob   buys b2 1 @0.5              -> rejected: market_closed
+    resume                            -> rejected: market_closed
     resolve YES                       -> alice redeems 36/40 for 36, bob redeems 4/0 for 4
     alice holds                       -> 98 USDC
     bob   holds                       -> 102 USDC

@@ -1,0 +1,30 @@
+import { ROW_LENGTH_MAX } from './row-text';
+
+/** The text of the value under work, over the chunks that it spans; no longer than a row may be. */
+export class KeptText {
+  protected kept = '';
+  protected isTooLong = false;
+  /** The chunk under work, and how far it has been kept or passed over. */
+  protected chunk = '';
+  protected from = 0;
+
+  protected textTo(at: number): string {
+    return this.kept + this.chunk.slice(this.from, at);
+  }
+
+  protected keepTo(at: number): void {
+    const text = this.chunk.slice(this.from, at);
+    this.from = at;
+    if (this.kept.length + text.length <= ROW_LENGTH_MAX) this.kept += text;
+    else {
+      this.isTooLong = true;
+      this.kept = '';
+    }
+  }
+
+  protected forgetTo(at: number): void {
+    this.from = at;
+    this.kept = '';
+    this.isTooLong = false;
+  }
+}
