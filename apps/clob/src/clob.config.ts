@@ -1,130 +1,80 @@
 import { USUAL_BOUNDS, type ExchangeBounds, type ExchangeRules } from '@foretell/exchange';
-import { readAuthConfig, type AuthConfig } from '@foretell/platform-auth';
-import { readNatsSettings, type NatsSettings } from '@foretell/platform-nats';
-import { ConfigError, ConnectionsField, OperatorKeyField, operatorKeyDigest, readConfig } from '@foretell/platform-server';
-import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { authConfigOf, AuthVariables, foreignDomainFaults, withAliases, type AuthConfig } from '@foretell/platform-auth';
+import { natsSettings, type NatsSettings } from '@foretell/platform-nats';
+import {
+  DatabaseUrl,
+  Port,
+  readServiceVariables,
+  serviceConfigOf,
+  Text,
+  WholeNumber,
+  type ServiceConfig,
+} from '@foretell/platform-server';
 import { parseUsdcDecimal, type UsdcMicros } from '@foretell/units';
-
-const asBoolean = Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
-
-/** The fact of a trade of so many fills, each as long as can be, still fits a message. */
-export const FILLS_LIMIT = 1_500;
 
 /** Clients sign an order when they send it. */
 const DAY_SECONDS = 86_400;
+/** Clocks that NTP keeps differ by milliseconds; an order that expires too early cannot be brought back. */
+const CLOCK_SKEW_MAX_MILLIS = 2_000;
+/** More than a wallet's programs need; each key costs a row for ever. */
+const KEYS_PER_ADDRESS_MAX = 100;
 
-class ClobEnvironment {
-  @Type(() => Number)
-  @IsInt({ message: 'CLOB_PORT must be a port number' })
-  @Min(0, { message: 'CLOB_PORT must be a port number' })
-  @Max(65_535, { message: 'CLOB_PORT must be a port number' })
+/** The variables of the trading service. @public: tools/config.mjs describes them. */
+export class ClobVariables extends AuthVariables {
+  @Port({ min: 0, does: 'port of clob' })
   CLOB_PORT: number = 3001;
 
-  @IsOptional()
-  @Matches(/^postgres(ql)?:\/\//, { message: 'CLOB_DATABASE_URL must be a postgresql:// URL' })
-  CLOB_DATABASE_URL?: string;
+  @DatabaseUrl('clob')
+  CLOB_DATABASE_URL: string = '';
 
-  @IsOptional()
-  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_URL must be a postgresql:// URL' })
-  DATABASE_URL?: string;
-
-  @Type(() => Number)
-  @IsInt({ message: 'CLOB_POOL_MAX must be a whole number of connections' })
-  @Min(2, { message: 'CLOB_POOL_MAX must be at least 2' })
+  @WholeNumber({ min: 2, max: 200, unit: 'connections', does: 'database connections of a process of clob, for public reads' })
   CLOB_POOL_MAX: number = 10;
 
-  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-    message: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+  @Text({
+    pattern: /^[0-9]{1,9}(\.[0-9]{1,6})?$/,
+    is: 'an amount in USDC, such as 10000',
+    does: 'USDC that a wallet gets once in the sandbox, with its first API key',
   })
-  LOG_LEVEL: string = 'info';
-
-  @asBoolean
-  @IsBoolean({ message: 'SANDBOX must be true or false' })
-  SANDBOX: boolean = false;
-
-  @Matches(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, { message: 'SANDBOX_CREDIT must be an amount in USDC, such as 10000' })
   SANDBOX_CREDIT: string = '10000';
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: 'ORDER_MAX_AGE_SECONDS must be whole seconds' })
-  @Min(0, { message: 'ORDER_MAX_AGE_SECONDS must not be negative; 0 for any age' })
+  @WholeNumber({
+    min: 0,
+    unit: 'seconds',
+    does: 'how long ago an order may have been signed; 0: any time',
+    unset: '`86400` (`0` in the sandbox)',
+  })
   ORDER_MAX_AGE_SECONDS?: number;
 
-  @Type(() => Number)
-  @IsInt({ message: 'GTD_MIN_SECONDS must be whole seconds' })
-  @Min(0, { message: 'GTD_MIN_SECONDS must not be negative' })
+  @WholeNumber({ min: 0, unit: 'seconds', does: 'how far ahead a GTD order must expire' })
   GTD_MIN_SECONDS: number = 60;
 
-  @Type(() => Number)
-  @IsInt({ message: 'OPEN_ORDERS_MAX must be a whole number of orders' })
-  @Min(1, { message: 'OPEN_ORDERS_MAX must be at least 1' })
+  @WholeNumber({ min: 1, unit: 'orders', does: 'open orders of a wallet ([bounds](DOCS/decisions/bounds.md))' })
   OPEN_ORDERS_MAX: number = USUAL_BOUNDS.openOrdersMax;
 
-  @Type(() => Number)
-  @IsInt({ message: 'MARKET_ORDERS_MAX must be a whole number of orders' })
-  @Min(1, { message: 'MARKET_ORDERS_MAX must be at least 1' })
+  @WholeNumber({ min: 1, unit: 'orders', does: 'open orders of a wallet in one market' })
   MARKET_ORDERS_MAX: number = USUAL_BOUNDS.marketOrdersMax;
 
-  @Type(() => Number)
-  @IsInt({ message: 'FILLS_MAX must be a whole number from 1 to 1500' })
-  @Min(1, { message: 'FILLS_MAX must be a whole number from 1 to 1500' })
-  @Max(FILLS_LIMIT, { message: 'FILLS_MAX must be a whole number from 1 to 1500, so that the fact of a trade fits a message' })
-  FILLS_MAX: number = USUAL_BOUNDS.fillsMax;
-
-  @Type(() => Number)
-  @IsInt({ message: 'STEP_MAX must be a whole number from 1 to 10000' })
-  @Min(1, { message: 'STEP_MAX must be a whole number from 1 to 10000' })
-  @Max(10_000, { message: 'STEP_MAX must be a whole number from 1 to 10000' })
-  STEP_MAX: number = USUAL_BOUNDS.stepMax;
-
-  @IsIn(['taker', 'book'], {
-    message: 'PRICE_SIDE_SEMANTICS must be taker (BUY answers the best ask) or book (BUY answers the best bid)',
+  @WholeNumber({
+    min: 1,
+    unit: 'milliseconds',
+    does: 'work that may wait for the writer; beyond it new writes get 503 with Retry-After ([admission](DOCS/decisions/admission.md))',
   })
-  PRICE_SIDE_SEMANTICS: 'taker' | 'book' = 'taker';
-
-  @Type(() => Number)
-  @IsInt({ message: 'TRUSTED_PROXIES must be the number of proxies in front' })
-  @Min(0, { message: 'TRUSTED_PROXIES must be the number of proxies in front' })
-  TRUSTED_PROXIES: number = 0;
-
-  @ConnectionsField()
-  CONNECTIONS_PER_ADDRESS: number = 1000;
-
-  @IsIn(['on', 'off'], { message: 'LIMITS must be on or off' })
-  LIMITS: 'on' | 'off' = 'on';
-
-  @OperatorKeyField()
-  OPERATOR_VIEW_KEY_SHA256?: string;
-
-  @Type(() => Number)
-  @IsInt({ message: 'SHED_AFTER_MILLIS must be whole milliseconds' })
-  @Min(1, { message: 'SHED_AFTER_MILLIS must be at least 1' })
   SHED_AFTER_MILLIS: number = 50;
 
-  @Type(() => Number)
-  @IsInt({ message: 'LEASE_SILENCE_MILLIS must be whole milliseconds' })
-  @Min(500, { message: 'LEASE_SILENCE_MILLIS must be at least 500: the writer shows four times a second that it is alive' })
+  /** The writer shows four times a second that it is alive. */
+  @WholeNumber({
+    min: 500,
+    unit: 'milliseconds',
+    does: 'silence after which the writer loses its lease to a replica that waits for it',
+  })
   LEASE_SILENCE_MILLIS: number = 1000;
-
-  @Type(() => Number)
-  @IsInt({ message: 'CLOCK_SKEW_MAX_MILLIS must be whole milliseconds' })
-  @Min(100, { message: 'CLOCK_SKEW_MAX_MILLIS must be at least 100: clocks of two machines are never quite the same' })
-  CLOCK_SKEW_MAX_MILLIS: number = 2000;
-
-  @Type(() => Number)
-  @IsInt({ message: 'KEYS_PER_ADDRESS_MAX must be a whole number of keys' })
-  @Min(1, { message: 'KEYS_PER_ADDRESS_MAX must be at least 1' })
-  KEYS_PER_ADDRESS_MAX: number = 100;
 }
 
-/** What the trading surface runs with. */
-export interface ClobConfig {
+/** What the trading service runs with. */
+export interface ClobConfig extends ServiceConfig {
   readonly port: number;
   readonly databaseUrl: string;
   readonly poolMax: number;
-  readonly logLevel: string;
   /** Credit of a wallet's first API key; null outside the sandbox. */
   readonly sandboxCreditMicros: UsdcMicros | null;
   readonly gtdMinimumSeconds: number;
@@ -132,14 +82,6 @@ export interface ClobConfig {
   readonly orderMaxAgeSeconds: number | null;
   /** What a wallet may leave open, and what one command may do. */
   readonly bounds: ExchangeBounds;
-  readonly priceSideSemantics: 'taker' | 'book';
-  readonly trustedProxies: number;
-  /** Of a network address, at one time. */
-  readonly connectionsPerAddress: number;
-  /** Whether callers who ask too often are refused. */
-  readonly hasLimits: boolean;
-  /** SHA-256 of the key of the operator's view; null: there is none. */
-  readonly operatorKeyDigest: Buffer | null;
   /** How much work may wait before new writes are refused. */
   readonly shedAfterMillis: number;
   /** A writer that was silent for so long loses its lease to a replica that waits for it. */
@@ -156,7 +98,7 @@ export interface ClobConfig {
   readonly nats: NatsSettings;
 }
 
-/** The rules of the exchange that this surface runs. */
+/** The rules of the exchange that this service runs. */
 export function exchangeRules({ gtdMinimumSeconds, bounds }: ClobConfig): ExchangeRules {
   return { gtdMinimumMillis: gtdMinimumSeconds * 1_000, bounds };
 }
@@ -164,59 +106,33 @@ export function exchangeRules({ gtdMinimumSeconds, bounds }: ClobConfig): Exchan
 /** Injects the ClobConfig. */
 export const CLOB_CONFIG = Symbol('ClobConfig');
 
-/**
- * Reads the surface's own variables, those of authentication and those of NATS; throws one ConfigError with the faults of all.
- */
+/** Reads the environment; throws a ConfigError with every fault. */
 export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): ClobConfig {
-  const faults: string[] = [];
-  const own = faultless(faults, () => readOwn(environment));
-  const auth = faultless(faults, () => readAuthConfig(environment));
-  const nats = faultless(faults, () => readNatsSettings('clob', environment));
-  // Money is at stake wherever the sandbox is off.
-  if (own?.sandboxCreditMicros === null) faults.push(...(auth?.foreignDomainFaults ?? []));
-  if (faults.length > 0 || own === undefined || auth === undefined || nats === undefined) throw new ConfigError(faults);
-  return { ...own, auth, nats };
-}
-
-function readOwn(environment: NodeJS.ProcessEnv): Omit<ClobConfig, 'auth' | 'nats'> {
-  const read = readConfig(ClobEnvironment, environment);
+  const read = readServiceVariables(ClobVariables, 'CLOB_DATABASE_URL', withAliases(environment), foreignWithMoney);
   const credit = parseUsdcDecimal(read.SANDBOX_CREDIT);
   if (!credit.ok) throw new Error(`SANDBOX_CREDIT: ${credit.reason}`);
   return {
+    ...serviceConfigOf(read),
     port: read.CLOB_PORT,
-    databaseUrl: read.CLOB_DATABASE_URL ?? read.DATABASE_URL ?? 'postgresql://127.0.0.1:5432/foretell',
+    databaseUrl: read.CLOB_DATABASE_URL,
     poolMax: read.CLOB_POOL_MAX,
-    logLevel: read.LOG_LEVEL,
     sandboxCreditMicros: read.SANDBOX ? credit.value : null,
     gtdMinimumSeconds: read.GTD_MIN_SECONDS,
     orderMaxAgeSeconds: (read.ORDER_MAX_AGE_SECONDS ?? (read.SANDBOX ? 0 : DAY_SECONDS)) || null,
-    bounds: {
-      openOrdersMax: read.OPEN_ORDERS_MAX,
-      marketOrdersMax: read.MARKET_ORDERS_MAX,
-      fillsMax: read.FILLS_MAX,
-      stepMax: read.STEP_MAX,
-    },
-    priceSideSemantics: read.PRICE_SIDE_SEMANTICS,
-    trustedProxies: read.TRUSTED_PROXIES,
-    connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
-    hasLimits: read.LIMITS === 'on',
-    operatorKeyDigest: operatorKeyDigest(read.OPERATOR_VIEW_KEY_SHA256),
+    bounds: { ...USUAL_BOUNDS, openOrdersMax: read.OPEN_ORDERS_MAX, marketOrdersMax: read.MARKET_ORDERS_MAX },
     shedAfterMillis: read.SHED_AFTER_MILLIS,
     leaseSilenceMillis: read.LEASE_SILENCE_MILLIS,
-    clockSkewMaxMillis: read.CLOCK_SKEW_MAX_MILLIS,
+    clockSkewMaxMillis: CLOCK_SKEW_MAX_MILLIS,
     program: process.argv[1] ?? null,
-    keysPerAddressMax: read.KEYS_PER_ADDRESS_MAX,
+    keysPerAddressMax: KEYS_PER_ADDRESS_MAX,
     // After a turn, so that the log line is out.
     terminate: () => setImmediate(() => process.exit(1)),
+    auth: authConfigOf(read),
+    nats: natsSettings(read, 'clob'),
   };
 }
 
-function faultless<T>(faults: string[], read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    faults.push(...error.faults);
-    return undefined;
-  }
+/** Money is at stake wherever the sandbox is off. */
+function foreignWithMoney(read: ClobVariables, faulty: ReadonlySet<string>): readonly string[] {
+  return read.SANDBOX || faulty.has('SANDBOX') ? [] : foreignDomainFaults(read, faulty);
 }

@@ -16,8 +16,5 @@ if (process.argv[2] === EXAMINE) {
     return JSON.stringify(await mendRecord(readClobConfig().databaseUrl, wish), null, 2);
   });
 } else {
-  void runSurface('clob', async () => {
-    const config = readClobConfig();
-    return { app: await createClobSurface(config), port: config.port };
-  });
+  void runSurface('clob', readClobConfig, createClobSurface);
 }

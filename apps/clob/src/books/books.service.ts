@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type {
   DecimalsByToken,
   LastTradeAnswer,
@@ -11,7 +11,6 @@ import type {
 } from '@foretell/contracts';
 import { Encoded, HttpFailure } from '@foretell/platform-server';
 import { formatPips, pricePips } from '@foretell/units';
-import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import { MarketDirectory, type TokenRef } from '../market-directory/market-directory';
 import { bookSummary, halfPips, midpoint } from '../book-views/book.mapper';
@@ -35,7 +34,6 @@ function noBook(): HttpFailure {
 @Injectable()
 export class BooksService {
   constructor(
-    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     private readonly engine: EngineService,
     private readonly directory: MarketDirectory,
     private readonly views: BookViews,
@@ -134,11 +132,10 @@ export class BooksService {
     return this.directory.byToken(tokenId);
   }
 
-  /** By default the price a taker of that side gets: BUY the best ask. Source: protocol 10, price side. */
+  /** The price that a taker of that side gets: BUY the best ask. Source: protocol 10, price side. */
   private sidePrice({ entry, outcome }: TokenRef, side: 'BUY' | 'SELL'): string | null {
     const { bidPips, askPips } = this.views.of(entry.conditionId).best(outcome);
-    const wantsAsk = (side === 'BUY') === (this.config.priceSideSemantics === 'taker');
-    const pips = wantsAsk ? askPips : bidPips;
+    const pips = side === 'BUY' ? askPips : bidPips;
     return pips === null ? null : formatPips(pricePips(pips));
   }
 

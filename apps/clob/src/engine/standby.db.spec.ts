@@ -24,8 +24,7 @@ describe('a second replica on the same record', () => {
     world = await ClobWorld.open();
     [market, alice] = [await world.list(), await world.trader()];
     orderId = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 10 });
-    const config = { ...world.config, priceSideSemantics: 'book' as const };
-    standby = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
+    standby = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
     await standby.listen(0, '127.0.0.1');
     url = await standby.getUrl();
     await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
@@ -43,10 +42,10 @@ describe('a second replica on the same record', () => {
     expect(world.app.get(EngineService).isWriting()).toBe(true);
   });
 
-  it('reads books, prices and markets, by its own side of prices', async () => {
+  it('reads books, prices and markets', async () => {
     expect(fieldsOf(await read(`/book?token_id=${market.yes}`))['bids']).toEqual([{ price: '0.42', size: '10' }]);
-    expect(await read(`/price?token_id=${market.yes}&side=BUY`)).toEqual({ price: '0.42' });
-    expect(await read(`/price?token_id=${market.no}&side=SELL`)).toEqual({ price: '0.58' });
+    expect(await read(`/price?token_id=${market.yes}&side=SELL`)).toEqual({ price: '0.42' });
+    expect(await read(`/price?token_id=${market.no}&side=BUY`)).toEqual({ price: '0.58' });
     expect(fieldsOf(await read(`/markets/${market.conditionId}`))['condition_id']).toBe(market.conditionId);
   });
 

@@ -34,6 +34,8 @@ const TIMEOUT_MS = 20_000;
 export const WAYS = ['front', 'express'] as const;
 export type Way = (typeof WAYS)[number];
 
+type Constants = Partial<Pick<ClobConfig, 'keysPerAddressMax'>>;
+
 /** A listed market as a test names it. */
 export interface WorldMarket {
   readonly conditionId: string;
@@ -85,8 +87,8 @@ export class ClobWorld {
     this.operator = new OpsClient(config.nats, { actor: 'tester', reference: 'spec' });
   }
 
-  /** Boots the surface; the variables given replace those of the test's environment. */
-  static async open(variables: NodeJS.ProcessEnv = {}, way: Way = 'front'): Promise<ClobWorld> {
+  /** Boots the surface; the variables given replace those of the test's environment, `constants` what no variable sets. */
+  static async open(variables: NodeJS.ProcessEnv = {}, way: Way = 'front', constants: Constants = {}): Promise<ClobWorld> {
     const database = await createTestDatabase();
     const nats = testNats();
     const environment = {
@@ -101,14 +103,19 @@ export class ClobWorld {
       // A machine that runs other specs as well is always late.
       SHED_AFTER_MILLIS: '600000',
       LEASE_SILENCE_MILLIS: '10000',
-      // A world has a time of its own.
-      CLOCK_SKEW_MAX_MILLIS: String(Number.MAX_SAFE_INTEGER),
       LOG_LEVEL: 'debug',
     };
     const read = readClobConfig({ ...environment, ...variables });
     await makeTestStreams({ url: nats.url, prefix: read.nats.prefix });
     const hold: Hold = { now: START, log: [], fatal: [] };
-    const config = { ...read, program: null, terminate: (cause: unknown) => void hold.fatal.push(cause) };
+    // A world has a time of its own.
+    const config: ClobConfig = {
+      ...read,
+      clockSkewMaxMillis: Number.MAX_SAFE_INTEGER,
+      program: null,
+      terminate: (cause: unknown) => void hold.fatal.push(cause),
+      ...constants,
+    };
     const app = await createClobSurface(config, {
       clock: () => hold.now,
       logStream: { write: (line) => void hold.log.push(line) },

@@ -4,12 +4,15 @@ import { CORS_HEADERS, metricsRegistry, routeOf } from '@foretell/platform-serve
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
-import { GAMMA_CONFIG, type GammaConfig } from '../gamma.config';
 import { AnswerCache, answerOf, type Answer } from './answer-cache';
 import { OrderVersion } from './figures-version';
 
 /** Below this a packet more or less is not worth the work. */
 const GZIP_FROM_BYTES = 1400;
+/** Of each response format. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** Clients ask every time, which an ETag makes cheap: an answer that is used unasked would show an older catalog. */
+const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const compress = promisify(gzip);
 
 const answers = new Counter({
@@ -26,17 +29,10 @@ const answers = new Counter({
  */
 @Injectable()
 export class AnswerService {
-  private readonly cache: AnswerCache;
-  private readonly cacheControl: string;
+  private readonly cache = new AnswerCache(CACHE_BYTES);
   private readonly underWay = new Map<string, Promise<Answer>>();
 
-  constructor(
-    @Inject(GAMMA_CONFIG) config: Pick<GammaConfig, 'cacheBytes' | 'maxAgeSeconds'>,
-    @Inject(OrderVersion) private readonly version: { readonly current: number },
-  ) {
-    this.cache = new AnswerCache(config.cacheBytes);
-    this.cacheControl = `public, max-age=${config.maxAgeSeconds}, must-revalidate`;
-  }
+  constructor(@Inject(OrderVersion) private readonly version: { readonly current: number }) {}
 
   get sizeBytes(): number {
     return this.cache.sizeBytes;
@@ -87,7 +83,7 @@ export class AnswerService {
   }
 
   private write(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-    const headers = { ...CORS_HEADERS, ETag: answer.etag, 'Cache-Control': this.cacheControl, Vary: 'Accept-Encoding' };
+    const headers = { ...CORS_HEADERS, ETag: answer.etag, 'Cache-Control': CACHE_CONTROL, Vary: 'Accept-Encoding' };
     if (isHeld(request.headers['if-none-match'], answer.etag)) {
       response.writeHead(304, headers).end();
       return;

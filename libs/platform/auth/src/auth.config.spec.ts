@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { CLOB_AUTH_TERMS, EXCHANGE_PRESETS, POLYMARKET_V1, POLYMARKET_V3 } from '@foretell/signing';
-import { readAuthConfig } from './auth.config';
+import { readConfig } from '@foretell/platform-server';
+import { AuthVariables, foreignDomainFaults, readAuthConfig } from './auth.config';
 
 const MASTER = 'ab'.repeat(32);
 
@@ -36,7 +37,6 @@ it('takes a preset and overrides it field by field', () => {
     CHAIN_ID: '31337',
     EXCHANGE_DOMAIN_CONTRACT: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
     ALLOWED_SIGNATURE_TYPES: '3,0',
-    ACCEPT_V1_ORDERS: 'false',
   });
   expect(signatureRules).toEqual({
     v2: {
@@ -54,13 +54,10 @@ it('reports all faults together and prints no value', () => {
     AUTH_MASTER_KEY: 'too-short-secret',
     AUTH_HEADER_PREFIX: 'lower',
     AUTH_HEADER_ALIASES: 'POLY;KUEST',
-    AUTH_MAX_AGE_SECONDS: 'soon',
-    AUTH_MAX_AGE_READ_SECONDS: '0',
     EXCHANGE_PRESET: 'unknown',
     CHAIN_ID: '1.5',
     EXCHANGE_DOMAIN_CONTRACT: '0x1',
     ALLOWED_SIGNATURE_TYPES: '4',
-    ACCEPT_V1_ORDERS: 'maybe',
   };
   let message = '';
   try {
@@ -86,9 +83,11 @@ it('refuses a number of threads that is none', () => {
 
 describe('S8: the venue that wallets sign for', () => {
   const venue = (variables: NodeJS.ProcessEnv) => {
-    const { signatureRules, login, foreignDomainFaults } = readAuthConfig({ AUTH_MASTER_KEY: MASTER, ...variables });
+    const environment = { AUTH_MASTER_KEY: MASTER, ...variables };
+    const { signatureRules, login } = readAuthConfig(environment);
+    const faults = foreignDomainFaults(readConfig(AuthVariables, environment), new Set());
     const { v2, v1, v3 } = signatureRules;
-    return { name: v2.name, isV1Taken: v1 !== null, isV3Taken: v3 !== undefined, login, faults: foreignDomainFaults.length };
+    return { name: v2.name, isV1Taken: v1 !== null, isV3Taken: v3 !== undefined, login, faults: faults.length };
   };
   const published = { isV1Taken: true, isV3Taken: true, login: CLOB_AUTH_TERMS };
   const only = { isV1Taken: false, isV3Taken: false };
@@ -130,13 +129,5 @@ describe('S8: the venue that wallets sign for', () => {
     ['the published one by word', { ACCEPT_FOREIGN_DOMAIN: 'yes' }, { name: 'Polymarket CTF Exchange', ...published, faults: 0 }],
   ])('is chosen by %s', (_how, variables, expected) => {
     expect(venue(variables)).toEqual(expected);
-  });
-
-  it('has no first version beside a domain of its own', () => {
-    expect(() => venue({ EXCHANGE_DOMAIN_NAME: 'Acme', ACCEPT_V1_ORDERS: 'true' })).toThrow(
-      'ACCEPT_V1_ORDERS=true needs the domain of EXCHANGE_PRESET=polymarket-v2',
-    );
-    expect(venue({ EXCHANGE_DOMAIN_NAME: 'Acme', ACCEPT_V1_ORDERS: 'false' })).toMatchObject(only);
-    expect(venue({ ACCEPT_V1_ORDERS: 'false' })).toMatchObject({ isV1Taken: false, isV3Taken: true });
   });
 });

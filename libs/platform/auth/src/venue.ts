@@ -23,15 +23,12 @@ export interface VenueVariables {
   readonly EXCHANGE_DOMAIN_NEG_RISK_CONTRACT?: string;
   readonly AUTH_DOMAIN_NAME?: string;
   readonly AUTH_MESSAGE?: string;
-  readonly ACCEPT_V1_ORDERS?: 'true' | 'false';
 }
 
 /** Whose signatures are good here: of orders, and of statements for an API key. */
 export interface Venue {
   readonly domains: Omit<SignatureRules, 'allowedSignatureTypes'>;
   readonly login: ClobAuthTerms;
-  /** Contradictions: no service starts with them. */
-  readonly faults: readonly string[];
   /** What is signed here and good at a live venue too, or the other way round: no service with money starts with them. */
   readonly foreignFaults: readonly string[];
 }
@@ -44,19 +41,14 @@ export function venueOf(variables: VenueVariables): Venue {
   const v2 = domainOf(variables);
   // Clients that have this domain built in know the first and the third as well; every other venue has one domain.
   const isPublished = isDeepStrictEqual(v2, EXCHANGE_PRESETS['polymarket-v2']);
-  const takesFirst = variables.ACCEPT_V1_ORDERS ?? String(isPublished);
   const login = loginOf(variables);
   return {
     domains: {
       v2,
-      v1: isPublished && takesFirst === 'true' ? POLYMARKET_V1 : null,
+      v1: isPublished ? POLYMARKET_V1 : null,
       ...(isPublished ? { v3: POLYMARKET_V3 } : {}),
     },
     login,
-    faults:
-      takesFirst === 'true' && !isPublished
-        ? ['ACCEPT_V1_ORDERS=true needs the domain of EXCHANGE_PRESET=polymarket-v2, unchanged: V1 orders have no other domain']
-        : [],
     foreignFaults: [...(isLiveDomain(v2) ? [FOREIGN_ORDERS] : []), ...(isPublishedLogin(login) ? [FOREIGN_LOGIN] : [])],
   };
 }

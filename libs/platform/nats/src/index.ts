@@ -1,4 +1,4 @@
-export { NatsConfig, natsSettings, readNatsSettings, type NatsSettings } from './nats.config';
+export { natsSettings, readNatsSettings, type NatsSettings } from './nats.config';
 export { NatsLink } from './nats-link';
 export { NatsReach } from './nats-reach';
 export { NatsModule } from './nats.module';

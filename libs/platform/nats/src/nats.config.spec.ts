@@ -7,8 +7,8 @@ describe('readNatsSettings', () => {
       servers: ['nats://127.0.0.1:4222'],
       prefix: 'foretell',
       jetStreamApi: '$JS.API',
-      streamKeepMillis: 30 * 86_400_000,
-      factsStaleSeconds: 60,
+      streamKeepMillis: 0,
+      factsStaleSeconds: 0,
       allowsAnonymous: false,
     });
   });
@@ -28,8 +28,8 @@ describe('readNatsSettings', () => {
       prefix: 'site.two',
       jetStreamApi: 'site.js',
       caFile: '/etc/ca.pem',
-      streamKeepMillis: 30 * 86_400_000,
-      factsStaleSeconds: 60,
+      streamKeepMillis: 0,
+      factsStaleSeconds: 0,
       allowsAnonymous: false,
       user: 'clob',
       password: 'x',
@@ -39,13 +39,13 @@ describe('readNatsSettings', () => {
   it('reports all faults together', () => {
     const environment = { NATS_URL: 'localhost', NATS_PREFIX: 'Not OK', NATS_JS_API: 'two words', NATS_USER: 'clob' };
     expect(() => readNatsSettings('clob', environment)).toThrow(
-      /NATS_URL must[^]*NATS_PREFIX must[^]*NATS_PASSWORD must[^]*NATS_JS_API must/,
+      /NATS_URL must[^]*NATS_PREFIX must[^]*NATS_PASSWORD must be set when NATS_USER is[^]*NATS_JS_API must/,
     );
   });
 
   it('refuses a password in the URL, which is logged', () => {
     expect(() => readNatsSettings('clob', { NATS_URL: 'nats://user:secret@host:4222' })).toThrow(
-      /belong in NATS_USER and NATS_PASSWORD/,
+      /without a user: that is NATS_USER and NATS_PASSWORD/,
     );
   });
 });

@@ -1,66 +1,4 @@
-import { readConfig } from '@foretell/platform-server';
-import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Min, ValidateIf } from 'class-validator';
-
-const SERVER = String.raw`(?:nats|tls)://[^\s,@/]+`;
-
-/** The variables that say where NATS is and as whom to speak to it. An app's configuration may extend or embed this class. */
-export class NatsConfig {
-  @Matches(new RegExp(`^${SERVER}(?:,${SERVER})*$`), {
-    message:
-      'NATS_URL must be nats://host:port (or tls://), several separated by commas; a user and password belong in NATS_USER and NATS_PASSWORD',
-  })
-  NATS_URL: string = 'nats://127.0.0.1:4222';
-
-  /** First token of every subject and stream of one deployment: two deployments may share a server. */
-  @Matches(/^[a-z][a-z0-9_-]*(?:\.[a-z0-9_-]+)*$/, {
-    message: 'NATS_PREFIX must be lower-case tokens joined by dots, e.g. "foretell"',
-  })
-  NATS_PREFIX: string = 'foretell';
-
-  /** Where no money is at stake: operator commands are then taken from a NATS that lets anybody in. */
-  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
-  @IsBoolean({ message: 'SANDBOX must be true or false' })
-  SANDBOX: boolean = false;
-
-  /** How long a stream keeps a fact; 0 for ever. The journal keeps it longer. */
-  @Type(() => Number)
-  @IsInt({ message: 'NATS_STREAM_DAYS must be a whole number of days, 0 for ever' })
-  @Min(0, { message: 'NATS_STREAM_DAYS must be a whole number of days, 0 for ever' })
-  NATS_STREAM_DAYS: number = 30;
-
-  /** How long a fact may wait on its stream before the surface that should apply it is not ready; 0 for ever. */
-  @Type(() => Number)
-  @IsInt({ message: 'FACTS_STALE_SECONDS must be a whole number of seconds, 0 for ever' })
-  @Min(0, { message: 'FACTS_STALE_SECONDS must be a whole number of seconds, 0 for ever' })
-  FACTS_STALE_SECONDS: number = 60;
-
-  @ValidateIf((config: NatsConfig) => config.NATS_PASSWORD !== undefined || config.NATS_USER !== undefined)
-  @IsString({ message: 'NATS_USER must be set when NATS_PASSWORD is' })
-  @IsNotEmpty({ message: 'NATS_USER must be set when NATS_PASSWORD is' })
-  NATS_USER?: string;
-
-  @ValidateIf((config: NatsConfig) => config.NATS_PASSWORD !== undefined || config.NATS_USER !== undefined)
-  @IsString({ message: 'NATS_PASSWORD must be set when NATS_USER is' })
-  @IsNotEmpty({ message: 'NATS_PASSWORD must be set when NATS_USER is' })
-  NATS_PASSWORD?: string;
-
-  /** Path of a credentials file; wins over user and password. */
-  @IsOptional()
-  @IsString({ message: 'NATS_CREDS must be the path of a credentials file' })
-  NATS_CREDS?: string;
-
-  /** Path of the certificates (PEM) that sign the server's; those that Node.js trusts when not given. Asks for TLS. */
-  @IsOptional()
-  @IsString({ message: 'NATS_CA must be the path of a file with certificates' })
-  NATS_CA?: string;
-
-  /** Where this user reaches JetStream's API: a site's accounts.conf imports just the subjects that each service needs. */
-  @Matches(/^[$A-Za-z0-9_-]+(?:\.[$A-Za-z0-9_-]+)*$/, {
-    message: 'NATS_JS_API must be a subject, such as foretell.js; $JS.API on a server without accounts',
-  })
-  NATS_JS_API: string = '$JS.API';
-}
+import { NatsVariables, readConfig, type ServiceVariables } from '@foretell/platform-server';
 
 /** What a link needs to know. `name` is the app's, as the server's monitoring shows it. */
 export interface NatsSettings {
@@ -90,24 +28,26 @@ export function inboxPrefix(settings: NatsSettings): string {
   return `_INBOX.${settings.name}`;
 }
 
-/** The settings of a validated configuration. */
-export function natsSettings(config: NatsConfig, name: string): NatsSettings {
+type ServiceOnly = Pick<ServiceVariables, 'SANDBOX' | 'NATS_STREAM_DAYS' | 'FACTS_STALE_SECONDS'>;
+
+/** The settings of checked variables; of a program that is no service when those of a service are absent. */
+export function natsSettings(read: NatsVariables & Partial<ServiceOnly>, name: string): NatsSettings {
   return {
     name,
-    servers: config.NATS_URL.split(','),
-    prefix: config.NATS_PREFIX,
-    jetStreamApi: config.NATS_JS_API,
-    streamKeepMillis: config.NATS_STREAM_DAYS * 86_400_000,
-    factsStaleSeconds: config.FACTS_STALE_SECONDS,
-    allowsAnonymous: config.SANDBOX,
-    ...(config.NATS_USER === undefined ? {} : { user: config.NATS_USER }),
-    ...(config.NATS_PASSWORD === undefined ? {} : { password: config.NATS_PASSWORD }),
-    ...(config.NATS_CREDS === undefined ? {} : { credentialsFile: config.NATS_CREDS }),
-    ...(config.NATS_CA === undefined ? {} : { caFile: config.NATS_CA }),
+    servers: read.NATS_URL.split(','),
+    prefix: read.NATS_PREFIX,
+    jetStreamApi: read.NATS_JS_API,
+    streamKeepMillis: (read.NATS_STREAM_DAYS ?? 0) * 86_400_000,
+    factsStaleSeconds: read.FACTS_STALE_SECONDS ?? 0,
+    allowsAnonymous: read.SANDBOX ?? false,
+    ...(read.NATS_USER === undefined ? {} : { user: read.NATS_USER }),
+    ...(read.NATS_PASSWORD === undefined ? {} : { password: read.NATS_PASSWORD }),
+    ...(read.NATS_CREDS === undefined ? {} : { credentialsFile: read.NATS_CREDS }),
+    ...(read.NATS_CA === undefined ? {} : { caFile: read.NATS_CA }),
   };
 }
 
-/** Reads the settings from an environment; throws ConfigError with every fault. */
+/** Reads the settings of a program that is no service; throws a ConfigError with every fault. */
 export function readNatsSettings(name: string, environment: NodeJS.ProcessEnv = process.env): NatsSettings {
-  return natsSettings(readConfig(NatsConfig, environment), name);
+  return natsSettings(readConfig(NatsVariables, environment), name);
 }

@@ -3,6 +3,7 @@ import { DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import type { ApiDescription } from './api-document';
+import type { ServiceConfig } from './config/service.config';
 import { serveDocuments } from './serve-documents';
 import { jsonBodyReader, type BodyLimit } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
@@ -15,7 +16,6 @@ import type { Gate } from './front/gate';
 import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
-import { readListening } from './monitor/monitor.config';
 import { boundConnections } from './network/bound-connections';
 import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 import { RequestPipe } from './request/request.pipe';
@@ -92,15 +92,17 @@ export function frontRoutes(app: NestExpressApplication, gate: InjectionToken<Ga
     });
 }
 
-/** Boots a surface and listens; a fault at the start is one clear line and exit code 1. */
-export async function runSurface(
+/** Reads a service's configuration, boots it and listens; a fault at the start is one clear text and exit code 1. */
+export async function runSurface<C extends ServiceConfig & { readonly port: number }>(
   surface: string,
-  start: () => Promise<{ app: NestExpressApplication; port: number }>,
+  read: () => C,
+  create: (config: C) => Promise<NestExpressApplication>,
 ): Promise<void> {
   try {
-    const { host, monitorPort } = readListening();
-    await startTracing(surface);
-    const { app, port } = await start();
+    const config = read();
+    const { host, port, monitorPort } = config;
+    if (config.isTracing) await startTracing(surface);
+    const app = await create(config);
     stopOnSignal(app);
     if (monitorPort !== undefined) await monitorOn(monitorPort, app, host);
     await (host === undefined ? app.listen(port) : app.listen(port, host));

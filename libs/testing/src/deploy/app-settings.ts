@@ -1,18 +1,14 @@
 import { readHouse } from '../house';
 
-const MONITOR = 'libs/platform/server/src/monitor/monitor.config.ts';
+const NATS = 'libs/platform/server/src/config/nats-variables.ts';
+const SERVICE = ['libs/platform/server/src/config/service.config.ts', NATS];
 
 /** Where each app reads its environment. */
 export const CONFIGS: Readonly<Record<string, readonly string[]>> = {
-  clob: [
-    'apps/clob/src/clob.config.ts',
-    'libs/platform/auth/src/auth.config.ts',
-    'libs/platform/nats/src/nats.config.ts',
-    MONITOR,
-  ],
-  gamma: ['apps/gamma/src/gamma.config.ts', 'libs/platform/nats/src/nats.config.ts', MONITOR],
-  data: ['apps/data/src/data.config.ts', 'libs/platform/nats/src/nats.config.ts', MONITOR],
-  ops: ['apps/ops/src/ops.config.ts', 'libs/platform/nats/src/nats.config.ts'],
+  clob: ['apps/clob/src/clob.config.ts', 'libs/platform/auth/src/auth.config.ts', ...SERVICE],
+  gamma: ['apps/gamma/src/gamma.config.ts', ...SERVICE],
+  data: ['apps/data/src/data.config.ts', ...SERVICE],
+  ops: ['apps/ops/src/ops.config.ts', NATS],
   console: ['tools/console/settings.mjs'],
   migrate: ['tools/migrate.mjs', 'tools/migrate/streams.cjs'],
 };

@@ -1,8 +1,7 @@
 import { MESSAGE_BYTES_MAX, packMessages } from '@foretell/contracts';
-import type { Fill, Trade } from '@foretell/exchange';
+import { USUAL_BOUNDS, type Fill, type Trade } from '@foretell/exchange';
 import { toFacts, type AlsoTold } from '@foretell/platform-nats/exchange-events';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import { FILLS_LIMIT } from '../../clob.config';
 
 const AT = unixMillis(1_735_689_600_000);
 const NOTHING_ELSE: AlsoTold = { quotes: [], measures: [], pinnedOf: () => undefined, builderOf: () => undefined };
@@ -36,7 +35,7 @@ describe('the fact of a trade', () => {
       usdcMicros: usdcMicros(1_000_000_000_000_000),
       feeMicros: usdcMicros(1_000_000_000_000_000),
       feeRateBps: 10_000,
-      fills: Array.from({ length: FILLS_LIMIT }, () => long),
+      fills: Array.from({ length: USUAL_BOUNDS.fillsMax }, () => long),
     };
     const first = Number.MAX_SAFE_INTEGER - 1;
     const [message] = packMessages('clob', first, toFacts([trade], NOTHING_ELSE, AT, first));

@@ -6,7 +6,6 @@ import { requestObserver } from '../metrics';
 import { openTelemetry } from './open-telemetry';
 import type { Tracer } from './span';
 import { currentSpan, spanned, useTracer } from './tracing';
-import { readIsTracing } from './tracing.config';
 
 const TRACE = 'ab'.repeat(16);
 
@@ -98,20 +97,5 @@ describe('traces of a process', () => {
         Promise.resolve(parents),
       ),
     ).toEqual([]);
-  });
-});
-
-describe('whether traces are told', () => {
-  it.each([
-    [{}, false],
-    [{ OTEL_TRACES_EXPORTER: 'none' }, false],
-    [{ OTEL_TRACES_EXPORTER: 'otlp' }, true],
-    [{ OTEL_TRACES_EXPORTER: 'otlp', OTEL_SDK_DISABLED: 'true' }, false],
-  ])('%j: %j', (environment, isTracing) => {
-    expect(readIsTracing(environment)).toBe(isTracing);
-  });
-
-  it('refuses what it does not know', () => {
-    expect(() => readIsTracing({ OTEL_TRACES_EXPORTER: 'zipkin' })).toThrow('OTEL_TRACES_EXPORTER must be none or otlp');
   });
 });

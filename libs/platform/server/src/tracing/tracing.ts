@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { SpanAttributes, SpanKind, SpanStart, Tracer, TraceSpan } from './span';
-import { readIsTracing } from './tracing.config';
 
 export const TRACEPARENT = 'traceparent';
 /** Of a batch. */
@@ -12,9 +11,8 @@ const UNTOLD = /^\/(?:healthz|readyz|metrics)/;
 let tracer: Tracer | null = null;
 const underWay = new AsyncLocalStorage<TraceSpan | undefined>();
 
-/** Tells traces from now on where the environment wants it; only then is OpenTelemetry loaded. */
+/** Publishes traces from now on; loads OpenTelemetry, which a process without traces never does. */
 export async function startTracing(surface: string): Promise<void> {
-  if (!readIsTracing()) return;
   const { openTelemetry } = await import('./open-telemetry.js');
   useTracer(openTelemetry(surface));
 }
