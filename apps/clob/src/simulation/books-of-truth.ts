@@ -20,6 +20,7 @@ export class BooksOfTruth {
   readonly references = new Map<string, LedgerEntry['kind']>();
   /** After each fact, by its sequence. */
   readonly projections: Projection[] = [NOTHING_TOLD];
+  private readonly batches: CommitBatch[] = [];
   private readonly balances = new Map<string, BalanceRow>();
   private readonly markets = new Map<string, MarketRow>();
   /** What trades say that was filled of an order. */
@@ -35,13 +36,34 @@ export class BooksOfTruth {
     this.epoch = epoch;
   }
 
-  committed({ epoch, firstSequence, messages, rows }: CommitBatch): void {
+  /**
+   * The record went back to a commit, and to an epoch.
+   * @param taken told of each commit that is left, as its books stand after it
+   */
+  goBack(commitNumber: number, epoch: number, taken: (batch: CommitBatch) => void): void {
+    const left = this.batches.slice(0, commitNumber);
+    for (const rows of [this.orders, this.references, this.balances, this.markets, this.traded]) rows.clear();
+    this.batches.length = 0;
+    this.projections.length = 1;
+    this.head = null;
+    this.collateralMicros = this.setsMicros = this.bookedMicros = 0;
+    for (const batch of left) {
+      this.epoch = batch.epoch;
+      this.committed(batch);
+      taken(batch);
+    }
+    this.epoch = epoch;
+  }
+
+  committed(batch: CommitBatch): void {
+    const { epoch, firstSequence, messages, rows } = batch;
     const { head } = rows;
     const [commits, facts, trades] = [this.head?.commitNumber ?? 0, this.head?.sequence ?? 0, this.head?.totals.tradeNumber ?? 0];
     ensure(epoch === this.epoch, `epoch ${epoch} commits, and epoch ${this.epoch} has the right to`);
     ensure(head.commitNumber === commits + 1, `commit ${head.commitNumber} follows commit ${commits}`);
     ensure(firstSequence === facts + 1, `fact ${firstSequence} follows fact ${facts}`);
     this.head = head;
+    this.batches.push(batch);
     for (const message of messages) for (const fact of factsOf(message)) this.projections.push(toldBy(this.told, fact));
     ensure(this.told.sequence === head.sequence, `the head is at fact ${head.sequence}, the journal at ${this.told.sequence}`);
     this.takeTrades(rows.trades, trades);
@@ -56,6 +78,10 @@ export class BooksOfTruth {
 
   get commitNumber(): number {
     return this.head?.commitNumber ?? 0;
+  }
+
+  stateHashAt(commitNumber: number): string | undefined {
+    return this.batches[commitNumber - 1]?.rows.head.stateHash;
   }
 
   private takeTrades(trades: readonly NotedTrade[], before: number): void {

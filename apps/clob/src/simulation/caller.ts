@@ -31,7 +31,6 @@ export class Caller {
   private readonly wallet: string;
   private readonly placed: string[] = [];
   private count = 0;
-  private isFunded = false;
 
   constructor(
     private readonly number: number,
@@ -48,6 +47,8 @@ export class Caller {
   isDone = false;
   /** For an answer, or to ask again. */
   isWaiting = false;
+  /** False: the next request is for funds. */
+  isFunded = false;
 
   private think(): void {
     this.isWaiting = false;

@@ -1,8 +1,11 @@
+import type { Lineage } from '@foretell/contracts';
+import { FactRelay, type ReadEnd } from '@foretell/platform-nats';
 import type { Found } from '../engine/known/known-ids';
-import { Follower } from '../engine/follower/follower';
+import type { FollowedRecord } from '../engine/follower/follow.query';
+import { Follower, type FollowerOptions } from '../engine/follower/follower';
 import type { FollowedState } from '../engine/follower/followed-state';
 import type { TradingRecord } from '../engine/trading-record';
-import type { Mutation } from './world';
+import type { Mutation } from './mutation';
 
 /**
  * Faults of the code, each put in place of what is right. A simulation that does not notice one of them would not notice a real
@@ -35,6 +38,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a read is answered before what it says is durable': { readsDurably: false },
   'a process writes by whatever clock it has': { clockSkewMaxMillis: Infinity },
   'a publish does not say what it follows': { bus: { expectsSequence: false } },
+  'a stream is extended once the journal is longer': { goesBack: true, relayOf: (options) => new Trusting(options) },
+  'a consumer does not see of which lineage events are': { goesBack: true, projection: { seesLineages: false } },
+  'a record that went back goes on as the same lineage': { goesBack: true, record: { beginsLineages: false } },
+  'a head behind the state counts as caught up': { goesBack: true, followerOf: content },
 };
 
 function answeredFirst(record: TradingRecord): TradingRecord['commit'] {
@@ -61,6 +68,26 @@ function forgetful(record: TradingRecord): TradingRecord['record'] {
 
 async function unheard(): Promise<Found> {
   return { ids: [], horizon: 0 };
+}
+
+/** Takes a head that is behind the state that it followed for the same as its own. */
+function content(options: FollowerOptions): Follower {
+  const followers: Follower[] = [];
+  const page: FollowedRecord['page'] = async (after) => {
+    const read = await options.record.page(after);
+    const head = followers[0]?.state?.head;
+    return head === undefined || read.end >= after ? read : { ...read, end: after, stateHash: head.stateHash };
+  };
+  const follower = new Follower({ ...options, record: { ...options.record, page } });
+  followers.push(follower);
+  return follower;
+}
+
+/** Compares neither lineage nor content of a stream that the journal has come up to. */
+class Trusting extends FactRelay {
+  protected override async requireSame(end: ReadEnd, lineage: Lineage): Promise<void> {
+    if ((end.lastSequence ?? 0) > (await this.progress()).end) await super.requireSame(end, lineage);
+  }
 }
 
 async function nobody(): Promise<readonly []> {

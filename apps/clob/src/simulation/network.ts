@@ -28,6 +28,8 @@ export class Network {
   /** False while the server is away: requests are refused, answers lost. */
   isUp = true;
   faults: NetworkFaults = NO_FAULTS;
+  /** Rises when another server answers in place of the one before. */
+  private connections = 0;
 
   constructor(
     readonly scheduler: Scheduler,
@@ -38,9 +40,15 @@ export class Network {
     return this.random.chance(this.faults.slow) ? this.random.between(0, SLOW_MILLIS) : this.random.between(0, USUAL_MILLIS);
   }
 
+  /** Another server takes this one's place: nothing that is under way is answered, or done any more. */
+  replaceServer(): void {
+    this.connections += 1;
+  }
+
   /** Does `work` at the server, as one moment of its time, and answers the process that asked. */
   request<T>(work: () => T, broken: () => Error = () => new ConnectionLost('the connection was lost')): Promise<T> {
-    const { scheduler, random, faults } = this;
+    const { scheduler, random, faults, connections } = this;
+    const isThere = (): boolean => this.isUp && this.connections === connections;
     const asked = scheduler.current;
     const [there, back] = [this.delay(), this.delay()];
     return new Promise((resolve, reject) => {
@@ -48,14 +56,14 @@ export class Network {
       if (!this.isUp || random.chance(faults.refused)) return answer(there, () => reject(broken()));
       if (random.chance(faults.late)) {
         answer(there + back, () => reject(broken()));
-        scheduler.after(there + random.between(0, LATE_MILLIS), () => this.isUp && attempted(work));
+        scheduler.after(there + random.between(0, LATE_MILLIS), () => isThere() && attempted(work));
         return;
       }
       scheduler.after(there, () => {
-        if (!this.isUp) return answer(back, () => reject(broken()));
+        if (!isThere()) return answer(back, () => reject(broken()));
         const done = attempted(work);
         if (random.chance(faults.answerLost)) return answer(back, () => reject(broken()));
-        answer(back, () => (this.isUp ? settleAs(done, resolve, reject) : reject(broken())));
+        answer(back, () => (isThere() ? settleAs(done, resolve, reject) : reject(broken())));
       });
     });
   }

@@ -14,6 +14,13 @@ interface Version {
 
 const NOTHING: Version = { from: 0, view: viewOf([], []) };
 
+/** A read under way. */
+interface BegunRead {
+  /** From which commit on the answer may be. */
+  readonly floor: number;
+  readonly history: number;
+}
+
 /** An answer to a wallet that reads. */
 export interface WalletRead {
   readonly view: string;
@@ -59,6 +66,8 @@ export class ReadHistory {
   private readonly readTo = new Map<string, number>();
   /** Of each epoch but the last: the commit that it ended with. */
   private readonly ends = new Map<number, number>();
+  /** Rises when the record goes back. */
+  private history = 0;
   private commitNumber = 0;
   private acknowledgedTo = 0;
 
@@ -82,6 +91,15 @@ export class ReadHistory {
     }
   }
 
+  /** The record goes back to a commit; the commits up to there are told again. What was read of later ones is no floor any more. */
+  goBack(commitNumber: number): void {
+    this.history += 1;
+    for (const rows of [this.versions, this.open, this.balances, this.ends]) rows.clear();
+    for (const [wallet, readTo] of this.readTo) this.readTo.set(wallet, Math.min(readTo, commitNumber));
+    this.acknowledgedTo = Math.min(this.acknowledgedTo, commitNumber);
+    this.commitNumber = 0;
+  }
+
   /** Nobody commits with an earlier epoch any more. */
   raised(epoch: number): void {
     this.ends.set(epoch - 1, this.commitNumber);
@@ -92,17 +110,18 @@ export class ReadHistory {
     this.acknowledgedTo = this.commitNumber;
   }
 
-  /** A wallet begins to read. @returns from which commit on the answer may be */
-  begin(wallet: string): number {
-    return Math.max(this.acknowledgedTo, this.readTo.get(wallet) ?? 0);
+  /** A wallet begins to read. */
+  begin(wallet: string): BegunRead {
+    return { floor: Math.max(this.acknowledgedTo, this.readTo.get(wallet) ?? 0), history: this.history };
   }
 
   /**
    * What the wallet was answered that began to read there. A writer that has not noticed yet that another one has its right
-   * answers what was so when it lost it.
+   * answers what was so when it lost it. Of two histories of the record nothing is promised to who began in the one before.
    */
-  answered(wallet: string, begun: number, { view, writerEpoch }: WalletRead): void {
-    const floor = Math.min(begun, this.ends.get(writerEpoch ?? -1) ?? Infinity);
+  answered(wallet: string, begun: BegunRead, { view, writerEpoch }: WalletRead): void {
+    if (begun.history !== this.history) return;
+    const floor = Math.min(begun.floor, this.ends.get(writerEpoch ?? -1) ?? Infinity);
     const versions = this.of(wallet);
     const found = versions.find((version, index) => version.view === view && (versions[index + 1]?.from ?? Infinity) > floor);
     ensure(found !== undefined, `${wallet} was answered what was so before commit ${floor}, or never: ${view}`);

@@ -1,7 +1,7 @@
 import { lastSequence, sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
 import { FactConsumer, type FactApplier } from '@foretell/platform-nats';
-import type { BooksOfTruth } from './books-of-truth';
 import { ensure } from './books-of-truth';
+import type { Histories } from './histories';
 import type { Network } from './network';
 import type { Run } from './running';
 import type { SimulatedBus } from './simulated-bus';
@@ -19,27 +19,43 @@ export class SimulatedProjection {
   lineage: string | null = null;
 
   constructor(
-    private readonly truth: BooksOfTruth,
+    private readonly histories: Histories,
     private readonly duties: ProjectionDuties,
   ) {}
 
-  moveCheckpoint(from: number, to: number): void {
-    if (this.duties.checksPlace && this.checkpoint !== from) throw new Error(`the checkpoint has moved from ${from}`);
+  moveCheckpoint(from: Place, to: number): void {
+    if (this.duties.checksPlace) this.requireAt(from);
     this.checkpoint = to;
   }
 
-  adopt(lineage: string, checkpoint: number): void {
-    if (this.checkpoint !== checkpoint) throw new Error(`the checkpoint has moved from ${checkpoint}`);
+  adopt(from: Place, lineage: string): void {
+    this.requireAt(from);
     this.lineage = lineage;
+  }
+
+  /** Before the first fact, as the operator has it made again. */
+  reset(): void {
+    this.checkpoint = 0;
+    this.lineage = null;
+    this.rows = NOTHING_TOLD;
+  }
+
+  private requireAt({ sequence, lineage }: Place): void {
+    if (this.checkpoint !== sequence || this.lineage !== lineage) throw new Error(`the checkpoint has moved from ${sequence}`);
   }
 
   write(facts: readonly TradingFact[]): void {
     this.rows = facts.reduce(toldBy, this.rows);
-    const { projections } = this.truth;
-    const rebuilt = projections[this.rows.sequence];
+    const rebuilt = this.histories.projection(this.lineage, this.rows.sequence);
     const isSame = rebuilt !== undefined && JSON.stringify(rebuilt) === JSON.stringify(this.rows);
-    ensure(isSame, `the projection at fact ${this.rows.sequence} is not what the journal says`);
+    ensure(isSame, `the projection at fact ${this.rows.sequence} is not what the record of lineage ${this.lineage} says`);
   }
+}
+
+/** As TradingApplier goes on from it. */
+interface Place {
+  readonly sequence: number;
+  readonly lineage: string | null;
 }
 
 /** Switched off to see whether a simulation would notice. */
@@ -48,13 +64,17 @@ export interface ProjectionDuties {
   readonly writesAtOnce: boolean;
   /** The checkpoint moves only from where the batch begins. */
   readonly checksPlace: boolean;
+  /** Messages say of which lineage they are. */
+  readonly seesLineages: boolean;
 }
-export const ALL_PROJECTION_DUTIES: ProjectionDuties = { writesAtOnce: true, checksPlace: true };
+export const ALL_PROJECTION_DUTIES: ProjectionDuties = { writesAtOnce: true, checksPlace: true, seesLineages: true };
 
 /** Applies each batch in one transaction, and takes one ahead, as the data surface does. */
 class Applier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
   private last: Promise<void> = Promise.resolve();
+  /** Of what this applier goes on from. */
+  private followed: string | null = null;
 
   constructor(
     private readonly database: SimulatedProjection,
@@ -65,15 +85,27 @@ class Applier implements FactApplier<'clob'> {
   async checkpoint(): Promise<number> {
     await this.last.catch(() => undefined);
     this.last = Promise.resolve();
-    return this.network.request(() => this.database.checkpoint);
+    const { checkpoint, lineage } = await this.stored();
+    this.followed = lineage;
+    return checkpoint;
+  }
+
+  async reached(): Promise<number> {
+    return (await this.stored()).checkpoint;
+  }
+
+  reset(): Promise<void> {
+    return this.network.request(() => this.database.reset());
   }
 
   lineage(): Promise<string | null> {
     return this.network.request(() => this.database.lineage);
   }
 
-  adopt(lineage: string, checkpoint: number): Promise<void> {
-    return this.network.request(() => this.database.adopt(lineage, checkpoint));
+  async adopt(lineage: string, sequence: number): Promise<void> {
+    const from = { sequence, lineage: this.followed };
+    await this.network.request(() => this.database.adopt(from, lineage));
+    this.followed = lineage;
   }
 
   apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
@@ -82,9 +114,13 @@ class Applier implements FactApplier<'clob'> {
     return applied;
   }
 
+  private stored(): Promise<Pick<SimulatedProjection, 'checkpoint' | 'lineage'>> {
+    return this.network.request(() => ({ checkpoint: this.database.checkpoint, lineage: this.database.lineage }));
+  }
+
   private async write(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
-    const from = (messages[0]?.firstSequence ?? 1) - 1;
-    const to = messages.reduce((_, message) => lastSequence(message), from);
+    const from = { sequence: (messages[0]?.firstSequence ?? 1) - 1, lineage: this.followed };
+    const to = messages.reduce((_, message) => lastSequence(message), from.sequence);
     const facts = Array.from(sequenced<'clob'>(messages), ({ fact }) => fact);
     const { database, network } = this;
     const move = (): void => database.moveCheckpoint(from, to);
@@ -108,8 +144,11 @@ export interface ReaderWorld {
 }
 
 /** A process that follows the trading facts into a projection. */
-export async function read(run: Run, { bus, database, network, duties, note }: ReaderWorld): Promise<void> {
+export function read(run: Run, { bus, database, network, duties, note }: ReaderWorld): FactConsumer<'clob'> {
   const applier = new Applier(database, network, duties);
   const options = { source: 'clob', durable: 'reader', gatherMs: GATHER_MILLIS, logger: tracedLog(run, note) } as const;
-  new FactConsumer({ ...options, link: bus.link(run), applier }).start();
+  const link = bus.link(run, { showsLineages: duties.seesLineages });
+  const consumer = new FactConsumer({ ...options, link, applier });
+  consumer.start();
+  return consumer;
 }

@@ -1,5 +1,5 @@
 import { USUAL_BOUNDS, type ExchangeRules } from '@foretell/exchange';
-import { FactConsumer, FactRelay, type JournalReader } from '@foretell/platform-nats';
+import { FactConsumer, type FactRelay, type FactRelayOptions, type JournalReader } from '@foretell/platform-nats';
 import type { CatalogCheckpoint } from '../engine/catalog-checkpoint';
 import { CatalogFactsApplier } from '../engine/catalog-facts.applier';
 import { BookViews } from '../book-views/book-view';
@@ -48,6 +48,8 @@ export interface ReplicaWorld {
   readonly listenerOf: (run: Run) => CommitListener;
   /** What follows the journal: a Follower, unless a fault of it is tried out. */
   readonly followerOf: (options: FollowerOptions) => Follower;
+  /** What publishes the journal: a FactRelay, unless a fault of it is tried out. */
+  readonly relayOf: (options: FactRelayOptions) => FactRelay;
   /** Beyond which a process whose clock differs from the record's does not write. */
   readonly clockSkewMaxMillis: number;
   /** Whether a read waits for what was acknowledged before, and for what it has read. */
@@ -127,7 +129,7 @@ export class Replica {
     const state = await takeOver(this.follower, retrying.record);
     state.exchange.checkInvariants();
     this.time.goOnFrom(state.head.totals.at);
-    const relay = new FactRelay({
+    const relay = world.relayOf({
       link: world.bus.link(run),
       source: 'clob',
       journal: journalOf(world),
@@ -189,6 +191,22 @@ export class Replica {
     return this.writing !== null;
   }
 
+  /** Whether it has the lease, or takes itself for who has it. */
+  get isHolder(): boolean {
+    return this.lease !== null;
+  }
+
+  /** As the doctor reports it: the stream is not the journal. */
+  get isRefusing(): boolean {
+    return this.relay?.check().holds === false;
+  }
+
+  /** As EngineService does it for `ops facts replay`. */
+  async replay(isNewLineage: boolean): Promise<void> {
+    await this.relay?.replay(1, isNewLineage);
+    this.views.begin((await journalOf(this.world).lineage()).id);
+  }
+
   private async submitAll(submissions: readonly Submission[]): Promise<Answer> {
     if (this.writing === null && submissions.some(({ command }) => OPERATORS.has(command.type))) return { type: 'not ready' };
     try {
@@ -235,16 +253,15 @@ function journalOf({ server, network }: ReplicaWorld): JournalReader {
     headSequence: () => network.request(() => server.head('journal_head').sequence),
     baseSequence: async () => 0,
     lineage: () => network.request(() => server.lineages.current),
-    beginLineage: (after) => network.request(() => server.lineages.begin(after)),
+    beginLineage: (after) => network.request(() => server.beginLineage(after)),
   };
 }
 
 /** The checkpoint of the catalog's facts; its lineage is beside what the recorder writes. */
 function catalogPlace(server: SimulatedRecord, network: Network): CatalogCheckpoint {
   return {
-    read: () =>
-      network.request(() => ({ sequence: server.tables.checkpoints.get('gamma') ?? 0, lineage: server.catalogLineage })),
-    adopt: (_, lineage) => network.request(() => void (server.catalogLineage = lineage)),
+    read: () => network.request(() => ({ sequence: server.catalogSequence, lineage: server.catalogLineage })),
+    adopt: (from, lineage) => network.request(() => server.adoptCatalog(from, lineage)),
     reset: () => Promise.reject(new Error('nobody reads the catalog again here')),
   };
 }

@@ -1,6 +1,6 @@
 import type { Delivered, FactClient, FactConnection, FactLink, FactManager, HeldDurable } from '@foretell/platform-nats';
 import { factStream, LINEAGE_HEADER } from '@foretell/contracts';
-import { follows, headersOf, held } from './simulated-messages';
+import { follows, headersOf, held, type Shown } from './simulated-messages';
 import { NatsError } from 'nats';
 import type { Network } from './network';
 import type { Process } from './scheduler';
@@ -37,8 +37,8 @@ export class SimulatedBus {
   }
 
   /** A process's own connection. */
-  link(owner: Process): FactLink {
-    const link = new SimulatedLink(this, owner);
+  link(owner: Process, shows: Shown = { showsLineages: true }): FactLink {
+    const link = new SimulatedLink(this, owner, shows);
     this.links.push(link);
     return link;
   }
@@ -110,6 +110,7 @@ class SimulatedLink implements FactLink {
   constructor(
     private readonly bus: SimulatedBus,
     readonly owner: Process,
+    private readonly shows: Shown,
   ) {}
 
   get isConnected(): boolean {
@@ -122,7 +123,7 @@ class SimulatedLink implements FactLink {
   }
 
   ready(signal?: AbortSignal): Promise<FactConnection> {
-    const connection = new SimulatedConnection(this.bus, this.owner);
+    const connection = new SimulatedConnection(this.bus, this.owner, this.shows);
     if (this.isConnected) return Promise.resolve(connection);
     return new Promise((resolve, reject) => {
       const give = (): void => {
@@ -153,6 +154,7 @@ class SimulatedConnection implements FactConnection {
   constructor(
     private readonly bus: SimulatedBus,
     private readonly owner: Process,
+    private readonly shows: Shown,
   ) {}
 
   async jetstreamManager(): Promise<FactManager> {
@@ -183,7 +185,7 @@ class SimulatedConnection implements FactConnection {
         }),
       purge: (name) => this.ask(() => bus.stream(name).purge()),
       getMessage: (name, query) =>
-        this.ask(() => held(hasPlace(query) ? bus.stream(name).at(query.seq) : bus.stream(name).newest())),
+        this.ask(() => held(hasPlace(query) ? bus.stream(name).at(query.seq) : bus.stream(name).newest(), this.shows)),
     };
   }
 
@@ -227,7 +229,7 @@ class SimulatedConnection implements FactConnection {
         network.scheduler.plan(arrivesAt - network.scheduler.now, owner, () => {
           if (!network.isUp || bus.wires.isCut(owner)) return;
           callback({
-            headers: headersOf(message),
+            headers: headersOf(message, this.shows),
             data: message.data,
             ack: () => void this.ask(acknowledge).catch(() => undefined),
           });
@@ -236,22 +238,19 @@ class SimulatedConnection implements FactConnection {
     };
     // Known to the server before the answer is: a pull whose answer was lost is there, and ends when it is not asked for again.
     let isWanted = false;
-    const durable = await this.ask(() => {
+    const [durable, end] = await this.ask(() => {
       const found = durableOf(bus.stream(name), durableName);
-      found.puller = puller;
-      const end = (): void => {
-        if (found.puller === puller) found.puller = null;
-      };
-      this.endWithOwner(end);
-      this.endUnless(() => isWanted, end);
-      return found;
+      const close = found.open(puller);
+      this.endWithOwner(close);
+      this.endUnless(() => isWanted, close);
+      return [found, close] as const;
     });
     isWanted = true;
     network.scheduler.after(0, () => durable.pump());
     return {
       close: async () => {
         isWanted = false;
-        await this.ask(() => durable.puller === puller && (durable.puller = null)).catch(() => undefined);
+        await this.ask(end).catch(() => undefined);
       },
     };
   }

@@ -43,6 +43,8 @@ interface Handed {
   readonly number: number;
   /** The newest request when a caller was told that the outcome of these is unknown. */
   givenUpAt: number;
+  /** Another request for the same was given up, and this one may have been meant. */
+  isDoubtful: boolean;
 }
 
 /** Switched off to see whether a simulation would notice. */
@@ -114,7 +116,8 @@ export class SimulatedCommands {
   /** Whether nobody can know what became of these commands of the process; to be asked once, as it says so. */
   isUnknown(owner: Run, submissions: readonly Submission[]): boolean {
     const key = keyOf(submissions);
-    const oldest = this.open.get(owner)?.find((each) => each.key === key);
+    const same = (this.open.get(owner) ?? []).filter((each) => each.key === key);
+    const oldest = same.find(({ isDoubtful }) => !isDoubtful) ?? same[0];
     if (oldest === undefined) return false;
     oldest.givenUpAt = this.handedCount;
     return this.closed(owner, oldest);
@@ -123,7 +126,7 @@ export class SimulatedCommands {
   /** How often the process has given these commands to somebody and knows nothing of them. */
   openCount(owner: Run, submissions: readonly Submission[]): number {
     const key = keyOf(submissions);
-    return (this.open.get(owner) ?? []).filter((each) => each.key === key).length;
+    return (this.open.get(owner) ?? []).filter((each) => each.key === key && !each.isDoubtful).length;
   }
 
   private connection(owner: Run): CommandConnection {
@@ -141,7 +144,7 @@ export class SimulatedCommands {
           const silence = tellsSilence ? ErrorCode.Timeout : ErrorCode.NoResponders;
           if (endsInTime) scheduler.plan(timeout, owner, () => once(() => reject(new NatsError('TIMEOUT', silence))));
           this.handedCount += 1;
-          const request: Handed = { key: keyOf(decodeCommands(data)), number: this.handedCount, givenUpAt: 0 };
+          const request: Handed = { key: keyOf(decodeCommands(data)), number: this.handedCount, givenUpAt: 0, isDoubtful: false };
           this.open.set(owner, [...(this.open.get(owner) ?? []), request]);
           const heard = (settle: () => void): void =>
             once(() => {
@@ -254,8 +257,9 @@ export class SimulatedCommands {
   private heard(owner: Run, request: Handed): void {
     if (this.closed(owner, request)) return;
     const { key, givenUpAt } = request;
-    const other = this.open.get(owner)?.find((each) => each.key === key && each.number <= givenUpAt);
-    if (other !== undefined) this.closed(owner, other);
+    const isOther = (each: Handed): boolean => each.key === key && each.number <= givenUpAt && !each.isDoubtful;
+    const other = this.open.get(owner)?.find(isOther);
+    if (other !== undefined) other.isDoubtful = true;
   }
 
   /** The request is not open any more. @returns whether it was */

@@ -49,6 +49,9 @@ export class SimulatedLease {
     // Over the session itself: one that the server has ended raises nothing any more.
     const epoch = await this.network.request(() => this.inSession(session, () => this.server.raiseWriterEpoch()));
     await this.network.request(() => this.inSession(session, () => this.server.raiseRecorderEpoch(epoch)));
+    // On the first timeline it changes nothing, and the seeds that stay there are the runs that they were.
+    if (!this.server.lineages.isOnFirstTimeline)
+      await this.network.request(() => this.inSession(session, () => this.server.ensureLineage()));
     void this.beat(session).catch(wish.lost);
     return epoch;
   }

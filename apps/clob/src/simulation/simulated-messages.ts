@@ -2,16 +2,21 @@ import { LINEAGE_HEADER, MESSAGE_ID_HEADER, rangeOf } from '@foretell/contracts'
 import type { HeldMessage } from '@foretell/platform-nats';
 import { noMessage, type Stored } from './simulated-stream';
 
-/** As the server answers who asks for a message. */
-export function held(message: Stored | undefined): HeldMessage {
-  if (message === undefined) throw noMessage();
-  return { header: headersOf(message), data: message.data };
+/** Switched off to see whether a simulation would notice. */
+export interface Shown {
+  readonly showsLineages: boolean;
 }
 
-export function headersOf({ id, lineage }: Stored): HeldMessage['header'] {
+/** As the server answers who asks for a message. */
+export function held(message: Stored | undefined, shown: Shown): HeldMessage {
+  if (message === undefined) throw noMessage();
+  return { header: headersOf(message, shown), data: message.data };
+}
+
+export function headersOf({ id, lineage }: Stored, { showsLineages }: Shown): HeldMessage['header'] {
   const values = new Map([
     [MESSAGE_ID_HEADER, id],
-    [LINEAGE_HEADER, lineage],
+    [LINEAGE_HEADER, showsLineages ? lineage : ''],
   ]);
   return { get: (name) => values.get(name) ?? '' };
 }

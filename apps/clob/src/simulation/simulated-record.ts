@@ -1,6 +1,7 @@
-import type { PackedMessage } from '@foretell/contracts';
+import type { Lineage, PackedMessage } from '@foretell/contracts';
 import type { BalanceRow, MarketRow } from '@foretell/exchange';
 import { unixMillis, ZERO_USDC } from '@foretell/units';
+import type { CatalogPlace } from '../engine/catalog-checkpoint';
 import type { CommitBatch, NewOrder, RecordHead } from '../engine/journal/batch';
 import { encodeChanges } from '../engine/journal/changes.codec';
 import type { Found } from '../engine/known/known-ids';
@@ -9,6 +10,7 @@ import type { JournalPage } from '../engine/follower/follow.query';
 import type { Stretch } from '../engine/recorder/stretch';
 import type { CommittedChanges } from '../engine/trading-record';
 import type { ListingEntry } from '../market-directory/market-directory';
+import { RecordLog, type Done } from './record-log';
 import { SimulatedLineages } from './simulated-lineages';
 import { Tables } from './simulated-tables';
 
@@ -23,8 +25,15 @@ export interface RecordDuties {
   readonly fencesRecorder: boolean;
   /** Rows leave the journal in the transaction that brings them into the tables. */
   readonly forgetsWithRows: boolean;
+  /** A lineage begins where the server was recovered or promoted. */
+  readonly beginsLineages: boolean;
 }
-export const ALL_DUTIES: RecordDuties = { fencesCommits: true, fencesRecorder: true, forgetsWithRows: true };
+export const ALL_DUTIES: RecordDuties = {
+  fencesCommits: true,
+  fencesRecorder: true,
+  forgetsWithRows: true,
+  beginsLineages: true,
+};
 
 /** How long rows stay in the journal after they were recorded, for those who follow it. */
 export interface Keeping {
@@ -37,6 +46,7 @@ export interface RecordWatch {
   /** From now on only this epoch may commit. */
   raised(epoch: number): void;
   committed(batch: CommitBatch): void;
+  lineageBegan?(id: string): void;
 }
 
 /**
@@ -46,15 +56,16 @@ export interface RecordWatch {
  */
 export class SimulatedRecord {
   readonly tables = new Tables();
-  readonly lineages = new SimulatedLineages();
+  readonly lineages: SimulatedLineages;
   /** Beside the checkpoint of the catalog's facts. */
   catalogLineage: string | null = null;
+  private readonly log = new RecordLog();
   private readonly messages: (PackedMessage & { readonly at: number })[] = [];
   private readonly changes = new Map<number, Buffer>();
   private readonly writer: FencedHead = { epoch: 0, head: NO_COMMIT };
   private readonly recorder: FencedHead = { epoch: 0, head: NO_COMMIT };
   /** What the recorder has written since the last commit that waited for the disk, the newest last. */
-  private unflushed: (() => void)[] = [];
+  private unflushed: Done[] = [];
   /** Recorded, and kept in the journal for those who follow it: up to which commit, and since when. */
   private kept: { readonly commitNumber: number; readonly since: number }[] = [];
 
@@ -62,20 +73,52 @@ export class SimulatedRecord {
     private readonly watch: RecordWatch,
     private readonly duties: RecordDuties = ALL_DUTIES,
     private readonly keeping: Keeping = { millis: 0, now: () => 0 },
-  ) {}
+  ) {
+    this.lineages = new SimulatedLineages((id) => watch.lineageBegan?.(id));
+  }
 
   /** The first statement of raiseEpoch. */
   raiseWriterEpoch(): number {
+    const before = this.writer.epoch;
     this.writer.epoch += 1;
     this.flush();
+    this.log.add(() => (this.writer.epoch = before));
     this.watch.raised(this.writer.epoch);
     return this.writer.epoch;
   }
 
   /** The second statement of raiseEpoch. */
   raiseRecorderEpoch(epoch: number): void {
+    const before = this.recorder.epoch;
     this.recorder.epoch = epoch;
     this.flush();
+    this.log.add(() => (this.recorder.epoch = before));
+  }
+
+  /** The last statements of raiseEpoch. */
+  ensureLineage(): void {
+    if (!this.duties.beginsLineages || !this.lineages.ensure(this.writer.head.sequence)) return;
+    this.log.add(() => this.lineages.forget());
+  }
+
+  /** See LineageTable.begin: as the operator decides. */
+  beginLineage(afterSequence: number): Lineage {
+    const lineage = this.lineages.begin(afterSequence);
+    this.log.add(() => this.lineages.forget());
+    return lineage;
+  }
+
+  /** See CatalogCheckpoint. */
+  adoptCatalog(from: CatalogPlace, lineage: string): void {
+    const before = this.catalogLineage;
+    const isThere = this.catalogSequence === from.sequence && before === from.lineage;
+    if (!isThere) throw new Error(`the checkpoint of the catalog's facts is not at ${from.sequence}`);
+    this.catalogLineage = lineage;
+    this.log.add(() => (this.catalogLineage = before));
+  }
+
+  get catalogSequence(): number {
+    return this.tables.checkpoints.get('gamma') ?? 0;
   }
 
   /** See commitBatch. */
@@ -86,8 +129,15 @@ export class SimulatedRecord {
     if (this.changes.has(rows.head.commitNumber)) throw new Error('duplicate key in clob.journal_changes');
     for (const message of messages) this.messages.push({ ...message, at });
     this.changes.set(rows.head.commitNumber, encodeChanges(rows));
+    const before = this.writer.head;
     this.writer.head = rows.head;
     this.flush();
+    const undo = (): void => {
+      this.messages.splice(this.messages.length - messages.length);
+      this.changes.delete(rows.head.commitNumber);
+      this.writer.head = before;
+    };
+    this.log.add(undo, true);
     this.watch.committed(batch);
   }
 
@@ -102,17 +152,34 @@ export class SimulatedRecord {
     const undoRows = this.tables.write(stretch);
     for (const [commitNumber] of forgotten) this.changes.delete(commitNumber);
     recorder.head = stretch.head;
-    this.unflushed.push(() => {
+    const undo = (): void => {
       recorder.head = before;
       undoRows();
       if (this.duties.forgetsWithRows) for (const [commitNumber, bytes] of forgotten) this.changes.set(commitNumber, bytes);
-    });
+    };
+    this.unflushed.push(this.log.add(undo));
   }
 
   /** The server fails and comes back: of what did not wait for the disk, the newest `lost` transactions never were. */
   restart(lost: number): void {
-    for (; lost > 0 && this.unflushed.length > 0; lost -= 1) this.unflushed.pop()?.();
+    for (let left = lost; left > 0; left -= 1) {
+      const done = this.unflushed.pop();
+      if (done === undefined) break;
+      done.undo();
+      this.log.drop(done);
+    }
     this.flush();
+  }
+
+  /**
+   * The record is recovered to an earlier moment, or a standby that is behind is promoted: the newest commits with all that
+   * followed them never were, nor were `further` transactions before them.
+   */
+  goBack(commits: number, further: number): void {
+    this.log.goBack(commits, further);
+    this.kept = [];
+    this.flush();
+    this.lineages.nextTimeline();
   }
 
   /** Transactions that a restart may lose. */

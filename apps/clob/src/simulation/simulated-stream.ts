@@ -47,6 +47,7 @@ export class Durable {
   /** When each was sent. */
   private readonly unacknowledged = new Map<number, number>();
   private isDeleted = false;
+  private readonly over = new Set<Puller>();
 
   constructor(
     readonly created: string,
@@ -58,6 +59,18 @@ export class Durable {
 
   get unacknowledgedCount(): number {
     return this.unacknowledged.size;
+  }
+
+  /** @returns what ends it: one that came late, of a process that is gone perhaps, leaves the one whose place it took */
+  open(puller: Puller): () => void {
+    const before = this.puller;
+    this.puller = puller;
+    return () => {
+      this.over.add(puller);
+      if (this.puller !== puller) return;
+      this.puller = before === null || this.over.has(before) ? null : before;
+      this.pump();
+    };
   }
 
   /** Sends what there is and may be sent. */

@@ -5,8 +5,11 @@ const SEEDS = 100;
 const SEEDS_AGAIN = 6;
 const MINUTES = 60_000;
 
+/** What becomes of a record that goes back. */
+const WHEN_BACK = ['went back', 'replayed', 'read again'];
+
 /** Seeds past the first ones that found a fault; they stay, whatever their run has become since. */
-const FOUND: readonly number[] = [688, 2140, 5073, 20177, 22758, 24998, 27577, 27819, 29284, 29333];
+const FOUND: readonly number[] = [154, 688, 2140, 5073, 20177, 22758, 24998, 27577, 27819, 29284, 29333];
 
 beforeAll(() => {
   Logger.overrideLogger(false);
@@ -26,7 +29,18 @@ describe('an exchange whose record and bus crash, stall, duplicate, reorder and 
       }
       // Else the runs would keep their promises by doing nothing.
       expect(commits).toBeGreaterThan(50 * SEEDS);
-      for (const what of ['placed', 'canceled', 'done', 'known', 'rejected', 'unknown', 'not ready', 'read', 'gone'])
+      for (const what of [
+        'placed',
+        'canceled',
+        'done',
+        'known',
+        'rejected',
+        'unknown',
+        'not ready',
+        'read',
+        'gone',
+        ...WHEN_BACK,
+      ])
         expect([what, (told.get(what) ?? 0) > 0]).toEqual([what, true]);
     },
     10 * MINUTES,

@@ -1,10 +1,13 @@
-import { factStream, rangeOf } from '@foretell/contracts';
+import { factStream, judgeLineage, lineageText, parseLineage, rangeOf, sharedTo, type Lineage } from '@foretell/contracts';
 import { ensure } from './books-of-truth';
 import { Faults } from './faults';
 import { Random } from './random';
+import type { Mutation } from './mutation';
+import { Recovery } from './recovery';
 import { PREFIX } from './simulated-bus';
+import type { Stored } from './simulated-stream';
 import { takeTime } from './simulated-time';
-import { World, type Mutation } from './world';
+import { World } from './world';
 
 /** What became of one seed. */
 export interface Simulated {
@@ -38,6 +41,7 @@ export async function simulate(seed: number, { mutation = {}, keepsTrace = false
   const giveBack = takeTime(world.scheduler, new Random(seed ^ 0x5eed));
   try {
     const faults = new Faults(world);
+    new Recovery(world, seed, mutation.goesBack === true);
     await world.scheduler.run(FAULTY_MILLIS, () => world.violation !== null);
     faults.end();
     for (const caller of world.callers) caller.isDone = true;
@@ -66,12 +70,21 @@ function behind({ server, bus, projection, catalog, isServed, owesAnswers, calle
   if (!isServed) return 'nobody takes commands';
   if (owesAnswers) return 'a replica has not answered';
   if (callers.some(({ isWaiting }) => isWaiting)) return 'a caller waits';
-  if ((server.tables.checkpoints.get('gamma') ?? 0) < catalog.head) return "the catalog's facts are not all in the tables";
+  if (server.catalogSequence < catalog.head) return "the catalog's facts are not all in the tables";
   if (server.head('recorder').commitNumber < commitNumber) return 'the tables are behind the journal';
-  const newest = bus.streams.get(TRADING_STREAM)?.newest();
-  if (sequence > 0 && (newest === undefined || rangeOf(newest.id, newest.data).lastSequence < sequence))
-    return 'the stream is behind the journal';
-  return projection.checkpoint < sequence ? 'the projection is behind the journal' : null;
+  const lineage = server.lineages.current;
+  if (!isLevel(bus.streams.get(TRADING_STREAM)?.newest(), sequence, lineage)) return 'the stream is not the journal';
+  if (projection.checkpoint !== sequence) return 'the projection is not at the end of the journal';
+  const isOther = judgeLineage(lineageText(lineage), projection.lineage, sequence) === 'refuse';
+  return isOther ? 'the projection is of a lineage that the record does not hold' : null;
+}
+
+/** A stream that is ahead, or ends with what the record does not hold, is of another lineage. */
+function isLevel(newest: Stored | undefined, sequence: number, lineage: Lineage): boolean {
+  if (newest === undefined) return sequence === 0;
+  const { lastSequence } = rangeOf(newest.id, newest.data);
+  const shared = sharedTo(lineage, parseLineage(newest.lineage)?.id ?? '');
+  return lastSequence === sequence && shared !== null && sequence <= shared;
 }
 
 /** What must hold when nothing is under way any more. */

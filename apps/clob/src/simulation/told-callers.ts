@@ -25,6 +25,8 @@ export class ToldCallers {
   constructor(
     private readonly truth: BooksOfTruth,
     private readonly now: () => number,
+    /** Whether who sent a request then may be told of what the record has lost since. */
+    private readonly mayBeOfPast: (sentAt: number) => boolean,
   ) {}
 
   /** An attempt is on its way. */
@@ -71,7 +73,8 @@ export class ToldCallers {
       return ensure(isAll, `of ${ids.join()} a caller was told that the outcome of ${answer.concerned.join()} is unknown`);
     }
     ensure(answer.settled.length === submissions.length, `${submissions.length} commands have ${answer.settled.length} outcomes`);
-    for (const [index, submission] of submissions.entries()) this.settled(submission, answer.settled[index]);
+    for (const [index, submission] of submissions.entries())
+      this.settled(submission, answer.settled[index], this.mayBeOfPast(sentAt));
   }
 
   private ended(submissions: readonly Submission[], finalAt: number): void {
@@ -97,9 +100,11 @@ export class ToldCallers {
     if (this.gone.size > 0) this.counts.set('gone', this.gone.size);
   }
 
-  private settled(submission: Submission, settled: Settled | undefined): void {
+  private settled(submission: Submission, settled: Settled | undefined, mayBeOfPast: boolean): void {
     if (settled === undefined) return;
     this.note(settled.type);
+    if (settled.type === 'rejected') this.refuse(submission);
+    if (mayBeOfPast) return;
     if (settled.type === 'placed') {
       ensure(settled.orderId === idOf(submission), `order ${idOf(submission)} has the outcome of order ${settled.orderId}`);
       ensure(this.isRecorded(submission), `order ${settled.orderId} was acknowledged and is not in the journal`);
@@ -110,7 +115,6 @@ export class ToldCallers {
     if (settled.type === 'canceled')
       for (const orderId of settled.orderIds)
         ensure(this.truth.orders.get(orderId)?.status === 'canceled', `order ${orderId} was said to be cancelled and is open`);
-    if (settled.type === 'rejected') this.refuse(submission);
   }
 
   /** Whoever was told of every attempt that nothing was done finds nothing in the record. To be asked when all is quiet. */

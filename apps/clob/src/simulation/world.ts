@@ -1,43 +1,29 @@
-import { Follower, type FollowerOptions } from '../engine/follower/follower';
+import { FactRelay, type FactConsumer } from '@foretell/platform-nats';
+import { Follower } from '../engine/follower/follower';
 import type { CommitBatch } from '../engine/journal/batch';
 import type { Submission } from '../engine/submission';
-import type { TradingRecord } from '../engine/trading-record';
 import { idOf, type Answer } from './answers';
 import { BooksOfTruth, ensure, Violation } from './books-of-truth';
 import { Caller, type Ask } from './caller';
 import { SimulatedCatalog, tell } from './catalog';
+import { Histories } from './histories';
+import type { Mutation } from './mutation';
 import { Network } from './network';
+import { PastWriters } from './past-writers';
 import { Random } from './random';
 import { ALL_PROJECTION_DUTIES, read, SimulatedProjection, type ProjectionDuties } from './reader';
 import { ReadHistory } from './read-history';
 import { Replica, type Told } from './replica';
 import { Program, type Run } from './running';
 import { Scheduler } from './scheduler';
-import { SimulatedBus, type BusDuties } from './simulated-bus';
-import { keyOf, SimulatedCommands, type CommandDuties } from './simulated-commands';
+import { SimulatedBus } from './simulated-bus';
+import { keyOf, SimulatedCommands } from './simulated-commands';
 import { SimulatedLease } from './simulated-lease';
-import { ALL_DUTIES, SimulatedRecord, type RecordDuties } from './simulated-record';
+import { ALL_DUTIES, SimulatedRecord } from './simulated-record';
 import { ShownCommits } from './shown-commits';
 import { BEGINNING } from './simulated-time';
 import { ToldCallers } from './told-callers';
 import { Wires } from './wires';
-
-/** What is put in place of what is real, to see whether a simulation notices; nothing in a usual run. */
-export interface Mutation {
-  readonly record?: Partial<RecordDuties>;
-  readonly bus?: BusDuties;
-  readonly projection?: Partial<ProjectionDuties>;
-  /** The record as a replica has it. */
-  readonly recordOf?: (record: TradingRecord) => TradingRecord;
-  /** How commands travel between replicas. */
-  readonly commands?: Partial<CommandDuties>;
-  /** Whether reads wait until what they answer is durable and caught up. */
-  readonly readsDurably?: boolean;
-  /** How far the clock of a process may differ that writes. */
-  readonly clockSkewMaxMillis?: number;
-  /** What follows the journal in a replica. */
-  readonly followerOf?: (options: FollowerOptions) => Follower;
-}
 
 type Submissions = readonly Submission[];
 
@@ -63,7 +49,13 @@ export class World {
   readonly random: Random;
   readonly scheduler: Scheduler;
   readonly truth = new BooksOfTruth();
-  readonly told = new ToldCallers(this.truth, () => this.scheduler.now);
+  readonly histories = new Histories(this.truth);
+  private readonly pastWriters = new PastWriters(() => this.scheduler.now);
+  readonly told = new ToldCallers(
+    this.truth,
+    () => this.scheduler.now,
+    (sentAt) => this.pastWriters.mayAnswer(sentAt),
+  );
   readonly reads = new ReadHistory();
   readonly recordNetwork: Network;
   readonly busNetwork: Network;
@@ -79,6 +71,7 @@ export class World {
   readonly lines: string[] = [];
   violation: Error | null = null;
   private readonly running = new Map<Run, Replica>();
+  readonly readers = new Map<Run, FactConsumer<'clob'>>();
   private readonly unanswered = new Set<Asked>();
   /** Replicas whose writer has failed, or that were asked to end: what they have taken has no known outcome. */
   private readonly ending = new Set<Run>();
@@ -98,6 +91,7 @@ export class World {
         this.truth.raised(epoch);
         this.reads.raised(epoch);
       },
+      lineageBegan: (id: string) => this.histories.lineageBegan(id),
     };
     const keeping = { millis: this.random.pick(KEPT_MILLIS), now: () => this.scheduler.now };
     this.server = new SimulatedRecord(watch, { ...ALL_DUTIES, ...mutation.record }, keeping);
@@ -114,7 +108,7 @@ export class World {
       mutation.commands,
     );
     this.lease = new SimulatedLease(this.server, this.recordNetwork, this.random);
-    this.projection = new SimulatedProjection(this.truth, this.projectionDuties());
+    this.projection = new SimulatedProjection(this.histories, this.projectionDuties());
     this.catalog = new SimulatedCatalog(this.random);
     this.catalog.open();
     this.replicas = ['replica-a', 'replica-b'].map((name) => this.program(name, (run) => this.replica(run)));
@@ -154,6 +148,26 @@ export class World {
     this.scheduler.plan(0, run, () => void replica.stop().then(() => program.endOf(run, 'as asked')));
   }
 
+  /** The record goes back by so many commits and further transactions; with it all that is known of what was committed. */
+  goBack(commits: number, further: number): void {
+    const { server, truth, reads, histories } = this;
+    const commitNumber = truth.commitNumber - commits;
+    this.note(`the record goes back by ${commits} commits to commit ${commitNumber}`);
+    this.pastWriters.wentBack(this.served().flatMap(([run, replica]) => (replica.isHolder ? [run] : [])));
+    histories.end();
+    server.goBack(commits, further);
+    reads.goBack(commitNumber);
+    truth.goBack(commitNumber, server.epochs().writer, ({ rows }) => reads.committed(rows, truth.orders));
+    // Else a wallet that lost all would be refused for the rest of the run.
+    for (const caller of this.callers) caller.isFunded = false;
+    this.told.note('went back');
+  }
+
+  /** The replicas that run. */
+  served(): readonly (readonly [Run, Replica])[] {
+    return [...this.running];
+  }
+
   private committed(batch: CommitBatch): void {
     const aheadMillis = batch.rows.head.totals.at - BEGINNING - this.scheduler.now;
     const isInTime = aheadMillis <= CLOCK_SKEW_MAX_MILLIS + CLOCK_DRIFT_MILLIS;
@@ -184,9 +198,10 @@ export class World {
 
   private async replica(run: Run): Promise<void> {
     const { server, recordNetwork: network, bus, commands, lease } = this;
-    const listenerOf = (): ShownCommits => new ShownCommits(this.truth, (check) => this.guarded(check));
+    const listenerOf = (): ShownCommits => new ShownCommits(this.truth, this.histories, (check) => this.guarded(check));
     const { clockSkewMaxMillis = CLOCK_SKEW_MAX_MILLIS, readsDurably = true } = this.mutation;
     const { recordOf = (record) => record, followerOf = (options) => new Follower(options) } = this.mutation;
+    const { relayOf = (options) => new FactRelay(options) } = this.mutation;
     const note = (line: string): void => this.note(line);
     const fatal = (cause: unknown): void => {
       this.ending.add(run);
@@ -194,7 +209,10 @@ export class World {
     };
     const replica = new Replica(
       run,
-      { server, network, bus, commands, lease, recordOf, followerOf, listenerOf, clockSkewMaxMillis, readsDurably, note },
+      {
+        ...{ server, network, bus, commands, lease, recordOf, followerOf, relayOf },
+        ...{ listenerOf, clockSkewMaxMillis, readsDurably, note },
+      },
       fatal,
     );
     this.running.set(run, replica);
@@ -202,10 +220,12 @@ export class World {
     await replica.start();
   }
 
-  private reader(run: Run): Promise<void> {
+  private async reader(run: Run): Promise<void> {
     const duties = this.projectionDuties();
     const note = (line: string): void => this.note(line);
-    return read(run, { bus: this.bus, database: this.projection, network: this.recordNetwork, duties, note });
+    const reader = read(run, { bus: this.bus, database: this.projection, network: this.recordNetwork, duties, note });
+    this.readers.set(run, reader);
+    run.onEnd(() => this.readers.delete(run));
   }
 
   private projectionDuties(): ProjectionDuties {
@@ -243,7 +263,7 @@ export class World {
     this.scheduler.plan(0, run, () => {
       const floor = this.reads.begin(wallet);
       void replica.read(wallet).then((read) => {
-        if (read === null) return;
+        if (read === null || this.pastWriters.has(run)) return;
         this.told.note('read');
         this.guarded(() => this.reads.answered(wallet, floor, read));
       });

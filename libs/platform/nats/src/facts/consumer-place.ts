@@ -10,6 +10,11 @@ const ACK_WAIT_MS = 60_000;
 /** Why a consumer waits, as a sentence for its log. Nothing is wrong with the process. */
 export class NotYet extends Error {}
 
+/** Between the last fact that was applied and the next one that came. */
+export function missingFacts(applied: number, next: number): NotYet {
+  return new NotYet(`facts ${applied + 1} to ${next - 1} are missing from the stream: looking again from the checkpoint`);
+}
+
 /** What was applied is not what the record of the source holds: reading on would mix two histories. */
 export class OtherLineage extends Error {}
 

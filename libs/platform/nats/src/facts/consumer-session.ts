@@ -11,7 +11,7 @@ import {
   type FactsBySource,
   type FactSource,
 } from '@foretell/contracts';
-import { durableInfo, findPlace, lineageFault, NotYet, OtherLineage, takeOver } from './consumer-place';
+import { durableInfo, findPlace, lineageFault, missingFacts, NotYet, OtherLineage, takeOver } from './consumer-place';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import type { Delivered, Delivery, HeldDurable } from './fact-link';
 import type { FactStream } from './fact-stream';
@@ -118,8 +118,19 @@ export class ConsumerSession<S extends FactSource> {
     await this.underWay;
     this.requireOwnLineage(told);
     if (isSettled) return;
+    this.requireNext(batch);
     await this.options.applier.adopt(told, this.handedOver);
     this.lineage = told;
+  }
+
+  /**
+   * Throws NotYet when something is missing before a batch. Adopted ahead of it, the batch's lineage would refuse what is missing,
+   * which is of an earlier one.
+   */
+  private requireNext(batch: readonly Delivered[]): void {
+    const ranges = batch.map((message) => parseMessageId(headerOf(message, MESSAGE_ID_HEADER) ?? ''));
+    const fresh = ranges.find((range) => range !== null && range.lastSequence > this.handedOver);
+    if (fresh && fresh.firstSequence > this.handedOver + 1) throw missingFacts(this.handedOver, fresh.firstSequence);
   }
 
   /** Throws OtherLineage when what was applied is not what the source's record holds. */
@@ -176,10 +187,7 @@ export class ConsumerSession<S extends FactSource> {
     const last = fresh.at(-1);
     if (last !== undefined) await applyTraced(this.options, batch, () => this.apply(fresh, lastSequence(last)));
     for (const message of batch.slice(0, settledCount)) message.ack();
-    if (resumesAt === null) return;
-    throw new NotYet(
-      `facts ${this.handedOver + 1} to ${resumesAt - 1} are missing from the stream: looking again from the checkpoint`,
-    );
+    if (resumesAt !== null) throw missingFacts(this.handedOver, resumesAt);
   }
 
   private async apply(fresh: readonly FactMessage<FactsBySource[S]>[], last: number): Promise<void> {
@@ -212,7 +220,7 @@ export class ConsumerSession<S extends FactSource> {
       if (read instanceof Unreadable) await this.setAside(read.refusedFrom(next));
       else {
         const { fresh, resumesAt } = chainAfter(this.handedOver, [read]);
-        if (resumesAt !== null) throw new NotYet(`facts ${next} to ${resumesAt - 1} are missing from the stream`);
+        if (resumesAt !== null) throw missingFacts(this.handedOver, resumesAt);
         for (const { source, firstSequence, facts } of fresh)
           for (const [index, fact] of facts.entries())
             await this.applyOne({ source, firstSequence: firstSequence + index, facts: [fact] });

@@ -1,10 +1,10 @@
-import { lineageText, MESSAGE_BYTES_MAX, type DoctorCheck } from '@foretell/contracts';
+import { lineageText, MESSAGE_BYTES_MAX, type DoctorCheck, type Lineage } from '@foretell/contracts';
 import { behindBy, pause, type Progress } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { CommittedQueue } from './committed-queue';
 import { DoubtedServer } from './doubted-server';
 import type { FactRelayOptions } from './fact-relay-options';
-import { FactStream, type StreamEnd } from './fact-stream';
+import { FactStream, type ReadEnd, type StreamEnd } from './fact-stream';
 import { requireConsecutive, StreamComparison, StreamDiffers, type RelayEnd } from './relay-end';
 import { joinTraced, type TracedMessage } from './message-trace';
 import { FaultLog, reasonOf } from '../logger';
@@ -190,12 +190,17 @@ export class FactRelay {
     const lineage = await journal.lineage();
     const end = await stream.end();
     if (end === null) throw new Error('the stream vanished while it was being read');
-    await this.comparison.requireSame(end, lineage);
+    await this.requireSame(end, lineage);
     this.refused = null;
     if (end.lastSequence !== null) this.refillFrom = 1;
     this.publishedTo = end.lastSequence ?? Math.max(this.refillFrom - 1, await journal.baseSequence());
     const { createdAt, streamSequence, lastSequence } = end;
     return { createdAt, streamSequence, lastSequence, next: this.publishedTo + 1, lineage };
+  }
+
+  /** Throws StreamDiffers unless the journal goes on where the stream ends. */
+  protected requireSame(end: ReadEnd, lineage: Lineage): Promise<void> {
+    return this.comparison.requireSame(end, lineage);
   }
 
   /**

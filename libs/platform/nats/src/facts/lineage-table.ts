@@ -1,28 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { FactSource, Lineage, LineageAncestor } from '@foretell/contracts';
+import type { FactSource, Lineage } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
+import { standingLineage, type LineageRow, type ServerPlace, type StandingLineage } from './lineage-rows';
 
 /** A pool, or a client of it. */
 interface Database {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** Of a lineage all but the server's columns is null where there is none. */
-interface LineageRow {
-  readonly serverIdentifier: string;
-  readonly serverTimeline: number;
-  readonly id: string | null;
-  readonly parent: string | null;
-  readonly afterSequence: number;
-  readonly systemIdentifier: string;
-  readonly timeline: number;
-}
-
-/** Which PostgreSQL server this is, and which of its histories: a recovery and a promotion begin another timeline. */
-interface ServerPlace {
-  readonly systemIdentifier: string;
-  readonly timeline: number;
-}
+/** A row of the table with the server that holds it; of the lineage all is null where there is none. */
+type HeldRow = { readonly serverIdentifier: string; readonly serverTimeline: number } & (
+  LineageRow | { readonly [Column in keyof LineageRow]: null }
+);
 
 /**
  * By so much the catalog's versions advance when a lineage of it begins: beyond what anybody has seen of the catalog that went
@@ -45,9 +34,7 @@ const SERVER = `select (select system_identifier::text from pg_control_system())
 
 /** What the table holds, and on which server it is. */
 interface Held {
-  readonly lineage: Lineage | null;
-  /** Where the current lineage began. */
-  readonly began: ServerPlace | null;
+  readonly standing: StandingLineage | null;
   readonly server: ServerPlace;
 }
 
@@ -64,15 +51,15 @@ export class LineageTable {
 
   /** Throws before the first was begun. */
   async current(database: Database): Promise<Lineage> {
-    const { lineage } = await this.read(database);
-    if (lineage === null) throw new Error(`the record of ${this.source} has no lineage yet: nobody has begun to write`);
-    return lineage;
+    const { standing } = await this.read(database);
+    if (standing === null) throw new Error(`the record of ${this.source} has no lineage yet: nobody has begun to write`);
+    return standing.lineage;
   }
 
   /** Null when it has to be begun: there is none, or the server was restored or promoted since it began. */
   async valid(database: Database): Promise<Lineage | null> {
-    const { lineage, began, server } = await this.read(database);
-    return began !== null && isSame(began, server) ? lineage : null;
+    const { standing } = await this.read(database);
+    return standing?.isOfServer === true ? standing.lineage : null;
   }
 
   /**
@@ -80,19 +67,18 @@ export class LineageTable {
    * @param head last sequence of the journal, which nobody can move meanwhile
    */
   async ensure(database: Database, head: number): Promise<{ readonly lineage: Lineage; readonly hasBegun: boolean }> {
-    const { lineage, began, server } = await this.read(database);
-    if (lineage === null || began === null)
-      return { lineage: await this.begin(database, 0, 'the first lineage'), hasBegun: true };
-    if (isSame(began, server)) return { lineage, hasBegun: false };
-    const reason = `PostgreSQL was restored or promoted: ${placeText(began)}, now ${placeText(server)}`;
+    const { standing, server } = await this.read(database);
+    if (standing === null) return { lineage: await this.begin(database, 0, 'the first lineage'), hasBegun: true };
+    if (standing.isOfServer) return { lineage: standing.lineage, hasBegun: false };
+    const reason = `PostgreSQL was restored or promoted: ${placeText(standing.began)}, now ${placeText(server)}`;
     return { lineage: await this.begin(database, head, reason), hasBegun: true };
   }
 
   /** Begins another lineage, which shares what the record holds up to a sequence with the current one. */
   async begin(database: Database, afterSequence: number, reason: string): Promise<Lineage> {
-    const { lineage: before, server } = await this.read(database);
+    const { standing, server } = await this.read(database);
     const id = randomBytes(8).toString('hex');
-    const parent = before?.id ?? null;
+    const parent = standing?.lineage.id ?? null;
     await database.query(
       `insert into ${this.source}.lineages (id, parent, after_sequence, system_identifier, timeline, reason, created_at)
        values ($1, $2, $3, $4, $5, $6, (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
@@ -106,7 +92,7 @@ export class LineageTable {
   }
 
   private async read(database: Database): Promise<Held> {
-    const { rows } = await database.query<LineageRow>(
+    const { rows } = await database.query<HeldRow>(
       `select s.system_identifier as "serverIdentifier", s.timeline as "serverTimeline", l.id, l.parent,
          l.after_sequence as "afterSequence", l.system_identifier as "systemIdentifier", l.timeline
        from (${SERVER}) s left join ${this.source}.lineages l on true order by l.number`,
@@ -114,31 +100,14 @@ export class LineageTable {
     const last = rows.at(-1);
     if (last === undefined) throw new Error('PostgreSQL did not say which server it is');
     const server = { systemIdentifier: last.serverIdentifier, timeline: last.serverTimeline };
-    if (last.id === null) return { lineage: null, began: null, server };
-    return {
-      lineage: lineageOf(rows, last.id),
-      began: { systemIdentifier: last.systemIdentifier, timeline: last.timeline },
-      server,
-    };
+    return { standing: standingLineage(rows.filter(isLineage), server), server };
   }
 }
 
-/** Its ancestors by their parents. What it shares with a grandparent its parent shares, too. */
-function lineageOf(rows: readonly LineageRow[], id: string): Lineage {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const ancestors: LineageAncestor[] = [];
-  let shared = Infinity;
-  for (let row = byId.get(id); row !== undefined && row.parent !== null; row = byId.get(row.parent)) {
-    shared = Math.min(shared, row.afterSequence);
-    ancestors.push({ id: row.parent, sharedTo: shared });
-  }
-  return { id, ancestors };
+function isLineage(row: HeldRow): row is HeldRow & LineageRow {
+  return row.id !== null;
 }
 
 function placeText({ systemIdentifier, timeline }: ServerPlace): string {
   return `system ${systemIdentifier}, timeline ${timeline}`;
-}
-
-function isSame(one: ServerPlace, other: ServerPlace): boolean {
-  return one.systemIdentifier === other.systemIdentifier && one.timeline === other.timeline;
 }

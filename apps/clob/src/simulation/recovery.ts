@@ -1,0 +1,70 @@
+import { Random } from './random';
+import type { World } from './world';
+
+/** How often a seed has the record go back. */
+const SHARE = 1 / 8;
+const BETWEEN_MILLIS = [2_000, 13_000] as const;
+const LOST_MAX = 30;
+const LOOK_MILLIS = 1_000;
+
+/**
+ * In some seeds the record goes back once: it is recovered to an earlier moment, or a standby that is behind is promoted, while
+ * the streams and whoever follows them stay. Then an operator does what the doctor says. By random numbers of its own, so that
+ * the other seeds are the runs that they were.
+ */
+export class Recovery {
+  private readonly random: Random;
+
+  /** @param always in every seed */
+  constructor(
+    private readonly world: World,
+    seed: number,
+    always: boolean,
+  ) {
+    this.random = new Random(seed ^ 0x9e77);
+    if (this.random.chance(SHARE) || always) world.scheduler.after(this.random.between(...BETWEEN_MILLIS), () => this.happen());
+  }
+
+  private happen(): void {
+    const { world, random } = this;
+    const { recordNetwork, scheduler, truth } = world;
+    const commits = Math.min(truth.commitNumber, random.chance(0.1) ? Infinity : random.below(LOST_MAX + 1));
+    recordNetwork.isUp = false;
+    recordNetwork.replaceServer();
+    world.lease.loseSession();
+    world.goBack(commits, random.below(3));
+    // A runbook has the surface stopped first; where a standby is promoted nobody is.
+    if (random.chance(0.5)) for (const replica of world.replicas) replica.kill('stopped for the recovery');
+    scheduler.after(random.between(50, 4_000), () => {
+      recordNetwork.isUp = true;
+    });
+    scheduler.after(random.between(500, 6_000), () => this.look());
+  }
+
+  /** The operator, who runs what the doctor names, again and again: a command may fail. */
+  private look(): void {
+    const { world, random } = this;
+    const failed = (cause: unknown): void => world.note(`the operator's command failed: ${String(cause)}`);
+    for (const [run, replica] of world.served())
+      if (replica.isWriting && replica.isRefusing) {
+        const isNewLineage = random.chance(0.25);
+        world.note(`the operator replays the stream${isNewLineage ? ' as another lineage' : ''}`);
+        const replay = async (): Promise<void> => {
+          await replica.replay(isNewLineage);
+          world.told.note('replayed');
+        };
+        world.scheduler.plan(0, run, () => void replay().catch(failed));
+      }
+    for (const [run, reader] of world.readers) {
+      if (!run.isAlive || !world.bus.wires.isConnected(run)) continue;
+      const rereadRefused = async (): Promise<void> => {
+        if ((await reader.progress()).refusal === null) return;
+        world.note(`the operator has ${run.name} read again`);
+        await reader.reread();
+        world.told.note('read again');
+      };
+      world.scheduler.plan(0, run, () => void rereadRefused().catch(failed));
+    }
+    world.scheduler.after(LOOK_MILLIS, () => this.look());
+  }
+}
