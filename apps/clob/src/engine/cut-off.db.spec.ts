@@ -35,6 +35,8 @@ describe('a writer that is cut off from NATS', () => {
     market = await world.list();
     alice = await world.trader();
     there = world.at(url, alice);
+    // One that has not followed so far yet refuses orders of a market that it does not know.
+    await world.until('the standby lists the market', async () => (await fetch(`${url}/markets/${market.conditionId}`)).ok);
   }
   afterEach(async () => {
     hole?.close();
@@ -52,6 +54,7 @@ describe('a writer that is cut off from NATS', () => {
     await world.until('the standby takes the order', async () => {
       const { status, body } = await there.call('POST', '/orders', [item]);
       if (status !== 200) expect(fieldsOf(body)['code']).toMatch(/^(outcome_unknown|engine_not_ready)$/);
+      else expect(body).toMatchObject([{ orderID: third, status: 'live' }]);
       return status === 200;
     });
     expect(standby.get(EngineService).isWriting()).toBe(true);

@@ -27,14 +27,14 @@ import { Recorded } from '../record/recorded';
 import { EngineMetrics } from './engine.metrics';
 import { tracedCommands, tracedMessages } from './engine.tracing';
 import { followedRecord } from './follower/follow.query';
+import type { FollowedState } from './follower/followed-state';
 import { Follower } from './follower/follower';
 import { giveWay } from './give-way';
-import type { Lease } from './lease';
 import { LeaseSeeker } from './lease-seeker';
 import { lateness, standstill } from './progress';
 import { RetryingRecord } from './recorder/retrying-record';
 import type { ServerClock } from './server-clock';
-import { takeOver, takingOver } from './take-over';
+import { takeOverOrResume, takingOver } from './take-over';
 import { databaseRecord } from './trading-record';
 import { watchedServerClock } from './watched-server-clock';
 import type { Backlog } from './writer-pace';
@@ -73,7 +73,6 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly reach: NatsReach;
   private readonly serverClock: ServerClock;
   private isGivingWay = false;
-  private lease: Lease | null = null;
   private retrying: RetryingRecord | null = null;
   private readonly seeker = new LeaseSeeker(this.logger, monotonic);
   private here: Writing | null = null;
@@ -120,7 +119,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       relayed: async () => (this.here === null ? null : this.relay.progress()),
       recorderLag: () => this.here?.recorder.lag() ?? { commits: 0, millis: 0 },
       isWriting: () => this.isWriting(),
-      epoch: () => this.lease?.epoch ?? this.standby.follower.epoch(),
+      epoch: () => this.seeker.lease?.epoch ?? this.standby.follower.epoch(),
       followedMillis: () => this.standby.follower.ageMillis(),
       markets: () => directory.size,
       books: () => books.size,
@@ -142,7 +141,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     await this.catalogFacts.stop();
     await this.here?.stop();
     await this.relay.stop();
-    await this.lease?.release();
+    await this.seeker.lease?.release();
     await this.reach.stop();
     if (this.watch !== null) clearInterval(this.watch);
     for (const pool of [this.writerPool, this.recorderPool, this.followerPool]) if (!pool.ended) await pool.end();
@@ -152,7 +151,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   async check(): Promise<string | null> {
     const fault = this.serverClock.fault();
     if (fault !== null) return fault;
-    if (this.here === null) return this.lease === null ? this.standby.check(this.seeker.failure) : takingOver(this.retrying);
+    if (this.here === null)
+      return this.seeker.lease === null ? this.standby.check(this.seeker.failure) : takingOver(this.retrying);
     return this.isGivingWay ? 'gives way to another writer' : lateness(this.here.waiting());
   }
 
@@ -247,30 +247,35 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const { databaseUrl: url, leaseSilenceMillis: silenceMillis } = this.config;
     const onLost = (cause: unknown): void => this.fatal(cause);
     const onBetter = (): void => void this.giveWay();
-    const { reach, serverClock: clock, stopping, link, logger } = this;
-    const lease = await this.seeker.seek({ url, silenceMillis, signal: stopping.signal, onLost, onBetter, reach, clock });
-    if (lease === null) return;
-    this.lease = lease;
-    const startedAt = performance.now();
-    const { epoch } = lease;
-    const record = this.metrics.timed(databaseRecord(epoch, this.recorderPool, this.writerPool));
-    this.retrying = new RetryingRecord(record, { monotonic, logger, signal: stopping.signal });
-    const state = await takeOver(this.standby.follower, this.retrying.record);
-    await this.bans.reload();
+    const { reach, serverClock: clock, stopping } = this;
+    const options = { url, silenceMillis, signal: stopping.signal, onLost, onBetter, reach, clock };
+    await this.seeker.seek(options, async ({ epoch }, ended) => {
+      const startedAt = performance.now();
+      const record = this.metrics.timed(databaseRecord(epoch, this.recorderPool, this.writerPool));
+      const retrying = new RetryingRecord(record, { monotonic, logger: this.logger, signal: ended });
+      this.retrying = retrying;
+      const state = await takeOverOrResume(this.standby.follower, retrying.record, ended, () => this.bans.reload());
+      this.write(state, epoch, retrying);
+      const counts = { sequence: state.head.sequence, markets: this.directory.size, openOrders: state.notes.size };
+      const recoveryMillis = Math.round(performance.now() - startedAt);
+      this.logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis });
+    });
+  }
+
+  private write(state: FollowedState, epoch: number, retrying: RetryingRecord): void {
+    const { link, logger } = this;
     this.time.goOnFrom(state.head.totals.at);
-    this.here = new Writing(state, epoch, this.retrying, {
+    this.here = new Writing(state, epoch, retrying, {
       link,
       clock: () => this.time.now(),
       logger,
       banOf: (wallet) => this.bans.of(wallet),
       committed: (batch) => this.committed(batch),
-      fatal: onLost,
+      fatal: (cause) => this.fatal(cause),
     });
     this.recorded.follow(this.here.recorder);
     for (const each of [this.relay, this.catalogFacts]) each.start();
     this.nowWriting();
-    const counts = { sequence: state.head.sequence, markets: this.directory.size, openOrders: state.notes.size };
-    logger.log({ msg: 'writing', epoch, ...counts, recoveryMillis: Math.round(performance.now() - startedAt) });
   }
 
   private committed(batch: CommitBatch): void {
@@ -281,7 +286,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private async giveWay(): Promise<void> {
     if (this.stopping.signal.aborted) return;
     this.isGivingWay = true;
-    await giveWay(this.here, this.lease);
+    await giveWay(this.here, this.seeker.lease);
     this.fatal(new Error('NATS is not reached, and a replica that reaches it is to write: this process starts anew and waits'));
   }
 

@@ -1,6 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import { pause } from '@foretell/platform-server';
-import { acquireLease, type Lease, type LeaseOptions } from './lease';
+import { FencedOut } from './journal/commit.query';
+import { acquireLease, LeaseLost, type Lease, type LeaseOptions } from './lease';
 import { passing } from './passing-error';
 
 const RETRY_MILLIS = 500;
@@ -9,8 +10,18 @@ const LOG_EVERY_MILLIS = 30_000;
 /** A role that is not known, a wrong password, no right to connect, no such database or table: nothing that passes by itself. */
 const SETTINGS = /^(28|3D|42)/;
 
+/** How long a take-over may take to end after its lease was lost. */
+const WIND_UP_MILLIS = 5_000;
+
+/**
+ * What is done with a fresh lease before the first command. When it throws it must have given back what it took, but for the
+ * lease. `ended` is aborted when there is no use in going on.
+ */
+export type TakeOver<T> = (lease: Lease, ended: AbortSignal) => Promise<T>;
+
 /** Waits for the lease also while PostgreSQL is away or out of space: a process that ended would help nobody, and start late. */
 export class LeaseSeeker {
+  private held: Lease | null = null;
   private reason: string | null = null;
   private loggedAt = -Infinity;
 
@@ -24,19 +35,58 @@ export class LeaseSeeker {
     return this.reason;
   }
 
-  /** As acquireLease, but rejects only with what does not pass by itself. */
-  async seek(options: Omit<LeaseOptions, 'onWaiting'>): Promise<Lease | null> {
+  /** Held by this process, which takes over with it or writes. */
+  get lease(): Lease | null {
+    return this.held;
+  }
+
+  /**
+   * Waits for the lease and takes over with it. Whatever fails in between and passes by itself, and also when the lease is lost,
+   * the lease is released and all of it begins again. Resolves with what `takeOver` made, null when the signal was aborted first;
+   * rejects only with what does not pass. `onLost` hears of a lease that is lost later.
+   */
+  async seek<T>(options: Omit<LeaseOptions, 'onWaiting'>, takeOver: TakeOver<T>): Promise<T | null> {
     while (!options.signal.aborted) {
       try {
-        const lease = await acquireLease({ ...options, onWaiting: () => this.recovered() });
+        const taken = await this.attempt(options, takeOver);
         this.recovered();
-        return lease;
+        return taken;
       } catch (error) {
+        if (options.signal.aborted) return null;
         this.failed(passingNow(error));
         await pause(RETRY_MILLIS, options.signal);
       }
     }
     return null;
+  }
+
+  private async attempt<T>(options: Omit<LeaseOptions, 'onWaiting'>, takeOver: TakeOver<T>): Promise<T | null> {
+    const { signal, onLost } = options;
+    const ended = new AbortController();
+    const over = new AbortController();
+    let isTaken = false;
+    const lost = (cause: unknown): void => {
+      if (isTaken) return onLost(cause);
+      ended.abort(cause);
+      // What PostgreSQL does not answer would be waited for too long: the process ends.
+      void pause(WIND_UP_MILLIS, over.signal).then(() => (over.signal.aborted ? undefined : onLost(cause)));
+    };
+    const lease = await acquireLease({ ...options, onLost: lost, onWaiting: () => this.recovered() });
+    if (lease === null) return null;
+    this.held = lease;
+    try {
+      const taken = await takeOver(lease, AbortSignal.any([signal, ended.signal]));
+      isTaken = true;
+      over.abort();
+      if (ended.signal.aborted) onLost(ended.signal.reason);
+      return taken;
+    } catch (error) {
+      over.abort();
+      this.held = null;
+      await lease.release();
+      // Why it was lost says more than what failed because of it.
+      throw ended.signal.aborted ? ended.signal.reason : error;
+    }
   }
 
   private failed(error: Error): void {
@@ -54,7 +104,9 @@ export class LeaseSeeker {
   }
 }
 
+/** Another process that has the lease now passes as well: this one waits again. */
 function passingNow(error: unknown): Error {
+  if (error instanceof LeaseLost || error instanceof FencedOut) return error;
   const failure = passing(error);
   if ('code' in failure && SETTINGS.test(String(failure.code))) throw failure;
   return failure;

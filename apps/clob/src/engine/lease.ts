@@ -48,6 +48,9 @@ export interface Reach {
   isCutOff(): boolean;
 }
 
+/** The session of the lease is gone. */
+export class LeaseLost extends Error {}
+
 /** The right to write, as long as the session that holds it lives. */
 export interface Lease {
   readonly epoch: number;
@@ -108,7 +111,7 @@ class LeaseSession {
       keepAlive: true,
     });
     this.client.on('error', (cause) => this.lost(cause));
-    this.client.on('end', () => this.lost(new Error('the lease session has ended')));
+    this.client.on('end', () => this.lost(new LeaseLost('the lease session has ended')));
   }
 
   async connect(): Promise<void> {
@@ -160,7 +163,7 @@ class LeaseSession {
       await pause(BEAT_MILLIS, this.ended.signal);
       if (!this.isHeld) return;
       const late = setTimeout(
-        () => this.lost(new Error(`PostgreSQL has not answered the lease for ${this.answerMillis} ms`)),
+        () => this.lost(new LeaseLost(`PostgreSQL has not answered the lease for ${this.answerMillis} ms`)),
         this.answerMillis,
       );
       await this.look().catch((cause: unknown) => this.lost(cause));

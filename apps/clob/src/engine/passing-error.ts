@@ -1,13 +1,24 @@
+import { types } from 'node:util';
+
 /** What PostgreSQL says of values, of constraints, of its own limits and of corruption: the same rows would fail again. */
 const LASTING = /^(22|23|54|XX)/;
 /** What the driver says of a connection that is gone or could not be had; it gives no code. */
 const DISCONNECTED =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (was|has encountered))/;
 
-/** The error when it passes by itself (a lock, a full disk, a lost connection); throws it when it does not. */
+/** The error when it passes by itself (a lock, a full disk, a lost connection), or its cause does; throws it when it does not. */
 export function passing(error: unknown): Error {
-  if (error instanceof Error && (isOfDatabase(error) || isOfSystem(error) || DISCONNECTED.test(error.message))) return error;
+  for (let cause = error; isError(cause); cause = cause.cause) if (isError(error) && passes(cause)) return error;
   throw error;
+}
+
+/** Also of errors that another realm has made: sockets' errors are Node.js's own, and not those of the context that a spec runs in. */
+export function isError(error: unknown): error is Error {
+  return types.isNativeError(error);
+}
+
+function passes(error: Error): boolean {
+  return isOfDatabase(error) || isOfSystem(error) || DISCONNECTED.test(error.message);
 }
 
 function isOfDatabase(error: Error): boolean {

@@ -1,9 +1,20 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+/** Where a server ends connections by a reset, as one that crashes does. */
+export interface ResetPoint {
+  /** What has to be sent before, since the last point. */
+  readonly after?: string;
+  /** It is not sent, the connection ends in its place. */
+  readonly at: string;
+  readonly whose: 'its own' | 'all';
+}
+
 /** A TCP proxy in front of a server that can stop carrying bytes, either for good or until they are released. */
 export class BlackHole {
   private readonly sockets = new Set<Socket>();
   private readonly waiting: (() => void)[] = [];
+  private readonly points: ResetPoint[] = [];
+  private isAfter = false;
   private mode: 'carry' | 'hold' | 'swallow' | 'refuse' = 'carry';
 
   private constructor(
@@ -40,6 +51,16 @@ export class BlackHole {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** Resets connections at these points, one after the other; meanwhile and afterwards new connections are carried. */
+  resetAt(points: readonly ResetPoint[]): void {
+    this.points.push(...points);
+  }
+
+  /** The next of the points, while there is one. */
+  get nextReset(): ResetPoint | undefined {
+    return this.points[0];
+  }
+
   /** Delivers what was held, in its order, and carries again. */
   release(): void {
     this.mode = 'carry';
@@ -53,6 +74,7 @@ export class BlackHole {
 
   private carry(near: Socket, far: Socket): void {
     if (this.mode === 'refuse') [near, far].forEach((socket) => socket.destroy());
+    near.on('data', (piece) => this.pass(near, piece));
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -60,7 +82,7 @@ export class BlackHole {
       this.sockets.add(from);
       from.on('error', () => undefined);
       from.on('data', (piece) => {
-        if (this.mode === 'carry') to.write(piece);
+        if (this.mode === 'carry' && !from.destroyed) to.write(piece);
         else if (this.mode === 'hold') this.waiting.push(() => to.write(piece));
       });
       from.on('close', () => {
@@ -68,5 +90,14 @@ export class BlackHole {
         if (this.mode !== 'swallow') to.destroy();
       });
     }
+  }
+  private pass(near: Socket, piece: Buffer): void {
+    const [point] = this.points;
+    if (point === undefined) return;
+    this.isAfter ||= point.after === undefined || piece.includes(point.after);
+    if (!this.isAfter || !piece.includes(point.at)) return;
+    this.points.shift();
+    this.isAfter = false;
+    for (const socket of point.whose === 'all' ? this.sockets : [near]) socket.resetAndDestroy();
   }
 }

@@ -95,16 +95,20 @@ describe('a follower', () => {
     exchange.checkInvariants();
   });
 
-  it('is not read from while it is handed over', async () => {
+  it('is not read from while it is handed over, and is again when nothing came of the take-over', async () => {
     const following = follower();
     const link = { prefix: '', isConnected: false, ready: () => Promise.reject(new Error('nobody is reached')) };
     const standby = new StandBy({ link, isReached: () => false, follower: following, monotonic: () => performance.now() });
-    await following.finish();
+    const state = await following.finish();
     await expect(standby.level()).rejects.toMatchObject({ code: 'engine_not_ready' });
     let isOver = false;
     const over = standby.takenOver(new Promise((resolve) => setImmediate(resolve)).then(() => void (isOver = true)));
     await over;
     expect(isOver).toBe(true);
+    following.resume();
+    const placed = await rest(3_000);
+    expect((await standby.level()).exchange.order(placed)).toMatchObject({ status: 'live' });
+    expect(following.state).toBe(state);
     await following.stop();
   });
 });

@@ -30,7 +30,7 @@ const RETRY_MILLIS = 500;
  */
 export class Follower {
   private readonly logger = new Logger(Follower.name);
-  private readonly stopping = new AbortController();
+  private stopping = new AbortController();
   private followed: FollowedState | null = null;
   /** The newest commit that the views of this process have shown. */
   private shownTo = 0;
@@ -97,7 +97,7 @@ export class Follower {
 
   /**
    * To be called by the holder of the lease, when nobody else can commit any more: follows to the journal's end and ends
-   * there for good: the state is the caller's. Throws when the state cannot be had, or is not the one that the last commit left.
+   * there, unless `resume` is called: the state is the caller's. Throws when the state cannot be had, or is not the one that the last commit left.
    */
   async finish(): Promise<FollowedState> {
     await this.stop();
@@ -109,6 +109,13 @@ export class Follower {
     // One that had begun to read finds what the writer commits.
     await this.passing;
     return state;
+  }
+
+  /** After `finish`, when nothing came of the take-over: nobody has changed the state, and it is followed again. */
+  resume(): void {
+    this.handedOver = false;
+    this.stopping = new AbortController();
+    this.start();
   }
 
   private async run(): Promise<void> {

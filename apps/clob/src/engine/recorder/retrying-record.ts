@@ -2,7 +2,7 @@ import type { Logger } from '@nestjs/common';
 import { pause } from '@foretell/platform-server';
 import type { CommitBatch } from '../journal/batch';
 import { FencedOut } from '../journal/commit.query';
-import { passing } from '../passing-error';
+import { isError, passing } from '../passing-error';
 import type { TradingRecord } from '../trading-record';
 import type { Stretch } from './stretch';
 
@@ -95,7 +95,7 @@ export class RetryingRecord {
     const { signal } = this.ports;
     for (;;) {
       const found = await once().catch(passing);
-      if (!(found instanceof Error)) {
+      if (!isError(found)) {
         this.reason = null;
         return found;
       }
@@ -122,7 +122,7 @@ export class RetryingRecord {
 
   private async missing(stretch: Stretch, fenced: FencedOut): Promise<Error | null> {
     const head = await this.once.head('recorder').catch(passing);
-    if (head instanceof Error) return head;
+    if (isError(head)) return head;
     if (head.commitNumber === stretch.head.commitNumber) return null;
     throw fenced;
   }
@@ -142,11 +142,11 @@ export class RetryingRecord {
 
 /** No disk, or no memory; the session goes on, so the answer is about this statement. */
 function isForWantOfRoom(error: unknown): error is Error {
-  if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return false;
+  if (!isError(error) || !('severity' in error) || !('code' in error)) return false;
   return error.severity === 'ERROR' && /^53[12]00$/.test(String(error.code));
 }
 
 /** Whether PostgreSQL says of the values that they cannot be stored. */
 export function isOfValues(error: unknown): error is Error {
-  return error instanceof Error && 'severity' in error && 'code' in error && /^(22|23|54)/.test(String(error.code));
+  return isError(error) && 'severity' in error && 'code' in error && /^(22|23|54)/.test(String(error.code));
 }

@@ -1,0 +1,130 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { exchangeRules } from '../clob.config';
+import { examine } from '../ops/examination';
+import { createClobSurface } from '../surface';
+import { BlackHole, type ResetPoint } from '../testing/black-hole';
+import { ClobWorld, type WorldMarket } from '../testing/clob-world';
+import type { Trader } from '../testing/trader';
+import { EngineService } from './engine.service';
+import { BEATING, RECORDER_APPLICATION, WRITER_LOCK } from './lease';
+
+/** What a process sends to PostgreSQL from its first look for the lease to its first command, in order. */
+const LOOKED = 'pg_try_advisory_lock';
+const RAISED = 'update clob.recorder set epoch';
+const TAKEN = 'pg_advisory_unlock_shared';
+const STEPS: readonly Omit<ResetPoint, 'whose'>[] = [
+  { at: BEATING },
+  { at: `state = 'idle'` },
+  { at: 'float8 as millis' },
+  { at: 'pg_advisory_lock_shared' },
+  { at: LOOKED },
+  { after: LOOKED, at: 'float8 as millis' },
+  { at: 'pg_terminate_backend(pid, 2000)' },
+  { at: 'set epoch = epoch + 1' },
+  { at: RAISED },
+  { after: RAISED, at: 'journal_head' },
+  { after: RAISED, at: 'clob.lineages' },
+  { at: TAKEN },
+  { after: TAKEN, at: '\0follow\0' },
+  { after: TAKEN, at: 'journal_head' },
+  { after: TAKEN, at: 'clob.recorder' },
+  { after: TAKEN, at: 'clob.bans' },
+];
+const POINTS = [
+  ...STEPS.map((step) => ({ ...step, whose: 'all' as const })),
+  ...STEPS.map(({ at }) => ({ at, whose: 'its own' as const })),
+];
+const LONG = 120_000;
+
+describe('a replica whose connections to PostgreSQL end while it takes over', () => {
+  let world: ClobWorld;
+  let hole: BlackHole;
+  let replica: NestExpressApplication;
+  let market: WorldMarket;
+  let there: Trader;
+  const terminate = jest.fn<void, [unknown]>();
+
+  beforeEach(async () => {
+    terminate.mockReset();
+    world = await ClobWorld.open();
+    hole = await BlackHole.before(world.config.databaseUrl);
+    const config = { ...world.config, databaseUrl: hole.url, terminate };
+    replica = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
+    await replica.listen(0, '127.0.0.1');
+    const url = await replica.getUrl();
+    await world.until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+    market = await world.list();
+    there = world.at(url, await world.trader());
+  });
+  afterEach(async () => {
+    hole?.close();
+    await replica?.close();
+    await world?.close();
+  });
+
+  const untilAlive = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
+    world.until(what, async () => {
+      const [call] = terminate.mock.calls;
+      if (call !== undefined) throw new Error(`the process would have ended before ${what}`, { cause: call[0] });
+      return holds();
+    });
+  const writes = (): Promise<void> => untilAlive('it writes', () => replica.get(EngineService).isWriting());
+  const requireWhole = async (): Promise<void> => {
+    const { checks } = await examine(world.config.databaseUrl, exchangeRules(world.config));
+    expect(checks.filter(({ holds }) => !holds)).toEqual([]);
+    expect(terminate).not.toHaveBeenCalled();
+  };
+
+  it(
+    'begins again wherever that is, and writes in the end',
+    async () => {
+      hole.resetAt(POINTS);
+      await world.app.close();
+      for (const point of POINTS) await untilAlive(JSON.stringify(point), () => hole.nextReset !== point);
+      await writes();
+      await there.rest({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
+      await requireWhole();
+    },
+    LONG,
+  );
+
+  it('begins again when it loses the lease while the tables are locked', async () => {
+    const { pool } = world.database;
+    const holder = async (): Promise<unknown> => {
+      const { rows } = await pool.query<{ pid: number }>(
+        `select a.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory' and l.granted
+           and l.objid = $1 and l.database = (select oid from pg_database where datname = current_database())`,
+        [WRITER_LOCK],
+      );
+      return rows[0]?.pid;
+    };
+    const endHolder = async (pid: unknown): Promise<void> => void (await pool.query('select pg_terminate_backend($1)', [pid]));
+    /** The writer before waits for the same lock, by a session of its own. */
+    const areLocking = async (): Promise<boolean> => {
+      const waiting = `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where not l.granted and l.relation = 'clob.orders'::regclass and a.application_name = $1`;
+      const isTakingOver = (await replica.get(EngineService).check())?.startsWith('taking over') === true;
+      return isTakingOver && (await pool.query(waiting, [RECORDER_APPLICATION])).rowCount === 2;
+    };
+    const locking = await pool.connect();
+    await locking.query('begin; lock table clob.orders in exclusive mode');
+    await there.rest({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
+    const first = await holder();
+    await endHolder(first);
+    let second: unknown;
+    await untilAlive('it has the lease', async () => {
+      second = await holder();
+      return second !== undefined && second !== first;
+    });
+    await untilAlive('the tables are waited for', areLocking);
+    await endHolder(second);
+    await untilAlive('it has the lease again', async () => {
+      const third = await holder();
+      return third !== undefined && third !== second;
+    });
+    await locking.query('commit');
+    locking.release();
+    await writes();
+    await requireWhole();
+  });
+});
