@@ -117,6 +117,8 @@ export interface AuthConfig {
   readonly signatureRules: SignatureRules;
   /** What names the venue in the statement for an API key. */
   readonly login: ClobAuthTerms;
+  /** The same in the statement for a key of a sign-in. */
+  readonly session: ClobAuthTerms;
   /** Why what is signed here is good at a live venue too, as faults of a configuration that has money at stake. */
   readonly foreignDomainFaults: readonly string[];
   /** Threads that recover the signers of orders; 0 for none. */
@@ -144,6 +146,7 @@ function authConfigOf(variables: AuthVariables): AuthConfig {
     maxAgeSeconds: variables.AUTH_MAX_AGE_SECONDS,
     maxAgeReadSeconds: variables.AUTH_MAX_AGE_READ_SECONDS,
     login: venue.login,
+    session: venue.session,
     foreignDomainFaults: variables.ACCEPT_FOREIGN_DOMAIN === 'yes' ? [] : venue.foreignFaults,
     signatureRules: {
       ...venue.domains,

@@ -4,6 +4,7 @@ import {
   EXCHANGE_PRESETS,
   POLYMARKET_V1,
   POLYMARKET_V3,
+  SESSION_MESSAGE,
   address,
   isLiveDomain,
   type Address,
@@ -30,6 +31,8 @@ export interface VenueVariables {
 export interface Venue {
   readonly domains: Omit<SignatureRules, 'allowedSignatureTypes'>;
   readonly login: ClobAuthTerms;
+  /** Of statements for a key of a sign-in. */
+  readonly session: ClobAuthTerms;
   /** Contradictions: no service starts with them. */
   readonly faults: readonly string[];
   /** What is signed here and good at a live venue too, or the other way round: no service with money starts with them. */
@@ -53,14 +56,19 @@ export function venueOf(variables: VenueVariables): Venue {
       ...(isPublished ? { v3: POLYMARKET_V3 } : {}),
     },
     login,
-    faults:
-      takesFirst === 'true' && !isPublished
-        ? ['ACCEPT_V1_ORDERS=true needs the domain of EXCHANGE_PRESET=polymarket-v2, unchanged: V1 orders have no other domain']
-        : [],
+    session: { ...login, message: SESSION_MESSAGE },
+    faults: [
+      ...(takesFirst === 'true' && !isPublished ? [FIRST_ORDERS] : []),
+      ...(login.message === SESSION_MESSAGE ? [ONE_STATEMENT] : []),
+    ],
     foreignFaults: [...(isLiveDomain(v2) ? [FOREIGN_ORDERS] : []), ...(isPublishedLogin(login) ? [FOREIGN_LOGIN] : [])],
   };
 }
 
+const FIRST_ORDERS =
+  'ACCEPT_V1_ORDERS=true needs the domain of EXCHANGE_PRESET=polymarket-v2, unchanged: V1 orders have no other domain';
+const ONE_STATEMENT =
+  'AUTH_MESSAGE is the text of the statement for a key of a sign-in, which makes a lesser key: use another text';
 const WAY_OUT = 'set EXCHANGE_DOMAIN_NAME to a name of your own, or ACCEPT_FOREIGN_DOMAIN=yes if that is what you want';
 const FOREIGN_ORDERS = `orders are signed in a live venue's EIP-712 domain, so that an order signed there is good here and the other way round: ${WAY_OUT}`;
 const FOREIGN_LOGIN = `API keys are given for a statement that live venues use too, so that a login there, relayed, yields a key here: ${WAY_OUT}`;

@@ -75,7 +75,12 @@ export class SignedOrderFields {
   @Max(3, { message: 'order.signatureType must be 0, 1, 2 or 3' })
   signatureType!: number;
 
-  @ApiProperty({ description: '0x hex; 65 bytes for types 0 to 2', maxLength: 2_000, example: `0x${'ab'.repeat(65)}` })
+  @ApiProperty({
+    description:
+      '0x hex; 65 bytes for types 0 to 2. In a dry run 0x is an order of the caller’s own wallet that is not signed yet',
+    maxLength: 2_000,
+    example: `0x${'ab'.repeat(65)}`,
+  })
   @IsString({ message: 'order.signature must be 0x hex' })
   @MaxLength(2_000, { message: 'order.signature is too long' })
   signature!: string;
