@@ -36,7 +36,7 @@ const EMPTY: TicketFields = {
   postOnly: false,
 };
 
-/** An order for the outcome that is looked at: written, estimated, signed, rehearsed, placed. */
+/** An order for the outcome that is looked at: written, estimated, rehearsed, signed, placed. */
 export function OrderTicket(props: OrderTicketProps): ReactNode {
   const { market, watched, tokenId } = props;
   const book = watched.books.get(tokenId);
@@ -125,12 +125,14 @@ function Ticket({ terms, isStale, ...props }: TicketProps): ReactNode {
           onMost={change}
         />
         {isPlan && <Figures plan={plan} delaySeconds={terms.delaySeconds} isStale={isStale} />}
-        {trading === null && fault === null ? <SignInFirst /> : isWriting && <Submit side={fields.side} label={labelOf(props)} />}
+        {trading === null ? fault === null && <SignInFirst /> : isWriting && <Submit side={fields.side} label={labelOf(props)} />}
       </form>
       {fault !== null && <FaultNote fault={fault} />}
       {trading !== null && <WalletNote session={trading.session} />}
       <Review steps={steps} fee={terms.fee} />
-      {trading !== null && <SplitSets conditionId={props.market.condition_id} trading={trading} onSplit={refresh} />}
+      {(trading !== null || fault !== null) && (
+        <SplitSets conditionId={props.market.condition_id} trading={trading} onSplit={refresh} />
+      )}
     </>
   );
 }
