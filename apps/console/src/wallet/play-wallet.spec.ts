@@ -23,7 +23,7 @@ describe('the private key of a play wallet', () => {
     storePlayKey(CLOB, PRIVATE_KEY);
     const read = jest.spyOn(Storage.prototype, 'getItem');
     try {
-      for (const use of [storedPlayKey, playKey]) expect(() => use(CLOB, REAL)).toThrow(/real/);
+      for (const keyOf of [storedPlayKey, playKey]) expect(() => keyOf(CLOB, REAL)).toThrow(/real/);
       expect(read).not.toHaveBeenCalled();
     } finally {
       read.mockRestore();
