@@ -271,6 +271,7 @@ describe.each(WAYS)("the interface's tables of the trading surface, by the way i
 
   it.each([
     ['POST', '/auth/api-key'],
+    ['POST', '/auth/session-key'],
     ['GET', '/auth/derive-api-key'],
   ])('%s %s asks for a wallet signature', async (method, path) => {
     expect(await world.call(method, path)).toMatchObject({

@@ -4,6 +4,7 @@ import { App } from './app';
 import { SITE } from './head-start';
 import { StartFault } from './shell/start-fault';
 import { applyTheme, rememberedTheme } from './theme/theme';
+import { retireOldSession } from './wallet/session-store';
 import './theme/tokens.css';
 import './theme/base.css';
 import './components/components.css';
@@ -15,11 +16,13 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element with the id root');
 const root = createRoot(place);
 SITE.then(
-  (site) =>
+  (site) => {
+    retireOldSession(site.clob);
     root.render(
       <StrictMode>
         <App site={site} />
       </StrictMode>,
-    ),
+    );
+  },
   (fault: unknown) => root.render(<StartFault fault={fault} />),
 );

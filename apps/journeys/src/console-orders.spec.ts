@@ -3,7 +3,7 @@ import { ConsoleSite } from './harness/browser/console-site';
 import type { Visitor } from './harness/browser/visitor';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
-import { WITH_FEE, fieldsOf, openMarketNamed, type OpenMarket } from './harness/reads';
+import { WITH_FEE, openMarketNamed, type OpenMarket } from './harness/reads';
 
 const START_MS = 120_000;
 const STEP_MS = 60_000;
@@ -51,11 +51,10 @@ describe('the order ticket', () => {
   const review = () => visitor.page.getByRole('button', { name: /^Review: / }).click();
   const available = () => visitor.page.locator('.ticket-available span').first().textContent();
 
-  /** The play wallet's own end of the exchange, by the key that the browser keeps. */
+  /** The play wallet's own end of the exchange, by the private key that the browser stores and a key that may do all. */
   async function ownClient(): Promise<TradingClient> {
-    const kept = await visitor.page.evaluate(`localStorage.getItem('foretell.wallet:${site.world.clob.url}')`);
-    const { privateKey } = fieldsOf(JSON.parse(String(kept)));
-    return site.world.trader({ privateKey: String(privateKey) });
+    const { playWallet } = await site.stored(visitor);
+    return site.world.trader({ privateKey: String(playWallet['privateKey']) });
   }
 
   async function write(fields: Readonly<Record<string, string>>): Promise<void> {
@@ -223,7 +222,8 @@ describe('the order ticket', () => {
   });
 
   it('gets another key when its key is revoked, without losing the wallet', async () => {
-    await own.call('DELETE', '/auth/api-key');
+    const { apiKey } = await site.stored(visitor);
+    await own.call('DELETE', `/auth/api-key?apiKey=${apiKey}`);
     await review();
     await says('The exchange does not take your API key any more.');
     await visitor.page.getByRole('button', { name: 'Sign in again' }).first().click();

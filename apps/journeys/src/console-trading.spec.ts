@@ -66,6 +66,20 @@ describe('a newcomer with a browser', () => {
     await newcomer.page.getByRole('link', { name: /^Play 0x/ }).waitFor();
   });
 
+  it('stores a key that may only trade, for a day at most, and a private key that says what it is for', async () => {
+    const { all, session, apiKey, playWallet } = await site.stored(newcomer);
+    const key = await site.world.opsJson('keys', 'show', apiKey);
+    expect(key).toMatchObject({ permission: 'trade', parent: null, expiresAt: session['endsAt'], revokedAt: null });
+    const hours = (Number(session['endsAt']) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23);
+    expect(hours).toBeLessThanOrEqual(24);
+    // No key that may do all was ever made.
+    expect(await site.world.opsJson('keys', 'list', String(session['address']))).toEqual([key]);
+    expect(playWallet['use']).toBe('play wallet, for testing; not for real money');
+    const names = ['foretell.play-wallet', 'foretell.wallet'].map((name) => `${name}:${site.world.clob.url}`);
+    expect(Object.keys(all).sort()).toEqual(names);
+  });
+
   it('is told what an order costs before it is signed, and what the exchange would do before it is placed', async () => {
     await newcomer.visit(place());
     await level(newcomer, '42¢', '50');
@@ -111,6 +125,31 @@ describe('a newcomer with a browser', () => {
     await press(newcomer, /^Cancel: Buy .*, 5 at 0\.1/);
     await newcomer.page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
     await rows(other, '10¢').first().waitFor({ state: 'detached' });
+  });
+
+  it('is asked to sign in again when the key expires, and loses nothing of what was typed', async () => {
+    await newcomer.visit(place());
+    await write(newcomer, '7', '11');
+    await newcomer.page.getByText('Split dollars into sets').click();
+    await field(newcomer, 'Sets').fill('3');
+    const { apiKey } = await site.stored(newcomer);
+    await site.world.database.pool.query('update clob.api_keys set expires_at = 1 where api_key = $1', [apiKey]);
+    await newcomer.page
+      .getByText(/^Your sign-in has ended\./)
+      .first()
+      .waitFor();
+    await newcomer.page.getByRole('button', { name: 'Sign in again' }).first().click();
+    await newcomer.page
+      .getByText(/^Your sign-in has ended\./)
+      .first()
+      .waitFor({ state: 'detached' });
+    expect((await site.stored(newcomer)).apiKey).not.toBe(apiKey);
+    const typed = ['Shares', 'Price in cents', 'Sets'].map((name) => field(newcomer, name).inputValue());
+    expect(await Promise.all(typed)).toEqual(['7', '11', '3']);
+    await press(newcomer, /^Review: buy/);
+    await newcomer.page.getByText('The exchange says: It would rest in the book.').waitFor();
+    // The browser tells of each refusal.
+    newcomer.complaints();
   });
 
   it('has pages in which axe finds nothing, in both themes, narrow as a phone and wide', async () => {
@@ -190,5 +229,16 @@ describe('a newcomer with a browser', () => {
     await newcomer.visit(place());
     await newcomer.page.getByText('This market takes no orders now.').waitFor();
     expect([newcomer.complaints(), other.complaints()]).toEqual([[], []]);
+  });
+
+  it('leaves no good key behind, and nothing in the browser, by signing out', async () => {
+    const { apiKey } = await site.stored(newcomer);
+    await newcomer.visit('/wallet');
+    await newcomer.page.getByText('This is a play wallet, for testing; not for real money.').waitFor();
+    await press(newcomer, 'Sign out and forget the wallet');
+    await newcomer.page.getByRole('button', { name: 'Get a play wallet' }).waitFor();
+    expect(await site.world.opsJson('keys', 'show', apiKey)).toMatchObject({ revokedAt: expect.any(Number), revokedBy: null });
+    expect((await site.stored(newcomer)).all).toEqual({});
+    expect(newcomer.complaints()).toEqual([]);
   });
 });

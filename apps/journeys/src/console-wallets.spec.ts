@@ -72,24 +72,32 @@ describe('a trader with a wallet of their own', () => {
     });
   });
 
-  it('signs in on the right chain, by a statement that MetaMask shows and signs', async () => {
+  it('signs in on the right chain, by a statement of what the key may do, that MetaMask shows and signs', async () => {
     await press('Sign in with MetaMask');
     await visitor.page.getByRole('link', { name: short(account(0)) }).waitFor();
     await says('$10,000');
     expect(wallet.signed).toEqual([expect.objectContaining({ primaryType: 'ClobAuth' })]);
     expect(fieldsOf(wallet.signed[0]?.['domain'])).toMatchObject({ chainId: CHAIN });
+    const { message, nonce } = fieldsOf(wallet.signed[0]?.['message']);
+    expect(message).toMatch(
+      /^Sign in\. The key of this sign-in may trade .* until the Unix time in nonce, and make no other keys$/,
+    );
+    const { apiKey } = await site.stored(visitor);
+    expect(await site.world.opsJson('keys', 'show', apiKey)).toMatchObject({
+      permission: 'trade',
+      parent: null,
+      expiresAt: Number(nonce) * 1_000,
+    });
   });
 
-  it('signs in anew after the key was revoked, by the statement of the next one', async () => {
-    const kept = await visitor.page.evaluate(`localStorage.getItem('foretell.wallet:${site.world.clob.url}')`);
-    const { apiKey } = fieldsOf(fieldsOf(JSON.parse(String(kept)))['key']);
-    await site.world.opsJson('keys', 'revoke', String(apiKey));
+  it('signs in again after the key was revoked, by one more statement', async () => {
+    const { apiKey } = await site.stored(visitor);
+    await site.world.opsJson('keys', 'revoke', apiKey);
     await press('Sign out and forget the API key');
     await press('Sign in with MetaMask');
     await visitor.page.getByRole('link', { name: short(account(0)) }).waitFor();
     await says('$10,000');
-    const nonces = wallet.signed.map((each) => fieldsOf(each['message'])['nonce']);
-    expect(nonces).toEqual(['0', '0', '1']);
+    expect(wallet.signed).toHaveLength(2);
     // The browser tells of each refusal.
     visitor.complaints();
   });
@@ -99,6 +107,8 @@ describe('a trader with a wallet of their own', () => {
     await write('10', '42');
     await press(/^Review: buy/);
     await says('The exchange says: It would buy 10 shares for $4.20 at once, without a fee.');
+    // Reviewed, and nothing signed but the statements of the sign-ins.
+    expect(wallet.signed.map(({ primaryType }) => primaryType)).toEqual(['ClobAuth', 'ClobAuth']);
     await press('Place the order');
     await says('Done: You bought 10 shares for $4.20 at once, without a fee.');
     const order = fieldsOf(wallet.signed.at(-1));
@@ -123,9 +133,10 @@ describe('a trader with a wallet of their own', () => {
     await write('5', '42');
     wallet.person('declines');
     await press(/^Review: buy/);
+    await press('Place the order');
     await says('You declined in your wallet. Nothing was sent.');
     wallet.person('does not look');
-    await press(/^Review: buy/);
+    await press('Place the order');
     await press('Never mind');
     await visitor.page.getByRole('button', { name: /^Review: buy/ }).waitFor();
     wallet.person('agrees');
@@ -134,10 +145,11 @@ describe('a trader with a wallet of their own', () => {
   it('is asked to change the chain again when the wallet has left it', async () => {
     await wallet.switchTo(1);
     await press(/^Review: buy/);
-    await says(/^The exchange says: It would buy 5 shares/);
+    await press('Place the order');
+    await says(/^Done: You bought 5 shares/);
     const asked = wallet.asked.map(({ method }) => method).filter((method) => method !== 'eth_accounts');
     expect(asked.slice(-4)).toEqual(['eth_chainId', 'wallet_switchEthereumChain', 'eth_chainId', 'eth_signTypedData_v4']);
-    await press('Change it');
+    await press('Another order');
   });
 
   it('sees that the wallet shows another account, and cannot sign as that one', async () => {
@@ -147,6 +159,7 @@ describe('a trader with a wallet of their own', () => {
     await says(/Choose that account in your wallet, or sign out and in again\.$/);
     const signatures = wallet.signed.length;
     await press(/^Review: buy/);
+    await press('Place the order');
     await says(/^You signed in as 0x.*, and your wallet shows another account/);
     expect(wallet.signed).toHaveLength(signatures);
     await wallet.show([account(0)]);
@@ -156,8 +169,8 @@ describe('a trader with a wallet of their own', () => {
   it('sees that the wallet is locked, unlocks it by signing, and that it lost its connection', async () => {
     await wallet.lock();
     await says(/^Your wallet is locked/);
-    await press(/^Review: buy/);
-    await says(/^The exchange says: It would buy 5 shares/);
+    await press('Place the order');
+    await says(/^Done: You bought 5 shares/);
     await wallet.show([account(0)]);
     await silent(/^Your wallet is locked/);
     await wallet.emit('disconnect', { code: 4900 });

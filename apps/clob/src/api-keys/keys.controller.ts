@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Header, HttpCode, Post, Query, Req } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import {
   ApiKeyCredentials,
   ApiKeyIds,
@@ -15,11 +15,14 @@ import {
   CallingWallet,
   Credentials,
   KeyCredentialsVerifier,
+  KeyPermissionFailure,
   L1,
   L2,
   Needs,
+  ReadonlyKeyFailure,
   WalletCredentialsVerifier,
   type AuthenticatedCaller,
+  permits,
   type WalletCaller,
 } from '@foretell/platform-auth';
 import { HttpFailure, type FrontRequest } from '@foretell/platform-server';
@@ -52,6 +55,29 @@ export class KeysController {
   })
   async create(@CallingWallet() wallet: WalletCaller): Promise<ApiKeyCredentials> {
     return credentialsBody(await this.keys.create('trading', wallet.address, wallet.nonce));
+  }
+
+  @Post('session-key')
+  @HttpCode(200)
+  @Credentials.l1()
+  @ApiUnauthorized()
+  @ApiOperation({
+    operationId: 'createSessionKey',
+    summary: 'Makes a key that may trade until an instant, by a wallet’s statement of its own text',
+    description:
+      'L1 headers whose statement has the text auth.session_message of GET /exchange, and as its nonce the Unix seconds at which ' +
+      'the key expires, within seven days. The same statement answers the same key.',
+  })
+  @ApiHeader({
+    name: 'SERVICE_NONCE',
+    required: true,
+    description: 'When the key expires, Unix seconds',
+    schema: { type: 'string', pattern: '^[0-9]{1,78}$' },
+  })
+  @ApiOkResponse({ type: ApiKeyCredentials })
+  @Refuses({ 400: 'invalid_expiry, api_key_revoked, too_many_keys', ...WHEN_WRITING })
+  async createSession(@Req() request: FrontRequest): Promise<ApiKeyCredentials> {
+    return credentialsBody(await this.keys.createSession(this.byWallet.verifySession(request)));
   }
 
   @Get('derive-api-key')
@@ -115,27 +141,43 @@ export class KeysController {
     return { revoked: await this.keys.revokeEvery(address) };
   }
 
-  /** Revokes the key of the request, or another one of the same wallet. */
+  /** Every key may end itself: a program that stops, or a person who signs out, leaves no good key behind. */
   @Delete('api-key')
   @Header('content-type', 'application/json')
   @L2({ write: true })
-  @Needs('all')
-  @ApiOperation({ operationId: 'revokeApiKey', summary: 'Revokes the key of the request, or another one of the same wallet' })
+  @Needs('read')
+  @ApiOperation({
+    operationId: 'revokeApiKey',
+    summary:
+      'Revokes the key of the request, whatever it may do; or another one of the same wallet, by a key that may revoke keys',
+  })
   @ApiExtraModels(RevokedAnswer)
   @ApiOkResponse({
     description: 'Callers of the POLY_ prefix get the text OK',
     schema: { oneOf: [{ $ref: getSchemaPath(RevokedAnswer) }, { type: 'string', enum: ['OK'] }] },
   })
-  @Refuses({ 400: 'apiKey is given twice: invalid_query', 404: 'The caller has no such key: api_key_not_found' })
+  @Refuses({
+    400: 'apiKey is given twice: invalid_query',
+    403: 'Another key, and the key of the request may not revoke keys: readonly_key, key_permission',
+    404: 'The caller has no such key: api_key_not_found',
+  })
   async revoke(
     @Caller() caller: AuthenticatedCaller,
     @Query() { apiKey: other }: RevokeApiKeyQuery,
   ): Promise<RevokedAnswer | string> {
     const apiKey = other ?? caller.apiKey;
+    if (apiKey !== caller.apiKey) await this.requireOthers(caller, apiKey);
+    const revoked = await this.keys.revoke(apiKey);
+    return DIALECT_SHAPES[caller.dialect].revokedKey({ revoked });
+  }
+
+  /** Throws unless the caller's key may revoke others, and the key is one of the caller's that this route revokes. */
+  private async requireOthers(caller: AuthenticatedCaller, apiKey: string): Promise<void> {
+    const permission = (await this.keys.find(caller.apiKey))?.permission ?? 'read';
+    if (!permits(permission, 'all'))
+      throw permission === 'read' ? new ReadonlyKeyFailure() : new KeyPermissionFailure(permission, 'all');
     const key = await this.keys.find(apiKey);
     const isOwn = key?.address === caller.address && (key.kind === 'trading' || key.kind === 'scoped');
     if (!isOwn) throw new HttpFailure(404, 'api key not found', 'api_key_not_found');
-    const revoked = await this.keys.revoke(apiKey);
-    return DIALECT_SHAPES[caller.dialect].revokedKey({ revoked });
   }
 }

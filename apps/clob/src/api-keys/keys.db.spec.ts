@@ -118,7 +118,7 @@ describe('API keys over HTTP', () => {
     for (const [method, path, body] of [
       ['POST', '/orders', '[]'],
       ['DELETE', '/cancel-all', undefined],
-      ['DELETE', '/auth/api-key', undefined],
+      ['DELETE', `/auth/api-key?apiKey=${alice.apiKey}`, undefined],
       ['POST', '/positions/split', '{}'],
     ] as const) {
       const { status, text } = await reader.call(method, path, body);

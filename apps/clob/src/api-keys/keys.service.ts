@@ -9,10 +9,12 @@ import {
   type ApiKeyRecord,
   type ApiKeyStore,
   type AuthenticatedCaller,
+  type CountedKeys,
   permits,
   signedRequestId,
   type KeyPermission,
   type Secret,
+  type SessionCaller,
   type AuthConfig,
 } from '@foretell/platform-auth';
 import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
@@ -32,6 +34,10 @@ interface WantedKey extends OwnedNonce {
   /** The key that makes it; absent when the wallet itself does. */
   readonly parent?: ApiKeyRecord;
 }
+
+const SESSION_SECONDS_MAX = 7 * 86_400;
+/** A request may be signed ahead of our clock by a window, and come again until it is behind by another. */
+const REPLAY_WINDOWS = 2;
 
 const USUAL: Readonly<Record<ApiKeyKind, KeyPermission>> = { trading: 'all', readonly: 'read', builder: 'read', scoped: 'read' };
 
@@ -76,6 +82,23 @@ export class KeysService {
     return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
 
+  /**
+   * A key that may trade until the instant that its wallet signed. The nonce is the statement's digest: the same statement gives
+   * the same key, and no other request does. Credited as the first kind of key, because a wallet may have no other.
+   */
+  async createSession({ address, expiresAtSeconds, statement }: SessionCaller): Promise<ApiCredentials> {
+    const endsInSeconds = Number(expiresAtSeconds) - this.clock() / 1_000;
+    if (endsInSeconds <= 0 || endsInSeconds > SESSION_SECONDS_MAX + this.auth.maxAgeSeconds)
+      throw new HttpFailure(400, 'the nonce must be when the key expires, in Unix seconds', 'invalid_expiry', {
+        maximumSeconds: SESSION_SECONDS_MAX,
+      });
+    const scope: KeyScope = { permission: 'trade', networks: '', expiresAt: Number(expiresAtSeconds) * 1_000 };
+    const wanted = { kind: 'scoped', address, nonce: BigInt(statement).toString(), scope } as const;
+    const known = await this.knownOrRoom(wanted);
+    await this.sandboxCredit(address);
+    return this.usable(known ?? (await this.stored(wanted)), wanted);
+  }
+
   /** Throws 404 when the key was never created or is revoked. */
   async existing(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
     const record = await this.store.findByAddressNonce(kind, address, nonce);
@@ -112,21 +135,29 @@ export class KeysService {
 
   /**
    * The key that exists; it counts towards no bound, even when its secret has to be derived again. Without one, throws unless the
-   * address may make another. Revoked keys count, because every key stays in the database for ever.
+   * address may make another. A key whose nonce the client chooses counts for ever, because it must stay known: once revoked, the
+   * same nonce must not give it again. A scoped key counts as long as it is good and its request may come again.
    */
   private async knownOrRoom({ kind, address, nonce }: OwnedNonce): Promise<ApiKeyRecord | undefined> {
     const known = await this.store.findByAddressNonce(kind, address, nonce);
     if (known !== undefined) return known;
     const maximum = this.config.keysPerAddressMax;
-    if ((await this.store.countOf(kind, address)) < maximum) return undefined;
-    throw new HttpFailure(400, `an address may make ${maximum} ${kind} keys, revoked ones included`, 'too_many_keys', {
-      maximum,
-    });
+    const isScoped = kind === 'scoped';
+    if ((await this.store.countOf(kind, address, isScoped ? this.counted() : undefined)) < maximum) return undefined;
+    const bound = isScoped ? 'at one time' : 'revoked ones included';
+    throw new HttpFailure(400, `an address may make ${maximum} ${kind} keys, ${bound}`, 'too_many_keys', { maximum });
+  }
+
+  private counted(): CountedKeys {
+    const now = this.clock();
+    return { goodAt: now, madeSince: now - REPLAY_WINDOWS * this.auth.maxAgeSeconds * 1_000 };
   }
 
   private async stored(wanted: WantedKey): Promise<ApiKeyRecord> {
     const stored = await this.store.insertIfAbsent(this.recordOf(wanted));
     if (stored === null) throw parentRevoked();
+    const { kind, address } = wanted;
+    if (kind === 'scoped') await this.store.forgetEnded(kind, address, this.counted(), this.config.keysPerAddressMax);
     return stored;
   }
 

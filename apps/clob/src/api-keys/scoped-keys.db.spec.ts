@@ -104,7 +104,7 @@ describe('keys that may do less', () => {
     expect(JSON.parse(cancelled.text)).toMatchObject({ canceled: [orderId] });
   });
 
-  it('trade, and make or revoke no key', async () => {
+  it('trade, and make or revoke no other key', async () => {
     const client = await scoped({ permission: 'trade' });
     const { item } = alice.sign({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }, client.key.apiKey);
     expect(JSON.parse((await client.call('POST', '/orders', JSON.stringify([item]))).text)).toMatchObject([{ success: true }]);
@@ -112,7 +112,7 @@ describe('keys that may do less', () => {
       ['POST', '/auth/scoped-api-key', { permission: 'trade' }],
       ['POST', '/auth/readonly-api-key', undefined],
       ['POST', '/auth/builder-api-key', undefined],
-      ['DELETE', '/auth/api-key', undefined],
+      ['DELETE', `/auth/api-key?apiKey=${alice.apiKey}`, undefined],
     ] as const)
       expect(await refusal(client, method, path, body)).toMatchObject({ status: 403, code: 'key_permission' });
   });

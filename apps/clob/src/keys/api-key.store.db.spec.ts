@@ -56,6 +56,29 @@ describe('the API keys in PostgreSQL', () => {
     expect(await store.find(retired.apiKey)).toBeUndefined();
   });
 
+  it('count while they are good or new, and of the others the newest stay', async () => {
+    const owner = address(`0x${'b2'.repeat(20)}`);
+    const stored = async (nonce: number, more: Partial<ApiKeyRecord>): Promise<string> => {
+      const key = { ...KEY, address: owner, nonce: String(nonce), apiKey: randomUUID(), createdAt: unixMillis(nonce), ...more };
+      await store.insertIfAbsent(key);
+      return key.apiKey;
+    };
+    const [expired, oldest, revoked, forGood] = [
+      await stored(2, { expiresAt: unixMillis(100) }),
+      await stored(1, { expiresAt: unixMillis(50) }),
+      await stored(3, {}),
+      await stored(4, { expiresAt: null }),
+    ];
+    const isNew = await stored(90, { expiresAt: unixMillis(95) });
+    await store.revoke(revoked, 60);
+    const counted = { goodAt: 100, madeSince: 90 };
+    expect([await store.countOf('scoped', owner), await store.countOf('scoped', owner, counted)]).toEqual([5, 2]);
+    expect(await store.forgetEnded('scoped', owner, counted, 2)).toEqual([oldest]);
+    expect(await store.forgetEnded('trading', owner, counted, 0)).toEqual([]);
+    const left = await store.listByAddress('scoped', owner);
+    expect(left.map(({ apiKey }) => apiKey)).toEqual([expired, revoked, forGood, isNew]);
+  });
+
   it('are those of whoever came first, when two make one at the same moment', async () => {
     const first = { ...KEY, nonce: '3', apiKey: randomUUID() };
     const ahead = await database.pool.connect();

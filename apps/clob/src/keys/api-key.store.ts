@@ -4,6 +4,7 @@ import {
   type ApiKeyKind,
   type ApiKeyRecord,
   type ApiKeyStore,
+  type CountedKeys,
   type KeyPermission,
 } from '@foretell/platform-auth';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
@@ -36,6 +37,13 @@ const REVOKE_TREE = `with recursive tree as (
   update clob.api_keys set revoked_at = $3 where api_key in (select api_key from tree) and revoked_at is null
   returning api_key as "apiKey"`;
 const REVOKE_ALL = `update clob.api_keys set revoked_at = $3 where ${OF_HOLDER} and revoked_at is null returning api_key as "apiKey"`;
+
+const COUNTED = '(created_at >= $4 or (revoked_at is null and (expires_at is null or expires_at > $3)))';
+const COUNT_OF = 'select count(*)::int4 as made from clob.api_keys where kind = $1 and address = $2';
+const FORGET_ENDED = `delete from clob.api_keys where api_key in (
+    select api_key from clob.api_keys where kind = $1 and address = $2 and not ${COUNTED}
+    order by created_at desc, api_key offset $5)
+  returning api_key as "apiKey"`;
 
 /** Which API keys exist, in PostgreSQL. No secret is stored: credentials are derived from the master key. */
 @Injectable()
@@ -87,13 +95,31 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     return stored;
   }
 
-  async countOf(kind: ApiKeyKind, address: Address): Promise<number> {
-    const { rows } = await this.pool.query<{ readonly made: number }>({
-      name: 'count-api-keys',
-      text: 'select count(*)::int4 as made from clob.api_keys where kind = $1 and address = $2',
-      values: [kind, address],
-    });
+  async countOf(kind: ApiKeyKind, address: Address, counted?: CountedKeys): Promise<number> {
+    const { rows } = await this.pool.query<{ readonly made: number }>(
+      counted === undefined
+        ? { name: 'count-api-keys', text: COUNT_OF, values: [kind, address] }
+        : {
+            name: 'count-good-api-keys',
+            text: `${COUNT_OF} and ${COUNTED}`,
+            values: [kind, address, counted.goodAt, counted.madeSince],
+          },
+    );
     return rows[0]?.made ?? 0;
+  }
+
+  async forgetEnded(
+    kind: ApiKeyKind,
+    address: Address,
+    { goodAt, madeSince }: CountedKeys,
+    keep: number,
+  ): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ readonly apiKey: string }>({
+      name: 'forget-api-keys',
+      text: FORGET_ENDED,
+      values: [kind, address, goodAt, madeSince, keep],
+    });
+    return rows.map(({ apiKey }) => apiKey);
   }
 
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {

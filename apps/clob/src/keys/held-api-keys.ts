@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ApiKeyKind, ApiKeyRecord, ApiKeyStore } from '@foretell/platform-auth';
+import type { ApiKeyKind, ApiKeyRecord, ApiKeyStore, CountedKeys } from '@foretell/platform-auth';
 import { VITAL_POOL, Mirror, type Pool } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
 import { AccessNotices } from '../notices/access-notices';
@@ -60,17 +60,21 @@ export class HeldApiKeys implements ApiKeyStore {
     return this.forgotten(await this.store.revokeAll(address, revokedAt));
   }
 
-  private forgotten(revoked: readonly string[]): readonly string[] {
-    for (const apiKey of revoked) this.keys.changed(apiKey);
-    return revoked;
+  private forgotten(ended: readonly string[]): readonly string[] {
+    for (const apiKey of ended) this.keys.changed(apiKey);
+    return ended;
   }
 
   findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined> {
     return this.store.findByAddressNonce(kind, address, nonce);
   }
 
-  countOf(kind: ApiKeyKind, address: Address): Promise<number> {
-    return this.store.countOf(kind, address);
+  countOf(kind: ApiKeyKind, address: Address, counted?: CountedKeys): Promise<number> {
+    return this.store.countOf(kind, address, counted);
+  }
+
+  async forgetEnded(kind: ApiKeyKind, address: Address, counted: CountedKeys, keep: number): Promise<readonly string[]> {
+    return this.forgotten(await this.store.forgetEnded(kind, address, counted, keep));
   }
 
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {

@@ -1,11 +1,13 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createClobSurface } from '../surface';
-import type { Fields } from '../testing/answer';
+import { fieldsOf, type Fields } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { OrderWish } from '../testing/signed-order';
 import type { Trader } from '../testing/trader';
 
 const OPEN_MAX = 3;
+
+type Signed = ReturnType<Trader['sign']>;
 
 /** Dry runs are answered from the core of the process that is asked, the writer's or one that follows it. */
 describe('a dry run', () => {
@@ -65,5 +67,30 @@ describe('a dry run', () => {
     const [first, ...others] = await said(trader, [wish(1, 'BUY', 1_200, 5)]);
     expect(first).toMatchObject([{ code: 'too_many_open_orders' }]);
     expect(others).toEqual([first, first]);
+  });
+
+  it('takes an order of the caller’s own wallet that is not signed yet, which placing does not', async () => {
+    const [maker, taker] = [await world.trader(), await world.trader()];
+    await maker.rest({ tokenId: markets[1]?.no ?? '', side: 'BUY', pips: 4_000, shares: 10 });
+    const unsigned = ({ item }: { readonly item: Fields }): Fields => ({
+      ...item,
+      order: { ...fieldsOf(item['order']), signature: '0x' },
+    });
+    const [good, late, last] = [5, 5, 6].map((shares) => taker.sign(wish(1, 'BUY', 6_000, shares))) as [Signed, Signed, Signed];
+    // Beside signed ones, each in its own place.
+    const results = await taker.ok('POST', '/orders/dry-run', [unsigned(good), late.item, unsigned(last)]);
+    expect(results).toMatchObject([
+      { success: true, status: 'matched', orderID: good.orderId, takingAmount: '5' },
+      { success: true, status: 'matched', orderID: late.orderId },
+      { success: true, status: 'live', orderID: last.orderId },
+    ]);
+    expect(await taker.ok('POST', '/orders', [unsigned(good)])).toMatchObject([
+      { success: false, code: 'invalid_signature', details: { reason: 'malformed_signature' } },
+    ]);
+    const stranger = await world.trader();
+    const foreign = { ...unsigned(good), owner: stranger.apiKey };
+    expect(await stranger.ok('POST', '/orders/dry-run', [foreign])).toMatchObject([
+      { success: false, code: 'invalid_signature' },
+    ]);
   });
 });

@@ -29,6 +29,7 @@ import {
 import { countOrders } from './order.metrics';
 import { placementOf } from './order-terms';
 import { RehearsalService } from './rehearsal.service';
+import { isUnsigned, unsignedCheck } from './unsigned-order';
 import { duplicateResult, placedResult, refusedResult } from './placement.mapper';
 
 /** Compiled, because it is read fifteen times a request on the hottest route. */
@@ -46,6 +47,16 @@ type Prepared =
       readonly price: string;
       readonly submission: Submission;
     };
+
+type Read = ParsedOrder | OrderRefusal;
+type Check = SignatureCheck | undefined;
+
+interface Batch {
+  readonly body: unknown;
+  readonly builder: Bytes32 | null;
+  readonly check: (read: readonly Read[]) => Promise<readonly Check[]>;
+  readonly settle: (prepared: readonly Prepared[]) => Promise<(Settled | undefined)[]>;
+}
 
 /**
  * The road of placed orders: shape, owner, token, signature, terms, then one command per item in the submitted order to the
@@ -70,27 +81,24 @@ export class PlacementService {
    * body is not 1 to 15 items, 503 when nothing was placed or that cannot be known.
    */
   async place(caller: AuthenticatedCaller, body: unknown, builder: Bytes32 | null): Promise<PlaceOrderResult[]> {
-    const results = await this.results(caller, body, builder, (prepared) => this.submitted(prepared));
+    const check = (read: readonly Read[]) => this.checksOf(read, caller);
+    const results = await this.results(caller, { body, builder, check, settle: (prepared) => this.submitted(prepared) });
     countOrders(results);
     return results;
   }
 
-  /** What `place` would answer now, without placing. */
+  /** What `place` would answer now, without placing; also of orders that the caller's own wallet has not signed yet. */
   rehearse(caller: AuthenticatedCaller, body: unknown, builder: Bytes32 | null): Promise<PlaceOrderResult[]> {
-    return this.results(caller, body, builder, (prepared) => this.rehearsed(prepared));
+    const check = (read: readonly Read[]) => this.rehearsalChecks(read, caller);
+    return this.results(caller, { body, builder, check, settle: (prepared) => this.rehearsed(prepared) });
   }
 
-  private async results(
-    caller: AuthenticatedCaller,
-    body: unknown,
-    builder: Bytes32 | null,
-    settle: (prepared: readonly Prepared[]) => Promise<(Settled | undefined)[]>,
-  ): Promise<PlaceOrderResult[]> {
+  private async results(caller: AuthenticatedCaller, { body, builder, check, settle }: Batch): Promise<PlaceOrderResult[]> {
     const items = batchOf(body);
     this.engine.requireViews();
     await this.links.current();
     const read = items.map((item) => this.read(caller, item, builder));
-    const checks = await this.checksOf(read, caller);
+    const checks = await check(read);
     const prepared = read.map((each, index) => ('error' in each ? refused(each) : this.judge(caller, each, checks[index])));
     const settled = await settle(prepared);
     const first = await this.firstAnswers.of(duplicatesAmong(prepared, settled));
@@ -115,7 +123,7 @@ export class PlacementService {
   }
 
   /** What of an item is to be known before its signature is checked: that is what costs. */
-  private read(caller: AuthenticatedCaller, plain: unknown, builder: Bytes32 | null): ParsedOrder | OrderRefusal {
+  private read(caller: AuthenticatedCaller, plain: unknown, builder: Bytes32 | null): Read {
     const shaped = readItem(plain);
     if (!shaped.ok) return malformed(shaped.faults);
     const item = shaped.value;
@@ -132,11 +140,18 @@ export class PlacementService {
     return builder === null || parsed.builder !== ZERO_BYTES32 ? parsed : { ...parsed, builder };
   }
 
+  private async rehearsalChecks(read: readonly Read[], caller: AuthenticatedCaller): Promise<readonly Check[]> {
+    const isChecked = (each: Read): boolean => 'error' in each || !isUnsigned(each);
+    const checks = (await this.checksOf(read.filter(isChecked), caller)).values();
+    return read.map((each) =>
+      'error' in each || isChecked(each)
+        ? checks.next().value
+        : unsignedCheck(each, caller.address, this.signatures.orderHash(each.signable, each.token.entry.negRisk)),
+    );
+  }
+
   /** By the items' places; none for those that are refused already. */
-  private async checksOf(
-    read: readonly (ParsedOrder | OrderRefusal)[],
-    caller: AuthenticatedCaller,
-  ): Promise<readonly (SignatureCheck | undefined)[]> {
+  private async checksOf(read: readonly Read[], caller: AuthenticatedCaller): Promise<readonly Check[]> {
     const signed = read.flatMap((each) =>
       'error' in each
         ? []
@@ -149,7 +164,7 @@ export class PlacementService {
   }
 
   /** Signature, then price: the texts of the later refusals name the order, so it must be known to be the caller's first. */
-  private judge(caller: AuthenticatedCaller, parsed: ParsedOrder, check: SignatureCheck | undefined): Prepared {
+  private judge(caller: AuthenticatedCaller, parsed: ParsedOrder, check: Check): Prepared {
     const { signable, item } = parsed;
     if (check === undefined || !check.ok) return refused(this.signatureRefusal(check, parsed));
     const { orderHash: orderId } = check;
@@ -187,7 +202,7 @@ export class PlacementService {
     return ageSeconds < -this.auth.maxAgeSeconds ? 'future' : null;
   }
 
-  private signatureRefusal(check: SignatureCheck | undefined, { signable, token }: ParsedOrder): OrderRefusal {
+  private signatureRefusal(check: Check, { signable, token }: ParsedOrder): OrderRefusal {
     const rules = this.auth.signatureRules;
     const domain = (signable.version === 1 ? rules.v1 : rules.v2) ?? rules.v2;
     const reason = check === undefined || check.ok ? 'unrecoverable' : check.reason;

@@ -57,7 +57,7 @@ export class StatusController {
     const { name, version, chainId, exchange, negRiskExchange } = auth.signatureRules.v2;
     return {
       domain: { name, version, chain_id: chainId, exchange, neg_risk_exchange: negRiskExchange },
-      auth: { domain_name: auth.login.domainName, message: auth.login.message },
+      auth: { domain_name: auth.login.domainName, message: auth.login.message, session_message: auth.session.message },
       header_prefix: auth.prefixes[0] ?? 'SERVICE',
       signature_types: auth.signatureRules.allowedSignatureTypes,
       gtd_min_seconds: gtdMinimumSeconds,

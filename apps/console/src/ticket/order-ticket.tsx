@@ -36,7 +36,7 @@ const EMPTY: TicketFields = {
   postOnly: false,
 };
 
-/** An order for the outcome that is looked at: written, estimated, signed, rehearsed, placed. */
+/** An order for the outcome that is looked at: written, estimated, rehearsed, signed, placed. */
 export function OrderTicket(props: OrderTicketProps): ReactNode {
   const { market, watched, tokenId } = props;
   const book = watched.books.get(tokenId);
@@ -52,6 +52,7 @@ export function OrderTicket(props: OrderTicketProps): ReactNode {
           key={session?.address ?? ''}
           {...props}
           terms={ticketMarket(market, book)}
+          isSignedIn={session !== null}
           isStale={watched.connection === 'cut'}
         />
       )}
@@ -65,11 +66,13 @@ function NoBook({ fault }: { readonly fault: Error | null }): ReactNode {
 
 interface TicketProps extends OrderTicketProps {
   readonly terms: TicketMarket;
+  /** Also while what trades is being loaded, and when the sign-in has ended: what was typed stays. */
+  readonly isSignedIn: boolean;
   /** The book is as it was when its stream was cut. */
   readonly isStale: boolean;
 }
 
-function Ticket({ terms, isStale, ...props }: TicketProps): ReactNode {
+function Ticket({ terms, isSignedIn, isStale, ...props }: TicketProps): ReactNode {
   const { trading, fault } = useTrading();
   const tell = useToast();
   const [fields, setFields] = useState(EMPTY);
@@ -125,12 +128,13 @@ function Ticket({ terms, isStale, ...props }: TicketProps): ReactNode {
           onMost={change}
         />
         {isPlan && <Figures plan={plan} delaySeconds={terms.delaySeconds} isStale={isStale} />}
-        {trading === null && fault === null ? <SignInFirst /> : isWriting && <Submit side={fields.side} label={labelOf(props)} />}
+        {!isSignedIn && <SignInFirst />}
+        {trading !== null && isWriting && <Submit side={fields.side} label={labelOf(props)} />}
       </form>
       {fault !== null && <FaultNote fault={fault} />}
       {trading !== null && <WalletNote session={trading.session} />}
       <Review steps={steps} fee={terms.fee} />
-      {trading !== null && <SplitSets conditionId={props.market.condition_id} trading={trading} onSplit={refresh} />}
+      {isSignedIn && <SplitSets conditionId={props.market.condition_id} trading={trading} onSplit={refresh} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { PlaceOrderResult } from '@foretell/contracts';
 import { outcomeWords, toldFee } from './outcome-words';
-import { isUnknown } from './use-placing';
+import { isUnknown } from './placement';
 
 const result = (status: string, takingAmount = '', makingAmount = ''): PlaceOrderResult => ({
   success: true,

@@ -6,7 +6,8 @@ import { wordsOf, wordsOfFault } from '../wallet/refusal-words';
 import type { FeeTerms, Side } from './estimate';
 import { FeeChanged, isSameFee } from './fee-change';
 import { outcomeWords, toldFee } from './outcome-words';
-import type { Placing, PlacingSteps } from './use-placing';
+import type { Placing } from './placing';
+import type { PlacingSteps } from './use-placing';
 import { useReviewFocus } from './use-review-focus';
 
 /** What was reviewed is placed no more; what it costs now stands above. */
@@ -18,7 +19,7 @@ interface ReviewProps {
   readonly fee: FeeTerms;
 }
 
-/** What the exchange says it would do with the signed order, and the last word of whoever signed it. */
+/** What the exchange says it would do with the order, and the last word of whoever signs it. */
 export function Review({ steps, fee }: ReviewProps): ReactNode {
   const { placing, place, again } = steps;
   const review = useReviewFocus(placing.at, again);
@@ -43,6 +44,8 @@ function reviewOf(placing: Placing, fee: FeeTerms, { place, again }: Buttons): R
   switch (placing.at) {
     case 'writing':
       return placing.fault !== null && <FaultNote fault={placing.fault} side={placing.side} />;
+    case 'asking':
+      return <p>Asking the exchange what it would do…</p>;
     case 'signing':
       return <Signing isAsked={placing.isAsked} again={again} />;
     case 'sending':
@@ -93,10 +96,10 @@ function reviewOf(placing: Placing, fee: FeeTerms, { place, again }: Buttons): R
 
 /** A person may take their time, or never see that they are asked: the ticket can be had back. */
 function Signing({ isAsked, again }: { readonly isAsked: boolean; readonly again: Buttons['again'] }): ReactNode {
-  if (!isAsked) return <p>Signing, and asking the exchange what it would do…</p>;
+  if (!isAsked) return <p>Signing the order…</p>;
   return (
     <>
-      <p>Your wallet is asking you to sign the order. Then the exchange is asked what it would do with it.</p>
+      <p>Your wallet is asking you to sign the order that you have reviewed. Then it is placed.</p>
       <div className="ticket-actions">
         <button type="button" className="button" onClick={again}>
           Never mind

@@ -7,13 +7,14 @@ import { randomHex } from '../wallet/random-hex';
 import type { Trading } from '../wallet/use-trader';
 import { FigureField } from './fields';
 import type { Problem } from './plan';
-import { isUnknown } from './use-placing';
+import { isUnknown } from './placement';
 
 const REFERENCE_BYTES = 16;
 
 interface SplitSetsProps {
   readonly conditionId: string;
-  readonly trading: Trading;
+  /** Null until somebody is signed in again: what was typed stays. */
+  readonly trading: Trading | null;
   readonly onSplit: () => void;
 }
 
@@ -32,6 +33,7 @@ export function SplitSets({ conditionId, trading, onSplit }: SplitSetsProps): Re
   const [unknown, setUnknown] = useState<Split | null>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (trading === null) return;
     const typed = typedDecimal(text);
     const micros = typed !== null && 'decimal' in typed ? (microsOf(typed.decimal) ?? 0n) : 0n;
     if (micros <= 0n) return setProblems([{ field: 'amount', text: 'Say how many sets, such as 10.' }]);
@@ -65,7 +67,7 @@ export function SplitSets({ conditionId, trading, onSplit }: SplitSetsProps): Re
       <form onSubmit={submit} className="ticket-form" noValidate>
         <p className="quiet">A set is a share of each outcome. It costs $1, and is merged into $1 again in the portfolio.</p>
         <FigureField label="Sets" name="amount" value={text} problems={problems} onChange={setText} />
-        <button type="submit" className="button" disabled={isBusy}>
+        <button type="submit" className="button" disabled={isBusy || trading === null}>
           Split
         </button>
       </form>

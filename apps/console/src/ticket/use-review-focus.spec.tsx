@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { Placing } from './use-placing';
+import type { Placing } from './placing';
 import { useReviewFocus } from './use-review-focus';
 
 function Ticket({ at, again }: { readonly at: Placing['at']; readonly again: () => void }): ReactNode {

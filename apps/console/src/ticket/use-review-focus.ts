@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { Placing } from './use-placing';
+import type { Placing } from './placing';
 
 /** Where an order can be taken back without harm: nothing of it is on its way. */
-const LEFT_BY_ESCAPE: readonly Placing['at'][] = ['signing', 'reviewing', 'placed'];
+const LEFT_BY_ESCAPE: readonly Placing['at'][] = ['asking', 'reviewing', 'signing', 'placed'];
 
 /**
  * Takes whoever has only a keyboard from the ticket to its review and back: what they pressed is gone with each step, and with it

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { ExplainedNote } from '../components/explained-note';
 import { useSite } from '../config/site-context';
+import { exchangeTerms } from './exchange-terms';
 import type { RefusedSide } from './refusal-details';
 import { codeOf, wordsOfFault } from './refusal-words';
 import type { Session } from './session';
 import { keepSession, useSession } from './session-store';
-import { exchangeTerms } from './use-trader';
 
-/** The API key is revoked, has ended, or is of a master key that was taken away. */
-const KEY_REFUSED = 'invalid_l2';
+/** The key has expired by this page's clock; or it is revoked, has expired, or is of a master key that was taken away. */
+const KEY_REFUSED: ReadonlySet<string> = new Set(['sign_in_ended', 'invalid_l2']);
 
 interface FaultNoteProps {
   readonly fault: unknown;
@@ -21,12 +21,12 @@ export function FaultNote({ fault, side }: FaultNoteProps): ReactNode {
   const session = useSession();
   return (
     <ExplainedNote explained={wordsOfFault(fault, side)}>
-      {session !== null && codeOf(fault) === KEY_REFUSED && <Renew session={session} />}
+      {session !== null && KEY_REFUSED.has(codeOf(fault)) && <Renew session={session} />}
     </ExplainedNote>
   );
 }
 
-/** The same wallet may have another key: signing out would make it forget a play wallet's own. */
+/** The same wallet may have another key: signing out would forget a play wallet's own. What was typed stays. */
 function Renew({ session }: { readonly session: Session }): ReactNode {
   const site = useSite();
   const [isBusy, setBusy] = useState(false);

@@ -23,6 +23,8 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['ETIMEDOUT', 'The exchange did not answer in time.'],
   ['invalid_l1', 'The exchange did not take your wallet’s statement.'],
   ['invalid_l2', 'The exchange does not take your API key any more.'],
+  ['sign_in_ended', 'Your sign-in has ended. What you typed is still here: sign in again to go on.'],
+  ['too_many_keys', 'This wallet is signed in as often as it may be. Sign out elsewhere, or wait until a sign-in ends.'],
   ['invalid_signature', 'The signature is not of the account that you signed in with.'],
   ['owner_mismatch', 'The order was signed under another API key: review it again.'],
   ['readonly_key', 'Your API key may only read.'],
@@ -59,8 +61,13 @@ export function wordsOf(
   details: Readonly<Record<string, unknown>> = {},
   side?: RefusedSide,
 ): Explained {
-  const known = SENTENCES.get(code);
+  const known = SENTENCES.get(isExpiry(code, details) ? 'sign_in_ended' : code);
   return { sentence: known ?? sentenceOf(message), advice: detailWords(code, details, side) };
+}
+
+/** The exchange's own word for a key that has expired. */
+function isExpiry(code: string, { part }: Readonly<Record<string, unknown>>): boolean {
+  return code === 'invalid_l2' && part === 'expired';
 }
 
 /** Whatever a client, a surface or a wallet threw. */

@@ -2,12 +2,16 @@ import { parseSession } from './session';
 
 const KEY = { apiKey: 'a', secret: 'b', passphrase: 'c' };
 const ADDRESS = `0x${'12'.repeat(20)}`;
-const PLAY = { kind: 'play', address: ADDRESS, privateKey: `0x${'34'.repeat(32)}`, key: KEY };
-const INJECTED = { kind: 'injected', address: ADDRESS, walletId: 'io.metamask', key: KEY };
+const PLAY = { kind: 'play', address: ADDRESS, key: KEY, endsAt: 1 };
+const INJECTED = { kind: 'injected', address: ADDRESS, walletId: 'io.metamask', key: KEY, endsAt: 1 };
 
-describe('a session that was kept', () => {
+describe('a stored session', () => {
   it.each([PLAY, INJECTED])('of a $kind wallet is read back', (session) => {
     expect(parseSession(JSON.stringify(session))).toEqual(session);
+  });
+
+  it('brings no private key into the page', () => {
+    expect(parseSession(JSON.stringify({ ...PLAY, privateKey: `0x${'34'.repeat(32)}` }))).toEqual(PLAY);
   });
 
   it.each([
@@ -15,8 +19,8 @@ describe('a session that was kept', () => {
     ['no JSON', '{'],
     ['another kind', JSON.stringify({ ...PLAY, kind: 'paper' })],
     ['no address', JSON.stringify({ ...PLAY, address: '0x12' })],
-    ['a key that is none', JSON.stringify({ ...PLAY, privateKey: '0x12' })],
     ['no API key', JSON.stringify({ ...INJECTED, key: { apiKey: 'a' } })],
+    ['a key without an end, as earlier releases stored it', JSON.stringify({ ...INJECTED, endsAt: undefined })],
   ])('is none for %s', (_what, text) => {
     expect(parseSession(text)).toBeNull();
   });

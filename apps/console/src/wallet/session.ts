@@ -1,42 +1,39 @@
 import type { ApiKeyCredentials } from '@foretell/contracts';
+import { storedFields } from './browser-storage';
 
-/** Who trades here, as the browser keeps it: an API key, and for a play wallet its private key. */
+interface SignedIn {
+  readonly address: string;
+  /** A key that may trade and make no other keys: what a page needs, and no more. */
+  readonly key: ApiKeyCredentials;
+  /** Unix milliseconds at which the exchange stops taking the key. */
+  readonly endsAt: number;
+}
+
+/** Who trades here, as the browser stores it. The private key of a play wallet is stored apart (play-wallet.ts). */
 export type Session =
-  | { readonly kind: 'play'; readonly address: string; readonly privateKey: string; readonly key: ApiKeyCredentials }
-  | { readonly kind: 'injected'; readonly address: string; readonly walletId: string; readonly key: ApiKeyCredentials };
+  (SignedIn & { readonly kind: 'play' }) | (SignedIn & { readonly kind: 'injected'; readonly walletId: string });
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-const PRIVATE_KEY = /^0x[0-9a-f]{64}$/;
 
-/** Where a site's session is kept: keys of one exchange are of no use at another. */
-export function sessionKey(clob: string): string {
+/** Under which name a site's session is stored: keys of one exchange are of no use at another. */
+export function sessionName(clob: string): string {
   return `foretell.wallet:${clob}`;
 }
 
-/** Reads what was kept; null for nothing, and for what is no session. */
+/** Reads a stored session; null for nothing, for what is no session, and for a session of an earlier release, whose key had no end. */
 export function parseSession(text: string | null): Session | null {
-  const { kind, address, privateKey, walletId, key } = fieldsOf(text);
+  const { kind, address, walletId, key, endsAt } = storedFields(text);
   const credentials = credentialsOf(key);
-  if (typeof address !== 'string' || !ADDRESS.test(address) || credentials === null) return null;
-  if (kind === 'play' && typeof privateKey === 'string' && PRIVATE_KEY.test(privateKey))
-    return { kind, address, privateKey, key: credentials };
-  return kind === 'injected' && typeof walletId === 'string' ? { kind, address, walletId, key: credentials } : null;
+  if (typeof address !== 'string' || !ADDRESS.test(address) || credentials === null || typeof endsAt !== 'number') return null;
+  const signedIn = { address, key: credentials, endsAt };
+  if (kind === 'play') return { kind, ...signedIn };
+  return kind === 'injected' && typeof walletId === 'string' ? { kind, walletId, ...signedIn } : null;
 }
 
 function credentialsOf(value: unknown): ApiKeyCredentials | null {
-  const { apiKey, secret, passphrase } = typeof value === 'object' && value !== null ? ({ ...value } as Fields) : {};
+  const { apiKey, secret, passphrase } =
+    typeof value === 'object' && value !== null ? ({ ...value } as Readonly<Record<string, unknown>>) : {};
   return typeof apiKey === 'string' && typeof secret === 'string' && typeof passphrase === 'string'
     ? { apiKey, secret, passphrase }
     : null;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function fieldsOf(text: string | null): Fields {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

@@ -4,11 +4,12 @@ import { Loading } from '../components/loading';
 import { Money } from '../components/money';
 import { useToast } from '../components/toast';
 import { useSite } from '../config/site-context';
+import { exchangeTerms } from './exchange-terms';
 import { FaultNote } from './fault-note';
+import { isSandbox, PLAY_WALLET_USE } from './play-wallet';
 import { followWallets, type OfferedWallet } from './providers';
 import type { Session } from './session';
 import { keepSession } from './session-store';
-import { exchangeTerms } from './use-trader';
 
 /** The ways to sign in: the wallets of this browser and, where money is play money, a key made here. */
 export function SignIn(): ReactNode {
@@ -24,7 +25,7 @@ export function SignIn(): ReactNode {
   return (
     <div className="wallet-ways">
       <InjectedWallets terms={terms} wallets={wallets} />
-      {terms.sandbox_credit !== null && <PlayWallet terms={terms} credit={terms.sandbox_credit} />}
+      {isSandbox(terms) && <PlayWallet terms={terms} credit={terms.sandbox_credit ?? '0'} />}
     </div>
   );
 }
@@ -44,7 +45,10 @@ function InjectedWallets({
       {wallets.length === 0 ? (
         <p className="quiet">No wallet was found in this browser.</p>
       ) : (
-        <p>It is asked once to sign a statement that it is yours, and then for every order. Nothing is sent to a chain.</p>
+        <p>
+          It signs once that this browser may trade for a day, and then every order that you have reviewed. Nothing is sent to a
+          chain.
+        </p>
       )}
       <div className="wallet-actions">
         {wallets.map((wallet) => (
@@ -72,8 +76,9 @@ function PlayWallet({ terms, credit }: { readonly terms: ExchangeTerms; readonly
   return (
     <section className="panel wallet-panel" aria-labelledby="wallet-play">
       <h2 id="wallet-play">A play wallet</h2>
+      <p className="note note-warn">A {PLAY_WALLET_USE}.</p>
       <p>
-        This exchange is a sandbox. A key is made in this browser, kept here until you sign out, and given{' '}
+        This exchange is a sandbox. A private key is made in this browser, stored here until you sign out, and given{' '}
         <Money amount={credit} /> of play money.
       </p>
       <div className="wallet-actions">

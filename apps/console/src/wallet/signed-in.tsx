@@ -1,20 +1,27 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import '../components/facts.css';
 import { Money } from '../components/money';
 import { useSite } from '../config/site-context';
+import { instantText } from '../figures/instants';
 import { decimalOfMicros } from '../figures/micros';
 import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
+import { exchangeTerms } from './exchange-terms';
 import { FaultNote } from './fault-note';
+import { PLAY_WALLET_USE } from './play-wallet';
+import { codeOf } from './refusal-words';
 import type { Session } from './session';
 import { forgetSession } from './session-store';
 import { useBalance } from './use-balance';
 import { useTrading } from './use-trader';
 import { WalletNote } from './wallet-note';
 
+const MILLIS = 1_000;
+/** The exchange takes the key no more: there is nothing to revoke. */
+const KEY_REFUSED = 'invalid_l2';
+
 /** Who is signed in, with what, and how to leave. */
 export function SignedIn({ session }: { readonly session: Session }): ReactNode {
-  const { clob } = useSite();
   const { trading, fault } = useTrading();
   const { balance, fault: balanceFault } = useBalance(trading);
   const failed = fault ?? balanceFault;
@@ -23,8 +30,8 @@ export function SignedIn({ session }: { readonly session: Session }): ReactNode 
       <h2 id="wallet-who">{session.kind === 'play' ? 'A play wallet' : 'Your wallet'}</h2>
       {session.kind === 'play' && (
         <p className="note note-warn">
-          This key was made in this browser and is kept here, unprotected. It is good for play money only: never send anything of
-          worth to its address.
+          This is a {PLAY_WALLET_USE}. Its private key was made in this browser and is stored here, unprotected: never send
+          anything of worth to its address.
         </p>
       )}
       <dl className="facts">
@@ -34,6 +41,8 @@ export function SignedIn({ session }: { readonly session: Session }): ReactNode 
         <dd>{balance === null ? '…' : <Money amount={decimalOfMicros(BigInt(balance.available))} />}</dd>
         <dt>Held by open orders</dt>
         <dd>{balance === null ? '…' : <Money amount={decimalOfMicros(BigInt(balance.locked))} />}</dd>
+        <dt>Signed in until</dt>
+        <dd>{instantText(session.endsAt / MILLIS)}</dd>
       </dl>
       <WalletNote session={session} />
       {failed !== null && <FaultNote fault={failed} />}
@@ -41,11 +50,42 @@ export function SignedIn({ session }: { readonly session: Session }): ReactNode 
         <Link href={pathTo.portfolio} className="button button-main">
           To the portfolio
         </Link>
-        <button type="button" className="button" onClick={() => forgetSession(clob)}>
-          Sign out and forget {session.kind === 'play' ? 'the key' : 'the API key'}
-        </button>
       </div>
-      {session.kind === 'play' && <p className="quiet">Once the key is forgotten nobody can use this wallet again.</p>}
+      <SignOut session={session} />
     </section>
+  );
+}
+
+/** Revokes the key, then forgets it. Where the exchange is not reached the key ends by itself. */
+function SignOut({ session }: { readonly session: Session }): ReactNode {
+  const site = useSite();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  const signOut = (): void => {
+    setBusy(true);
+    Promise.all([import('./trader'), exchangeTerms(site.clob)])
+      .then(([{ revokeSession }, terms]) => revokeSession(site, terms, session))
+      .then(
+        () => forgetSession(site.clob, session),
+        (cause: unknown) => (codeOf(cause) === KEY_REFUSED ? forgetSession(site.clob, session) : setFault(cause)),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <>
+      {fault !== null && <FaultNote fault={fault} />}
+      <div className="wallet-actions">
+        <button type="button" className="button" disabled={isBusy} onClick={signOut}>
+          Sign out and forget {session.kind === 'play' ? 'the wallet' : 'the API key'}
+        </button>
+        {fault !== null && (
+          <button type="button" className="button" onClick={() => forgetSession(site.clob, session)}>
+            Sign out only here
+          </button>
+        )}
+      </div>
+      {fault !== null && <p className="quiet">The key was not revoked: it ends at {instantText(session.endsAt / MILLIS)}.</p>}
+      {session.kind === 'play' && <p className="quiet">Once its private key is forgotten nobody can use this wallet again.</p>}
+    </>
   );
 }

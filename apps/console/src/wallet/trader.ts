@@ -6,35 +6,40 @@ import {
   walletFromPrivateKey,
   type SignTypedData,
 } from '@foretell/client/browser';
-import type { ApiKeyCredentials, ExchangeTerms } from '@foretell/contracts';
+import type { ExchangeTerms } from '@foretell/contracts';
 import type { Site } from '../config/site';
 import { onChain } from './chain';
 import { offeredWallets, type OfferedWallet, type Provider } from './providers';
-import { ownKey } from './own-key';
-import { randomHex } from './random-hex';
+import { playKey, storedPlayKey, storePlayKey } from './play-wallet';
 import type { Session } from './session';
 
 /** Trades for the session: signs with the play key, or asks the browser's wallet. */
 export type Trader = TradingClient | AskedTradingClient;
 
-const PRIVATE_KEY_BYTES = 32;
+/** Long enough for a day's trading, short enough that a key which leaks is soon good for nothing. */
+const SESSION_SECONDS = 86_400;
+/** By so much less at most, at random: no two statements are the same, so none is for a key that was revoked. */
+const SESSION_JITTER_SECONDS = 600;
+const NO_PLAY_WALLET = 'The play wallet that signed in here is not in this browser any more.';
+const MILLIS = 1_000;
 const GONE = 'The wallet that signed in here is not in this browser any more.';
 
-/** Makes a key to play with, and its API key, which brings the sandbox's credit. */
+/** Makes a play wallet, or takes the stored one, and signs in with it: that brings the sandbox's credit. */
 export async function openPlayWallet(clob: string, terms: ExchangeTerms): Promise<Session> {
-  const privateKey = `0x${randomHex(PRIVATE_KEY_BYTES)}`;
+  const privateKey = playKey(clob, terms);
   const trader = await playTrader(clob, terms, privateKey);
-  const key = await keyOf(trader);
-  return { kind: 'play', address: trader.wallet.checksummedAddress, privateKey, key };
+  const signedIn = await signIn(trader);
+  storePlayKey(clob, privateKey);
+  return { kind: 'play', address: trader.wallet.checksummedAddress, ...signedIn };
 }
 
-/** Asks a browser's wallet for its account and for the statement that gives the API key. */
+/** Asks a browser's wallet for its account and for the statement that makes the key of the sign-in. */
 export async function openInjectedWallet(site: Site, terms: ExchangeTerms, { id, provider }: OfferedWallet): Promise<Session> {
   const [account] = await accountsOf(provider, 'eth_requestAccounts');
   if (account === undefined) throw new Error('The wallet shows no account.');
   const trader = askingTrader(site, terms, account, provider);
-  const key = await keyOf(trader);
-  return { kind: 'injected', address: trader.wallet.checksummedAddress, walletId: id, key };
+  const signedIn = await signIn(trader);
+  return { kind: 'injected', address: trader.wallet.checksummedAddress, walletId: id, ...signedIn };
 }
 
 /** Throws for a browser's wallet that is not there any more. */
@@ -47,15 +52,28 @@ export async function traderOf(site: Site, terms: ExchangeTerms, session: Sessio
 /** The same wallet with a new API key, for one that the exchange does not take any more. */
 export async function renewedSession(site: Site, terms: ExchangeTerms, session: Session): Promise<Session> {
   const trader = await keylessTrader(site, terms, session);
-  return { ...session, key: await keyOf(trader) };
+  return { ...session, ...(await signIn(trader)) };
 }
 
-function keyOf(trader: Trader): Promise<ApiKeyCredentials> {
-  return ownKey((nonce) => trader.createKey(nonce));
+/** Revokes the session's key, for which its wallet is not needed. */
+export async function revokeSession(site: Site, terms: ExchangeTerms, { address, key }: Session): Promise<void> {
+  const trader = askingTrader(site, terms, address, nobody());
+  trader.useKey(key);
+  await trader.revokeOwnKey();
 }
 
-function keylessTrader(site: Site, terms: ExchangeTerms, session: Session): Promise<Trader> {
-  return session.kind === 'play' ? playTrader(site.clob, terms, session.privateKey) : askedTrader(site, terms, session);
+async function signIn(trader: Trader): Promise<Pick<Session, 'key' | 'endsAt'>> {
+  const [jitter = 0] = crypto.getRandomValues(new Uint16Array(1));
+  const endsAtSeconds = Math.floor(Date.now() / MILLIS) + SESSION_SECONDS - (jitter % SESSION_JITTER_SECONDS);
+  const key = await trader.createSessionKey(endsAtSeconds);
+  return { key, endsAt: endsAtSeconds * MILLIS };
+}
+
+async function keylessTrader(site: Site, terms: ExchangeTerms, session: Session): Promise<Trader> {
+  if (session.kind === 'injected') return askedTrader(site, terms, session);
+  const privateKey = storedPlayKey(site.clob, terms);
+  if (privateKey === null) throw new Error(NO_PLAY_WALLET);
+  return playTrader(site.clob, terms, privateKey);
 }
 
 async function playTrader(clob: string, terms: ExchangeTerms, privateKey: string): Promise<TradingClient> {
@@ -69,9 +87,11 @@ async function askedTrader(
 ): Promise<AskedTradingClient> {
   const wallets = await offeredWallets();
   const provider = wallets.find(({ id }) => id === walletId)?.provider;
-  if (provider !== undefined) return askingTrader(site, terms, account, provider);
-  const nobody: Provider = { request: () => Promise.reject(new Error(GONE)) };
-  return askingTrader(site, terms, account, nobody);
+  return askingTrader(site, terms, account, provider ?? nobody());
+}
+
+function nobody(): Provider {
+  return { request: () => Promise.reject(new Error(GONE)) };
 }
 
 function askingTrader(site: Site, terms: ExchangeTerms, account: string, provider: Provider): AskedTradingClient {

@@ -1,27 +1,17 @@
-import type { ExchangeTerms } from '@foretell/contracts';
 import { useEffect, useState } from 'react';
 import type { Site } from '../config/site';
 import { useSite } from '../config/site-context';
+import { exchangeTerms } from './exchange-terms';
 import { useSession } from './session-store';
 import type { Session } from './session';
+import { SignInEnded } from './sign-in-ended';
 import type { Trader } from './trader';
+import { useIsPast } from './use-is-past';
 
 /** Who trades, with what signs and sends; null while nobody is signed in or it is being loaded. */
 export interface Trading {
   readonly session: Session;
   readonly trader: Trader;
-}
-
-const termsOf = new Map<string, Promise<ExchangeTerms>>();
-
-/** How the exchange wants orders signed, and whether it is a sandbox; asked once. */
-export function exchangeTerms(clob: string): Promise<ExchangeTerms> {
-  const known = termsOf.get(clob);
-  if (known !== undefined) return known;
-  const asked = import('@foretell/client/browser').then(({ MarketDataClient }) => new MarketDataClient({ url: clob }).exchange());
-  termsOf.set(clob, asked);
-  asked.catch(() => termsOf.delete(clob));
-  return asked;
 }
 
 interface Opened {
@@ -30,11 +20,13 @@ interface Opened {
 }
 
 const NONE: Opened = { trading: null, fault: null };
+const ENDED: Opened = { trading: null, fault: new SignInEnded() };
 
-/** What trades for the session; the code that signs is loaded when there is one. */
+/** What trades for the session, until that ends; the code that signs is loaded when there is one. */
 export function useTrading(): Opened {
   const site = useSite();
   const session = useSession();
+  const isEnded = useIsPast(session?.endsAt ?? null);
   const [state, setState] = useState<{ readonly of: Session | null; readonly opened: Opened }>({ of: null, opened: NONE });
   useEffect(() => {
     if (session === null) return;
@@ -50,6 +42,7 @@ export function useTrading(): Opened {
       isWanted = false;
     };
   }, [site, session]);
+  if (isEnded) return ENDED;
   return state.of === session ? state.opened : NONE;
 }
 

@@ -10,7 +10,8 @@ const MODES: readonly BanRequest['mode'][] = ['full', 'closed-only', 'lift'];
 const list: CommandSpec = {
   path: 'keys list',
   summary: 'show the API keys of an address and what each may do',
-  story: 'Revoked ones included, oldest first. The name of a key is no secret; its secret is stored nowhere.',
+  story:
+    'Revoked ones included, oldest first; of scoped keys that have ended, the newest. The name of a key is no secret; its secret is stored nowhere.',
   arguments: [{ name: 'ADDRESS', summary: 'the address that holds the keys' }],
   options: {},
   example: 'ops keys list 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

@@ -2,6 +2,8 @@ import type { PlaceOrderItem } from '@foretell/contracts';
 import type { Wallet } from '@foretell/crypto';
 import {
   EXCHANGE_PRESETS,
+  CLOB_AUTH_TERMS,
+  SESSION_MESSAGE,
   ZERO_BYTES32,
   address,
   hexOf,
@@ -23,6 +25,8 @@ export interface SigningOptions {
   readonly domain?: ExchangePreset | ExchangeDomain;
   /** How the installation words the statement for an API key; as published clients do when absent. */
   readonly auth?: ClobAuthTerms;
+  /** The same of the statement for a key of a sign-in; in the domain of published clients when absent. */
+  readonly session?: ClobAuthTerms;
   /**
    * The wallet that pays: a proxy (1), safe (2) or deposit wallet (3) linked to the key; the key's own address (0) when absent.
    */
@@ -37,6 +41,7 @@ export interface SignedItem {
 
 /** Six bytes: as a number it is exact, as published clients send it. */
 const SALT_BYTES = 6;
+const NO_SIGNATURE = '0x';
 
 function exchangeDomain(domain: ExchangePreset | ExchangeDomain = 'polymarket-v2'): ExchangeDomain {
   return typeof domain === 'string' ? EXCHANGE_PRESETS[domain] : domain;
@@ -63,8 +68,17 @@ abstract class OrderMaker {
     return this.options.auth;
   }
 
+  get session(): ClobAuthTerms {
+    return this.options.session ?? { ...CLOB_AUTH_TERMS, message: SESSION_MESSAGE };
+  }
+
   get signatureType(): SignatureType {
     return this.options.funder?.signatureType ?? 0;
+  }
+
+  /** As it would be signed, with no signature: only a dry run takes it. */
+  unsignedItem(draft: OrderDraft, owner: string, nowMillis: number): PlaceOrderItem {
+    return wireItem(this.unsigned(draft, nowMillis).order, draft, owner, NO_SIGNATURE);
   }
 
   protected unsigned(draft: OrderDraft, nowMillis: number): Unsigned {

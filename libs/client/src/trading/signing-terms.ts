@@ -4,7 +4,9 @@ import type { IdentityOptions, L1Wallet } from './keyed-caller';
 import type { SigningOptions } from './order-signer';
 
 /** GET /exchange as this release or an older one answers it. */
-type AnsweredTerms = Omit<ExchangeTerms, 'auth'> & Partial<Pick<ExchangeTerms, 'auth'>>;
+type AnsweredTerms = Omit<ExchangeTerms, 'auth'> & {
+  readonly auth?: Omit<ExchangeTerms['auth'], 'session_message'> & Partial<Pick<ExchangeTerms['auth'], 'session_message'>>;
+};
 
 /** How to sign for an installation, as options of a trading client: its domains and its header prefix. */
 export function signingTerms({
@@ -12,11 +14,12 @@ export function signingTerms({
   header_prefix: headerPrefix,
   auth,
 }: AnsweredTerms): Required<Pick<SigningOptions, 'domain'>> &
-  Pick<SigningOptions, 'auth'> &
+  Pick<SigningOptions, 'auth' | 'session'> &
   Pick<IdentityOptions<L1Wallet>, 'headerPrefix'> {
   return {
     headerPrefix,
     domain: { name, version, chainId, exchange: address(exchange), negRiskExchange: address(negRiskExchange) },
     ...(auth === undefined ? {} : { auth: { domainName: auth.domain_name, message: auth.message } }),
+    ...(auth?.session_message === undefined ? {} : { session: { domainName: auth.domain_name, message: auth.session_message } }),
   };
 }

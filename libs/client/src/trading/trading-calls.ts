@@ -7,9 +7,11 @@ import type {
   ListTradesQuery,
   OpenOrderRecord,
   Page,
+  PlaceOrderItem,
   PlaceOrderResult,
   PositionRequest,
   PositionResult,
+  RevokedAnswer,
   ScopedKeyRequest,
   TradeRecord,
 } from '@foretell/contracts';
@@ -30,8 +32,10 @@ export interface TradingClientOptions<W extends L1Wallet> extends IdentityOption
 interface DraftSigner<Signed> {
   readonly domain: ExchangeDomain;
   readonly auth: ClobAuthTerms | undefined;
+  readonly session: ClobAuthTerms;
   readonly signatureType: SignatureType;
   sign(draft: OrderDraft, owner: string, nowMillis: number): Signed;
+  unsignedItem(draft: OrderDraft, owner: string, nowMillis: number): PlaceOrderItem;
 }
 
 /** Whose balance: USDC, or the shares of a token. */
@@ -86,6 +90,22 @@ export class TradingCalls<W extends L1Wallet, Signed extends SignedItem | Promis
     return this.ownKey('GET', '/auth/derive-api-key', nonce, options);
   }
 
+  /**
+   * Makes a key that may trade until an instant (Unix seconds, within seven days) and make no other keys, by a statement of the
+   * wallet that is good for nothing else. This client takes it over.
+   */
+  async createSessionKey(expiresAtSeconds: number, options?: CallOptions): Promise<ApiKeyCredentials> {
+    const { domain, session: terms } = this.signer;
+    const statement = { nonce: BigInt(expiresAtSeconds), chainId: domain.chainId, terms };
+    this.useKey(readObject(await this.caller.callL1('POST', '/auth/session-key', statement, options)));
+    return this.key;
+  }
+
+  /** Revokes the key in use, whatever it may do. */
+  revokeOwnKey(options?: CallOptions): Promise<RevokedAnswer> {
+    return this.change('DELETE', '/auth/api-key', undefined, options);
+  }
+
   /** Takes over a key that was created before. */
   useKey(key: ApiKeyCredentials): void {
     this.caller.useKey(key);
@@ -136,6 +156,13 @@ export class TradingCalls<W extends L1Wallet, Signed extends SignedItem | Promis
   async rehearseSigned(items: readonly SignedItem[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
     const body = JSON.stringify(items.map(({ item }) => item));
     return readList(await this.call('POST', '/orders/dry-run', body, options));
+  }
+
+  /** The same of orders that nobody has signed yet, for a wallet that is asked for each signature and trades in its own name. */
+  async preview(drafts: readonly OrderDraft[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
+    const { apiKey } = this.key;
+    const items = drafts.map((draft) => this.signer.unsignedItem(draft, apiKey, this.caller.nowMillis));
+    return readList(await this.call('POST', '/orders/dry-run', JSON.stringify(items), options));
   }
 
   cancel(orderId: string, options?: CallOptions): Promise<CancelResult> {

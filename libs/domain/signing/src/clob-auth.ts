@@ -15,6 +15,10 @@ export const CLOB_AUTH_TERMS: ClobAuthTerms = {
   message: 'This message attests that I control the given wallet',
 };
 
+/** The text of the statement for a key of a sign-in: another one, so that neither statement is good for the other's key. */
+export const SESSION_MESSAGE =
+  'Sign in. The key of this sign-in may trade for the given wallet until the Unix time in nonce, and make no other keys';
+
 /** What a wallet states when it asks for an API key. */
 export interface ClobAuth {
   readonly address: Address;

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { CLOB_AUTH_TERMS, EXCHANGE_PRESETS, POLYMARKET_V1, POLYMARKET_V3 } from '@foretell/signing';
+import { CLOB_AUTH_TERMS, EXCHANGE_PRESETS, POLYMARKET_V1, POLYMARKET_V3, SESSION_MESSAGE } from '@foretell/signing';
 import { readConfig } from '@foretell/platform-server';
 import { AuthVariables, foreignDomainFaults, readAuthConfig } from './auth.config';
 
@@ -129,5 +129,11 @@ describe('S8: the venue that wallets sign for', () => {
     ['the published one by word', { ACCEPT_FOREIGN_DOMAIN: 'yes' }, { name: 'Polymarket CTF Exchange', ...published, faults: 0 }],
   ])('is chosen by %s', (_how, variables, expected) => {
     expect(venue(variables)).toEqual(expected);
+  });
+
+  it('has two statements, so that the one for a key of a sign-in makes no other key', () => {
+    const { login, session } = readAuthConfig({ AUTH_MASTER_KEY: MASTER, EXCHANGE_DOMAIN_NAME: 'Acme' });
+    expect(session).toEqual({ domainName: login.domainName, message: SESSION_MESSAGE });
+    expect(() => readAuthConfig({ AUTH_MASTER_KEY: MASTER, AUTH_MESSAGE: SESSION_MESSAGE })).toThrow(/AUTH_MESSAGE/);
   });
 });

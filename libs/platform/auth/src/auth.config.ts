@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { ClobAuthTerms, ExchangePreset, SignatureRules, SignatureType } from '@foretell/signing';
-import { EXCHANGE_PRESETS } from '@foretell/signing';
-import { FreeText, OneOf, readConfig, ServiceVariables, Text, WholeNumber } from '@foretell/platform-server';
+import { EXCHANGE_PRESETS, SESSION_MESSAGE } from '@foretell/signing';
+import { Accepted, FreeText, OneOf, readConfig, ServiceVariables, Text, WholeNumber } from '@foretell/platform-server';
 import { MasterKeys } from './keys/master-keys';
 import { Secret } from './keys/secret';
 import { venueOf } from './venue';
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const MESSAGE_MAX = 200;
 const PREFIX = '[A-Z][A-Z0-9_]{0,30}';
 /** More than one writer's thread can be fed by. */
 const AUTO_THREADS_MAX = 8;
@@ -90,7 +91,11 @@ export class AuthVariables extends ServiceVariables {
   })
   AUTH_DOMAIN_NAME?: string;
 
-  @FreeText({ max: 200, does: 'text of a login (L1)', unset: 'what published clients sign' })
+  @Accepted((text) => text.length <= MESSAGE_MAX && text !== SESSION_MESSAGE, {
+    is: `a text of at most ${MESSAGE_MAX} characters, other than that of the statement for a session key`,
+    does: 'text of a login (L1)',
+    unset: 'what published clients sign',
+  })
   AUTH_MESSAGE?: string;
 
   @OneOf(['yes', 'no'], {
@@ -127,6 +132,8 @@ export interface AuthConfig {
   readonly signatureRules: SignatureRules;
   /** What names the venue in the statement for an API key. */
   readonly login: ClobAuthTerms;
+  /** The same in the statement for a key of a sign-in. */
+  readonly session: ClobAuthTerms;
   /** Threads that recover the signers of orders; 0 for none. */
   readonly signatureThreads: number;
 }
@@ -151,6 +158,7 @@ export function authConfigOf(variables: AuthVariables): AuthConfig {
     maxAgeSeconds: MAX_AGE_SECONDS,
     maxAgeReadSeconds: MAX_AGE_READ_SECONDS,
     login: venue.login,
+    session: venue.session,
     signatureRules: {
       ...venue.domains,
       allowedSignatureTypes: SIGNATURE_TYPES.filter((type) => allowed.includes(type)),

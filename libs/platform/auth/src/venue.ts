@@ -4,6 +4,7 @@ import {
   EXCHANGE_PRESETS,
   POLYMARKET_V1,
   POLYMARKET_V3,
+  SESSION_MESSAGE,
   address,
   isLiveDomain,
   type Address,
@@ -29,6 +30,8 @@ export interface VenueVariables {
 export interface Venue {
   readonly domains: Omit<SignatureRules, 'allowedSignatureTypes'>;
   readonly login: ClobAuthTerms;
+  /** Of statements for a key of a sign-in. */
+  readonly session: ClobAuthTerms;
   /** What is signed here and good at a live venue too, or the other way round: no service with money starts with them. */
   readonly foreignFaults: readonly string[];
 }
@@ -49,6 +52,7 @@ export function venueOf(variables: VenueVariables): Venue {
       ...(isPublished ? { v3: POLYMARKET_V3 } : {}),
     },
     login,
+    session: { ...login, message: SESSION_MESSAGE },
     foreignFaults: [...(isLiveDomain(v2) ? [FOREIGN_ORDERS] : []), ...(isPublishedLogin(login) ? [FOREIGN_LOGIN] : [])],
   };
 }

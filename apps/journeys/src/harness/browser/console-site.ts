@@ -8,12 +8,23 @@ import { endChildWithUs } from '../end-with-us';
 import { eventually } from '../eventually';
 import { freePort } from '../free-port';
 import { surroundings } from '../process.config';
+import { fieldsOf, type Fields } from '../reads';
 import { ROOT } from '../repository';
 import { startWorld, type World } from '../world';
 import { startChromium } from './chromium';
 import { Visitor, type VisitorWish } from './visitor';
 
 const MAIN = join(ROOT, 'tools', 'console', 'main.mjs');
+const SIGNED_IN_SECONDS = 3_600;
+
+/** What a browser stores of a site, parsed where it is JSON. */
+export interface StoredSite {
+  readonly all: Fields;
+  readonly session: Fields;
+  /** Of the session. */
+  readonly apiKey: string;
+  readonly playWallet: Fields;
+}
 
 /** A whole site, with the sample catalog, its console and a browser of which any number of visitors come. */
 export class ConsoleSite {
@@ -28,11 +39,15 @@ export class ConsoleSite {
     private readonly browser: Browser,
   ) {}
 
-  static async open(): Promise<ConsoleSite> {
+  /** `clobSettings`: environment variables of the trading service alone. */
+  static async open(clobSettings: Readonly<Record<string, string>> = {}): Promise<ConsoleSite> {
     const operatorKey = randomBytes(32).toString('hex');
     const digest = createHash('sha256').update(operatorKey).digest('hex');
     const browser = await startChromium();
-    const world = await startWorld({ logLevel: 'info', environmentOf: () => ({ OPERATOR_VIEW_KEY_SHA256: digest }) });
+    const world = await startWorld({
+      logLevel: 'info',
+      environmentOf: (app) => ({ OPERATOR_VIEW_KEY_SHA256: digest, ...(app === 'clob' ? clobSettings : {}) }),
+    });
     await world.importSample();
     const port = await freePort();
     const env = {
@@ -63,10 +78,34 @@ export class ConsoleSite {
   }
 
   /** On a page of the site: it keeps a trader as it would keep a play wallet of its own. Seen once a page is visited. */
-  async signIn({ page }: Visitor, { wallet, key }: TradingClient, privateKey: string): Promise<void> {
-    const session = { kind: 'play', address: wallet.checksummedAddress, privateKey, key };
-    const entry = [`foretell.wallet:${this.world.clob.url}`, JSON.stringify(session)].map((text) => JSON.stringify(text));
-    await page.evaluate(`localStorage.setItem(${entry.join()})`);
+  async signIn(visitor: Visitor, trader: TradingClient, privateKey: string): Promise<void> {
+    const expiresAt = Math.floor(Date.now() / 1_000) + SIGNED_IN_SECONDS;
+    const key = await trader.createScopedKey({ permission: 'trade', expiresAt });
+    const session = { kind: 'play', address: trader.wallet.checksummedAddress, key, endsAt: expiresAt * 1_000 };
+    await this.store(visitor, { session, playWallet: { privateKey } });
+  }
+
+  /** Puts what a browser would store there: of a session, and of a play wallet. */
+  async store(
+    { page }: Visitor,
+    { session, playWallet }: { readonly session: object; readonly playWallet: object },
+  ): Promise<void> {
+    for (const [name, value] of [
+      [`foretell.wallet:${this.world.clob.url}`, session],
+      [`foretell.play-wallet:${this.world.clob.url}`, playWallet],
+    ] as const)
+      await page.evaluate(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(JSON.stringify(value))})`);
+  }
+
+  /** What the browser stores of the site: all of it, and the session and the play wallet in it. */
+  async stored({ page }: Visitor): Promise<StoredSite> {
+    const all = fieldsOf(JSON.parse(String(await page.evaluate('JSON.stringify({ ...localStorage })'))));
+    const part = (name: string): Fields => {
+      const text = all[`foretell.${name}:${this.world.clob.url}`];
+      return fieldsOf(JSON.parse(typeof text === 'string' ? text : '{}'));
+    };
+    const session = part('wallet');
+    return { all, session, apiKey: String(fieldsOf(session['key'])['apiKey']), playWallet: part('play-wallet') };
   }
 
   async close(): Promise<void> {

@@ -20,6 +20,9 @@ export class ExchangeDomainRecord {
   readonly neg_risk_exchange!: string;
 }
 
+const SESSION_EXAMPLE =
+  'Sign in. The key of this sign-in may trade for the given wallet until the Unix time in nonce, and make no other keys';
+
 /** What names the venue in the statement for an API key (EIP-712 `ClobAuth`). Source: protocol 2. */
 export class AuthStatementRecord {
   @ApiProperty({ description: "Name of the statement's EIP-712 domain; its version is 1", example: 'ClobAuthDomain' })
@@ -29,6 +32,11 @@ export class AuthStatementRecord {
     example: 'This message attests that I control the given wallet',
   })
   readonly message!: string;
+  @ApiProperty({
+    description: 'The same for a key of a sign-in (POST /auth/session-key), whose nonce is when that key expires',
+    example: SESSION_EXAMPLE,
+  })
+  readonly session_message!: string;
 }
 
 /** What a program must know to sign for this installation: GET /exchange. Source: decisions, Identity and Funds. */

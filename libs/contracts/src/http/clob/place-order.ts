@@ -63,7 +63,12 @@ export class SignedOrderFields {
   @IsIn([0, 1, 2, 3], must('be 0, 1, 2 or 3'))
   signatureType!: number;
 
-  @ApiProperty({ description: '0x hex; 65 bytes for types 0 to 2', maxLength: SIGNATURE_MAX, example: `0x${'ab'.repeat(65)}` })
+  @ApiProperty({
+    description:
+      '0x hex; 65 bytes for types 0 to 2. In a dry run 0x is an order of the caller’s own wallet that is not signed yet',
+    maxLength: SIGNATURE_MAX,
+    example: `0x${'ab'.repeat(65)}`,
+  })
   @MaxLength(SIGNATURE_MAX, must(`be 0x hex of at most ${SIGNATURE_MAX} characters`))
   signature!: string;
 

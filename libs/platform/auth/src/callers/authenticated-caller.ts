@@ -36,6 +36,15 @@ export interface WalletCaller {
   readonly prefix: string;
 }
 
+/** The wallet that signed the statement for a key of a sign-in. */
+export interface SessionCaller {
+  readonly address: Address;
+  /** Until when the key is to be good: the statement's nonce. */
+  readonly expiresAtSeconds: bigint;
+  /** Names the statement, whatever its signature is written like: 0x hex of its digest. */
+  readonly statement: string;
+}
+
 /** The builder that a request's builder headers name. */
 export interface BuilderCaller {
   readonly address: Address;

@@ -1,18 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ClobAuthHasher, parseAddress, parseUint256, recoverSignerOfHex } from '@foretell/signing';
+import { ClobAuthHasher, hexOf, parseAddress, parseUint256, recoverSignerOfHex } from '@foretell/signing';
 import { CLOCK } from '@foretell/platform-server';
 import type { Clock } from '@foretell/platform-server';
 import { AUTH_CONFIG } from '../auth.config';
 import type { AuthConfig } from '../auth.config';
 import type { CredentialPart } from './auth-failures';
 import { UnauthorizedFailure } from './auth-failures';
-import type { CredentialedRequest, WalletCaller } from './authenticated-caller';
+import type { CredentialedRequest, SessionCaller, WalletCaller } from './authenticated-caller';
 import { CRYPTO } from '../crypto-token';
 import type { Crypto } from '@foretell/crypto';
 import { isFresh } from './freshness';
 import { dialectOf, headerOf, solePrefixOf } from './header-prefix';
 
 const REQUIRED_HEADERS = ['ADDRESS', 'SIGNATURE', 'TIMESTAMP'];
+
+interface ProvenStatement {
+  readonly wallet: WalletCaller;
+  /** What was signed. */
+  readonly digest: Uint8Array;
+}
 
 /**
  * Proves callers by their wallet's own signature (L1, EIP-712 ClobAuth). Throws an UnauthorizedFailure that names the first
@@ -21,19 +27,31 @@ const REQUIRED_HEADERS = ['ADDRESS', 'SIGNATURE', 'TIMESTAMP'];
  */
 @Injectable()
 export class WalletCredentialsVerifier {
-  private readonly hasher: ClobAuthHasher;
+  private readonly login: ClobAuthHasher;
+  private readonly session: ClobAuthHasher;
 
   constructor(
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
     @Inject(CRYPTO) private readonly crypto: Crypto,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.hasher = new ClobAuthHasher(crypto.keccak, config.signatureRules.v2.chainId, config.login);
+    const { chainId } = config.signatureRules.v2;
+    this.login = new ClobAuthHasher(crypto.keccak, chainId, config.login);
+    this.session = new ClobAuthHasher(crypto.keccak, chainId, config.session);
   }
 
   /** The wallet that signed the request's L1 headers. */
   verifyL1(request: CredentialedRequest): WalletCaller {
-    const { headers } = request;
+    return this.prove(request, this.login).wallet;
+  }
+
+  /** The same of the statement for a key of a sign-in, whose nonce is the key's expiry. */
+  verifySession(request: CredentialedRequest): SessionCaller {
+    const { wallet, digest } = this.prove(request, this.session);
+    return { address: wallet.address, expiresAtSeconds: BigInt(wallet.nonce), statement: hexOf(digest) };
+  }
+
+  private prove({ headers }: CredentialedRequest, hasher: ClobAuthHasher): ProvenStatement {
     const prefix = solePrefixOf(headers, this.config.prefixes, REQUIRED_HEADERS) ?? this.config.prefixes[0] ?? '';
     const missing = REQUIRED_HEADERS.filter((name) => headerOf(headers, prefix, name) === undefined);
     if (missing.length > 0) {
@@ -48,10 +66,10 @@ export class WalletCredentialsVerifier {
     if (!isFresh(timestamp, this.clock(), this.config.maxAgeSeconds)) throw this.failure('timestamp');
     const nonce = parseUint256(headerOf(headers, prefix, 'NONCE') ?? '0');
     if (nonce === undefined || !this.isOurChain(headers['x-chain-id'])) throw this.failure('headers');
-    const digest = this.hasher.digest({ address, timestamp, nonce });
+    const digest = hasher.digest({ address, timestamp, nonce });
     const recovery = recoverSignerOfHex(headerOf(headers, prefix, 'SIGNATURE'), digest, this.crypto);
     if (!recovery.ok || recovery.recovered !== address) throw this.failure('signature');
-    return { address, nonce: nonce.toString(), dialect: dialectOf(prefix), prefix };
+    return { wallet: { address, nonce: nonce.toString(), dialect: dialectOf(prefix), prefix }, digest };
   }
 
   private isOurChain(header: string | string[] | undefined): boolean {

@@ -30,6 +30,14 @@ export const API_KEY_STORE = Symbol('ApiKeyStore');
 /** The form of an API key's id, a UUID in lower case: nothing else reaches a store. */
 export const API_KEY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Which keys take a place in the bound of an address: those that are good at an instant, and those made since another one. */
+export interface CountedKeys {
+  /** Unix milliseconds. */
+  readonly goodAt: number;
+  /** Unix milliseconds. */
+  readonly madeSince: number;
+}
+
 /** Which keys exist. Adapters must answer from a durable record; a key is good only after `insertIfAbsent` returned. */
 export interface ApiKeyStore {
   /** The key, revoked or not. */
@@ -42,8 +50,10 @@ export interface ApiKeyStore {
   /** Puts the key in the place of the one of its kind, address and nonce, unless that was revoked; answers what is stored. */
   replaceRetired(record: ApiKeyRecord): Promise<ApiKeyRecord>;
   findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined>;
-  /** How many keys of the kind the address made, revoked ones included. */
-  countOf(kind: ApiKeyKind, address: Address): Promise<number>;
+  /** How many keys of the kind the address made, revoked ones included; only those that are `counted` when given. */
+  countOf(kind: ApiKeyKind, address: Address, counted?: CountedKeys): Promise<number>;
+  /** Deletes the keys of the kind that are not `counted`, except the newest `keep`; answers their ids. */
+  forgetEnded(kind: ApiKeyKind, address: Address, counted: CountedKeys, keep: number): Promise<readonly string[]>;
   /** The keys of an address, revoked ones included, oldest first. */
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]>;
   /** Revokes the key and all that descend from it; answers the ids of those that were good until now. Idempotent. */

@@ -49,6 +49,7 @@ export function storeOf(...records: ApiKeyRecord[]): ApiKeyStore & { readonly as
     replaceRetired: unused,
     findByAddressNonce: unused,
     countOf: unused,
+    forgetEnded: unused,
     listByAddress: unused,
     revoke: unused,
     revokeAll: unused,

@@ -1,0 +1,45 @@
+/** Texts of a browser that stores nothing: they last until the page is left. */
+const texts = new Map<string, string | null>();
+const listeners = new Set<() => void>();
+
+export function storedText(name: string): string | null {
+  try {
+    return window.localStorage.getItem(name);
+  } catch {
+    return texts.get(name) ?? null;
+  }
+}
+
+/** Stores a text; null removes it. */
+export function storeText(name: string, text: string | null): void {
+  texts.set(name, text);
+  try {
+    if (text === null) window.localStorage.removeItem(name);
+    else window.localStorage.setItem(name, text);
+  } catch {
+    // `texts` has it.
+  }
+  listeners.forEach((listener) => listener());
+}
+
+/** Calls the listener after each change, also by another tab; returns what ends it. */
+export function followStorage(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a stored JSON object; none for a text that is no object. */
+export function storedFields(text: string | null): Fields {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

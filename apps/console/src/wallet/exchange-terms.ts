@@ -1,0 +1,30 @@
+import type { ExchangeTerms } from '@foretell/contracts';
+import { useEffect, useState } from 'react';
+import { addressOf, readSurface } from '../live/read-surface';
+import { isSandbox } from './play-wallet';
+
+const termsOf = new Map<string, Promise<ExchangeTerms>>();
+
+/** How the exchange wants orders signed, and whether it is a sandbox; asked once. */
+export function exchangeTerms(clob: string): Promise<ExchangeTerms> {
+  const known = termsOf.get(clob);
+  if (known !== undefined) return known;
+  const asked = readSurface<ExchangeTerms>(addressOf(clob, '/exchange'));
+  termsOf.set(clob, asked);
+  asked.catch(() => termsOf.delete(clob));
+  return asked;
+}
+
+/** Whether the exchange has said that its money is real. Asks it only when that matters. */
+export function useIsRealMoney(clob: string, matters: boolean): boolean {
+  const [isReal, setReal] = useState(false);
+  useEffect(() => {
+    if (!matters) return;
+    // Where it does not answer nobody trades either.
+    exchangeTerms(clob).then(
+      (terms) => setReal(!isSandbox(terms)),
+      () => undefined,
+    );
+  }, [clob, matters]);
+  return matters && isReal;
+}

@@ -1,0 +1,9 @@
+/** The key of the sign-in has expired: signing in again makes another one. */
+export class SignInEnded extends Error {
+  readonly code = 'sign_in_ended';
+
+  constructor() {
+    super('the key of this sign-in has expired');
+    this.name = 'SignInEnded';
+  }
+}
