@@ -24,6 +24,7 @@ export { Connections } from './network/connections';
 export { ConnectionsField } from './network/connections-field';
 export { networkAddress, networkOf, siteOf, turnOf } from './network/network-address';
 export { refuseSocket } from './network/refuse-socket';
+export { WEBSOCKET } from './network/upgrades';
 export { IpAllowlist } from './network/ip-allowlist';
 export { pause } from './pause';
 export { readBody } from './request/read-body';

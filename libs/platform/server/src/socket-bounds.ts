@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { ignoreOtherUpgrades } from './network/upgrades';
 
 /** What a caller may hold of the process before he has asked anything. */
 export interface SocketBounds {
@@ -46,5 +47,6 @@ export function boundedServer(bounds: SocketBounds, listener: RequestListener): 
   const server = createServer(options, listener);
   server.maxHeadersCount = bounds.headers;
   server.maxConnections = bounds.connections;
+  ignoreOtherUpgrades(server);
   return server;
 }
