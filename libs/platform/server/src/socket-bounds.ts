@@ -43,6 +43,8 @@ export function boundedServer(bounds: SocketBounds, listener: RequestListener): 
     keepAliveTimeout: bounds.idleMillis,
     connectionsCheckingInterval: bounds.checkMillis,
     maxHeaderSize: bounds.headBytes,
+    // A surface refuses such a request itself, in its own words.
+    requireHostHeader: false,
   };
   const server = createServer(options, listener);
   server.maxHeadersCount = bounds.headers;

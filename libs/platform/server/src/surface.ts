@@ -8,7 +8,7 @@ import { jsonBodyReader, type BodyLimit } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
 import { Draining } from './draining';
 import { FailureAnswers } from './failure-answers';
-import { answerInFront } from './front/answer-in-front';
+import { answerInFront, refuseInFront } from './front/answer-in-front';
 import { compileRoutes, type FrontRoute } from './front/front-route';
 import { FrontRouter } from './front/front-router';
 import type { Gate } from './front/gate';
@@ -17,6 +17,7 @@ import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
 import { readListening } from './monitor/monitor.config';
 import { boundConnections } from './network/bound-connections';
+import { hostRefusal, refuseUnread } from './network/refuse-unread';
 import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 import { RequestPipe } from './request/request.pipe';
 import { ROOT_LOGGER } from './server.module';
@@ -46,14 +47,11 @@ export async function createSurface(
   options: SurfaceOptions,
 ): Promise<NestExpressApplication> {
   startDefaultMetrics();
-  const app = await NestFactory.create<NestExpressApplication>(
-    module,
-    new JsonAdapter({ ...SOCKET_BOUNDS, ...options.sockets }),
-    {
-      bodyParser: false,
-      bufferLogs: true,
-    },
-  );
+  const bounds = { ...SOCKET_BOUNDS, ...options.sockets };
+  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(bounds), {
+    bodyParser: false,
+    bufferLogs: true,
+  });
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.disable('etag');
@@ -72,9 +70,21 @@ export async function createSurface(
   const routes = frontRoutes(app, options.gate);
   const router = new FrontRouter(routes, readBody, app.get(FailureAnswers));
   answerInFront(app, (request, response) => router.answer(request, response));
+  refuseEarly(app, bounds.headBytes);
   boundConnections(app, options.connectionsPerAddress, options.trustedProxies);
   serveDocuments(app, options.api);
   return app;
+}
+
+/** What node would refuse by itself, without a body and CORS headers. */
+function refuseEarly(app: NestExpressApplication, headBytes: number): void {
+  const failures = app.get(FailureAnswers);
+  refuseUnread(app.getHttpServer(), failures, headBytes);
+  answerInFront(app, (request, response) => {
+    const refusal = hostRefusal(request);
+    if (refusal !== null) refuseInFront(failures, refusal, request, response);
+    return refusal !== null;
+  });
 }
 
 /** Every route, made of what its controller declares; without those that the gate leaves to Express. */
