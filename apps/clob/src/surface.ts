@@ -14,6 +14,12 @@ import { EngineService } from './engine/engine.service';
 const AUTH_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE', 'NONCE'];
 const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMESTAMP', 'BUILDER_SIGNATURE'];
 
+/**
+ * First line and headers: 500 tokens of 78 digits in a query, with a side each and their commas percent-encoded, have 44 kB. A
+ * connection may hold more of the body of a list.
+ */
+const HEAD_BYTES = 64 * 1024;
+
 /** The trading surface of a configuration, ready to listen and to take the operator's commands. */
 export async function createClobSurface(config: ClobConfig, seams: ServerSeams = {}): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config, seams), {
@@ -25,6 +31,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
     trustedProxies: config.trustedProxies,
     connectionsPerAddress: config.connectionsPerAddress,
     gate: CredentialsGuard,
+    sockets: { headBytes: HEAD_BYTES },
   });
   shedWrites(app, config);
   limitRequests(app);

@@ -9,7 +9,7 @@ import type { Arrival, ListenersOrder } from './stream-listeners';
 
 /** Of one network address the surface takes so many; the loopback has addresses enough. */
 const OF_AN_ADDRESS = 200;
-const SEQUENCE = /"sequence":(\d+),"previous"/g;
+const SEQUENCE = /"sequence":(\d+),"lineage":"[0-9a-f]*","previous"/g;
 
 let arrivals: Arrival[] = [];
 

@@ -7,8 +7,10 @@ import { readClobConfig } from '../clob.config';
 import { CommitFeed } from '../engine/commit-feed';
 import { EngineService } from '../engine/engine.service';
 import { createClobSurface } from '../surface';
+import type { TokenRef } from '../market-directory/market-directory';
+import { MarketStreams, type MarketReader } from '../streams/market-streams';
 import { BareBroadcast } from './bare-broadcast';
-import { Listeners } from './stream-listeners';
+import { Listeners, type Arrival } from './stream-listeners';
 import { listed, placing, WALLET } from './stream-orders';
 
 const SUBSCRIBERS = [1, 100, 2_000] as const;
@@ -99,7 +101,7 @@ async function latency(app: Surface, tokenId: string, count: number): Promise<Me
       await app.get(EngineService).submit(placing(1_000 + (each % 30) * 100));
       await delay(EVERY_MILLIS);
     }
-    const arrivals = await listeners.report();
+    const arrivals = await arrived(listeners, count * LATENCY_COMMITS);
     const millis = arrivals.map(({ sequence, atMillis }) => atMillis - (committedAt.get(sequence) ?? Number.NaN));
     if (millis.length !== count * LATENCY_COMMITS || millis.some(Number.isNaN))
       throw new Error(`${millis.length} messages came of ${count * LATENCY_COMMITS}`);
@@ -119,6 +121,7 @@ async function broadcastOurs(app: Surface, tokenId: string): Promise<Broadcast &
   const kilobytesAConnection = perConnection(before);
   const feed = app.get(CommitFeed);
   const step = await lastStep(app, feed);
+  const last = new LastReader(app.get(MarketStreams), tokenId);
   try {
     // Of the step that is repeated.
     await delay(500);
@@ -126,16 +129,62 @@ async function broadcastOurs(app: Surface, tokenId: string): Promise<Broadcast &
     const cpu = process.cpuUsage();
     for (let each = 1; each <= BROADCASTS; each += 1) {
       const head = { ...step.rows.head, commitNumber: step.rows.head.commitNumber + each };
+      const sent = last.nextStep();
       feed.shown({ ...step, rows: { ...step.rows, head, newOrders: [], trades: [] }, orders: [] });
+      await sent;
       await turns();
     }
     const messagesACore = perCore(cpu);
-    await delay(500);
-    const { length } = await listeners.report();
+    const { length } = await arrived(listeners, BROADCASTS * 2_000);
     if (length !== BROADCASTS * 2_000) throw new Error(`${length} messages came of ${BROADCASTS * 2_000}`);
     return { messagesACore, kilobytesAConnection, frame: Buffer.alloc(FRAME_BYTES, 'x') };
   } finally {
+    last.end();
     await listeners.close();
+  }
+}
+
+/** Follows the token after everybody else: a step that reaches it has been sent to all. */
+class LastReader implements MarketReader {
+  readonly isCustom = false;
+  readonly isBundled = false;
+  private readonly token: TokenRef;
+  private onStep = (): void => undefined;
+
+  constructor(
+    private readonly streams: MarketStreams,
+    tokenId: string,
+  ) {
+    const token = streams.token(tokenId);
+    if (token === undefined) throw new Error(`no token ${tokenId}`);
+    this.token = token;
+    streams.follow(this, token);
+  }
+
+  nextStep(): Promise<void> {
+    return new Promise((resolve) => (this.onStep = resolve));
+  }
+
+  send(): void {
+    this.onStep();
+  }
+
+  restart(): void {
+    throw new Error('the streams began anew');
+  }
+
+  end(): void {
+    this.streams.unfollow(this, this.token);
+  }
+}
+
+/** The messages that came, once they are as many as wanted, or none has come for a second. */
+async function arrived(listeners: Listeners, wanted: number): Promise<readonly Arrival[]> {
+  for (let all: readonly Arrival[] = []; ;) {
+    const some = await listeners.report();
+    all = [...all, ...some];
+    if (all.length >= wanted || (some.length === 0 && all.length > 0)) return all;
+    await delay(1_000);
   }
 }
 

@@ -92,6 +92,41 @@ describe('books over HTTP', () => {
     );
   });
 
+  describe('by GET, of as many tokens as by POST', () => {
+    /** Tokens of 78 digits that are unknown, behind one that is not. */
+    const tokens = (count: number): string[] => [
+      market.yes,
+      ...Array.from({ length: count - 1 }, (_none, index) => String(index).padStart(78, '1')),
+    ];
+    const asked = async (path: string, count: number, comma = ',') => {
+      const ids = tokens(count).join(comma);
+      const sides = path === '/prices' ? `&sides=${Array(count).fill('SELL').join(comma)}` : '';
+      const response = await fetch(`${world.url}${path}?token_ids=${ids}${sides}`, { headers: { Origin: 'https://a.example' } });
+      return {
+        status: response.status,
+        text: await response.text(),
+        allowed: response.headers.get('access-control-allow-origin'),
+      };
+    };
+
+    it.each([
+      ['/midpoints', () => `{"${market.yes}":"0.435"}`],
+      ['/prices', () => `{"${market.yes}":{"SELL":"0.42"}}`],
+      ['/books', async () => `[${(await world.call('GET', `/book?token_id=${market.yes}`)).text}]`],
+    ])('on %s: 210 and 500 of 78 digits, whatever their commas', async (path, text) => {
+      for (const [count, comma] of [
+        [210, ','],
+        [500, ','],
+        [500, '%2C'],
+      ] as const)
+        expect(await asked(path, count, comma)).toEqual({ status: 200, text: await text(), allowed: '*' });
+      const refusal = { error: 'Payload exceeds the limit', code: 'payload_exceeds_limit', details: { maximum: 500 } };
+      expect(await asked(path, 501)).toEqual({ status: 400, text: JSON.stringify(refusal), allowed: '*' });
+      const { status, text: body, allowed } = await asked(path, 900);
+      expect([status, allowed, fieldsOf(JSON.parse(body))['code']]).toEqual([431, '*', 'head_too_large']);
+    });
+  });
+
   it('show an acknowledged order to the next read', async () => {
     await alice.rest({ tokenId: empty.yes, side: 'BUY', pips: 1_000, shares: 5 });
     expect(await world.book(empty.yes)).toEqual({ bids: ['0.1 x 5'], asks: [] });

@@ -29,6 +29,8 @@ export interface DialectShapes {
   readonly openOrdersEnd: string;
   /** Whether GET /builder/trades answers pages of builder trades, and not the plain array. */
   readonly pagesBuilderTrades: boolean;
+  /** Why an order is not cancelled that is not open, or not the caller's. */
+  readonly unknownOrder: string;
   /** A live order, from the record with the names of both families. */
   openOrder(record: OpenOrderRecord): OpenOrderRecord | PublicOpenOrderRecord;
   /** A moment in Unix milliseconds as trades tell it. */
@@ -50,6 +52,7 @@ export interface DialectShapes {
 const SERVICE: DialectShapes = {
   openOrdersEnd: '',
   pagesBuilderTrades: false,
+  unknownOrder: 'Order not found or already canceled',
   openOrder: (record) => record,
   time: (atMillis) => new Date(atMillis).toISOString(),
   owner: (apiKey) => apiKey,
@@ -67,6 +70,8 @@ export const DIALECT_SHAPES: Readonly<Record<Dialect, DialectShapes>> = {
   public: {
     openOrdersEnd: END_CURSOR,
     pagesBuilderTrades: true,
+    // Public bots wait for a fill on its last words.
+    unknownOrder: "order can't be found - already canceled or matched",
     openOrder: publicOpenOrder,
     time: (atMillis) => String(Math.floor(atMillis / 1_000)),
     owner: (apiKey) => apiKey,

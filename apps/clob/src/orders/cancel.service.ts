@@ -3,6 +3,7 @@ import type { CancelMarketOrdersRequest, CancelOrderRequest, CancelOrdersRequest
 import { signedRequestId, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { Limits } from '@foretell/platform-limits';
 import type { IncomingMessage } from 'node:http';
+import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft, Settled } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
@@ -10,7 +11,6 @@ import { MarketDirectory } from '../market-directory/market-directory';
 
 type CancelDraft = Extract<CommandDraft, { type: 'cancelOrder' }>;
 
-const NOT_FOUND = 'Order not found or already canceled';
 const DELAYED = 'the order is delayed and cannot be canceled';
 
 /**
@@ -59,10 +59,11 @@ export class CancelService {
       this.cancelsOf(id.toLowerCase(), own).map((command) => ({ id, command, from: caller.network })),
     );
     const { settled } = commands.length === 0 ? { settled: [] } : await this.engine.submitAll(commands);
-    const reasons = new Map<string, string | null>(ids.map((id) => [id, NOT_FOUND]));
+    const { unknownOrder } = DIALECT_SHAPES[caller.dialect];
+    const reasons = new Map<string, string | null>(ids.map((id) => [id, unknownOrder]));
     commands.forEach(({ id }, index) => {
       const reason = reasonOf(settled[index]);
-      if (reason !== NOT_FOUND) reasons.set(id, reason);
+      if (reason !== 'unknown') reasons.set(id, reason);
     });
     const notCanceled = [...reasons].flatMap(([id, reason]) => (reason === null ? [] : [[id, reason] as const]));
     return { canceled: ids.filter((id) => reasons.get(id) === null), not_canceled: Object.fromEntries(notCanceled) };
@@ -101,7 +102,7 @@ export class CancelService {
 }
 
 /** Null when cancelled, the reason otherwise. */
-function reasonOf(settled: Settled | undefined): string | null {
+function reasonOf(settled: Settled | undefined): 'unknown' | typeof DELAYED | null {
   if (settled?.type === 'canceled') return null;
-  return settled?.type === 'rejected' && settled.reason === 'order_delayed' ? DELAYED : NOT_FOUND;
+  return settled?.type === 'rejected' && settled.reason === 'order_delayed' ? DELAYED : 'unknown';
 }

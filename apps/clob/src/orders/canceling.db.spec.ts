@@ -32,6 +32,23 @@ describe('canceling orders over HTTP', () => {
     expect(await alice.ok('DELETE', '/order', { [field]: id })).toEqual({ canceled: [], not_canceled: { [id]: NOT_FOUND } });
   });
 
+  it.each([
+    ['POLY', "order can't be found - already canceled or matched"],
+    ['KUEST', NOT_FOUND],
+    ['SERVICE', NOT_FOUND],
+  ])('F7: tells a caller of the %s_ prefix of a filled and of a canceled order in its words', async (prefix, words) => {
+    const caller = world.at(world.url, alice, prefix);
+    const [filled, canceled] = [await rest(), await rest()];
+    await mallory.place({ tokenId: market.no, side: 'BUY', pips: 9_000, shares: 5 });
+    await alice.ok('DELETE', '/order', { orderId: canceled });
+    for (const id of [filled, canceled]) {
+      const answer = await caller.call('DELETE', '/order', { orderID: id });
+      expect([answer.status, answer.text]).toEqual([200, `{"canceled":[],"not_canceled":{"${id}":"${words}"}}`]);
+    }
+    const { text } = await caller.call('DELETE', '/orders', [filled, canceled]);
+    expect(text).toBe(`{"canceled":[],"not_canceled":{"${filled}":"${words}","${canceled}":"${words}"}}`);
+  });
+
   it("tells an unknown order and somebody else's by the same reason, and leaves the latter alone", async () => {
     const id = await rest();
     const unknown = `0x${'9'.repeat(64)}`;

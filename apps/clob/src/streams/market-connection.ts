@@ -37,6 +37,7 @@ export class MarketConnection implements MarketReader {
   private isBeginning = false;
   private later: NodeJS.Timeout | null = null;
   private custom = false;
+  private bundled = false;
 
   constructor(
     private readonly connection: StreamConnection,
@@ -50,6 +51,10 @@ export class MarketConnection implements MarketReader {
 
   get isCustom(): boolean {
     return this.custom;
+  }
+
+  get isBundled(): boolean {
+    return this.bundled;
   }
 
   get isSilent(): boolean {
@@ -72,6 +77,7 @@ export class MarketConnection implements MarketReader {
     try {
       const request = readMarketRequest(text);
       if (request.isCustom !== null) this.setCustom(request.isCustom);
+      if (request.isBundled) this.bundled = true;
       if (request.tokenIds.length > this.bounds.subscriptions) return this.refuseTokens();
       if (request.isSubscribe) this.subscribe(request);
       else for (const tokenId of request.tokenIds) this.unsubscribe(tokenId);
@@ -158,15 +164,15 @@ export class MarketConnection implements MarketReader {
   /** Goes on from what the caller has seen last, or says that it cannot. */
   private resume(tokenId: string, { token, isDumped }: Beginning, seen: SeenPlace, frames: Buffer[]): number {
     const { lineage } = this.streams;
-    const missed = isOfLineage(seen, lineage) ? this.streams.since(token, seen.sequence, this.custom) : null;
+    const missed = isOfLineage(seen, lineage) ? this.streams.since(token, seen.sequence, this) : null;
     if (missed === null || bytesOf(missed.frames) > this.bounds.waitingBytes / 2) {
       const now = this.streams.lastOf(token);
-      frames.push(frameOf([{ event_type: 'snapshot_required', asset_id: tokenId, sequence: now, lineage }]));
+      frames.push(frameOf({ event_type: 'snapshot_required', asset_id: tokenId, sequence: now, lineage }));
       if (isDumped) this.beginnings.set(tokenId, { token, since: null, isDumped });
       else this.streams.follow(this, token);
       return 0;
     }
-    frames.push(...missed.frames, frameOf([{ event_type: 'resumed', asset_id: tokenId, sequence: missed.last, lineage }]));
+    frames.push(...missed.frames, frameOf({ event_type: 'resumed', asset_id: tokenId, sequence: missed.last, lineage }));
     this.streams.follow(this, token, missed.last);
     return bytesOf(missed.frames);
   }

@@ -69,8 +69,8 @@ export function messagesOf(step: MarketStep, outcome: 0 | 1, custom: boolean): r
   ];
 }
 
-function bookMessage(summary: OrderBookSummary, { sequence, lineage }: Pick<Step, 'sequence' | 'lineage'>): BookMessage {
-  return { event_type: 'book', ...summary, sequence, lineage };
+function bookMessage(summary: OrderBookSummary, { sequence, lineage, previous }: Step): BookMessage {
+  return { event_type: 'book', ...summary, sequence, lineage, previous };
 }
 
 function priceChange(step: MarketStep, outcome: 0 | 1): PriceChangeMessage {

@@ -72,8 +72,8 @@ describe('/ws/market', () => {
     expect(sequenceOf(changed[0])).toBeGreaterThan(sequenceOf(yesBook));
   });
 
-  it('tells a trade and the levels that it took in one message, and the sequence as a chain', async () => {
-    const reader = await follow({ type: 'market', assets_ids: [market.yes] });
+  it('tells a trade and the levels that it took in one frame to who says `since`, and the sequence as a chain', async () => {
+    const reader = await follow({ type: 'market', assets_ids: [market.yes], since: {} });
     await reader.until('a book', ({ messages }) => messages.length === 1);
     await bid(4_200);
     const [sold] = await bob.place({ tokenId: market.no, side: 'BUY', pips: 5_800, shares: 6 });
@@ -118,11 +118,14 @@ describe('/ws/market', () => {
     await reader.until('a change', (each) => each.of('price_change').length === 1);
     await world.learn({ ...market.fact, tickPips: 10 });
     await reader.until('a new tick', (each) => each.of('tick_size_change').length === 1);
-    const [, told] = [reader.frames.at(-2), reader.frames.at(-1)];
-    expect(told).toMatchObject([
-      { event_type: 'tick_size_change', asset_id: market.yes, old_tick_size: '0.01', new_tick_size: '0.001' },
-      { event_type: 'book', tick_size: '0.001', bids: [{ price: '0.42', size: '10' }] },
+    await reader.until('the book', (each) => each.of('book').length === 2);
+    const { sequence, previous } = reader.messages[2] ?? {};
+    expect(reader.frames.slice(2)).toMatchObject([
+      [{ event_type: 'tick_size_change', asset_id: market.yes, old_tick_size: '0.01', new_tick_size: '0.001' }],
+      [{ event_type: 'book', tick_size: '0.001', bids: [{ price: '0.42', size: '10' }], sequence, previous }],
     ]);
+    expect(previous).toBe(sequenceOf(reader.messages[1]));
+    expect(reader.texts[3]).toMatch(/^\{"event_type":"book"/);
   });
 
   it('answers PING, adds and takes away tokens, and refuses what it cannot carry out', async () => {

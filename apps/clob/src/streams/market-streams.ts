@@ -10,18 +10,24 @@ import { CommitFeed, type CommitListener, type ShownCommit } from '../engine/com
 import type { NotedTrade, RecordHead } from '../engine/journal/batch';
 import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import { MarketDirectory, type MarketChange, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
-import { frameOf } from './frame';
+import { frameOf, framesOf } from './frame';
 import { LaterTold } from './later-told';
 import { messagesOf, type MarketStep, type StepTrade } from './market-step';
 import { StepLog } from './step-log';
 import { StreamTurns } from './stream-turns';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
 
-/** A connection as the market streams see it. */
-export interface MarketReader {
+/** How a connection takes steps. */
+export interface StepForm {
   /** Whether it asked for the custom features. */
   readonly isCustom: boolean;
-  /** One WebSocket message, its bytes shared with other readers. */
+  /** Whether it takes a step in one frame; else each message is one. */
+  readonly isBundled: boolean;
+}
+
+/** A connection as the market streams see it. */
+export interface MarketReader extends StepForm {
+  /** One WebSocket frame, its bytes shared with other readers. */
   send(frame: Buffer): void;
   /** What was known of the books is worth nothing: begins the subscriptions anew. */
   restart(): void;
@@ -33,8 +39,8 @@ interface Draft {
   terms: MarketChange | null;
 }
 
-/** The frames of a step that were asked for, by outcome and custom features. */
-type Frames = (Buffer | null)[];
+/** The frames of a step that were asked for, by outcome and form. */
+type Frames = (readonly Buffer[] | null)[];
 
 /**
  * What commits do to books, as numbered steps of each market, and who is told of them. Steps are made as commits are shown and
@@ -118,13 +124,13 @@ export class MarketStreams implements CommitListener {
   since(
     { entry, outcome }: TokenRef,
     sequence: number,
-    isCustom: boolean,
+    form: StepForm,
   ): { readonly frames: readonly Buffer[]; readonly last: number } | null {
     // A reader who saw a later commit elsewhere gets what he has seen again: he knows it by its sequence.
     const from = Math.min(sequence, this.shownTo);
     const steps = this.log.since(entry.conditionId, from);
     if (steps === null) return null;
-    const frames = steps.map((step) => this.frameOf(step, outcome, isCustom));
+    const frames = steps.flatMap((step) => this.framesOf(step, outcome, form));
     return { frames, last: Math.max(from, this.log.lastOf(entry.conditionId)) };
   }
 
@@ -188,19 +194,17 @@ export class MarketStreams implements CommitListener {
     for (const outcome of [0, 1] as const) {
       for (const [reader, from] of this.readers.get(step.entry.tokenIds[outcome]) ?? []) {
         // Who came between the commit and this turn has it in the book already.
-        if (step.sequence > from) reader.send(this.frameOf(step, outcome, reader.isCustom));
+        if (step.sequence > from) for (const frame of this.framesOf(step, outcome, reader)) reader.send(frame);
         yield;
       }
     }
   }
 
-  private frameOf(step: MarketStep, outcome: 0 | 1, isCustom: boolean): Buffer {
-    let frames = this.frames.get(step);
-    if (frames === undefined) this.frames.set(step, (frames = [null, null, null, null]));
-    const index = outcome + (isCustom ? 2 : 0);
-    const frame = frames[index] ?? frameOf(messagesOf(step, outcome, isCustom));
-    frames[index] = frame;
-    return frame;
+  private framesOf(step: MarketStep, outcome: 0 | 1, { isCustom, isBundled }: StepForm): readonly Buffer[] {
+    let all = this.frames.get(step);
+    if (all === undefined) this.frames.set(step, (all = []));
+    const index = outcome + (isCustom ? 2 : 0) + (isBundled ? 4 : 0);
+    return (all[index] ??= framesOf(messagesOf(step, outcome, isCustom), isBundled));
   }
 
   /** What is told to connections and belongs to no subscription's chain. */
@@ -209,7 +213,7 @@ export class MarketStreams implements CommitListener {
     const described = { ...describedMarket(after), timestamp: String(atMillis), sequence, lineage: this.lineage };
     const { resolution } = after.market;
     if (before === undefined) {
-      const frame = frameOf([{ event_type: 'new_market', ...described } satisfies NewMarketMessage]);
+      const frame = frameOf({ event_type: 'new_market', ...described } satisfies NewMarketMessage);
       setImmediate(() => this.customReaders.forEach((reader) => reader.send(frame)));
     } else if (resolution !== null && before.market.resolution === null) {
       const winner = resolution === 'half' ? null : resolution === 'outcome0' ? 0 : 1;
@@ -220,7 +224,7 @@ export class MarketStreams implements CommitListener {
         winning_outcome: winner === null ? '' : after.outcomes[winner],
       };
       const followers = new Set(after.tokenIds.flatMap((tokenId) => [...(this.readers.get(tokenId)?.keys() ?? [])]));
-      const frame = frameOf([told]);
+      const frame = frameOf(told);
       setImmediate(() => followers.forEach((reader) => reader.isCustom && reader.send(frame)));
     }
   }

@@ -9,6 +9,8 @@ export interface MarketRequest {
   readonly since: (tokenId: string) => number | null;
   /** Of these sequences; null when it is not said. */
   readonly lineage: string | null;
+  /** Whether `since` was given, whatever it holds: each step comes in one frame from now on. */
+  readonly isBundled: boolean;
 }
 
 /** What a client asks of /ws/user. */
@@ -60,6 +62,7 @@ export function readMarketRequest(text: string): MarketRequest {
     isDumped: flag(fields, 'initial_dump') ?? true,
     since: typeof since === 'object' && since !== null ? (tokenId) => sequence(Reflect.get(since, tokenId)) : sinceAll(since),
     lineage: lineageIn(fields),
+    isBundled: typeof since === 'number' || (typeof since === 'object' && since !== null),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   MONOTONIC,
   NetworkConnections,
   SharedRoom,
+  WEBSOCKET,
   clientAddress,
   countSocketTo,
   networkAddress,
@@ -91,7 +92,7 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
 
   onApplicationBootstrap(): void {
     const http = this.host.httpAdapter.getHttpServer() as Server;
-    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => this.upgrade(request, socket, head));
+    http.on(WEBSOCKET, (request: IncomingMessage, socket: Duplex, head: Buffer) => this.upgrade(request, socket, head));
     this.every(this.bounds.lookMillis, () => void this.look());
     this.every(this.bounds.pulseMillis, () => {
       for (const { connection } of this.open) connection.pulse();

@@ -22,6 +22,7 @@ export class UserConnection implements UserReader {
   /** Messages are carried out one after the other: the first waits for the proof. */
   private hearing: Promise<void> = Promise.resolve();
   private isOver = false;
+  private bundled = false;
 
   constructor(
     private readonly connection: StreamConnection,
@@ -40,6 +41,10 @@ export class UserConnection implements UserReader {
 
   get conditions(): ReadonlySet<string> | null {
     return this.markets;
+  }
+
+  get isBundled(): boolean {
+    return this.bundled;
   }
 
   get isSilent(): boolean {
@@ -78,6 +83,7 @@ export class UserConnection implements UserReader {
     this.setMarkets(markets.length === 0 ? null : new Set(markets));
     const now = this.streams.lastOf(key.address);
     this.last = since ?? now;
+    this.bundled = since !== null;
     const told = { lineage: this.streams.lineage };
     const isKnown = since !== null && isOfLineage({ sequence: since, lineage }, told.lineage);
     if (since !== null && !(isKnown && this.streams.catchUp(key.address, this))) {

@@ -91,13 +91,12 @@ function orderMessage(
 
 /** Settled at once, and told as published clients wait for it: matched, then confirmed. */
 function tradeMessages(step: UserStep, noted: NotedTrade, market: MarketEntry, told: Told): readonly TradeMessage[] {
-  const { match_time: matchtime, ...record } = tradeRecord(tradeRow(noted), market, told.wallets, DIALECT_SHAPES.public);
+  const record = tradeRecord(tradeRow(noted), market, told.wallets, DIALECT_SHAPES.public);
   return (['MATCHED', 'CONFIRMED'] as const).map((status) => ({
     event_type: 'trade',
     ...record,
     type: 'TRADE',
     status,
-    matchtime,
     trade_owner: record.owner,
     timestamp: String(step.atMillis),
     sequence: step.sequence,

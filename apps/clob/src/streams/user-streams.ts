@@ -5,7 +5,7 @@ import { CommitFeed, type CommitListener, type ShownCommit } from '../engine/com
 import type { NotedTrade, RecordHead } from '../engine/journal/batch';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
-import { frameOf } from './frame';
+import { framesOf } from './frame';
 import { LaterTold } from './later-told';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
@@ -16,6 +16,8 @@ import { userMessagesOf, type StepOrder, type UserStep } from './user-step';
 export interface UserReader {
   /** Null: of all markets. */
   readonly conditions: ReadonlySet<string> | null;
+  /** Whether it takes a step in one frame; else each message is one. */
+  readonly isBundled: boolean;
   /** The last sequence that the reader was sent, or began with. */
   last: number;
   send(frame: Buffer): void;
@@ -34,7 +36,7 @@ export class UserStreams implements CommitListener {
   private readonly log: StepLog<UserStep>;
   private readonly readers = new Map<string, Set<UserReader>>();
   /** Of readers of all markets, who share it. */
-  private readonly frames = new WeakMap<UserStep, Buffer>();
+  private readonly frames = [new WeakMap<UserStep, readonly Buffer[]>(), new WeakMap<UserStep, readonly Buffer[]>()] as const;
   private readonly untold: LaterTold<UserStep>;
   private shownTo = 0;
   private shownHash = '';
@@ -145,23 +147,29 @@ export class UserStreams implements CommitListener {
   private send(step: UserStep, reader: UserReader): void {
     // Who was not sent the step before, because it was of markets that he did not follow, has a chain of his own.
     const isShared = reader.conditions === null && step.previous <= reader.last;
-    const frame = isShared ? this.sharedFrame(step) : this.frame(step, reader.conditions, reader.last);
-    if (frame === null) return;
+    const { conditions, isBundled, last } = reader;
+    const frames = isShared ? this.sharedFrames(step, isBundled) : this.framesOf(step, isBundled, conditions, last);
+    if (frames.length === 0) return;
     reader.last = step.sequence;
-    reader.send(frame);
+    for (const frame of frames) reader.send(frame);
   }
 
-  private sharedFrame(step: UserStep): Buffer | null {
-    const shared = this.frames.get(step) ?? this.frame(step, null, step.previous);
-    if (shared !== null) this.frames.set(step, shared);
+  private sharedFrames(step: UserStep, isBundled: boolean): readonly Buffer[] {
+    const known = this.frames[isBundled ? 1 : 0];
+    const shared = known.get(step) ?? this.framesOf(step, isBundled, null, step.previous);
+    known.set(step, shared);
     return shared;
   }
 
-  /** Null when it would say nothing. */
-  private frame(step: UserStep, conditions: ReadonlySet<string> | null, previous: number): Buffer | null {
+  /** None when it would say nothing. */
+  private framesOf(
+    step: UserStep,
+    isBundled: boolean,
+    conditions: ReadonlySet<string> | null,
+    previous: number,
+  ): readonly Buffer[] {
     const wallets = this.links.walletsOf(address(step.subject));
     const market = (conditionId: string) => this.directory.byCondition(conditionId);
-    const messages = userMessagesOf(step, { wallets, market, conditions, previous });
-    return messages.length === 0 ? null : frameOf(messages);
+    return framesOf(userMessagesOf(step, { wallets, market, conditions, previous }), isBundled);
   }
 }

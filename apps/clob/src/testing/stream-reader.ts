@@ -5,6 +5,8 @@ const TIMEOUT_MS = 20_000;
 
 /** A program that follows a stream: what came, WebSocket message by WebSocket message. */
 export class StreamReader {
+  /** As they came. */
+  readonly texts: string[] = [];
   /** Each a list of what came together; texts that are no JSON as they are. */
   readonly frames: (readonly Fields[] | string)[] = [];
   closed: { readonly code: number; readonly reason: string } | null = null;
@@ -12,6 +14,7 @@ export class StreamReader {
 
   private constructor(readonly socket: WebSocket) {
     socket.on('message', (data: Buffer) => {
+      this.texts.push(data.toString('utf8'));
       this.frames.push(framed(data.toString('utf8')));
       this.wake();
     });

@@ -1,4 +1,4 @@
-import type { LeaderboardEntry } from '@foretell/contracts';
+import type { LeaderboardEntry, PublicLeaderboardEntry } from '@foretell/contracts';
 import { HttpFailure, type Encoded } from '@foretell/platform-server';
 import { Injectable } from '@nestjs/common';
 import { ProfilesImport } from '../profiles/profiles.import';
@@ -23,6 +23,7 @@ const RETRY_LATER = { 'Retry-After': '5' };
 @Injectable()
 export class LeaderboardService {
   private readonly pages = new KeptPages<LeaderboardEntry[]>();
+  private readonly publicPages = new KeptPages<PublicLeaderboardEntry[]>();
 
   constructor(
     private readonly follower: BoardFollower,
@@ -36,13 +37,23 @@ export class LeaderboardService {
    */
   page(request: LeaderboardRequest): Encoded<LeaderboardEntry[]> | Promise<Encoded<LeaderboardEntry[]>> {
     const board = this.board();
-    const version = `${this.follower.loads} ${board.version} ${this.profiles.imports}`;
-    return this.pages.of(JSON.stringify(request), version, () => this.made(board, request));
+    return this.pages.of(JSON.stringify(request), this.versionOf(board), () => this.made(board, request));
+  }
+
+  /** The same page for public clients, which take no null. */
+  publicPage(request: LeaderboardRequest): Encoded<PublicLeaderboardEntry[]> | Promise<Encoded<PublicLeaderboardEntry[]>> {
+    const board = this.board();
+    const make = async () => (await this.made(board, request)).map(toPublicEntry);
+    return this.publicPages.of(JSON.stringify(request), this.versionOf(board), make);
   }
 
   /** The same as records. */
   entries(request: LeaderboardRequest): Promise<LeaderboardEntry[]> {
     return this.made(this.board(), request);
+  }
+
+  private versionOf(board: Board): string {
+    return `${this.follower.loads} ${board.version} ${this.profiles.imports}`;
   }
 
   private async made(board: Board, request: LeaderboardRequest): Promise<LeaderboardEntry[]> {
@@ -82,4 +93,8 @@ function toEntry({ rank, address, volumeMicros, pnlMicros }: Standing, profile: 
     xUsername: profile?.xUsername ?? null,
     verifiedBadge: profile?.verifiedBadge ?? null,
   };
+}
+
+function toPublicEntry(entry: LeaderboardEntry): PublicLeaderboardEntry {
+  return { ...entry, xUsername: entry.xUsername ?? '', verifiedBadge: entry.verifiedBadge ?? false };
 }

@@ -1,5 +1,5 @@
-import type { LiveVolume, MarketFigure } from '@foretell/contracts';
-import { decimalOf } from '../wire/json-numbers';
+import type { LiveVolume, MarketFigure, PublicLiveVolume, PublicMarketFigure } from '@foretell/contracts';
+import { decimalOf, fromMicros } from '../wire/json-numbers';
 import type { MarketFigureRead } from './market-figures.query';
 
 export function toMarketFigure({ conditionId, micros }: MarketFigureRead): MarketFigure {
@@ -9,4 +9,13 @@ export function toMarketFigure({ conditionId, micros }: MarketFigureRead): Marke
 export function volumeOf(rows: readonly MarketFigureRead[]): LiveVolume {
   const totalMicros = rows.reduce((sum, { micros }) => sum + micros, 0);
   return { total: decimalOf(totalMicros), markets: rows.map(toMarketFigure) };
+}
+
+export function toPublicFigure({ conditionId, micros }: MarketFigureRead): PublicMarketFigure {
+  return { market: conditionId, value: fromMicros(micros) };
+}
+
+export function publicVolumeOf(rows: readonly MarketFigureRead[]): PublicLiveVolume {
+  const totalMicros = rows.reduce((sum, { micros }) => sum + micros, 0);
+  return { total: fromMicros(totalMicros), markets: rows.map(toPublicFigure) };
 }

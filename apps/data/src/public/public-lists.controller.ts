@@ -6,17 +6,17 @@ import {
   DataError,
   DataTrade,
   HoldersItem,
-  LeaderboardEntry,
-  LiveVolume,
-  MarketFigure,
   MarketsTradedNumber,
   PositionItem,
   PublicActivityRequest,
   PublicBuildersRequest,
   PublicClosedPositionsRequest,
   PublicHoldersRequest,
+  PublicLeaderboardEntry,
   PublicLeaderboardRequest,
+  PublicLiveVolume,
   PublicLiveVolumeRequest,
+  PublicMarketFigure,
   PublicOpenInterestRequest,
   PublicPositionsRequest,
   PublicTradesRequest,
@@ -34,7 +34,7 @@ import { PICKED_IN_RANGE } from '../database/looked-at';
 import { toHoldersItems } from '../holders/holders.mapper';
 import { HoldersQuery } from '../holders/holders.query';
 import { LeaderboardService } from '../leaderboard/leaderboard.service';
-import { toMarketFigure, volumeOf } from '../market-figures/market-figures.mapper';
+import { publicVolumeOf, toPublicFigure } from '../market-figures/market-figures.mapper';
 import { MarketFiguresQuery } from '../market-figures/market-figures.query';
 import { toClosedPosition, toPositionItem } from '../positions/positions.mapper';
 import { PositionsQuery } from '../positions/positions.query';
@@ -157,26 +157,26 @@ export class PublicListsController {
 
   @Get('oi')
   @ApiOperation({ operationId: 'getPublicOpenInterest', summary: 'The collateral that markets hold' })
-  @ApiOkResponse({ type: [MarketFigure] })
-  async openInterest(@Query() { market }: PublicOpenInterestRequest): Promise<MarketFigure[]> {
+  @ApiOkResponse({ type: [PublicMarketFigure] })
+  async openInterest(@Query() { market }: PublicOpenInterestRequest): Promise<PublicMarketFigure[]> {
     const rows = market === null ? await this.figures.largestOpenInterest() : await this.figures.openInterest(market);
-    return rows.map(toMarketFigure);
+    return rows.map(toPublicFigure);
   }
 
   @Get('live-volume')
   @ApiOperation({ operationId: 'getPublicLiveVolume', summary: 'What has been traded in the markets of an event' })
-  @ApiOkResponse({ type: [LiveVolume] })
-  async volume(@Query() { id }: PublicLiveVolumeRequest): Promise<LiveVolume[]> {
-    return [volumeOf(await this.figures.volumes(null, id))];
+  @ApiOkResponse({ type: [PublicLiveVolume] })
+  async volume(@Query() { id }: PublicLiveVolumeRequest): Promise<PublicLiveVolume[]> {
+    return [publicVolumeOf(await this.figures.volumes(null, id))];
   }
 
   @Get('v1/leaderboard')
   @ApiOperation({ operationId: 'getPublicLeaderboard', summary: 'Traders by profit or volume over a rolling period' })
-  @ApiOkResponse({ type: [LeaderboardEntry] })
+  @ApiOkResponse({ type: [PublicLeaderboardEntry] })
   board(
     @Query() { timePeriod, ...rest }: PublicLeaderboardRequest,
-  ): Encoded<LeaderboardEntry[]> | Promise<Encoded<LeaderboardEntry[]>> {
-    return this.leaderboard.page({ ...rest, period: timePeriod });
+  ): Encoded<PublicLeaderboardEntry[]> | Promise<Encoded<PublicLeaderboardEntry[]>> {
+    return this.leaderboard.publicPage({ ...rest, period: timePeriod });
   }
 
   @Get('v1/builders/leaderboard')

@@ -77,7 +77,20 @@ describe.each([
     ]);
     expect(await bodyOf(`/traded?user=${ALICE}`)).toEqual({ user: ALICE, traded: 1 });
     expect(await bodyOf(`/value?user=${ALICE}`)).toEqual([{ user: ALICE, value: 55 }]);
-    expect(await bodyOf('/oi')).toEqual([{ market: RAIN, value: '115' }]);
+  });
+
+  it.each([
+    ['/oi', `[{"market":"${RAIN}","value":115}]`],
+    [`/oi?market=${RAIN}`, `[{"market":"${RAIN}","value":115}]`],
+    ['/live-volume?id=none', '[{"total":0,"markets":[]}]'],
+    ['/live-volume?id=9', `[{"total":44,"markets":[{"market":"${RAIN}","value":44}]}]`],
+    [
+      '/v1/leaderboard?timePeriod=ALL&orderBy=VOL&limit=1',
+      `[{"rank":"1","proxyWallet":"${BOB}","userName":"NAME","vol":66,"pnl":-11,"profileImage":"","xUsername":"","verifiedBadge":false}]`,
+    ],
+  ])('F8: tells figures as numbers, and nothing of a leader as null: %s', async (path, text) => {
+    const response = await fetch(`${world.url}${root}${path}`);
+    expect((await response.text()).replace(/"userName":"[^"]*"/, '"userName":"NAME"')).toBe(text);
   });
 
   it('narrows activity by kind, side, market and time, and sorts it', async () => {

@@ -63,7 +63,10 @@ function begun(
   return { tokenId, ...placeOfCopy(copy), kind: isChange ? 'change' : 'snapshot', book: copy.summary, messages };
 }
 
-/** From where the books go on: of copies of two histories those of one, the others begin with a snapshot. */
+/**
+ * From where the books go on: of copies of two histories those of one, the others begin with a snapshot. `since` is there even when
+ * nothing is known: with it each step comes in one frame, so a cut never falls inside a step.
+ */
 export function placeOf(copies: ReadonlyMap<string, ProvenBook>): object {
   const [one] = copies.values();
   const same = [...copies].filter(([, { lineage }]) => lineage === one?.lineage);

@@ -94,6 +94,7 @@ describe('StreamsFollower', () => {
       const first = updates.next();
       await spoken(sockets, 1, BOOK);
       expect((await first).value).toMatchObject({ kind: 'snapshot', lineage: BOOK.lineage });
+      expect(sockets.said[0]).toMatchObject({ since: {} });
       const second = updates.next();
       await spoken(sockets, 1, change(OTHER));
       await spoken(sockets, 2, { ...BOOK, lineage: OTHER });
@@ -122,6 +123,34 @@ describe('StreamsFollower', () => {
       expect((await second).value).toMatchObject({ kind: 'step', sequence: 26, lineage: OTHER });
       await updates.return();
     });
+  });
+
+  it('asks for whole steps from the first message on, and begins anew when one is missing', async () => {
+    const sockets = new ManualSockets();
+    const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
+    const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
+    const updates = follower.user({ apiKey: 'k', secret: 's', passphrase: 'p' });
+    const step = (previous: number, sequence: number) => {
+      const place = { sequence, lineage: BOOK.lineage, previous };
+      return JSON.stringify([
+        { event_type: 'order', ...place },
+        { event_type: 'trade', ...place },
+      ]);
+    };
+    const first = updates.next();
+    const connection = await sockets.connection(1);
+    connection.opened();
+    expect(sockets.said[0]).toMatchObject({ since: Number.MAX_SAFE_INTEGER });
+    connection.received(JSON.stringify({ event_type: 'resumed', sequence: 5, lineage: BOOK.lineage }));
+    connection.received(step(5, 7));
+    expect((await first).value).toMatchObject({ kind: 'step', sequence: 7, messages: [{}, {}] });
+    const second = updates.next();
+    connection.received(step(8, 9));
+    (await sockets.connection(2)).opened();
+    expect(sockets.said[1]).toMatchObject({ since: 7, lineage: BOOK.lineage });
+    (await sockets.connection(2)).received(step(7, 8));
+    expect((await second).value).toMatchObject({ kind: 'step', sequence: 8 });
+    await updates.return();
   });
 
   it('tells resolutions, beside the books and by themselves', async () => {

@@ -214,7 +214,7 @@ class Elsewhere {
   }
 }
 
-/** The surface's word for the shape of what it sends; a list is one step, or the books of several tokens. */
+/** A frame is an object or a list: a whole step, because `since` is said in every subscription, or the books of several tokens. */
 function messagesOf<T extends { readonly event_type: string }>(frame: unknown): readonly T[] {
   return (Array.isArray(frame) ? frame : [frame]) as readonly T[];
 }

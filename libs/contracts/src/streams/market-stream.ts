@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { BPS_TEXT, CONDITION_ID, OUTCOME, PRICE, SHARES, SIDE, TOKEN_ID } from '../http/clob/documented-values';
 import { OrderBookSummary } from '../http/clob/order-book';
 import { LINEAGE, PREVIOUS, SEQUENCE, UNIX_MILLIS_TEXT } from './stream-fields';
@@ -9,7 +9,10 @@ const BOOK_HASH = {
   example: '3b1c1f2f8e0d4a5b6c7d8e9f00112233445566aa',
 };
 
-/** A whole book: the answer of GET /book with its place in the stream. It begins a subscription, and replaces what was known. */
+/**
+ * A whole book: the answer of GET /book with its place in the stream. It begins a subscription, and replaces what was known. Books
+ * that begin subscriptions come as a list; one that comes with a change of the market's terms says `previous`.
+ */
 export class BookMessage extends OrderBookSummary {
   @ApiProperty({ enum: ['book'] })
   readonly event_type!: 'book';
@@ -17,6 +20,8 @@ export class BookMessage extends OrderBookSummary {
   readonly sequence!: number;
   @ApiProperty(LINEAGE)
   readonly lineage!: string;
+  @ApiPropertyOptional(PREVIOUS)
+  readonly previous?: number;
 }
 
 /** A level's new size; "0" when it is gone. */
@@ -83,7 +88,7 @@ export class LastTradePriceMessage {
   readonly previous!: number;
 }
 
-/** Prices of new orders are multiples of another number from now on. A `book` with the new terms comes with it. */
+/** Prices of new orders are multiples of another number from now on. A `book` with the new terms comes after it. */
 export class TickSizeChangeMessage {
   @ApiProperty({ enum: ['tick_size_change'] })
   readonly event_type!: 'tick_size_change';

@@ -30,7 +30,9 @@ export class MarketSubscription {
   readonly initial_dump?: boolean;
   @ApiPropertyOptional({
     oneOf: [SINCE_SEQUENCE, { type: 'object', additionalProperties: SINCE_SEQUENCE }],
-    description: 'Instead of a `book`: everything after this sequence, of all tokens or by token id',
+    description:
+      'Instead of a `book`: everything after this sequence, of all tokens or by token id. A connection that has said it, be it `{}`, ' +
+      'gets all messages of one commit and token in one frame, as a list: a cut never falls between them',
   })
   readonly since?: number | Readonly<Record<string, number>>;
   @ApiPropertyOptional(SINCE_LINEAGE)
@@ -61,7 +63,10 @@ export class UserSubscription {
     example: [CONDITION_ID.example],
   })
   readonly markets?: readonly string[];
-  @ApiPropertyOptional(SINCE_SEQUENCE)
+  @ApiPropertyOptional({
+    ...SINCE_SEQUENCE,
+    description: `${SINCE_SEQUENCE.description}. With it all messages of one commit come in one frame, as a list`,
+  })
   readonly since?: number;
   @ApiPropertyOptional(SINCE_LINEAGE)
   readonly lineage?: string;

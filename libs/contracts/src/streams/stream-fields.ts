@@ -3,8 +3,8 @@ export const SEQUENCE = {
   type: 'integer',
   minimum: 0,
   description:
-    'Number of the commit that the message tells of, the same on every replica and across restarts. All messages of one commit and ' +
-    'one subscription come in one WebSocket message, so one sequence comes once.',
+    'Number of the commit that the message tells of, the same on every replica and across restarts. The messages of one commit and ' +
+    'one subscription have the same sequence and come one after the other; a client that said `since` gets them in one frame.',
   example: 4_711,
 } as const;
 
@@ -22,7 +22,8 @@ export const PREVIOUS = {
   type: 'integer',
   minimum: 0,
   description:
-    'The sequence before this one of the same subscription: nothing is missing as long as previous <= the last sequence seen < sequence',
+    'The sequence before this one of the same subscription: nothing is missing as long as previous <= the last sequence seen. A sequence ' +
+    'that was seen already is another message of the same commit, or, with `since`, a message that was seen',
   example: 4_690,
 } as const;
 

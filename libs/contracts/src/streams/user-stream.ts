@@ -68,16 +68,11 @@ export class OrderMessage {
 }
 
 /** Typed by hand: declarations of this package name no framework. */
-const ToldTrade: new () => Omit<TradeRecord, 'type' | 'status' | 'match_time'> = OmitType(TradeRecord, [
-  'type',
-  'status',
-  'match_time',
-] as const);
+const ToldTrade: new () => Omit<TradeRecord, 'type' | 'status'> = OmitType(TradeRecord, ['type', 'status'] as const);
 
 /**
- * A trade of the caller's wallets, as GET /data/trades has it but for the name of its time: the Rust clients take `match_time` and
- * `matchtime` for one field, and a message with both for a mistake. It comes twice in the same WebSocket message, MATCHED and CONFIRMED:
- * settlement is at once, and clients wait for either.
+ * A trade of the caller's wallets, as GET /data/trades has it. It comes twice, MATCHED and CONFIRMED: settlement is at once, and
+ * clients wait for either.
  */
 export class TradeMessage extends ToldTrade {
   @ApiProperty({ enum: ['trade'] })
@@ -86,8 +81,6 @@ export class TradeMessage extends ToldTrade {
   readonly type!: 'TRADE';
   @ApiProperty({ enum: ['MATCHED', 'CONFIRMED'] })
   readonly status!: 'MATCHED' | 'CONFIRMED';
-  @ApiProperty({ ...UNIX_SECONDS_TEXT, description: 'When it was matched' })
-  readonly matchtime!: string;
   @ApiProperty({ ...API_KEY, description: 'API key of the taker' })
   readonly trade_owner!: string;
   @ApiProperty(UNIX_MILLIS_TEXT)

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { ignoreOtherUpgrades } from './network/upgrades';
 
 /** What a caller may hold of the process before he has asked anything. */
 export interface SocketBounds {
@@ -45,9 +46,12 @@ export function boundedServer(bounds: SocketBounds, listener: RequestListener): 
     keepAliveTimeout: bounds.idleMillis,
     connectionsCheckingInterval: bounds.checkMillis,
     maxHeaderSize: bounds.headBytes,
+    // A surface refuses such a request itself, in its own words.
+    requireHostHeader: false,
   };
   const server = createServer(options, listener);
   server.maxHeadersCount = bounds.headers;
   server.maxConnections = bounds.connections;
+  ignoreOtherUpgrades(server);
   return server;
 }

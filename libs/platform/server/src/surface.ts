@@ -9,7 +9,7 @@ import { jsonBodyReader, type BodyLimit } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
 import { Draining } from './draining';
 import { FailureAnswers } from './failure-answers';
-import { answerInFront } from './front/answer-in-front';
+import { answerInFront, refuseInFront } from './front/answer-in-front';
 import { compileRoutes, type FrontRoute } from './front/front-route';
 import { FrontRouter } from './front/front-router';
 import type { Gate } from './front/gate';
@@ -17,6 +17,7 @@ import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
 import { boundConnections } from './network/bound-connections';
+import { hostRefusal, refuseUnread } from './network/refuse-unread';
 import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 import { RequestPipe } from './request/request.pipe';
 import { ROOT_LOGGER } from './server.module';
@@ -69,10 +70,22 @@ export async function createSurface(
   const routes = frontRoutes(app, options.gate);
   const router = new FrontRouter(routes, readBody, app.get(FailureAnswers));
   answerInFront(app, (request, response) => router.answer(request, response));
+  refuseEarly(app, sockets.headBytes);
   const { connectionsPerAddress: perAddress, trustedProxies } = options;
   boundConnections(app, { perAddress, trustedProxies, waitingBytes: sockets.waitingBytes });
   serveDocuments(app, options.api);
   return app;
+}
+
+/** What node would refuse by itself, without a body and CORS headers. */
+function refuseEarly(app: NestExpressApplication, headBytes: number): void {
+  const failures = app.get(FailureAnswers);
+  refuseUnread(app.getHttpServer(), failures, headBytes);
+  answerInFront(app, (request, response) => {
+    const refusal = hostRefusal(request);
+    if (refusal !== null) refuseInFront(failures, refusal, request, response);
+    return refusal !== null;
+  });
 }
 
 /** Every route, made of what its controller declares; without those that the gate leaves to Express. */

@@ -98,7 +98,9 @@ function messages(name: string): [string, Json][] {
       `ws.${name}.told`,
       {
         title: `What /ws/${name} says`,
-        description: 'A list holds what one commit did to one subscription, or the books with which subscriptions begin.',
+        description:
+          'One object. A list holds the books with which subscriptions begin or, for a client that said `since`, all that one ' +
+          'commit did to one subscription.',
         payload: { oneOf: [one, { type: 'array', minItems: 1, items: one }] },
       },
     ],

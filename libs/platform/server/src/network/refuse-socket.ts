@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { CORS_HEADERS } from '../cors';
 import { JSON_TYPE } from '../encoded';
 import type { HttpFailure } from '../http-failure';
 
@@ -12,7 +13,7 @@ export function refuseSocket(socket: Duplex, { status, headers = {} }: HttpFailu
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
     `Content-Type: ${JSON_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ ...CORS_HEADERS, ...headers }).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   const timer = setTimeout(() => socket.destroy(), LINGER_MILLIS);

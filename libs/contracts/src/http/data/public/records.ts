@@ -1,4 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { LeaderboardEntry } from '../leaderboard-entry';
 
 /** GET / of the data surface. */
 export class DataHealth {
@@ -48,4 +49,28 @@ export class MarketPosition {
 export class MarketPositions {
   @ApiProperty({ description: 'Token id' }) token: string = '';
   @ApiProperty({ type: [MarketPosition] }) positions: readonly MarketPosition[] = [];
+}
+
+/** Item of GET /public/oi: as MarketFigure, but a number. */
+export class PublicMarketFigure {
+  @ApiProperty({ description: 'Condition id' }) market: string = '';
+  @ApiProperty({ example: 187500.12 }) value: number = 0;
+}
+
+/** Item of GET /public/live-volume. */
+export class PublicLiveVolume {
+  @ApiProperty({ example: 284512.77 }) total: number = 0;
+  @ApiProperty({ type: [PublicMarketFigure] }) markets: PublicMarketFigure[] = [];
+}
+
+/** Typed by hand: declarations of this package name no framework. */
+const Standing: new () => Omit<LeaderboardEntry, 'xUsername' | 'verifiedBadge'> = OmitType(LeaderboardEntry, [
+  'xUsername',
+  'verifiedBadge',
+] as const);
+
+/** Item of GET /public/v1/leaderboard: nothing in it is null. */
+export class PublicLeaderboardEntry extends Standing {
+  @ApiProperty({ description: 'Empty when unknown' }) xUsername: string = '';
+  @ApiProperty() verifiedBadge: boolean = false;
 }

@@ -1,0 +1,53 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FailureAnswers } from '../failure-answers';
+import { refuseInFront } from '../front/answer-in-front';
+import { HttpFailure } from '../http-failure';
+import { refuseSocket } from './refuse-socket';
+
+/** What node's parser and its clocks refuse, by the code of the cause; all else is no HTTP. */
+const REFUSALS: Readonly<Record<string, (headBytes: number) => HttpFailure>> = {
+  HPE_HEADER_OVERFLOW: (headBytes) =>
+    new HttpFailure(431, `first line and headers may have ${headBytes} bytes, and 100 headers`, 'head_too_large', {
+      maximumBytes: headBytes,
+    }),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new HttpFailure(413, 'the extensions of a chunk are too large', 'body_too_large'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new HttpFailure(408, 'the request did not come in time', 'request_timeout'),
+};
+const NO_HTTP = new HttpFailure(400, 'this is not an HTTP/1.1 request', 'malformed_request');
+const NO_HOST = new HttpFailure(400, 'an HTTP/1.1 request has a Host header', 'missing_host', undefined, { Connection: 'close' });
+const EXPECTATION = new HttpFailure(417, 'the only expectation is 100-continue', 'expectation_failed', undefined, {
+  Connection: 'close',
+});
+
+/**
+ * Refuses in the service's own error body what node refuses before it is a request, where it says nothing else and no page of
+ * another origin may read it: what the parser cannot read, what is too large or too late, and expectations.
+ */
+export function refuseUnread(server: Server, failures: FailureAnswers, headBytes: number): void {
+  const refused = new WeakSet<Socket>();
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket: Socket) => {
+    // What comes behind it is refused by the parser again, until the peer has read the answer.
+    if (refused.has(socket)) return;
+    if (!socket.writable || isAnswered(socket)) return void socket.destroy();
+    refused.add(socket);
+    const failure = REFUSALS[cause.code ?? '']?.(headBytes) ?? NO_HTTP;
+    refuseSocket(socket, failure, failures.told(failure, { path: '' }));
+    // The parser still reads a request that is late: it must not be carried out when it comes to its end.
+    if (failure.status === 408) socket.destroySoon();
+  });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    refuseInFront(failures, EXPECTATION, request, response),
+  );
+}
+
+/** Whether a request of HTTP/1.1 lacks its Host, which node would refuse without a body; the server is made not to look. */
+export function hostRefusal({ httpVersion, headers }: IncomingMessage): HttpFailure | null {
+  return httpVersion === '1.1' && headers.host === undefined ? NO_HOST : null;
+}
+
+/** An answer has begun to leave: what comes behind it would be read as its body. */
+function isAnswered(socket: Socket): boolean {
+  const response: unknown = Reflect.get(socket, '_httpMessage');
+  return typeof response === 'object' && response !== null && Reflect.get(response, 'headersSent') === true;
+}
