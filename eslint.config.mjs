@@ -1,4 +1,3 @@
-import nx from '@nx/eslint-plugin';
 import tseslint from '@typescript-eslint/eslint-plugin';
 import parser from '@typescript-eslint/parser';
 import a11y from 'eslint-plugin-jsx-a11y';
@@ -11,45 +10,11 @@ const DOMAIN_TEST_SUPPORT = ['libs/domain/*/src/testing/**', 'libs/domain/*/src/
 
 const APPS = ['clob', 'gamma', 'data', 'ops', 'journeys', 'console'];
 
-/** By path the arrows below refuse it; the boundary rule does not see a package that exports nothing. */
+/** By path dependency-cruiser refuses it; it does not resolve a package that exports nothing. */
 const NO_APP_BY_NAME = {
   group: APPS.flatMap((app) => [`@foretell/${app}`, `@foretell/${app}/**`]),
   message: 'An app imports no app: what both need belongs in a library.',
 };
-
-/**
- * Which project may import which. Two rules always apply together: the layer's, and for an app that no other app may be imported.
- * The testing layer is for specs and benches; .dependency-cruiser.cjs, which orders what is inside a project, keeps it out of
- * what runs in production.
- */
-const ARROWS = [
-  { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain'] },
-  { sourceTag: 'layer:contracts', onlyDependOnLibsWithTags: ['layer:contracts'] },
-  { sourceTag: 'layer:crypto', onlyDependOnLibsWithTags: ['layer:crypto', 'layer:domain'] },
-  // The client is for others to install: what it is made of must not bring a framework along.
-  {
-    sourceTag: 'layer:client',
-    onlyDependOnLibsWithTags: ['layer:client', 'layer:contracts', 'layer:crypto', 'layer:domain'],
-  },
-  {
-    sourceTag: 'layer:platform',
-    onlyDependOnLibsWithTags: ['layer:platform', 'layer:contracts', 'layer:crypto', 'layer:domain'],
-  },
-  {
-    sourceTag: 'layer:testing',
-    onlyDependOnLibsWithTags: ['layer:testing', 'layer:platform', 'layer:contracts', 'layer:domain'],
-  },
-  {
-    sourceTag: 'layer:app',
-    onlyDependOnLibsWithTags: ['layer:client', 'layer:platform', 'layer:contracts', 'layer:domain', 'layer:testing'],
-  },
-  // The console is what any site builder can make: the published client, and the shapes of what the surfaces say.
-  { sourceTag: 'app:console', onlyDependOnLibsWithTags: ['layer:client', 'layer:contracts'] },
-  ...APPS.map((app) => ({
-    sourceTag: `app:${app}`,
-    notDependOnLibsWithTags: ['layer:app'],
-  })),
-];
 
 /** The domain is synchronous, exact and never looks outside: time, ids and randomness are arguments. */
 const OUTSIDE_WORLD = [
@@ -88,9 +53,8 @@ export default [
   {
     files: ['apps/**/*.ts', 'apps/**/*.tsx', 'libs/**/*.ts'],
     languageOptions: { parser, parserOptions: { projectService: true, tsconfigRootDir: ROOT } },
-    plugins: { '@nx': nx, '@typescript-eslint': tseslint },
+    plugins: { '@typescript-eslint': tseslint },
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints: ARROWS }],
       ...tseslint.configs['recommended-type-checked'].rules,
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',

@@ -1,15 +1,19 @@
-/** Part of `npm run lint`: who may import whom inside a project, by .dependency-cruiser.cjs. */
+/**
+ * Part of `npm run lint`: who may import whom, inside a project by .dependency-cruiser.cjs, between projects by
+ * .dependency-cruiser.projects.cjs.
+ */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT, say } from './workspace.mjs';
 
 const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-const CONFIG = join(ROOT, '.dependency-cruiser.cjs');
+const INSIDE = join(ROOT, '.dependency-cruiser.cjs');
+const BETWEEN = join(ROOT, '.dependency-cruiser.projects.cjs');
 const VIOLATIONS_FOUND = 1;
 
-/** A tree that breaks every rule; what breaks which stands below. */
+/** Trees that break every rule of a configuration; what breaks which stands below each. */
 const SAMPLES = {
   'apps/clob/src/main.ts': `import './engine/early'; import './orders/first'; import './books/left'; import './trades/tested';`,
   'apps/clob/src/orders/first.ts': `import type { Second } from './second'; export type First = Second;`,
@@ -34,32 +38,70 @@ const BROKEN = [
   { rule: 'no-dead-file', from: 'apps/clob/src/trades/forgotten.ts' },
 ];
 
+const PROJECTS = {
+  'libs/domain/units': '@foretell/units',
+  'libs/contracts': '@foretell/contracts',
+  'libs/client': '@foretell/client',
+  'libs/platform/prisma': '@foretell/platform-prisma',
+  'libs/platform/server': '@foretell/platform-server',
+  'libs/testing': '@foretell/testing',
+};
+const BETWEEN_SAMPLES = {
+  'libs/domain/units/src/index.ts': `export * from '@foretell/platform-prisma';`,
+  'libs/domain/units/src/late.spec.ts': `void import('@foretell/platform-prisma');`,
+  'libs/contracts/src/index.ts': `export * from '@foretell/platform-server';`,
+  'libs/client/src/index.ts': `import type { A } from '@foretell/platform-server'; export type B = A;`,
+  'libs/platform/prisma/src/index.ts': `export * from '@foretell/testing';`,
+  'libs/platform/server/src/index.ts': `import '../../prisma/src/index'; export interface A { readonly a: 1 }`,
+  'libs/testing/src/index.ts': `import '@foretell/testing'; export {};`,
+  'apps/clob/src/main.ts': `export * from '../../gamma/src/app.module';`,
+  'apps/gamma/src/app.module.ts': `export * from '@foretell/platform-server';`,
+  'apps/console/src/app.ts': `export * from '@foretell/platform-server';`,
+};
+const BETWEEN_BROKEN = [
+  ...Object.keys(BETWEEN_SAMPLES)
+    .filter((from) => !/^(libs\/platform\/server|libs\/testing|apps\/gamma)\//.test(from))
+    .map((from) => ({ rule: 'layers-in-order', from })),
+  { rule: 'projects-by-name', from: 'libs/platform/server/src/index.ts' },
+  { rule: 'own-files-by-path', from: 'libs/testing/src/index.ts' },
+];
+
 /** Prints what breaks a rule, and which rule does not see that it is broken; true when there is neither. */
 export function roomsAreInOrder() {
-  const silent = silentRules();
+  const silent = [...silentRules(INSIDE, SAMPLES, BROKEN), ...silentRules(BETWEEN, BETWEEN_SAMPLES, BETWEEN_BROKEN)];
   silent.forEach(({ rule, from }) => say(`${rule} does not refuse the bad sample ${from}`));
-  const { status, stdout, stderr } = cruise(ROOT, 'err');
-  if (status !== 0) say(`${stdout}${stderr}`.trim());
-  return silent.length === 0 && status === 0;
+  const faulty = [INSIDE, BETWEEN].map((config) => cruise(ROOT, 'err', config)).filter(({ status }) => status !== 0);
+  faulty.forEach(({ stdout, stderr }) => say(`${stdout}${stderr}`.trim()));
+  return silent.length === 0 && faulty.length === 0;
 }
 
-function silentRules() {
+function silentRules(config, samples, broken) {
   const folder = mkdtempSync(join(tmpdir(), 'foretell-rooms-'));
   try {
-    for (const [path, code] of Object.entries(SAMPLES)) {
+    for (const [path, code] of Object.entries(samples)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), code);
     }
-    const { stdout } = cruise(folder, 'json');
+    if (config === BETWEEN) installProjects(folder);
+    const { stdout } = cruise(folder, 'json', config);
     const found = JSON.parse(stdout).summary.violations;
-    return BROKEN.filter((broken) => !found.some(({ rule, from }) => rule.name === broken.rule && from === broken.from));
+    return broken.filter(({ rule: name, from }) => !found.some((each) => each.rule.name === name && each.from === from));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function cruise(cwd, outputType) {
-  const run = spawnSync(process.execPath, [CRUISER, '--config', CONFIG, '--output-type', outputType, 'apps', 'libs'], {
+/** As npm does with workspaces: a link for each package. */
+function installProjects(folder) {
+  mkdirSync(join(folder, 'node_modules/@foretell'), { recursive: true });
+  for (const [path, name] of Object.entries(PROJECTS)) {
+    writeFileSync(join(folder, path, 'package.json'), JSON.stringify({ name, exports: './src/index.ts' }));
+    symlinkSync(join(folder, path), join(folder, 'node_modules', name), 'junction');
+  }
+}
+
+function cruise(cwd, outputType, config) {
+  const run = spawnSync(process.execPath, [CRUISER, '--config', config, '--output-type', outputType, 'apps', 'libs'], {
     cwd,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
