@@ -9,6 +9,9 @@ import { fieldsOf } from '../testing/answer';
 import type { Trader } from '../testing/trader';
 import { EngineService } from './engine.service';
 
+/** It waits for several things, each with its own deadline. */
+jest.setTimeout(120_000);
+
 const LONGER_THAN_IT_WAITS_MILLIS = 4_000;
 
 describe('a writer that is cut off from NATS', () => {

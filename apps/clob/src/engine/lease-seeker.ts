@@ -17,7 +17,7 @@ const WIND_UP_MILLIS = 5_000;
  * What is done with a fresh lease before the first command. When it throws it must have given back what it took, but for the
  * lease. `ended` is aborted when there is no use in going on.
  */
-export type TakeOver<T> = (lease: Lease, ended: AbortSignal) => Promise<T>;
+type TakeOver<T> = (lease: Lease, ended: AbortSignal) => Promise<T>;
 
 /** Waits for the lease also while PostgreSQL is away or out of space: a process that ended would help nobody, and start late. */
 export class LeaseSeeker {

@@ -45,10 +45,10 @@ export class BlackHole {
     this.mode = 'hold';
   }
 
-  /** Ends what is connected, and every new connection at once, until `release`: as a server that is down. */
+  /** Resets what is connected, and every new connection at once, until `release`: as a server that is down. */
   refuse(): void {
     this.mode = 'refuse';
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
   /** Resets connections at these points, one after the other; meanwhile and afterwards new connections are carried. */
@@ -73,7 +73,7 @@ export class BlackHole {
   }
 
   private carry(near: Socket, far: Socket): void {
-    if (this.mode === 'refuse') [near, far].forEach((socket) => socket.destroy());
+    if (this.mode === 'refuse') [near, far].forEach((socket) => socket.resetAndDestroy());
     near.on('data', (piece) => this.pass(near, piece));
     for (const [from, to] of [
       [near, far],

@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /** A session that ended or could not begin, and resources that a server lacks: disk, memory, connections. */
 const OF_SERVER = /^(08|53|57P0)/;
 const OF_SYSTEM: ReadonlySet<string> = new Set([
@@ -18,7 +20,8 @@ const OF_DRIVER =
 
 /** Whether it failed because the database is away or lacks room, and not because of what was asked. */
 export function isDatabaseAway(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
+  // Not instanceof: errors of sockets come from outside of the realm that Jest runs a spec in.
+  if (!types.isNativeError(thrown)) return false;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
   const isOfServer = 'severity' in thrown && OF_SERVER.test(code);
   return (
