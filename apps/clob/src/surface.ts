@@ -34,7 +34,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
     sockets: { headBytes: HEAD_BYTES },
   });
   shedWrites(app, config);
-  limitRequests(app);
+  limitRequests(app, bodyLimitOf);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   // A standby would refuse what the writer can carry out.
   await connectOps(app, 'clob', app.get(EngineService).writing);

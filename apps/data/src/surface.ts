@@ -27,7 +27,7 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
       return false;
     });
   }
-  limitRequests(app);
+  limitRequests(app, () => BODY_LIMIT_BYTES);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   await connectOps(app, 'data');
   return app;

@@ -31,7 +31,7 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
     if (config.dialect === 'public') retarget(request, publicPath(request.url ?? '/'));
     return answers.sendKnown(request, response) || publicAnswers.sendKnown(request, response);
   });
-  limitRequests(app);
+  limitRequests(app, () => BODY_LIMIT_BYTES);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   await connectOps(app, 'gamma');
   return app;

@@ -4,6 +4,13 @@ import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Answer } from '../testing/answer';
 import type { Trader } from '../testing/trader';
 
+/** What was answered to a request whose body was not sent. */
+interface Unread {
+  readonly status: number | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
 describe('a caller who asks too often', () => {
   let world: ClobWorld;
   let market: WorldMarket;
@@ -110,12 +117,14 @@ describe('a caller who asks too often', () => {
     const listOf = (count: number): string[] =>
       Array.from({ length: count }, (_, at) => `0x${at.toString(16).padStart(64, '0')}`);
     /** A list of which only the head is sent: who answers it has not read it. */
-    const unsent = async (apiKey: string, length: number): Promise<IncomingMessage> => {
+    const unsent = async (apiKey: string, length: number): Promise<Unread> => {
       const headers = { SERVICE_API_KEY: apiKey, 'content-type': 'application/json', 'content-length': length };
       const outgoing = request(`${world.url}/orders`, { method: 'DELETE', headers }).on('error', () => undefined);
       outgoing.flushHeaders();
       const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-      return response;
+      const body = (await response.toArray()).join('');
+      outgoing.destroy();
+      return { status: response.statusCode, headers: response.headers, body };
     };
     expect((await bob.call('DELETE', '/orders', listOf(1_000))).status).toBe(200);
     // Nothing was refused yet: what a header says is not believed.
@@ -123,18 +132,36 @@ describe('a caller who asks too often', () => {
     expect((await bob.call('DELETE', '/orders', listOf(1_000))).status).toBe(429);
 
     const refused = await unsent(bob.apiKey.toUpperCase(), spentBytes);
-    expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([429, '*']);
+    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([429, '*']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(JSON.parse((await refused.toArray()).join(''))).toMatchObject({
+    expect(JSON.parse(refused.body)).toMatchObject({
       code: 'too_many_requests',
       details: { limit: 'cancel-ids', count: 1_500 },
     });
     expect((await carol.call('DELETE', '/orders', listOf(1_000))).status).toBe(200);
     expect((await bob.call('DELETE', '/orders', listOf(400))).status).toBe(200);
     expect((await bob.call('DELETE', '/orders', listOf(100))).status).toBe(200);
-    expect((await unsent(bob.apiKey, smallBytes)).statusCode).toBe(429);
+    expect((await unsent(bob.apiKey, smallBytes)).status).toBe(429);
     expect((await bob.call('DELETE', '/order', { orderId: listOf(1)[0] })).status).toBe(200);
     await world.command('ops.clob.limits.set', { limit: 'cancel-ids' });
+  });
+
+  it('is counted by the large bodies that he sends, whatever becomes of them, before they are read', async () => {
+    await world.command('ops.clob.limits.set', { limit: 'body-kilobytes', count: 100 });
+    const from = address();
+    const post = async (body: string): Promise<[number, unknown]> => {
+      const headers = { ...from, 'content-type': 'application/json' };
+      const response = await fetch(`${world.url}/orders-scoring`, { method: 'POST', headers, body });
+      const { details } = (await response.json()) as Record<string, unknown>;
+      return [response.status, (details as Record<string, unknown> | undefined)?.['limit']];
+    };
+    const large = 'x'.repeat(60 * 1_024);
+    expect([await post(large), await post(large), await post('x')]).toEqual([
+      [400, undefined],
+      [429, 'body-kilobytes'],
+      [400, undefined],
+    ]);
+    await world.command('ops.clob.limits.set', { limit: 'body-kilobytes' });
   });
 
   it('is counted by API key where he trades, from whatever address', async () => {

@@ -8,6 +8,9 @@ import { SpentIds } from './spent-ids';
 /** Orchestrators ask these from one address, however busy it is. */
 const UNCOUNTED = new Set(['GET /healthz', 'GET /readyz', 'GET /metrics']);
 const SECOND = 1_000;
+const KILOBYTE = 1_024;
+/** Of a body, in kilobytes: what is no list has fewer, and is not counted. */
+const LARGE = 16;
 
 const refusals = new Counter({
   name: 'foretell_limit_refusals_total',
@@ -38,13 +41,22 @@ export class LimitGate {
     this.spentIds = new SpentIds(limiter);
   }
 
-  /** The refusal of a request as it comes in; null for one that may go on. */
-  enter(request: IncomingMessage, response: ServerResponse): HttpFailure | null {
+  /** The refusal of a request as it comes in; null for one that may go on. `bodyBytes`: as many as its route reads. */
+  enter(request: IncomingMessage, response: ServerResponse, bodyBytes: number): HttpFailure | null {
     const route = limitedRoute(request.method ?? '', targetOf(request));
     if (UNCOUNTED.has(route)) return null;
     const address = networkAddress(request, this.trustedProxies);
     const spent = this.limiter.namesIds(route) ? this.spentIds.refusal(request, address) : null;
     if (spent !== null) return refusalOf(spent);
+    const kilobytes = largeKilobytes(request, bodyBytes);
+    const ofBodies = kilobytes === 0 ? null : this.limiter.refusesOther('bodies', address, kilobytes);
+    const refusal = ofBodies === null ? this.counts(request, response, route, address) : refusalOf(ofBodies);
+    if (refusal === null && kilobytes > 0) this.limiter.admitOther('bodies', address, kilobytes);
+    return refusal;
+  }
+
+  /** Counts a request to where it belongs as it comes in, or refuses it. */
+  private counts(request: IncomingMessage, response: ServerResponse, route: string, address: string): HttpFailure | null {
     const ofSite = this.ofSite(address);
     if (ofSite !== null) return answered(response, ofSite);
     if (!this.limiter.isByKey(route)) return answered(response, this.limiter.admit(route, address));
@@ -86,6 +98,13 @@ export class LimitGate {
     const admission = this.limiter.admitOther('sites', site);
     return admission.isAdmitted ? null : admission;
   }
+}
+
+/** Of a large body, before it is read; zero of any other. One whose length is not told may be as large as its route reads. */
+function largeKilobytes({ headers }: IncomingMessage, bodyBytes: number): number {
+  const told = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyBytes;
+  const kilobytes = Math.ceil(Math.min(told, bodyBytes) / KILOBYTE);
+  return kilobytes > LARGE ? kilobytes : 0;
 }
 
 /** No route of its own: what counts is only how often the surface is asked. */

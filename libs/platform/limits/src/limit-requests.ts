@@ -1,14 +1,14 @@
-import { answerInFront, FailureAnswers, refuseInFront } from '@foretell/platform-server';
+import { answerInFront, FailureAnswers, refuseInFront, type BodyLimit } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Limits } from './limits';
 
 /** Refuses what is beyond a limit before anything else sees it. Call it after whatever else answers in front. */
-export function limitRequests(app: NestExpressApplication): void {
+export function limitRequests(app: NestExpressApplication, bodyLimit: BodyLimit): void {
   const { gate } = app.get(Limits);
   if (gate === null) return;
   const failures = app.get(FailureAnswers);
   answerInFront(app, (request, response) => {
-    const refusal = gate.enter(request, response);
+    const refusal = gate.enter(request, response, bodyLimit(request));
     if (refusal === null) return false;
     refuseInFront(failures, refusal, request, response);
     return true;

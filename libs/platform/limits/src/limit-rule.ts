@@ -14,9 +14,9 @@ export interface LimitRule {
 
 /**
  * `sites`: requests of all networks of an IPv6 site. `keys`: requests of all keys that prove themselves from an address. `ids`: what
- * a caller's list names, where a request costs as much as it names.
+ * a caller's list names, where a request costs as much as it names. `bodies`: kilobytes of large bodies.
  */
-export type Counted = 'sites' | 'keys' | 'ids';
+export type Counted = 'sites' | 'keys' | 'ids' | 'bodies';
 
 /** The rules of a surface. */
 export interface LimitTable {
@@ -47,6 +47,8 @@ export function idsInTenSeconds(name: string, count: number, ...routes: string[]
 /** So many times what a network address may, in all of an IPv6 site, and by all keys of an address. */
 const SITE_TIMES = 4;
 const KEYS_TIMES = 4;
+/** Of the largest batches of orders, as many as a key may send. */
+const BODY_KILOBYTES = 65_536;
 
 /** The rules that each surface has besides its own. */
 export function commonRules({ rules }: LimitTable): readonly LimitRule[] {
@@ -55,6 +57,7 @@ export function commonRules({ rules }: LimitTable): readonly LimitRule[] {
   return [
     DOCUMENTS,
     { name: 'site', count: SITE_TIMES * general, windowMillis, counts: 'sites' },
+    { name: 'body-kilobytes', count: BODY_KILOBYTES, windowMillis, counts: 'bodies' },
     { name: 'address-keys', count: KEYS_TIMES * general, windowMillis, counts: 'keys' },
   ];
 }

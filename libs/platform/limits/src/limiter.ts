@@ -64,7 +64,7 @@ export class Limiter {
     this.rules = table.rules.map((rule, index) => ({ ...rule, index }));
     this.general = this.rules.filter(({ routes, counts }) => routes === undefined && counts === undefined);
     const others = (of: Counted): Rule[] => this.rules.filter(({ counts }) => counts === of);
-    this.others = { sites: others('sites'), keys: others('keys'), ids: others('ids') };
+    this.others = { sites: others('sites'), keys: others('keys'), ids: others('ids'), bodies: others('bodies') };
     this.listing = new Set(this.others.ids.flatMap(({ routes = [] }) => routes.map(countedRoute)));
     for (const route of new Set(this.rules.flatMap(({ routes = [] }) => routes.map(countedRoute)))) {
       this.byRoute.set(

@@ -32,7 +32,7 @@ export class ServiceVariables extends NatsVariables {
     max: SOCKET_BOUNDS.connections,
     unit: 'connections',
     does:
-      'connections, WebSockets among them, of a network address at a time; requests under way where proxies are trusted ' +
+      'connections, WebSockets among them, of a network address at a time, an IPv6 /48 four times as many; requests under way where proxies are trusted ' +
       '([reliability](DOCS/reliability.md#what-a-request-may-cost))',
   })
   CONNECTIONS_PER_ADDRESS: number = 1000;
