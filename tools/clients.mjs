@@ -2,7 +2,7 @@
  * `npm run clients`: points published clients, as they are published, at a site of this checkout, step by step, and writes
  * what came of it into docs/clients.md (apps/journeys/src/clients.clients-spec.ts). They are installed beside the project, in
  * .foretell/clients, at the versions in apps/journeys/clients; the npm registry is needed, and python3 with pip, cargo and go
- * with theirs. Clients of a language that is not there are said to be left out, and then nothing is written.
+ * with theirs; two need python3.12, one a JDK. Clients of a language that is not there are said to be left out, and then nothing is written.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -44,6 +44,19 @@ function installPython() {
     run('python3', [...pip, join(FOLDER, folder), '-r', join(PINS, pins)], FOLDER);
 }
 
+/** What is written for a newer Python, each in a folder of its own. */
+function installNewerPython() {
+  for (const name of ['nautilus', 'apis']) {
+    const words = ['-m', 'pip', 'install', '--quiet', '--upgrade', '--target', join(FOLDER, `python-${name}`)];
+    run('python3.12', [...words, '-r', join(PINS, `requirements-${name}.txt`)], FOLDER);
+  }
+}
+
+/** It is run from its source; that it compiles says that there is a JDK. */
+function compileJava() {
+  run('javac', ['-d', join(FOLDER, 'java'), join(PINS, 'drivers', 'DriveJavaNetHttp.java')], FOLDER);
+}
+
 function buildCrates() {
   run('cargo', ['build', '--quiet', '--bins'], join(PINS, 'crates'), { CARGO_TARGET_DIR: CRATES });
   for (const binary of BINARIES) copyFileSync(join(CRATES, 'debug', binary), join(FOLDER, 'bin', binary));
@@ -54,6 +67,8 @@ rmSync(join(FOLDER, 'bin'), { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'bin'), { recursive: true });
 installNpm();
 if (isThere('python3', "PyPI's clients")) installPython();
+if (isThere('python3.12', 'nautilus_trader and polymarket-apis')) installNewerPython();
+if (isThere('javac', 'java.net.http')) compileJava();
 if (isThere('cargo', 'the crates')) buildCrates();
 if (isThere('go', "Go's client")) run('go', ['build', '-o', join(FOLDER, 'bin', 'polymarket_go'), '.'], join(PINS, 'go'));
 const built = await runTool('nx', ['run-many', '-t', 'build', '--output-style=static']);

@@ -23,8 +23,9 @@ export interface Step {
 export type Site = Readonly<Record<string, string>>;
 
 /** Whether npm run clients found what it needs to install the client. */
-export function isInstalled({ command: [program = ''] }: DrivenClient): boolean {
-  if (program === 'python3') return existsSync(join(clientsFolder(), 'python'));
+export function isInstalled({ command: [program = ''], packages = 'python' }: DrivenClient): boolean {
+  if (program.startsWith('python3')) return existsSync(join(clientsFolder(), packages));
+  if (program === 'java') return existsSync(join(clientsFolder(), 'java'));
   return !program.startsWith(BUILT) || existsSync(join(clientsFolder(), program));
 }
 
@@ -51,7 +52,7 @@ export interface DriveOptions {
 
 /** The driver's lines; one that ends without a word, or is cut off, is a step that failed. */
 export function drive(
-  { command: [program = '', ...words], preset }: DrivenClient,
+  { command: [program = '', ...words], preset, packages }: DrivenClient,
   site: Site,
   { timeout, signal, more = [] }: DriveOptions,
 ): Promise<readonly Step[]> {
@@ -60,7 +61,7 @@ export function drive(
     ...surroundings(),
     SITE: JSON.stringify(site),
     CLIENTS: join(folder, 'npm'),
-    PYTHONPATH: join(folder, preset === 'kuest-v2' ? 'python-kuest' : 'python'),
+    PYTHONPATH: join(folder, packages ?? (preset === 'kuest-v2' ? 'python-kuest' : 'python')),
     PYTHONDONTWRITEBYTECODE: '1',
   };
   const file = program.startsWith(BUILT) ? join(folder, program) : program;

@@ -10,6 +10,8 @@ export interface DrivenClient {
   readonly preset: ExchangePreset;
   /** It signs for the first exchange only, whatever the market. */
   readonly isPlainOnly?: true;
+  /** The folder of its Python packages, where it is not that of its preset. */
+  readonly packages?: string;
   /** It has stream code of its own, which its driver follows through cuts (the word `follow`). */
   readonly follows?: true;
 }
@@ -25,7 +27,7 @@ const polymarket = (client: string, version: string, ...command: readonly string
 
 const GO = 'Go `GoPolymarket/polymarket-go-sdk`';
 
-/** Versions stand in apps/journeys/clients: npm.json, requirements*.txt, crates/Cargo.toml and go/go.mod. */
+/** Versions stand in apps/journeys/clients: npm.json, requirements*.txt, crates/Cargo.toml and go/go.mod; Java's is the machine's. */
 export const CLIENTS: readonly DrivenClient[] = [
   polymarket('npm `@polymarket/clob-client`', '5.8.1', 'node', 'drive-clob-clients.mjs', 'v1'),
   polymarket('npm `@polymarket/clob-client-v2`', '1.1.0', 'node', 'drive-clob-clients.mjs', 'v2'),
@@ -35,6 +37,12 @@ export const CLIENTS: readonly DrivenClient[] = [
   polymarket('PyPI `py-clob-client`', '0.34.6', 'python3', 'drive_py_clob_client.py'),
   polymarket('PyPI `py-clob-client-v2`', '1.2.1', 'python3', 'drive_py_clob_client_v2.py'),
   { ...polymarket('PyPI `polymarket-client`', '0.14.0', 'python3', 'drive_polymarket_client.py'), follows: true },
+  {
+    ...polymarket('PyPI `nautilus_trader`', '1.231.0', 'python3.12', 'drive_nautilus.py'),
+    packages: 'python-nautilus',
+  },
+  { ...polymarket('PyPI `polymarket-apis`', '2.3.0', 'python3.12', 'drive_polymarket_apis.py'), packages: 'python-apis' },
+  polymarket('Java `java.net.http`', 'JDK 17', 'java', 'DriveJavaNetHttp.java'),
   {
     client: 'PyPI `kuest-py-clob-client`',
     version: '2.0.15',

@@ -1,0 +1,57 @@
+"""Drives PyPI polymarket-apis: its clients of the catalog and of the data service, and its streams, which decode every frame."""
+
+import threading
+
+from polymarket_apis.clients.data_client import PolymarketDataClient
+from polymarket_apis.clients.gamma_client import PolymarketGammaClient
+from polymarket_apis.clients.websockets_client import PolymarketWebsocketsClient, WebsocketCallbackConfig
+from steps import SITE, drive, must
+
+YES, MAKER = SITE["yes"], SITE["maker"]
+gamma = PolymarketGammaClient(base_url=SITE["gamma"])
+data = PolymarketDataClient(base_url=SITE["data"])
+
+
+def some(rows):
+    must(len(rows) > 0, "none")
+
+
+def market():
+    """A frame that it cannot decode is handed on as it came."""
+    told = threading.Event()
+    events = []
+
+    def hear(event):
+        events.extend(event if isinstance(event, list) else [event])
+        told.set()
+
+    streams = PolymarketWebsocketsClient(callbacks=WebsocketCallbackConfig(parse_error_policy="raw"))
+    streams.url_market = f"{SITE['stream']}/ws/market"
+    connection = streams.open_market_connection([YES], process_event=hear)
+    try:
+        must(told.wait(20), "nothing was told")
+    finally:
+        connection.close()
+    odd = [repr(event)[:80] for event in events if not type(event).__module__.startswith("polymarket_apis.types")]
+    must(not odd, "; ".join(odd))
+
+
+def related_tags():
+    for tag in gamma.get_tags(limit=20):
+        gamma.get_related_tag_ids_by_tag_id(int(tag.id))
+
+
+drive(
+    [
+        ("catalog", "markets", lambda: some(gamma.get_markets(limit=20))),
+        ("catalog", "events", lambda: some(gamma.get_events(limit=20))),
+        ("catalog", "tags", lambda: some(gamma.get_tags(limit=20))),
+        ("catalog", "related tags", related_tags),
+        ("data", "trades", lambda: some(data.get_trades(limit=5))),
+        ("data", "positions", lambda: some(data.get_positions(MAKER))),
+        ("data", "open interest", lambda: some(data.get_open_interest())),
+        ("data", "live volume", lambda: data.get_live_volume(SITE["event"])),
+        ("data", "leaderboard", lambda: some(data.get_leaderboard_rankings(time_period="ALL"))),
+        ("streams", "market", market),
+    ]
+)
