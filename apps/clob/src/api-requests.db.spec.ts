@@ -27,7 +27,6 @@ const SHAPE_REFUSALS: ReadonlySet<unknown> = new Set([
   'malformed_json',
   'invalid_payload',
   'invalid_query',
-  'invalid_cursor',
   'invalid_filters',
   'invalid_token_id',
   'invalid_side',
@@ -100,6 +99,7 @@ describe.each(WAYS)('by the way in: %s', (way) => {
     await taker.place({ tokenId: no, side: 'BUY', pips: 6_000, shares: 5, builder });
     known = {
       token_id: [yes, no],
+      next_cursor: ['MA==', 'LTE=', ''],
       tokenId: [yes, no],
       token_ids: [`${yes},${no}`],
       asset_id: [yes, no],

@@ -111,12 +111,12 @@ describe('the data surface', () => {
       }),
       expect.objectContaining({
         type: 'SPLIT',
-        side: null,
+        side: '',
         size: 5,
         usdcSize: 5,
-        asset: null,
-        outcomeIndex: null,
-        outcome: null,
+        asset: '',
+        outcomeIndex: 999,
+        outcome: '',
       }),
     ]);
   });

@@ -1,3 +1,4 @@
+import { EVENT_SORT_FIELDS, MARKET_SORT_FIELDS } from '@foretell/contracts';
 import { GammaWorld } from './testing/gamma-world';
 
 const TAG = ['id', 'label', 'slug', 'createdAt', 'updatedAt', 'requiresTranslation'];
@@ -104,6 +105,8 @@ const REFUSALS: readonly [path: string, status: number, type: string, error: str
   ['/markets?slug=%00', 400, 'bad request', 'slug must not contain U+0000'],
   ['/markets?order=price', 400, 'bad request', 'invalid order field'],
   ['/events?order=id,__proto__', 400, 'bad request', 'invalid order field'],
+  ['/markets?utm_%C3%A4=red', 400, 'bad request', 'unknown parameter: utm_ä'],
+  ['/markets?tt=1', 400, 'bad request', 'unknown parameter: tt'],
   ['/markets?colour=red', 400, 'bad request', 'unknown parameter: colour'],
   ['/markets?__proto__=1', 400, 'bad request', 'unknown parameter: __proto__'],
   ['/events/10?limit=1', 400, 'bad request', 'unknown parameter: limit'],
@@ -167,6 +170,33 @@ describe('the forms of the catalog', () => {
 
   it.each(REFUSALS)('%s is refused', async (path, status, type, error) => {
     expect(await world.get(path)).toMatchObject({ status, body: { type, error } });
+  });
+
+  it.each(['_=1795', 'cb=x', 't=1', 'ref=home', 'utm_source=x&utm_medium=y'])(
+    'what links and caches add is ignored: %s',
+    async (added) => {
+      const plain = await world.get('/markets?limit=5');
+      expect(await world.get(`/markets?limit=5&${added}`)).toEqual(plain);
+      expect(await world.get(`/events/10?${added}`)).toMatchObject({ status: 200, body: { id: '10' } });
+    },
+  );
+
+  it.each([
+    ...Object.keys(MARKET_SORT_FIELDS).map((field) => ['markets', field] as const),
+    ...Object.keys(EVENT_SORT_FIELDS).map((field) => ['events', field] as const),
+  ])('%s can be ordered by %s', async (list, field) => {
+    expect(await world.get(`/${list}?order=${field}&ascending=true`)).toMatchObject({ status: 200 });
+  });
+
+  it('every text that a row shows is a field to order by', async () => {
+    for (const [list, fields] of [
+      ['markets', MARKET_SORT_FIELDS],
+      ['events', EVENT_SORT_FIELDS],
+    ] as const) {
+      const [row] = Object.values(Object((await world.get(`/${list}?limit=1`)).body));
+      const texts = Object.entries(Object(row)).flatMap(([name, value]) => (typeof value === 'string' ? [name] : []));
+      expect([list, texts.filter((name) => !Object.hasOwn(fields, name))]).toEqual([list, []]);
+    }
   });
 
   it.each(['ALPHA.example', 'alpha.EXAMPLE'])('a creator matches in any case: %s', async (creator) => {

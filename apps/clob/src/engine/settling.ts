@@ -102,10 +102,10 @@ function timedAt(draft: CommandDraft, at: UnixMillis): Command {
 }
 
 function tradedAt(
-  { type, orderId, status, filledMicros, filledUsdcMicros, feeMicros, tradeNumber }: Placed,
+  { type, orderId, status, filledMicros, filledUsdcMicros, feeMicros, tradeNumber, selfTradeOrderIds }: Placed,
   at: UnixMillis,
 ): Traded {
-  return { type, orderId, status, filledMicros, filledUsdcMicros, feeMicros, tradeNumber, tradedAt: at };
+  return { type, orderId, status, filledMicros, filledUsdcMicros, feeMicros, tradeNumber, selfTradeOrderIds, tradedAt: at };
 }
 
 /** What a command moves under a reference: collateral, or complete sets of shares. */

@@ -135,6 +135,15 @@ describe('price history over HTTP', () => {
     }
   });
 
+  it("has the last trade's price where the book has one side", async () => {
+    const [traded, maker] = [await world.list(), await world.trader()];
+    await maker.rest({ tokenId: traded.yes, side: 'BUY', pips: 3_000, shares: 10 });
+    expect(await history(`${traded.yes}&interval=1h`)).toEqual([]);
+    await alice.place({ tokenId: traded.no, side: 'BUY', pips: 7_000, shares: 5 });
+    expect((await history(`${traded.yes}&interval=1h`)).map(([, price]) => price)).toEqual([0.3]);
+    expect((await history(`${traded.no}&interval=1h`)).map(([, price]) => price)).toEqual([0.7]);
+  });
+
   it('outlives the market, and ends with the payout', async () => {
     expect(await world.command('ops.clob.markets.resolve', { market: market.conditionId, winner: 'Yes' })).toMatchObject({
       ok: true,

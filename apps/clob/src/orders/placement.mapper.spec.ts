@@ -6,22 +6,31 @@ import { duplicateResult, placedResult, refusedResult } from './placement.mapper
 const SERVICE = DIALECT_SHAPES.service;
 const ID = `0x${'1'.repeat(64)}`;
 const traded = { filledMicros: sizeMicros(10_500_000), filledUsdcMicros: usdcMicros(4_200_000), feeMicros: usdcMicros(10_001) };
-const placed: Placed = { type: 'placed', orderId: ID, status: 'matched', tradeNumber: 1, ...traded };
+const placed: Placed = { type: 'placed', orderId: ID, status: 'matched', tradeNumber: 1, selfTradeOrderIds: [], ...traded };
 
 describe('the result of a placement', () => {
-  it('of a BUY gives collateral with the fee and takes shares', () => {
+  it('of a BUY gives collateral and takes shares, the fee beside', () => {
     expect(placedResult('BUY', placed, SERVICE)).toEqual({
       success: true,
       errorMsg: '',
       orderID: ID,
-      makingAmount: '4.210001',
+      makingAmount: '4.2',
       takingAmount: '10.5',
+      feeUsd: '0.010001',
       status: 'matched',
     });
   });
 
-  it('of a SELL gives shares and takes collateral less the fee', () => {
-    expect(placedResult('SELL', placed, SERVICE)).toMatchObject({ makingAmount: '10.5', takingAmount: '4.189999' });
+  it('of a SELL gives shares and takes collateral, the fee beside', () => {
+    const result = placedResult('SELL', placed, SERVICE);
+    expect(result).toMatchObject({ makingAmount: '10.5', takingAmount: '4.2', feeUsd: '0.010001' });
+  });
+
+  it('names the orders of the same wallet that it has cancelled, and no fee where there is none', () => {
+    const self = { ...placed, feeMicros: usdcMicros(0), selfTradeOrderIds: [`0x${'2'.repeat(64)}`] };
+    expect(placedResult('BUY', self, SERVICE)).toMatchObject({ canceled: [`0x${'2'.repeat(64)}`] });
+    expect(placedResult('BUY', self, SERVICE)).not.toHaveProperty('feeUsd');
+    expect(placedResult('BUY', placed, SERVICE)).not.toHaveProperty('canceled');
   });
 
   it('names its trade and settlement in the public dialect only, and none where the writer told no time', () => {
@@ -32,7 +41,7 @@ describe('the result of a placement', () => {
     });
     expect(placedResult('BUY', placed, DIALECT_SHAPES.public)).not.toHaveProperty('tradeIDs');
     for (const dialect of ['service', 'kuest'] as const)
-      expect(Object.keys(placedResult('BUY', traded, DIALECT_SHAPES[dialect]))).toHaveLength(6);
+      expect(Object.keys(placedResult('BUY', traded, DIALECT_SHAPES[dialect]))).toHaveLength(7);
   });
 
   it('has empty amounts where nothing matched', () => {
@@ -70,8 +79,9 @@ describe('the result of a placement', () => {
       code: 'duplicate_order',
       orderID: ID,
       status: 'canceled',
-      makingAmount: '4.210001',
+      makingAmount: '4.2',
       takingAmount: '10.5',
+      feeUsd: '0.010001',
     });
   });
 

@@ -1,36 +1,42 @@
 import type { PlaceOrderResult } from '@foretell/contracts';
 import type { Side } from '@foretell/exchange';
-import { formatMicros, minus, plus, type SizeMicros, type UsdcMicros } from '@foretell/units';
+import { formatMicros, type SizeMicros, type UsdcMicros } from '@foretell/units';
 import type { DialectShapes } from '../dialects/dialect-shapes';
 import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import type { Settled } from '../engine/submission';
 import type { FirstAnswer } from './first-answers.query';
 import { tooOld, type OrderRefusal } from './order-refusal';
 
-/** What an order gave and what it received, fees included; empty strings when nothing matched. Source: protocol 6.1. */
+/**
+ * What was traded, as published clients read it: what an order gave for what it received, before the fee, which stands beside
+ * where there is one. Empty strings when nothing matched. Source: protocol 6.1.
+ */
 function amounts(
   side: Side,
   filledMicros: SizeMicros,
   usdcMicros: UsdcMicros,
   feeMicros: UsdcMicros,
-): Pick<PlaceOrderResult, 'makingAmount' | 'takingAmount'> {
+): Pick<PlaceOrderResult, 'makingAmount' | 'takingAmount' | 'feeUsd'> {
   if (filledMicros === 0) return { makingAmount: '', takingAmount: '' };
   const shares = formatMicros(filledMicros);
-  return side === 'BUY'
-    ? { makingAmount: formatMicros(plus(usdcMicros, feeMicros)), takingAmount: shares }
-    : { makingAmount: shares, takingAmount: formatMicros(minus(usdcMicros, feeMicros)) };
+  const usdc = formatMicros(usdcMicros);
+  return {
+    ...(side === 'BUY' ? { makingAmount: usdc, takingAmount: shares } : { makingAmount: shares, takingAmount: usdc }),
+    ...(feeMicros === 0 ? {} : { feeUsd: formatMicros(feeMicros) }),
+  };
 }
 
 type PlacedOrder = Extract<Settled, { readonly type: 'placed' }>;
 
 export function placedResult(side: Side, placed: PlacedOrder, shapes: DialectShapes): PlaceOrderResult {
-  const { orderId, status, filledMicros, filledUsdcMicros, feeMicros } = placed;
+  const { orderId, status, filledMicros, filledUsdcMicros, feeMicros, selfTradeOrderIds } = placed;
   return {
     success: true,
     errorMsg: '',
     orderID: orderId,
     ...amounts(side, filledMicros, filledUsdcMicros, feeMicros),
     status,
+    ...(selfTradeOrderIds.length === 0 ? {} : { canceled: selfTradeOrderIds }),
     ...shapes.placedTrade(tradeOf(placed)),
   };
 }

@@ -164,7 +164,7 @@ describe('placing orders over HTTP', () => {
     await bob.rest(buy(4_400, 5));
     const own = await alice.rest(buy(4_500, 5));
     await split(alice, '5');
-    expect(await alice.place(sell(4_400, 5))).toMatchObject([{ status: 'matched', takingAmount: '2.2' }]);
+    expect(await alice.place(sell(4_400, 5))).toMatchObject([{ status: 'matched', takingAmount: '2.2', canceled: [own] }]);
     expect(await alice.ok('GET', `/data/order/${own}`)).toMatchObject({ status: 'canceled', sizeMatched: '0' });
   });
 
@@ -173,12 +173,12 @@ describe('placing orders over HTTP', () => {
     await alice.rest(buy(5_000, 100));
     const before = Number(await alice.balance());
     expect(await bob.place({ ...buy(5_000, 100), tokenId: market.no })).toMatchObject([
-      { status: 'matched', makingAmount: '51.75', takingAmount: '100' },
+      { status: 'matched', makingAmount: '50', takingAmount: '100', feeUsd: '1.75' },
     ]);
     expect(Number(await alice.balance())).toBe(before);
     await alice.rest(buy(5_000, 100));
     await split(bob, '100');
-    expect(await bob.place(sell(5_000, 100))).toMatchObject([{ makingAmount: '100', takingAmount: '48.25' }]);
+    expect(await bob.place(sell(5_000, 100))).toMatchObject([{ makingAmount: '100', takingAmount: '50', feeUsd: '1.75' }]);
     const [sale] = rowsOf(await alice.get(`/data/trades?market=${market.conditionId}`));
     expect(sale).toMatchObject({ side: 'SELL', fee_rate_bps: '700', maker_orders: [{ fee_rate_bps: '0' }] });
   });
@@ -188,7 +188,7 @@ describe('placing orders over HTTP', () => {
     await alice.rest(buy(3_300, 100));
     const { item } = bob.sign({ ...buy(6_700, 100), tokenId: market.no });
     // 100 x 0.25 x (0.67 x 0.33)^2 = 1.22213025, cut off after the fifth decimal, beside the 67 for the shares.
-    const expected = [{ status: 'matched', makingAmount: '68.22213', takingAmount: '100' }];
+    const expected = [{ status: 'matched', makingAmount: '67', takingAmount: '100', feeUsd: '1.22213' }];
     expect(await bob.ok('POST', '/orders/dry-run', [item])).toMatchObject(expected);
     const before = Number(await bob.balance());
     expect(await bob.ok('POST', '/orders', [item])).toMatchObject(expected);

@@ -1,34 +1,77 @@
 import type { BuilderTradeRecord } from '@foretell/contracts';
-import { formatMicros, sizeMicros, usdcMicros } from '@foretell/units';
+import { formatMicros, formatPips, pricePips, sizeMicros, usdcMicros } from '@foretell/units';
 import type { MarketEntry } from '../market-directory/market-directory';
 import { averagePrice } from './trade.mapper';
-import type { TradeRow } from './trades.query';
+import type { AttributedTrade } from './trades.query';
 
-/** The public dialect's builder trade. Source: protocol 9.5. */
-export function builderTradeRecord(row: TradeRow, market: MarketEntry): BuilderTradeRecord {
+const PIPS_PER_USDC = 10_000n;
+
+/** The public dialect's builder trades of one execution: the taker's, and one of each maker's order with the code. */
+export function builderTradeRecords(row: AttributedTrade, market: MarketEntry, builder: string): readonly BuilderTradeRecord[] {
+  const makers = row.fills.filter((fill) => fill.builder === builder);
+  const taker = row.builder === builder ? [takerRecord(row, market)] : [];
+  return [...taker, ...makers.map((fill) => makerRecord(row, fill, market, builder))];
+}
+
+/** Source: protocol 9.5. */
+function takerRecord(row: AttributedTrade, market: MarketEntry): BuilderTradeRecord {
   const fee = formatMicros(usdcMicros(row.feeMicros));
-  const at = new Date(row.matchedAt).toISOString();
   return {
-    id: row.id,
+    ...shared(row),
     tradeType: 'TAKER',
-    takerOrderHash: row.takerOrderId,
     builder: row.builder,
-    market: row.conditionId,
     assetId: market.tokenIds[row.takerOutcome],
     side: row.takerSide,
     size: formatMicros(sizeMicros(row.sizeMicros)),
     sizeUsdc: formatMicros(usdcMicros(row.usdcMicros)),
     price: averagePrice(row),
-    status: 'CONFIRMED',
     outcome: market.outcomes[row.takerOutcome],
     outcomeIndex: row.takerOutcome,
     owner: row.takerOwner,
     maker: row.takerWallet,
+    fee,
+    feeUsdc: fee,
+  };
+}
+
+/** Makers pay no fee. */
+function makerRecord(
+  row: AttributedTrade,
+  fill: AttributedTrade['fills'][number],
+  market: MarketEntry,
+  builder: string,
+): BuilderTradeRecord {
+  // As the ledger rounds it: up for who pays, down for who receives.
+  const exact = BigInt(fill.sizeMicros) * BigInt(fill.pricePips);
+  const usdc = (fill.side === 'BUY' ? exact + PIPS_PER_USDC - 1n : exact) / PIPS_PER_USDC;
+  return {
+    ...shared(row),
+    tradeType: 'MAKER',
+    builder,
+    assetId: market.tokenIds[fill.outcome],
+    side: fill.side,
+    size: formatMicros(sizeMicros(fill.sizeMicros)),
+    sizeUsdc: formatMicros(usdcMicros(Number(usdc))),
+    price: formatPips(pricePips(fill.pricePips)),
+    outcome: market.outcomes[fill.outcome],
+    outcomeIndex: fill.outcome,
+    owner: fill.owner,
+    maker: fill.wallet,
+    fee: '0',
+    feeUsdc: '0',
+  };
+}
+
+function shared(row: AttributedTrade) {
+  const at = new Date(row.matchedAt).toISOString();
+  return {
+    id: row.id,
+    takerOrderHash: row.takerOrderId,
+    market: row.conditionId,
+    status: 'CONFIRMED',
     transactionHash: row.transactionHash,
     matchTime: String(Math.floor(row.matchedAt / 1_000)),
     bucketIndex: 0,
-    fee,
-    feeUsdc: fee,
     createdAt: at,
     updatedAt: at,
   };

@@ -8,11 +8,11 @@ import type { ServerResponse } from 'node:http';
 import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { tradeRecord } from './trade.mapper';
-import { TradesQuery, type TradeRow } from './trades.query';
+import { TradesQuery, type AttributedTrade } from './trades.query';
 import { tradesFilter } from './trades-filter';
 import { builderCodeOf } from '../requests/builder-code';
 import { Refuses } from '../refuses.decorator';
-import { builderTradeRecord } from './builder-trade.mapper';
+import { builderTradeRecords } from './builder-trade.mapper';
 
 const PAGE_LIMIT = 300;
 
@@ -23,7 +23,7 @@ interface Asker {
 }
 
 /**
- * Trades whose taker order carries a builder's attribution. A builder proves itself by its builder headers, or by L2 if its
+ * Trades in which the taker's order or a maker's carries a builder's attribution. A builder proves itself by its builder headers, or by L2 if its
  * address has a builder key; a builder code in the query needs no proof, because the code is public on every such order. The
  * service's own dialect answers a plain array, with the next cursor in X-Next-Cursor; the public one an envelope. Source:
  * interface, GET /builder/trades; protocol 9.5.
@@ -67,20 +67,21 @@ export class BuilderTradesController {
   ): Promise<readonly TradeRecord[] | BuilderTradesPage> {
     const { builder, shapes } = await this.asker(request, query.builder_code);
     const filter = tradesFilter(query, this.directory, PAGE_LIMIT + 1);
-    const rows = filter === null ? [] : await this.trades.page({ ...filter, wallets: null, builder });
+    const rows = filter === null ? [] : await this.trades.attributed(filter, builder);
     const shown = rows.slice(0, PAGE_LIMIT);
     const last = shown.at(-1);
     const next = rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.tradeNumber) : END_CURSOR;
     if (shapes.pagesBuilderTrades) {
+      const data = shown.flatMap((row) => builderTradeRecords(row, this.market(row), builder));
       return {
-        data: shown.map((row) => builderTradeRecord(row, this.market(row))),
+        data,
         next_cursor: next,
         limit: PAGE_LIMIT,
-        count: shown.length,
+        count: data.length,
       };
     }
     response.setHeader('X-Next-Cursor', next);
-    return shown.map((row) => tradeRecord(row, this.market(row), [row.takerWallet], shapes));
+    return shown.map((row) => tradeRecord(row, this.market(row), row.builder === builder ? [row.takerWallet] : [], shapes));
   }
 
   private async asker(request: FrontRequest, code: string | undefined): Promise<Asker> {
@@ -103,7 +104,7 @@ export class BuilderTradesController {
     return { builder: builderCodeOf(address), shapes: DIALECT_SHAPES[dialect] };
   }
 
-  private market(row: TradeRow) {
+  private market(row: AttributedTrade) {
     const market = this.directory.byCondition(row.conditionId);
     if (market === undefined) throw new Error(`trade ${row.id} names the unlisted condition ${row.conditionId}`);
     return market;

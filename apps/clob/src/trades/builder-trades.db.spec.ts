@@ -98,6 +98,37 @@ describe("a builder's trades", () => {
     });
   });
 
+  it('answers trades of makers whose orders carry the code, too', async () => {
+    const [attributed, other] = [await world.trader(), await world.trader()];
+    const own = builderCodeOf(other.wallet.address);
+    await maker.ok('DELETE', '/cancel-all');
+    await attributed.rest({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10, builder: own });
+    await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 3_900, shares: 10 });
+    const [placed] = await other.place({ tokenId: market.no, side: 'BUY', pips: 6_100, shares: 15 });
+    const { body } = await world.get(`/builder/trades?builder_code=${own}`);
+    expect(body).toMatchObject({
+      count: 1,
+      data: [
+        {
+          tradeType: 'MAKER',
+          takerOrderHash: placed?.['orderID'],
+          builder: own,
+          assetId: market.yes,
+          side: 'BUY',
+          size: '10',
+          sizeUsdc: '4',
+          price: '0.4',
+          outcomeIndex: 0,
+          maker: attributed.wallet.address,
+          fee: '0',
+        },
+      ],
+    });
+    await builderKeyOf(other);
+    expect((await other.get('/builder/trades')).body).toMatchObject([{ type: 'MAKER', size: '15' }]);
+    await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 5_000, shares: 170 });
+  });
+
   it('filters by id, maker address, market, asset, before and after', async () => {
     const trades = async (query: string) =>
       listOf((await builder.get(`/builder/trades?${query}`)).body).map(({ id }) => textOf(id));

@@ -27,6 +27,11 @@ export interface TradeRow {
   readonly fills: readonly FillRow[];
 }
 
+/** With the builder of each maker's order, null for nobody's and for an archived one's. */
+export interface AttributedTrade extends Omit<TradeRow, 'fills'> {
+  readonly fills: readonly (FillRow & { readonly builder: string | null })[];
+}
+
 export interface FillRow {
   readonly orderId: string;
   readonly wallet: string;
@@ -40,7 +45,6 @@ export interface FillRow {
 export interface TradesFilter {
   /** Trades in which one of these is taker or maker; null for all. */
   readonly wallets: readonly string[] | null;
-  readonly builder?: string | undefined;
   /** Of the trade with this number only. */
   readonly tradeNumber?: number | undefined;
   readonly taker?: string | undefined;
@@ -58,14 +62,20 @@ export interface TradesFilter {
   readonly limit: number;
 }
 
-const COLUMNS = `
+/** `ofFill` has more pairs of names and values of a fill. */
+const columnsWith = (ofFill: string): string => `
   ${selected(TRADE_COLUMNS, 't', ['tradeNumber', 'conditionId', 'takerOrderId', 'takerWallet', 'takerOutcome', 'takerSide'])},
   ${selected(TRADE_COLUMNS, 't', ['sizeMicros', 'usdcMicros', 'feeMicros', 'feeRateBps'])}, t.matched_at as "matchedAt",
   ${ownerSql('t.taker_owner_number')} as "takerOwner", ${hexSql('t.builder')} as builder,
   (select jsonb_agg(jsonb_build_object('orderId', ${hexSql('f.maker_order_id')}, 'wallet', ${walletSql('f.maker_wallet_number')},
      'owner', ${ownerSql('f.maker_owner_number')}, 'outcome', f.maker_outcome, 'side', ${SIDE.nameSql('f.maker_side')},
-     'pricePips', f.maker_price_pips, 'sizeMicros', f.size_micros) order by f.position)
+     'pricePips', f.maker_price_pips, 'sizeMicros', f.size_micros ${ofFill}) order by f.position)
    from clob.fills f where f.trade_number = t.trade_number) as fills`;
+
+const COLUMNS = columnsWith('');
+const ATTRIBUTED = columnsWith(
+  `, 'builder', (select ${hexSql('o.builder')} from clob.orders o where o.order_id = f.maker_order_id)`,
+);
 
 const FILTERS = `
   ($1::bigint is null or t.trade_number = $1) and ($2::text is null or t.taker_wallet_number = ${walletNumberSql('$2')})
@@ -75,16 +85,17 @@ const FILTERS = `
   and ($5::smallint is null or t.taker_outcome = $5
     or exists (select 1 from clob.fills f where f.trade_number = t.trade_number and f.maker_outcome = $5))
   and ($6::bigint is null or t.matched_at < $6) and ($7::bigint is null or t.matched_at > $7)
-  and ($8::bigint = 0 or t.trade_number < $8) and ($9::bytea is null or t.builder = $9)`;
-const FILTER_PARAMETERS = 9;
+  and ($8::bigint = 0 or t.trade_number < $8)`;
+const FILTER_PARAMETERS = 8;
 /** As many as the page and what is skipped before it. */
 const NEWEST = `order by t.trade_number desc limit $${FILTER_PARAMETERS + 1}`;
 const PAGE = `${NEWEST} offset $${FILTER_PARAMETERS + 2}`;
+const NEXT_PARAMETER = FILTER_PARAMETERS + 3;
 
 /** What follows from the rest is not stored, and neither is nobody's builder code. */
 type StoredTrade = Omit<TradeRow, 'id' | 'transactionHash' | 'builder'> & { readonly builder: string | null };
 
-function tradeRow(stored: StoredTrade): TradeRow {
+function tradeRow<T extends StoredTrade>(stored: T): Omit<T, 'builder'> & Pick<TradeRow, 'id' | 'builder' | 'transactionHash'> {
   const id = tradeIdOf(stored.matchedAt, stored.tradeNumber);
   return Object.assign(stored, { id, builder: stored.builder ?? ZERO_BYTES32, transactionHash: transactionHashOf(id) });
 }
@@ -98,8 +109,29 @@ export class TradesQuery {
   ) {}
 
   async page(filter: TradesFilter): Promise<TradeRow[]> {
+    const { wallets } = filter;
+    const text =
+      wallets === null
+        ? `select ${COLUMNS} from clob.trades t where ${FILTERS} ${PAGE}`
+        : `with mine as (${wallets.map((_wallet, index) => branchesOf(NEXT_PARAMETER + index)).join(' union ')})
+           select ${COLUMNS} from clob.trades t join mine using (trade_number) ${PAGE}`;
+    return (await this.rows<StoredTrade>(text, filter, wallets ?? [])).map(tradeRow);
+  }
+
+  /** Trades whose taker's order or one of whose makers' orders carries the builder's code. */
+  async attributed(filter: Omit<TradesFilter, 'wallets'>, builder: string): Promise<AttributedTrade[]> {
+    const text = `with attributed as (${attributedTo(`$${NEXT_PARAMETER}`)})
+      select ${ATTRIBUTED} from clob.trades t join attributed using (trade_number) ${PAGE}`;
+    const code = Buffer.from(builder.slice('0x'.length), 'hex');
+    return (await this.rows<StoredTrade & Pick<AttributedTrade, 'fills'>>(text, filter, [code])).map(tradeRow);
+  }
+
+  private async rows<Row extends object>(
+    text: string,
+    { skip = 0, ...filter }: Omit<TradesFilter, 'wallets'>,
+    more: readonly unknown[],
+  ): Promise<Row[]> {
     await this.recorded.level();
-    const { wallets, skip = 0 } = filter;
     const values = [
       filter.tradeNumber ?? null,
       filter.taker ?? null,
@@ -109,18 +141,20 @@ export class TradesQuery {
       filter.beforeMillis ?? null,
       filter.afterMillis ?? null,
       filter.beforeNumber,
-      filter.builder === undefined ? null : Buffer.from(filter.builder.slice('0x'.length), 'hex'),
       skip + filter.limit,
       skip,
     ];
-    const text =
-      wallets === null
-        ? `select ${COLUMNS} from clob.trades t where ${FILTERS} ${PAGE}`
-        : `with mine as (${wallets.map((_wallet, index) => branchesOf(FILTER_PARAMETERS + 3 + index)).join(' union ')})
-           select ${COLUMNS} from clob.trades t join mine using (trade_number) ${PAGE}`;
-    const { rows } = await this.pool.query<StoredTrade>(text, [...values, ...(wallets ?? [])]);
-    return rows.map(tradeRow);
+    return (await this.pool.query<Row>(text, [...values, ...more])).rows;
   }
+}
+
+/** By an index each: of trades by their taker's builder, of orders by theirs. */
+function attributedTo(code: string): string {
+  return `
+    (select t.trade_number from clob.trades t where t.builder = ${code}::bytea and ${FILTERS} ${NEWEST})
+    union
+    (select distinct t.trade_number from clob.orders o join clob.fills m on m.maker_order_id = o.order_id
+     join clob.trades t on t.trade_number = m.trade_number where o.builder = ${code}::bytea and ${FILTERS} ${NEWEST})`;
 }
 
 /**

@@ -24,6 +24,15 @@ describe('what became of an order', () => {
     );
   });
 
+  it('are with the fee that the service says beside them', () => {
+    expect(outcomeWords('BUY', { ...result('matched', '100', '42'), feeUsd: '1.7052' }, false, 1_705_200n)).toBe(
+      'You bought 100 shares for $43.7052 at once, a fee of $1.7052 included.',
+    );
+    expect(outcomeWords('SELL', { ...result('matched', '42', '100'), feeUsd: '1.7052' }, false)).toBe(
+      'You sold 100 shares for $40.2948 at once, fee included.',
+    );
+  });
+
   it('names the fee where it is known', () => {
     const bought = result('matched', '100', '43.7052');
     expect(outcomeWords('BUY', bought, true, 1_705_200n)).toBe(

@@ -1,21 +1,17 @@
 import type { PlaceOrderResult } from '@foretell/contracts';
 import { groupedDecimal } from '../figures/decimal-text';
-import { decimalOfMicros } from '../figures/micros';
+import { decimalOfMicros, microsOf } from '../figures/micros';
 import type { Side, Taken } from './estimate';
 
 const CENTS_DIGITS = 2;
 
 /**
- * What an order did or would do, for a person. Amounts are those that the surface says, to the last digit; the surface includes
- * the fee in them, which is named where it is known (`toldFee`).
+ * What an order did or would do, for a person. Amounts are those that the service says, to the last digit, with its fee, which is
+ * named where it is known (`toldFee`).
  */
-export function outcomeWords(
-  side: Side,
-  { status, takingAmount, makingAmount }: PlaceOrderResult,
-  would: boolean,
-  feeMicros: bigint | null = null,
-): string {
-  const [shares, dollars] = side === 'BUY' ? [takingAmount, makingAmount] : [makingAmount, takingAmount];
+export function outcomeWords(side: Side, result: PlaceOrderResult, would: boolean, feeMicros: bigint | null = null): string {
+  const { status } = result;
+  const [shares, dollars] = amountsOf(side, result);
   const verb = side === 'BUY' ? (would ? 'buy' : 'bought') : would ? 'sell' : 'sold';
   const traded =
     shares === ''
@@ -40,6 +36,14 @@ export function outcomeWords(
   }
 }
 
+/** Shares, and dollars with the fee: more for a BUY, less for a SELL. */
+function amountsOf(side: Side, { takingAmount, makingAmount, feeUsd = '0' }: PlaceOrderResult): readonly [string, string] {
+  const [shares, dollars] = side === 'BUY' ? [takingAmount, makingAmount] : [makingAmount, takingAmount];
+  const [usdc, fee] = [microsOf(dollars), microsOf(feeUsd)];
+  if (usdc === null || fee === null) return [shares, dollars];
+  return [shares, decimalOfMicros(side === 'BUY' ? usdc + fee : usdc - fee)];
+}
+
 function feeWords(side: Side, feeMicros: bigint | null): string {
   if (feeMicros === null) return 'fee included';
   const taken = side === 'BUY' ? 'included' : 'taken off';
@@ -50,8 +54,8 @@ function feeWords(side: Side, feeMicros: bigint | null): string {
  * The fee within what the exchange says, where that is what was estimated to the last digit; null where the book has moved since,
  * so that the surface alone knows. What does not trade at once has none.
  */
-export function toldFee(side: Side, told: Taken, { takingAmount, makingAmount }: PlaceOrderResult): bigint | null {
-  const [shares, dollars] = side === 'BUY' ? [takingAmount, makingAmount] : [makingAmount, takingAmount];
+export function toldFee(side: Side, told: Taken, result: PlaceOrderResult): bigint | null {
+  const [shares, dollars] = amountsOf(side, result);
   const { sharesMicros, usdcMicros, feeMicros } = told;
   if (shares === '') return sharesMicros === 0n ? 0n : null;
   const expected = side === 'BUY' ? usdcMicros + feeMicros : usdcMicros - feeMicros;

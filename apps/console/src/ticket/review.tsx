@@ -124,7 +124,10 @@ function Rehearsed({ placing: { side, told, rehearsed } }: { readonly placing: P
 
 function Placed({ placing: { side, told, rehearsed, result } }: { readonly placing: Placing & { at: 'placed' } }): ReactNode {
   if (!result.success) return <Refusal result={result} side={side} />;
-  const isAsRehearsed = result.makingAmount === rehearsed.makingAmount && result.takingAmount === rehearsed.takingAmount;
+  const isAsRehearsed =
+    result.makingAmount === rehearsed.makingAmount &&
+    result.takingAmount === rehearsed.takingAmount &&
+    result.feeUsd === rehearsed.feeUsd;
   return (
     <>
       <p className="ticket-answer">Done: {outcomeWords(side, result, false, toldFee(side, told, result))}</p>

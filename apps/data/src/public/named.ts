@@ -5,13 +5,14 @@ const DAY_CHARACTERS = '2026-01-01'.length;
 
 interface OfToken {
   readonly conditionId: string;
-  readonly outcomeIndex: number | null;
-  readonly asset: string | null;
+  readonly outcomeIndex: number;
+  /** Empty where both tokens are meant. */
+  readonly asset: string;
 }
 
 /** The item with its token under the name of the public dialect. */
 export function named<T extends OfToken>(item: T, nameOf: TokenNamer): T {
-  return item.outcomeIndex === null ? item : { ...item, asset: nameOf(item.conditionId, item.outcomeIndex) };
+  return item.asset === '' ? item : { ...item, asset: nameOf(item.conditionId, item.outcomeIndex) };
 }
 
 /** The same of a position, which names the other token as well. */

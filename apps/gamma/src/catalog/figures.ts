@@ -12,6 +12,8 @@ export const SOURCE_FIGURES = {
   liquidity: float,
   competitive: float,
 };
+/** Sums of what the source said and what was traded here, with the hours of each window; null: of all time. */
+export const VOLUMES = { volume: null, volume24hr: 24, volume1wk: 168, volume1mo: 720, volume1yr: 8760 } as const;
 export type SourceFigures = RecordOf<typeof SOURCE_FIGURES>;
 
 export function marketFigures({ id, volume, liquidity, source }: MarketRecord): SourceFigures & { readonly id: number } {

@@ -24,6 +24,9 @@ import { orderBy } from '../params/order';
 const BY = { id: 'e.id = $1', slug: 'e.slug = $1' };
 export type EventKey = { readonly by: keyof typeof BY; readonly value: string | number };
 
+const figure = (name: string): string => `(SELECT f.${name} FROM gamma.event_figures f WHERE f.event_id = e.id)`;
+const FIGURES = { volume: figure('volume'), liquidity: figure('liquidity') };
+
 const SERIES = `(SELECT coalesce(json_agg(one ORDER BY one.place), '[]') FROM (SELECT listed.place, ${SERIES_COLUMNS}
   FROM unnest(e.series_ids) WITH ORDINALITY AS listed (id, place) JOIN gamma.series s ON s.id = listed.id) one)`;
 
@@ -53,7 +56,7 @@ export class EventsQuery {
       .addIf(seriesIds, 'e.series_ids && ?::bigint[]')
       .addIf(query.slug, 'e.slug = ANY(?::text[])')
       .addIf(query.creator?.toLowerCase(), 'e.sites @> ARRAY[?::text]');
-    const order = orderBy('e', EVENT_SORT_FIELDS, query.order, query.ascending);
+    const order = orderBy('e', EVENT_SORT_FIELDS, query, FIGURES);
     const page = `SELECT e.id FROM gamma.events e ${where.sql} ORDER BY ${order} LIMIT ${where.parameter(query.limit)} OFFSET ${where.parameter(query.offset)}`;
     const { rows } = await this.pool.query<EventRow & { tags: TagRow[] }>(
       `WITH page AS MATERIALIZED (${page})

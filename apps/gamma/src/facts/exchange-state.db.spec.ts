@@ -19,6 +19,8 @@ const TABLES = ['events', 'markets', 'market_figures', 'event_figures', 'traded_
 const CLEAR = TABLES.map((table) => `DELETE FROM gamma.${table}`).join('; ');
 const IDS = [10, 11, 12];
 const WINDOWS = { volume24hr: 24, volume1wk: 168, volume1mo: 720, volume1yr: 8_760 };
+/** What the source says of each market when it is imported. */
+const SAID = { volumeNum: 18_057_561.25, volume24hr: 120_000, volume1wk: 700_000, volume1mo: 2_000_000, volume1yr: 9_000_000 };
 const PAYOUT_PIPS = { outcome0: 10_000, outcome1: 0, half: 5_000 };
 
 const FIGURES = `SELECT m.id::int, m.trading_closed AS "isClosed", f.volume, f.volume24hr, f.volume1wk, f.volume1mo, f.volume1yr,
@@ -30,6 +32,7 @@ describe('the figures of the catalog', () => {
   let world: GammaWorld;
   let now = START;
   let sequence = 0;
+  let shown: readonly number[] | undefined;
   beforeAll(async () => {
     world = await GammaWorld.start();
   }, 60_000);
@@ -44,8 +47,10 @@ describe('the figures of the catalog', () => {
       [hourOf(now)],
     );
     sequence = rows[0]?.sequence ?? 0;
-    const listed = IDS.map((id) => market(id));
+    const listed = IDS.map((id) => market(id, SAID));
     await world.import('events', [event(1, listed)]);
+    await world.database.pool.query('UPDATE gamma.market_figures SET sourced_hour = $1', [hourOf(START)]);
+    shown = undefined;
   }
 
   async function hear({ events }: TradingHistory, lengths: readonly number[]): Promise<void> {
@@ -55,7 +60,19 @@ describe('the figures of the catalog', () => {
       await applier.shiftWindows();
       await applier.apply([{ source: 'clob', firstSequence: sequence + 1, facts }]);
       sequence += facts.length;
+      await expectNoFall();
     }
+  }
+
+  /** Whatever is traded, what is shown of all time does not fall, and is never less than what the source said. */
+  async function expectNoFall(): Promise<void> {
+    const { rows } = await world.database.pool.query<{ volume: number }>(
+      'SELECT volume FROM gamma.market_figures ORDER BY market_id',
+    );
+    const volumes = rows.map(({ volume }) => volume);
+    const least = shown ?? IDS.map(() => SAID.volumeNum);
+    expect(volumes.filter((volume, at) => volume < (least[at] ?? 0))).toEqual([]);
+    shown = volumes;
   }
 
   it('are recomputed from the exchange’s own state and trades', async () => {
@@ -84,10 +101,17 @@ function naive({ commits, end }: TradingHistory, conditionId: string, now: numbe
     .filter((fact): fact is Trade => fact.type === 'trade' && fact.conditionId === conditionId);
   const volumeSince = (hour: number): number =>
     trades.filter(({ at }) => hourOf(at) > hour).reduce((sum, { usdcMicros }) => sum + usdcMicros, 0) / 1e6;
-  const windows = Object.entries(WINDOWS).map(([name, hours]) => [name, volumeSince(hourOf(now) - hours)]);
+  const sum = (said: number, traded: number): number => Math.round((said + traded) * 1e6) / 1e6;
+  const age = hourOf(now) - hourOf(START);
+  const windows = Object.entries(WINDOWS).map(([name, hours]) => {
+    // By the hour in a day, by the day in the longer windows.
+    const passed = hours === 24 ? age : 24 * Math.floor(age / 24);
+    const left = (SAID[name as keyof typeof WINDOWS] * Math.max(hours - passed, 0)) / hours;
+    return [name, sum(left, volumeSince(hourOf(now) - hours))];
+  });
   return {
     isClosed: row.status === 'closed' || row.status === 'resolved',
-    volume: volumeSince(0),
+    volume: sum(SAID.volumeNum, volumeSince(0)),
     ...(Object.fromEntries(windows) as object),
     ...bookOf(row, end.orders),
     openInterest: row.collateralMicros / 1e6,

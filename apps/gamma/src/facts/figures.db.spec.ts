@@ -83,24 +83,21 @@ describe('figures that trading makes', () => {
     expect(body).not.toHaveProperty('oneDayPriceChange');
   });
 
-  it('are of trades here alone from the first trade on, in the market and summed in its event', async () => {
+  it('are the source’s and what is traded here together, in the market and in its event: none falls', async () => {
     await apply(traded(20, 61.7), quote(NOW, 61, null, ADA));
     await apply(traded(0.000002, 38, { outcome: 1 }));
     await shows('/public/markets/9001', {
-      volume: '12.340001',
-      volumeNum: 12.340001,
-      volumeClob: 12.340001,
-      volume24hr: 12.340001,
-      volume1wk: 12.340001,
-      volume1mo: 12.340001,
-      volume1yr: 12.340001,
+      volume: '1500012.590001',
+      volumeNum: 1500012.590001,
+      volumeClob: 1500012.590001,
+      volume24hr: 100012.340001,
       bestBid: 0.61,
       bestAsk: 1,
       lastTradePrice: 0.62,
       outcomePrices: '["0.62","0.38"]',
     });
-    // 12.340001 of Ada, and what the source said of Ben and Cem.
-    await shows('/public/events/900', { volume: 1000012.340001, volume24hr: 20012.340001 });
+    // What the source said of the event, and 12.340001 of Ada.
+    await shows('/public/events/900', { volume: 2500012.590001, volume24hr: 120012.340001 });
     await shows('/public/events/800', { volume: 5000 });
   });
 
@@ -112,13 +109,13 @@ describe('figures that trading makes', () => {
       traded(4, 50, { at: NOW - 167 * HOUR_MS }),
       traded(2, 50, { at: NOW - 23 * HOUR_MS }),
     );
-    await shows('/public/markets/9001', { volumeNum: 31, volume24hr: 1, volume1wk: 3, volume1mo: 7, volume1yr: 15 });
+    await shows('/public/markets/9001', { volumeNum: 1500031.25, volume24hr: 100001, volume1wk: 3, volume1mo: 7, volume1yr: 15 });
     await applier().shiftWindows();
-    await shows('/public/markets/9001', { volumeNum: 31, volume24hr: 1, volume1wk: 3, volume1mo: 7, volume1yr: 15 });
+    await shows('/public/markets/9001', { volumeNum: 1500031.25, volume24hr: 100001, volume1wk: 3, volume1mo: 7, volume1yr: 15 });
     now += HOUR_MS;
     await applier().shiftWindows();
-    await shows('/public/markets/9001', { volumeNum: 31, volume24hr: 0, volume1wk: 1, volume1mo: 3, volume1yr: 7 });
-    await shows('/public/events/900', { volume24hr: 20000 });
+    await shows('/public/markets/9001', { volumeNum: 1500031.25, volume24hr: 100000, volume1wk: 1, volume1mo: 3, volume1yr: 7 });
+    await shows('/public/events/900', { volume24hr: 120000 });
     const before = await world.database.pool.query('SELECT figures_version FROM gamma.checkpoints');
     await applier().shiftWindows();
     expect((await world.database.pool.query('SELECT figures_version FROM gamma.checkpoints')).rows).toEqual(before.rows);
@@ -131,14 +128,15 @@ describe('figures that trading makes', () => {
     now -= HOUR_MS;
     // It has left the day by the hour that is reached, and not by this process's.
     await applyEvents(late);
-    await shows('/public/markets/9001', { volumeNum: 7, volume24hr: 6, volume1wk: 7 });
+    await shows('/public/markets/9001', { volumeNum: 1500007.25, volume24hr: 100006, volume1wk: 7 });
   });
 
   it('keep what trading said when the catalog is imported again', async () => {
     await apply(traded(10, 50));
     const later = PUBLIC_SITE.map((row) => ({ ...row, updatedAt: '2026-11-30T00:00:00Z', volume: 77 }));
     await world.import('events', later);
-    await shows('/public/markets/9001', { volumeNum: 5 });
+    await shows('/public/markets/9001', { volumeNum: 1500005.25 });
+    await shows('/public/events/900', { volume: 82 });
     await shows('/public/events/800', { volume: 77 });
   });
 
@@ -146,7 +144,7 @@ describe('figures that trading makes', () => {
     await apply(...Array.from({ length: 5000 }, () => traded(0.02, 50)));
     const { rows } = await world.database.pool.query('SELECT figures_version AS version FROM gamma.checkpoints');
     expect(rows).toEqual([{ version: 1 }]);
-    await shows('/public/markets/9001', { volumeNum: 50 });
+    await shows('/public/markets/9001', { volumeNum: 1500050.25 });
   });
 
   it('tell of the book that is here: how deep it is, how open the question, what the condition holds', async () => {
@@ -199,7 +197,7 @@ describe('figures that trading makes', () => {
     await applyEvents(events);
     sequence = 0;
     await expect(applyEvents(events)).rejects.toThrow('another process applies the same facts');
-    await shows('/public/markets/9001', { volumeNum: 5 });
+    await shows('/public/markets/9001', { volumeNum: 1500005.25 });
   });
 
   it('show how a market ended here, and, were it said, that it is open again', async () => {

@@ -1,3 +1,5 @@
+import { VOLUMES } from '../catalog/figures';
+
 /**
  * Statements of the figures, inside the transaction that moves the checkpoint. Windows go by whole hours: the last 24
  * hours are the
@@ -5,12 +7,13 @@
  */
 
 /** The windows by their names, in hours. */
-const WINDOWS = { volume24hr: 24, volume1wk: 168, volume1mo: 720, volume1yr: 8760 };
+const { volume: _ofAllTime, ...WINDOWS } = VOLUMES;
 const HOURS_KEPT = WINDOWS.volume1yr;
 /** The same for prices: the last hour is the running one. Columns by the hours from which a price is too young for them. */
 const PRICE_WINDOWS = { half_pips_1h_ago: 1, half_pips_1d_ago: 24, half_pips_1wk_ago: 168, half_pips_1mo_ago: 720 };
 const PRICE_HOURS_KEPT = PRICE_WINDOWS.half_pips_1mo_ago;
 
+const DAY_HOURS = 24;
 const exact = (sum: string): string => `round((${sum})::numeric, 6)::float8`;
 
 /** $1 conditions, $2 Unix hours, $3 micros: what was traded, an hour of a market a row. */
@@ -19,12 +22,56 @@ export const ADD_HOURS = `INSERT INTO gamma.traded_hours AS held (market_id, hou
   JOIN gamma.markets m ON m.condition_id = given.condition_id
   ON CONFLICT (market_id, hour) DO UPDATE SET usdc_micros = held.usdc_micros + excluded.usdc_micros`;
 
-/** The same three and $4 the hour that it is. What a source said of the market's volumes ends with its first trade here. */
-export const ADD_VOLUMES = `UPDATE gamma.market_figures f SET is_traded = true,
-    volume = ${exact('CASE WHEN f.is_traded THEN f.volume ELSE 0 END + traded.volume')},
-    ${Object.keys(WINDOWS)
-      .map((name) => `${name} = ${exact(`CASE WHEN f.is_traded THEN f.${name} ELSE 0 END + traded.${name}`)}`)
-      .join(', ')}
+/**
+ * What is left at the hour of what a source said of a window: it fades to nothing while the window passes, by the hour in a day
+ * and by the day in the longer ones. That a source's trades were spread evenly is a guess, and the only one that there is.
+ */
+function faded(name: string, hour: string): string {
+  const hours = WINDOWS[name as keyof typeof WINDOWS] as number | undefined;
+  if (hours === undefined) return `f.source_${name}`;
+  const step = hours === DAY_HOURS ? 1 : DAY_HOURS;
+  const age = `greatest(${hour} - f.sourced_hour, 0)`;
+  return `f.source_${name} * greatest(${hours} - ${age} / ${step} * ${step}, 0) / ${hours}.0`;
+}
+
+/** Each figure as what is left of the source's and what was traded here, which is `traded(name)`. */
+function shown(hour: string, traded: (name: string) => string = (name) => `f.traded_${name}`): string {
+  return Object.keys(VOLUMES)
+    .map((name) => `${name} = ${exact(`${faded(name, hour)} + ${traded(name)}`)}`)
+    .join(', ');
+}
+
+const setTraded = (value: (name: string) => string): string =>
+  Object.keys(VOLUMES)
+    .map((name) => `traded_${name} = ${value(name)}`)
+    .join(', ');
+const withTraded = (name: string): string => exact(`f.traded_${name} + traded.${name}`);
+
+const fromSource = (name: string): string =>
+  `coalesce(CASE WHEN json_typeof(of.source -> '${name}') = 'number' THEN (of.source ->> '${name}')::float8 END, 0)`;
+
+/**
+ * $1 the hour that it is. Rows of the release before have one figure for both parts: the source's until something was traded,
+ * what was traded from then on.
+ */
+function adopt(kind: 'market' | 'event', where: string): string {
+  const sourced = Object.keys(VOLUMES).map((name) => {
+    const said = kind === 'market' && name === 'volume' ? 'of.volume' : fromSource(name);
+    return `source_${name} = ${said}, traded_${name} = CASE WHEN f.is_traded THEN f.${name} ELSE 0 END,
+      ${name} = CASE WHEN f.is_traded THEN ${exact(`${said} + f.${name}`)} ELSE f.${name} END`;
+  });
+  return `UPDATE gamma.${kind}_figures f SET ${sourced.join(', ')}, sourced_hour = $1::int
+    FROM gamma.${kind}s of WHERE of.id = f.${kind}_id AND f.sourced_hour = 0 AND ${where}`;
+}
+/** $2 conditions. */
+export const ADOPT = [
+  adopt('market', 'of.condition_id = ANY($2::text[])'),
+  adopt('event', 'of.id IN (SELECT unnest(event_ids) FROM gamma.markets WHERE condition_id = ANY($2::text[]))'),
+];
+export const ADOPT_ALL = [adopt('market', 'true'), adopt('event', 'true')];
+
+/** The same three and $4 the hour that it is. */
+export const ADD_VOLUMES = `UPDATE gamma.market_figures f SET is_traded = true, ${setTraded(withTraded)}, ${shown('$4::int', withTraded)}
   FROM (SELECT m.id, sum(given.micros) / 1e6 AS volume,
       ${Object.entries(WINDOWS)
         .map(([name, hours]) => `coalesce(sum(given.micros) FILTER (WHERE given.hour > $4::int - ${hours}), 0) / 1e6 AS ${name}`)
@@ -106,21 +153,29 @@ export const FORGET_PRICES = `DELETE FROM gamma.priced_hours old WHERE old.hour 
   SELECT FROM gamma.priced_hours later WHERE later.market_id = old.market_id AND later.hour > old.hour
     AND later.hour <= $1::int - ${PRICE_HOURS_KEPT})`;
 
-/** $1 conditions: the sums of the events that they belong to. */
+/** $1 conditions, $2 the hour that it is: the sums of the events that they belong to. */
 export const SUM_EVENTS = sumEvents('SELECT unnest(event_ids) FROM gamma.markets WHERE condition_id = ANY($1::text[])');
 
 /** $1 the hour until which windows are right, $2 the hour that it is: what has left a window since is taken out. */
 export const SHIFT_WINDOWS = `WITH left_window AS (SELECT DISTINCT market_id FROM gamma.traded_hours WHERE ${leaving(WINDOWS)})
   UPDATE gamma.market_figures f SET ${Object.keys(WINDOWS)
-    .map((name) => `${name} = summed.${name}`)
-    .join(', ')}
+    .map((name) => `traded_${name} = summed.${name}`)
+    .join(', ')}, ${shown('$2::int', (name) => (name === 'volume' ? 'f.traded_volume' : `summed.${name}`))}
   FROM (SELECT t.market_id, ${Object.entries(WINDOWS)
     .map(([name, hours]) => `coalesce(sum(t.usdc_micros) FILTER (WHERE t.hour > $2::int - ${hours}), 0)::float8 / 1e6 AS ${name}`)
     .join(', ')}
     FROM left_window JOIN gamma.traded_hours t USING (market_id) GROUP BY t.market_id) summed
   WHERE f.market_id = summed.market_id RETURNING f.market_id AS id`;
 
-/** $1 markets. */
+/** The same two: what a source said fades. A day's part by the hour, the others by the day. */
+const fade = (table: string): string => `UPDATE gamma.${table} f SET ${shown('$2::int')}
+  WHERE f.sourced_hour < $2::int AND ((f.source_volume24hr > 0 AND f.sourced_hour > $1::int - ${DAY_HOURS})
+    OR ((f.source_volume1wk > 0 OR f.source_volume1mo > 0 OR f.source_volume1yr > 0)
+      AND f.sourced_hour > $1::int - ${HOURS_KEPT} - ${DAY_HOURS}
+      AND ($2::int - f.sourced_hour) / ${DAY_HOURS} <> greatest($1::int - f.sourced_hour, 0) / ${DAY_HOURS}))`;
+export const FADE = [fade('market_figures'), fade('event_figures')];
+
+/** $1 markets, $2 the hour that it is. */
 export const SUM_EVENTS_OF_MARKETS = sumEvents('SELECT unnest(event_ids) FROM gamma.markets WHERE id = ANY($1::bigint[])');
 
 /** $1 the hour that it is. */
@@ -134,28 +189,26 @@ function leaving(windows: Readonly<Record<string, number>>): string {
 }
 
 function sumEvents(touched: string): string {
-  const names = ['volume', ...Object.keys(WINDOWS)];
-  return `UPDATE gamma.event_figures f SET is_traded = true, ${names.map((name) => `${name} = summed.${name}`).join(', ')}
-    FROM (SELECT touched.id, ${names.map((name) => `${exact(`sum(own.${name})`)} AS ${name}`).join(', ')}
+  const names = Object.keys(VOLUMES);
+  const ofMarkets = (name: string): string => `summed.${name}`;
+  return `UPDATE gamma.event_figures f SET is_traded = true, ${setTraded(ofMarkets)}, ${shown('$2::int', ofMarkets)}
+    FROM (SELECT touched.id, ${names.map((name) => `${exact(`sum(own.traded_${name})`)} AS ${name}`).join(', ')}
       FROM (SELECT DISTINCT id FROM (${touched}) AS event (id)) touched
       JOIN gamma.markets m ON m.event_ids @> ARRAY[touched.id] JOIN gamma.market_figures own ON own.market_id = m.id
       GROUP BY touched.id) summed
     WHERE f.event_id = summed.id`;
 }
 
-const sourceFigure = (name: string): string =>
-  `${name} = coalesce(CASE WHEN json_typeof(of.source -> '${name}') = 'number' THEN (of.source ->> '${name}')::float8 END, 0)`;
-const SOURCE_WINDOWS = ['volume24hr', 'volume1wk', 'volume1mo', 'volume1yr', 'competitive'].map(sourceFigure).join(', ');
+const NOTHING_TRADED = `is_traded = false, is_quoted = false, open_interest = NULL, ${setTraded(() => '0')}, ${shown('$1::int', () => '0')}`;
 
-/** Back to the figures of the catalog's source, as if nothing had been traded or quoted here. */
+/** $1 the hour that it is. Back to the figures of the catalog's source, as if nothing had been traded or quoted here. */
 export const FORGET_FIGURES = [
-  `UPDATE gamma.market_figures f SET volume = of.volume, liquidity = of.liquidity, ${SOURCE_WINDOWS}, is_traded = false,
-    is_quoted = false, open_interest = NULL, best_bid_pips = NULL, best_ask_pips = NULL, last_trade_pips = NULL,
+  `UPDATE gamma.market_figures f SET liquidity = of.liquidity, competitive = ${fromSource('competitive')}, ${NOTHING_TRADED},
+    best_bid_pips = NULL, best_ask_pips = NULL, last_trade_pips = NULL,
     payout_pips = NULL, closed_at = NULL, half_pips_1h_ago = NULL, half_pips_1d_ago = NULL, half_pips_1wk_ago = NULL,
     half_pips_1mo_ago = NULL
     FROM gamma.markets of WHERE of.id = f.market_id`,
-  `UPDATE gamma.event_figures f SET ${sourceFigure('volume')}, ${sourceFigure('liquidity')}, ${SOURCE_WINDOWS}, is_traded = false,
-    is_quoted = false, open_interest = NULL FROM gamma.events of WHERE of.id = f.event_id`,
-  'DELETE FROM gamma.traded_hours',
-  'DELETE FROM gamma.priced_hours',
+  `UPDATE gamma.event_figures f SET liquidity = ${fromSource('liquidity')}, competitive = ${fromSource('competitive')}, ${NOTHING_TRADED}
+    FROM gamma.events of WHERE of.id = f.event_id`,
 ];
+export const FORGET_ALL_HOURS = ['DELETE FROM gamma.traded_hours', 'DELETE FROM gamma.priced_hours'];

@@ -2,7 +2,7 @@ import type { PoolClient } from '@foretell/platform-prisma';
 import type { FigureChange } from './figure-changes';
 import * as sql from './figures.sql';
 
-/** Writes what facts say of figures: at most seven statements, however many facts. `hour` is the Unix hour that it is. */
+/** Writes what facts say of figures: at most nine statements, however many facts. `hour` is the Unix hour that it is. */
 export async function saveFigures(client: PoolClient, changes: readonly FigureChange[], hour: number): Promise<void> {
   await saveVolumes(client, changes, hour);
   await savePrices(client, changes, hour);
@@ -39,22 +39,26 @@ async function saveVolumes(client: PoolClient, changes: readonly FigureChange[],
   const traded = changes.flatMap(({ conditionId, hours }) => [...hours].map(([at, micros]) => ({ conditionId, at, micros })));
   if (traded.length === 0) return;
   const values = [conditionsOf(traded), traded.map(({ at }) => at), traded.map(({ micros }) => micros)];
+  for (const statement of sql.ADOPT) await client.query(statement, [hour, [...new Set(conditionsOf(traded))]]);
   await client.query(sql.ADD_HOURS, values);
   await client.query(sql.ADD_VOLUMES, [...values, hour]);
-  await client.query(sql.SUM_EVENTS, [[...new Set(conditionsOf(traded))]]);
+  await client.query(sql.SUM_EVENTS, [[...new Set(conditionsOf(traded))], hour]);
 }
 
 /**
- * Takes out of the windows what has left them since `from`, and looks up the prices that they begin with now. @returns whether any
- * figure changed
+ * Takes out of the windows what has left them since `from`, fades what sources said, and looks up the prices that they begin
+ * with now. @returns whether any figure changed
  */
 export async function shiftWindows(client: PoolClient, from: number, hour: number): Promise<boolean> {
+  for (const statement of sql.ADOPT_ALL) await client.query(statement, [hour]);
   const { rows } = await client.query<{ id: number }>(sql.SHIFT_WINDOWS, [from, hour]);
-  if (rows.length > 0) await client.query(sql.SUM_EVENTS_OF_MARKETS, [rows.map(({ id }) => id)]);
+  if (rows.length > 0) await client.query(sql.SUM_EVENTS_OF_MARKETS, [rows.map(({ id }) => id), hour]);
+  let faded = 0;
+  for (const statement of sql.FADE) faded += (await client.query(statement, [from, hour])).rowCount ?? 0;
   const { rowCount } = await client.query(sql.SHIFT_EARLIER_PRICES, [from, hour]);
   await client.query(sql.FORGET_HOURS, [hour]);
   await client.query(sql.FORGET_PRICES, [hour]);
-  return rows.length > 0 || (rowCount ?? 0) > 0;
+  return rows.length > 0 || faded > 0 || (rowCount ?? 0) > 0;
 }
 
 function conditionsOf(changes: readonly { readonly conditionId: string }[]): readonly string[] {

@@ -22,7 +22,7 @@ import { CatalogVersion } from '../cache/catalog-version';
 import { CatalogDraft } from '../store/catalog-draft';
 import { advanceHead, loadHeld, lockHead, saveChange, type JournalHead } from '../store/catalog.store';
 import { FigureChanges, hourOf } from './figure-changes';
-import { FORGET_FIGURES } from './figures.sql';
+import { ADOPT_ALL, FORGET_ALL_HOURS, FORGET_FIGURES } from './figures.sql';
 import { saveFigures, shiftWindows } from './figures.store';
 
 /** How far facts are applied, and as which history of the trading record (FactApplier.lineage). */
@@ -149,7 +149,9 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
   async reset(): Promise<void> {
     const figures = await inTransaction(this.pool, async (client) => {
       await lockHead(client);
-      for (const statement of FORGET_FIGURES) await client.query(statement);
+      const hour = await this.hourReached(client);
+      for (const statement of [...ADOPT_ALL, ...FORGET_FIGURES]) await client.query(statement, [hour]);
+      for (const statement of FORGET_ALL_HOURS) await client.query(statement);
       await this.aside.drop(client, { source: 'clob' });
       const { rows } = await client.query<{ figures_version: number }>(
         `UPDATE gamma.checkpoints SET sequence = 0, lineage = NULL, figures_version = figures_version + 1 WHERE source = 'clob'
@@ -190,8 +192,9 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     if (changes.length === 0) return null;
     // The lock of the head first, like every import: two that change figures wait for each other and never in a ring.
     const head = await lockHead(client);
-    const catalog = states.length === 0 ? null : await applyStates(client, head, states);
-    await saveFigures(client, changes, await this.hourReached(client));
+    const hour = await this.hourReached(client);
+    const catalog = states.length === 0 ? null : await applyStates(client, head, states, hour);
+    await saveFigures(client, changes, hour);
     return catalog;
   }
 
@@ -237,14 +240,19 @@ function gatheredOf(facts: Iterable<SequencedFact<'clob'>>): Gathered {
   return gathered;
 }
 
-async function applyStates(client: PoolClient, head: JournalHead, states: readonly MarketChangedV1[]): Promise<number | null> {
+async function applyStates(
+  client: PoolClient,
+  head: JournalHead,
+  states: readonly MarketChangedV1[],
+  hour: number,
+): Promise<number | null> {
   const conditions = [...new Set(states.map(({ conditionId }) => conditionId))];
   const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions });
   const draft = new CatalogDraft(held);
   draft.setTradingStates(states);
   const change = draft.change();
   if (change.markets.length === 0 && change.events.length === 0) return null;
-  await saveChange(client, change, head);
+  await saveChange(client, change, head, hour);
   return (await advanceHead(client, head, [], 0)).version;
 }
 

@@ -15,6 +15,7 @@ import { settleConflicts, sharedSlugs } from './conflicts';
 import { reportOf } from './import-report';
 
 const PORTION_ROWS = 16;
+const HOUR_MS = 3_600_000;
 
 /**
  * Takes batches of catalog rows. One batch is one transaction: rows, journal and version together or not at all, so a batch that
@@ -58,7 +59,9 @@ export class ImportService implements OnModuleDestroy {
       const isChanged = [change.tags, change.series, change.events, change.markets].some((records) => records.length > 0);
       if (!isChanged) return { result, messages: [], version: head.version };
       await moveMarkets(client, takenOver);
-      const messages = await saveChange(client, change, head, () => packMessages('gamma', head.sequence + 1, draft.facts()));
+      const messages = await saveChange(client, change, head, Math.floor(this.clock() / HOUR_MS), () =>
+        packMessages('gamma', head.sequence + 1, draft.facts()),
+      );
       return { result, messages, version: (await advanceHead(client, head, messages, this.clock())).version };
     });
     this.version.reached(version);

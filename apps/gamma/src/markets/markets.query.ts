@@ -87,7 +87,7 @@ async function listStatement(pool: Pool, query: MarketListRequest): Promise<{ te
     )
     .addIf(query.slug, 'm.slug = ANY(?::text[])')
     .addIf(query.creator?.toLowerCase(), 'm.sites @> ARRAY[?::text]');
-  const order = orderBy('m', MARKET_SORT_FIELDS, query.order, query.ascending);
+  const order = orderBy('m', MARKET_SORT_FIELDS, query);
   const page = `SELECT m.id FROM gamma.markets m ${where.sql} ORDER BY ${order} LIMIT ${where.parameter(query.limit)} OFFSET ${where.parameter(query.offset)}`;
   const text = `WITH page AS MATERIALIZED (${page})
     SELECT ${MARKET_COLUMNS}, ${MINIMAL_EVENTS} AS events FROM page JOIN gamma.markets m USING (id) ORDER BY ${order}`;

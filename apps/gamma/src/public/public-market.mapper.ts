@@ -80,7 +80,7 @@ function feesOf({ trading, tradingTold, source }: PublicMarketRow) {
   return { feesEnabled: true, takerBaseFee: TAKER_FEE_MARKER, makerBaseFee: 0, feeSchedule };
 }
 
-/** Of trades here alone once there are any; a source's parts of other exchanges then say nothing any more. */
+/** What the source said, faded, and what was traded here; a source's parts of several exchanges are one once something was. */
 function volumesOf(row: PublicMarketRow) {
   const { source, volume, volume24hr, volume1wk, volume1mo, volume1yr } = row;
   const windows = { volume24hr, volume1wk, volume1mo, volume1yr, ...liquidityOf(row) };

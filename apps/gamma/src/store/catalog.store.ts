@@ -102,12 +102,14 @@ export async function moveMarkets(client: PoolClient, moves: readonly TakenOver[
 
 /**
  * Writes a change as the version behind `head`: one statement a table, whatever the number of rows. Each is put into words while
- * PostgreSQL carries out the one before, and `pack` is called while it carries out the longest. @returns what `pack` gave
+ * PostgreSQL carries out the one before, and `pack` is called while it carries out the longest. `hour` is the Unix hour that it
+ * is. @returns what `pack` gave
  */
 export async function saveChange(
   client: PoolClient,
   change: CatalogChange,
   head: JournalHead,
+  hour: number,
   pack: () => readonly PackedMessage[] = () => [],
 ): Promise<readonly PackedMessage[]> {
   const writes = new Writes(client);
@@ -116,8 +118,8 @@ export async function saveChange(
   const packed = pack();
   await writes.put('put searched events', sql.PUT_SEARCH, change.searched, (searched) => searchColumns(searched, version));
   await writes.put('put events', sql.PUT_EVENTS, change.events, eventRow);
-  await writes.put('put market figures', sql.PUT_MARKET_FIGURES, change.markets, marketFigures);
-  await writes.put('put event figures', sql.PUT_EVENT_FIGURES, change.events, eventFigures);
+  await writes.put('put market figures', sql.PUT_MARKET_FIGURES, change.markets, marketFigures, [hour]);
+  await writes.put('put event figures', sql.PUT_EVENT_FIGURES, change.events, eventFigures, [hour]);
   await writes.put('put tags', sql.PUT_TAGS, change.tags, (tag) => tagRow(tag, version));
   await writes.put('put series', sql.PUT_SERIES, change.series, seriesRow);
   await writes.finish();
@@ -131,9 +133,15 @@ class Writes {
   constructor(private readonly client: PoolClient) {}
 
   /** Resolves when the statement is on its way. Rejects with the failure of the one before. */
-  async put<R>(name: string, text: string, records: readonly R[], columns: (record: R) => object): Promise<void> {
+  async put<R>(
+    name: string,
+    text: string,
+    records: readonly R[],
+    columns: (record: R) => object,
+    more: readonly number[] = [],
+  ): Promise<void> {
     if (records.length === 0) return;
-    const values = [JSON.stringify(records.map(columns))];
+    const values = [JSON.stringify(records.map(columns)), ...more];
     await this.underWay;
     this.underWay = this.client.query({ name, text, values });
     // Whoever comes next hears of a failure; until then it is not unhandled.

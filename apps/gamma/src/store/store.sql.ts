@@ -1,5 +1,5 @@
 import { bigint, rowsOf, selected, upsert } from '../catalog/column';
-import { SOURCE_FIGURES } from '../catalog/figures';
+import { SOURCE_FIGURES, VOLUMES } from '../catalog/figures';
 import { HELD_EVENT, HELD_MARKET, HELD_TAG } from '../catalog/records';
 import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
@@ -32,16 +32,38 @@ export const PUT_MARKETS = upsert('gamma.markets', MARKETS);
 export const PUT_MARKET_FIGURES = putFigures('gamma.market_figures', 'market_id');
 export const PUT_EVENT_FIGURES = putFigures('gamma.event_figures', 'event_id');
 
-/** What the source says yields to what has been traded and quoted here. */
+/**
+ * $2 the Unix hour that it is. What the source says of volumes is kept beside what was traded here, and begins to fade when it is
+ * said for the first time; what it says of the book yields to the book here. A row of the release before has no hour: its
+ * figure is what was traded once something was.
+ */
 function putFigures(table: string, id: string): string {
   const names = Object.keys(SOURCE_FIGURES);
-  const updates = names.map((name) => {
-    const ends = name === 'liquidity' || name === 'competitive' ? 'is_quoted' : 'is_traded';
-    return `${name} = CASE WHEN held.${ends} THEN held.${name} ELSE excluded.${name} END`;
-  });
-  return `INSERT INTO ${table} AS held (${id}, ${names.join(', ')})
-    SELECT id, ${names.join(', ')} FROM ${rowsOf({ id: bigint, ...SOURCE_FIGURES })}
-    ON CONFLICT (${id}) DO UPDATE SET ${updates.join(', ')} WHERE NOT (held.is_traded AND held.is_quoted)`;
+  const volumes = Object.keys(VOLUMES);
+  const sources = volumes.map((name) => `source_${name}`);
+  const isNew = `(${sources.map((name) => `held.${name}`).join(', ')})
+    IS DISTINCT FROM (${sources.map((name) => `excluded.${name}`).join(', ')})`;
+  const traded = (name: string): string =>
+    `CASE WHEN held.sourced_hour = 0 AND held.is_traded THEN held.${name} ELSE held.traded_${name} END`;
+  const updates = [
+    ...volumes.flatMap((name) => [
+      `${name} = CASE WHEN ${isNew} THEN ${sumOf(`excluded.source_${name}`, `(${traded(name)})`)} ELSE held.${name} END`,
+      `traded_${name} = ${traded(name)}`,
+    ]),
+    ...sources.map((name) => `${name} = excluded.${name}`),
+    `sourced_hour = CASE WHEN ${isNew} THEN excluded.sourced_hour ELSE held.sourced_hour END`,
+    ...['liquidity', 'competitive'].map(
+      (name) => `${name} = CASE WHEN held.is_quoted THEN held.${name} ELSE excluded.${name} END`,
+    ),
+  ];
+  return `INSERT INTO ${table} AS held (${id}, ${[...names, ...sources].join(', ')}, sourced_hour)
+    SELECT id, ${[...names, ...volumes].join(', ')}, $2::int FROM ${rowsOf({ id: bigint, ...SOURCE_FIGURES })}
+    ON CONFLICT (${id}) DO UPDATE SET ${updates.join(', ')}`;
+}
+
+/** Rounded to micros, so that adding never drifts; a source's own figure stays as it said it. */
+function sumOf(source: string, traded: string): string {
+  return `CASE WHEN ${traded} = 0 THEN ${source} ELSE round((${source} + ${traded})::numeric, 6)::float8 END`;
 }
 
 /** $1 ids of markets, $2 the ids that they get: of the market and of all that is kept by its id. */

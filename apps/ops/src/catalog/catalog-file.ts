@@ -70,7 +70,7 @@ class FileStart {
     return text.slice(0, text.length - text.trimStart().length).split('\n').length;
   }
 
-  /** An object over several lines may be one row, or hold lists of rows: that is known when it ends, or is longer than any row. */
+  /** An object over several lines is one row or holds lists of rows: known when it ends, or is longer than any row. */
   get isObject(): boolean {
     return this.head.startsWith('{') && this.head.includes('\n');
   }

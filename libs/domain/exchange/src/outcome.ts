@@ -42,6 +42,8 @@ export interface Placed {
   readonly filledUsdcMicros: UsdcMicros;
   readonly feeMicros: UsdcMicros;
   readonly tradeNumber: number | null;
+  /** Resting orders of the same wallet that were cancelled when it met them. */
+  readonly selfTradeOrderIds: readonly OrderId[];
 }
 export interface Canceled {
   readonly type: 'canceled';

@@ -52,12 +52,6 @@ const TABLE: readonly Row[] = [
     details: { conditionId: 'closed', status: 'closed' },
   },
   {
-    reason: 'market_closed',
-    because: 'a closed market is not resumed',
-    command: { type: 'resumeMarket', at: AT, conditionId: 'closed' },
-    details: { conditionId: 'closed', status: 'closed' },
-  },
-  {
     reason: 'market_not_accepting',
     because: 'the market is paused',
     command: place({ conditionId: 'paused', pricePips: pricePips(1) }),
@@ -143,13 +137,7 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'size_too_small',
-    because: 'a budget buys the minimum of the market, or is 1 USDC',
-    command: place({ ...FOK, budgetMicros: usdcMicros(USDC - 1) }),
-    details: { budgetMicros: USDC - 1, minimumMicros: USDC },
-  },
-  {
-    reason: 'size_too_small',
-    because: 'at its limit a budget buys the minimum of the market',
+    because: 'a budget buys the minimum of the market at its limit, or is 1 USDC',
     command: place({ ...FOK, pricePips: pricePips(1_000), budgetMicros: usdcMicros(499_999) }),
     details: { budgetMicros: 499_999, minimumMicros: 500_000 },
   },

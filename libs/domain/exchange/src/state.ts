@@ -2,7 +2,7 @@ import type { UnixMillis } from '@foretell/units';
 import { usdcMicros } from './arithmetic';
 import type { BookSide } from './book/book-side';
 import { LevelPool } from './book/level-pool';
-import type { ConditionId, MarketTerms, Wallet } from './command';
+import type { ConditionId, MarketTerms, OrderId, Wallet } from './command';
 import type { ExchangeRules } from './exchange';
 import type { MarketStatus } from './fact';
 import { Account } from './ledger/account';
@@ -45,6 +45,8 @@ export class State {
   debitedMicros: number;
   feesMicros: number;
   tradeNumber: number;
+  /** Orders that the execution under way has cancelled because they are of the taker's own wallet. */
+  readonly selfTrades: OrderId[] = [];
   priority: number;
   now: UnixMillis;
   private readonly positions = new PositionTable(this.holdings);

@@ -4,17 +4,26 @@ import { marketEntry } from '../../testing/market-entry';
 import { pricePointsOf } from './price-points';
 
 const AT = 60_000 * 1_000 + 59_999;
-const quote = (conditionId: string, bid: number | null, ask: number | null): QuoteRow => ({
+const quote = (conditionId: string, bid: number | null, ask: number | null, trade: number | null = null): QuoteRow => ({
   conditionId,
   bestBidPips: bid === null ? null : pricePips(bid),
   bestAskPips: ask === null ? null : pricePips(ask),
-  lastTradePips: null,
+  lastTradePips: trade === null ? null : pricePips(trade),
 });
 
 describe('what a commit adds to the price history', () => {
   it('is the midpoint of each book with two sides, in its minute', () => {
     expect(pricePointsOf([quote('a', 4_000, 4_501), quote('b', 4_000, null), quote('c', null, null)], [], AT)).toEqual([
       { conditionId: 'a', minute: 1_000, priceHalfPips: 8_501 },
+    ]);
+  });
+
+  it("is the last trade's price where the book has one side or none", () => {
+    const quotes = [quote('a', 4_000, null, 4_500), quote('b', null, null, 1), quote('c', 4_000, 4_200, 9_000)];
+    expect(pricePointsOf(quotes, [], AT).map(({ conditionId, priceHalfPips }) => [conditionId, priceHalfPips])).toEqual([
+      ['a', 9_000],
+      ['b', 2],
+      ['c', 8_200],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { MarketRow, QuoteRow } from '@foretell/exchange';
 
-/** A midpoint of outcome 0 in half pips, at the minute in which it came to hold. */
+/** A price of outcome 0 in half pips, at the minute in which it came to hold. */
 export interface PricePoint {
   readonly conditionId: string;
   readonly minute: number;
@@ -8,15 +8,17 @@ export interface PricePoint {
 }
 
 /**
- * What a commit adds to the price history: the midpoint of each market whose best prices moved, and the payout of one that was
- * resolved. A book with one side only has no midpoint and adds nothing. Source: decisions, Data (marks); protocol 10.
+ * What a commit adds to the price history: the midpoint of each market whose best prices or last trade moved, the last trade's
+ * price where the book has one side or none, and the payout of one that was resolved. Source: decisions, Data (marks);
+ * protocol 10.
  */
 export function pricePointsOf(quotes: readonly QuoteRow[], markets: readonly MarketRow[], atMillis: number): PricePoint[] {
   const minute = Math.floor(atMillis / 60_000);
   const points = new Map<string, PricePoint>();
-  for (const { conditionId, bestBidPips, bestAskPips } of quotes) {
+  for (const { conditionId, bestBidPips, bestAskPips, lastTradePips } of quotes) {
     if (bestBidPips !== null && bestAskPips !== null)
       points.set(conditionId, { conditionId, minute, priceHalfPips: bestBidPips + bestAskPips });
+    else if (lastTradePips !== null) points.set(conditionId, { conditionId, minute, priceHalfPips: 2 * lastTradePips });
   }
   for (const { conditionId, resolution } of markets) {
     if (resolution !== null) points.set(conditionId, { conditionId, minute, priceHalfPips: PAYOUT_HALF_PIPS[resolution] });

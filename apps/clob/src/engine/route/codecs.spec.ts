@@ -65,6 +65,7 @@ const SETTLED: readonly Settled[] = [
     filledUsdcMicros: usdcMicros(2),
     feeMicros: usdcMicros(3),
     tradeNumber: 4,
+    selfTradeOrderIds: [CONDITION, ID],
     tradedAt: 1_795_262_400_123,
   },
   {
@@ -75,6 +76,7 @@ const SETTLED: readonly Settled[] = [
     filledUsdcMicros: usdcMicros(0),
     feeMicros: usdcMicros(0),
     tradeNumber: null,
+    selfTradeOrderIds: [],
   },
   { type: 'canceled', orderIds: [ID, CONDITION], delayedOrderIds: [CONDITION] },
   { type: 'done' },
@@ -105,13 +107,16 @@ describe('what replicas send each other', () => {
     const reply: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
     const backlog = { workMillis: 48, ageMillis: 7 };
     const newest = { reply, backlog, newcomerMillis: 3, elapsedMillis: 9 };
+    const early = SETTLED.map((each) => (each.type === 'placed' ? { ...each, selfTradeOrderIds: [] } : each));
+    const earlyReply = { kind: 'receipt', receipt: { commitNumber: 1, settled: early } };
     const older = decodeReply(encodeReply(newest, replyVersionOf(undefined)));
-    const withoutTimes = SETTLED.map((settled) => ({ ...settled, tradedAt: undefined }));
+    const withoutTimes = early.map((settled) => ({ ...settled, tradedAt: undefined }));
     expect(older.reply).toEqual({ kind: 'receipt', receipt: { commitNumber: 1, settled: withoutTimes } });
     expect(older.backlog).toEqual({ workMillis: 0, ageMillis: 0 });
     const second = decodeReply(encodeReply(newest, replyVersionOf('2')));
-    expect(second).toEqual({ reply, backlog, newcomerMillis: null, elapsedMillis: null });
-    expect(decodeReply(encodeReply(newest, replyVersionOf('3')))).toEqual({ ...newest, newcomerMillis: null });
+    expect(second).toEqual({ reply: earlyReply, backlog, newcomerMillis: null, elapsedMillis: null });
+    const third = decodeReply(encodeReply(newest, replyVersionOf('3')));
+    expect(third).toEqual({ ...newest, reply: earlyReply, newcomerMillis: null });
     const busy = { ...newest, reply: { kind: 'busy' } } as const;
     expect(['', 'x', '1', '2', '3', '4', '5'].map(replyVersionOf)).toEqual([1, 1, 1, 2, 3, 4, 4]);
     expect(() => decodeReply(Buffer.from([5, ...encodeReply(busy).subarray(1)]))).toThrow('version 5');

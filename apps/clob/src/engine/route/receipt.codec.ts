@@ -22,8 +22,9 @@ export interface ToldReply {
 
 /**
  * First byte of a reply: version 2 says how much waits for the writer, and when an order traded; version 3 says the writer's
- * elapsed time, too; version 4 says what waits by network. A replica names the newest that it reads in a header of its request, and gets version 1 from a writer that
- * knows no such header. Source: docs/decisions/versions.md.
+ * elapsed time, too; version 4 what waits by network, and the wallet's own orders that a placed one cancelled. A replica names the
+ * newest that it reads in a header of its request, and gets version 1 from a writer that knows no such header. Source:
+ * docs/decisions/versions.md.
  */
 export type ReplyVersion = 1 | 2 | 3 | 4;
 export const REPLY_VERSION: ReplyVersion = 4;
@@ -79,6 +80,7 @@ const writeSettled =
         to.hash(settled.orderId).number(PLACED_STATUS.of(settled.status));
         to.number(settled.filledMicros).number(settled.filledUsdcMicros).number(settled.feeMicros).optional(settled.tradeNumber);
         if (version > 1) to.optional('tradedAt' in settled ? settled.tradedAt : null);
+        if (version > 3) to.rows(settled.selfTradeOrderIds, (id) => to.hash(id));
         return;
       case 'canceled':
         to.rows(settled.orderIds, (id) => to.hash(id)).rows(settled.delayedOrderIds, (id) => to.hash(id));
@@ -119,9 +121,11 @@ function readPlaced(from: ByteReader, version: ReplyVersion): Settled {
     filledUsdcMicros: from.number() as UsdcMicros,
     feeMicros: from.number() as UsdcMicros,
     tradeNumber: from.optional(),
+    selfTradeOrderIds: [],
   };
   const tradedAt = version > 1 ? from.optional() : null;
-  return tradedAt === null ? placed : { ...placed, tradedAt };
+  const selfTradeOrderIds = version > 3 ? from.rows(() => from.hash()) : [];
+  return { ...placed, selfTradeOrderIds, ...(tradedAt === null ? {} : { tradedAt }) };
 }
 
 function readRejected(text: string, json: string): Settled {

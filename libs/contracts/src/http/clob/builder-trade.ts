@@ -21,7 +21,10 @@ import { pageOf } from './page';
 export class BuilderTradeRecord {
   @ApiProperty(TRADE_ID)
   readonly id!: string;
-  @ApiProperty({ enum: ['TAKER'], description: 'Attribution is the taker order’s' })
+  @ApiProperty({
+    enum: ['TAKER', 'MAKER'],
+    description: 'Whose order carries the code; side, size and price are that order’s part',
+  })
   readonly tradeType!: string;
   @ApiProperty({ ...ORDER_ID, description: 'Order that took' })
   readonly takerOrderHash!: string;
@@ -31,13 +34,13 @@ export class BuilderTradeRecord {
   readonly market!: string;
   @ApiProperty(TOKEN_ID)
   readonly assetId!: string;
-  @ApiProperty({ ...SIDE, description: 'The taker’s side' })
+  @ApiProperty({ ...SIDE, description: 'Side of the order with the code' })
   readonly side!: string;
   @ApiProperty(SHARES)
   readonly size!: string;
   @ApiProperty({ ...USDC, description: 'What was paid for the shares, without the fee' })
   readonly sizeUsdc!: string;
-  @ApiProperty({ ...PRICE, description: 'Average over the makers' })
+  @ApiProperty({ ...PRICE, description: 'Of a taker the average over the makers' })
   readonly price!: string;
   @ApiProperty({ enum: ['CONFIRMED'] })
   readonly status!: string;
@@ -45,9 +48,9 @@ export class BuilderTradeRecord {
   readonly outcome!: string;
   @ApiProperty({ type: 'integer', enum: [0, 1] })
   readonly outcomeIndex!: number;
-  @ApiProperty({ ...API_KEY, description: 'API key that placed the taker order' })
+  @ApiProperty({ ...API_KEY, description: 'API key that placed the order with the code' })
   readonly owner!: string;
-  @ApiProperty({ ...ADDRESS, description: 'Wallet whose funds the taker order used' })
+  @ApiProperty({ ...ADDRESS, description: 'Wallet whose funds that order used' })
   readonly maker!: string;
   @ApiProperty({ description: 'Id of the settlement' })
   readonly transactionHash!: string;
@@ -55,9 +58,9 @@ export class BuilderTradeRecord {
   readonly matchTime!: string;
   @ApiProperty({ type: 'integer', description: 'Always 0', example: 0 })
   readonly bucketIndex!: number;
-  @ApiProperty({ ...USDC, description: 'The taker’s fee' })
+  @ApiProperty({ ...USDC, description: 'Its fee; makers pay none' })
   readonly fee!: string;
-  @ApiProperty({ ...USDC, description: 'The taker’s fee in USDC' })
+  @ApiProperty({ ...USDC, description: 'Its fee in USDC' })
   readonly feeUsdc!: string;
   @ApiProperty(ISO_TIME)
   readonly createdAt!: string;

@@ -107,8 +107,10 @@ function ScopeText(form: RegExp, invalid: RefusalWords): PropertyDecorator {
   };
 }
 
-const MARKET_FORM = /^0x[0-9a-f]{64}$/i;
+const MARKET_FORM = /^0[xX][0-9a-fA-F]{64}$/;
 const TOKEN_FORM = /^[0-9]{1,78}$/;
+const MARKET_SCOPE = { type: String, pattern: MARKET_FORM.source, example: CONDITION_ID.example };
+const TOKEN_SCOPE = { type: String, pattern: TOKEN_FORM.source, example: TOKEN_ID.example };
 
 function GivesScope(): PropertyDecorator {
   const words = { ...INVALID_BODY, details: { expected: 'market (condition id), asset_id (token id), or both' } };
@@ -122,16 +124,16 @@ function GivesScope(): PropertyDecorator {
 /** Body of DELETE /cancel-market-orders; market and token must both match when both are given. */
 @BodyRefusal({ ...INVALID_BODY, details: { expected: 'a JSON object' } })
 export class CancelMarketOrdersRequest {
-  @ApiPropertyOptional({ type: String, minLength: 1, example: CONDITION_ID.example, description: 'Condition id of the market' })
+  @ApiPropertyOptional({ ...MARKET_SCOPE, description: 'Condition id of the market, in any case' })
   @GivesScope()
   @ScopeText(MARKET_FORM, INVALID_MARKET)
   market?: string | null;
 
-  @ApiPropertyOptional({ type: String, minLength: 1, example: TOKEN_ID.example, description: 'Token id' })
+  @ApiPropertyOptional({ ...TOKEN_SCOPE, description: 'Token id' })
   @ScopeText(TOKEN_FORM, INVALID_TOKEN)
   asset_id?: string | null;
 
-  @ApiPropertyOptional({ type: String, minLength: 1, example: TOKEN_ID.example, description: 'asset_id under another name' })
+  @ApiPropertyOptional({ ...TOKEN_SCOPE, description: 'asset_id under another name' })
   @ScopeText(TOKEN_FORM, INVALID_TOKEN)
   assetId?: string | null;
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { AMOUNT_OR_EMPTY, TRADE_ID } from './documented-values';
+import { AMOUNT_OR_EMPTY, ORDER_ID, TRADE_ID, USDC } from './documented-values';
 
 /** One result per submitted item, in the order of the items. Source: interface, Order placement result item. */
 export class PlaceOrderResult {
@@ -14,16 +14,28 @@ export class PlaceOrderResult {
   readonly orderID!: string;
   @ApiProperty({
     ...AMOUNT_OR_EMPTY,
-    description: 'What the order has received: shares for a BUY, USDC for a SELL; empty when nothing matched',
+    description: 'What was traded at once: shares for a BUY, USDC for a SELL, before the fee; empty when nothing matched',
   })
   readonly takingAmount!: string;
-  @ApiProperty({ ...AMOUNT_OR_EMPTY, description: 'What the order has given, fee included; empty when nothing matched' })
+  @ApiProperty({ ...AMOUNT_OR_EMPTY, description: 'What was given for it, before the fee; empty when nothing matched' })
   readonly makingAmount!: string;
   @ApiProperty({
     enum: ['live', 'matched', 'delayed', 'unmatched', 'canceled', 'error'],
     description: 'error when refused; of an order sent again, what became of the first',
   })
   readonly status!: string;
+  @ApiPropertyOptional({
+    ...USDC,
+    example: '0.96',
+    description: 'Fee of what was traded: a BUY pays it on top of makingAmount, a SELL out of takingAmount. Left out without one',
+  })
+  readonly feeUsd?: string;
+  @ApiPropertyOptional({
+    type: [String],
+    example: [ORDER_ID.example],
+    description: 'Orders of the same wallet that this one met and that were canceled whole. Left out where it met none',
+  })
+  readonly canceled?: readonly string[];
   @ApiPropertyOptional({ description: 'Why it was refused, for a machine', example: 'not_enough_balance' })
   readonly code?: string;
   @ApiPropertyOptional({

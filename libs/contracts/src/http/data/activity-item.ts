@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What the catalog and the profile say beside a wallet's trade or activity; null where the catalog has not told yet. */
+/** What the catalog and the profile say beside a wallet's trade or activity; empty until the catalog has the market. */
 export class TradedMarketFields {
-  @ApiProperty({ type: String, nullable: true }) title: string | null = null;
-  @ApiProperty({ type: String, nullable: true }) slug: string | null = null;
-  @ApiProperty({ type: String, nullable: true }) icon: string | null = null;
-  @ApiProperty({ type: String, nullable: true }) eventSlug: string | null = null;
-  @ApiProperty({ type: String, nullable: true }) outcome: string | null = null;
+  @ApiProperty() title: string = '';
+  @ApiProperty() slug: string = '';
+  @ApiProperty() icon: string = '';
+  @ApiProperty() eventSlug: string = '';
+  @ApiProperty({ description: 'Empty where both tokens of a pair moved' }) outcome: string = '';
   @ApiProperty() name: string = '';
   @ApiProperty() pseudonym: string = '';
   @ApiProperty() bio: string = '';
@@ -14,9 +14,12 @@ export class TradedMarketFields {
   @ApiProperty() profileImageOptimized: string = '';
 }
 
+/** The outcomeIndex of an activity that moved both tokens of a pair, as published data services send it. */
+export const BOTH_OUTCOMES = 999;
+
 /**
- * Item of GET /activity. asset, side and outcomeIndex are null where both tokens of a pair moved. Source: interface, Activity
- * item.
+ * Item of GET /activity. Where both tokens of a pair moved (SPLIT, MERGE), asset and outcome are empty and outcomeIndex is 999;
+ * side is empty for all but trades. Published data services send the same. Source: interface, Activity item.
  */
 export class ActivityItem extends TradedMarketFields {
   @ApiProperty() proxyWallet: string = '';
@@ -27,7 +30,7 @@ export class ActivityItem extends TradedMarketFields {
   @ApiProperty() usdcSize: number = 0;
   @ApiProperty() transactionHash: string = '';
   @ApiProperty() price: number = 0;
-  @ApiProperty({ type: String, nullable: true, description: 'conditionId:outcomeIndex' }) asset: string | null = null;
-  @ApiProperty({ enum: ['BUY', 'SELL'], nullable: true }) side: 'BUY' | 'SELL' | null = null;
-  @ApiProperty({ type: 'integer', nullable: true }) outcomeIndex: number | null = null;
+  @ApiProperty({ description: 'conditionId:outcomeIndex; empty where both tokens moved' }) asset: string = '';
+  @ApiProperty({ enum: ['BUY', 'SELL', ''] }) side: 'BUY' | 'SELL' | '' = '';
+  @ApiProperty({ type: 'integer', enum: [0, 1, BOTH_OUTCOMES] }) outcomeIndex: number = BOTH_OUTCOMES;
 }

@@ -15,6 +15,14 @@ export const MARKET_SORT_FIELDS = {
   endDate: 'end_date',
   slug: 'slug',
   question: 'question',
+  conditionId: 'condition_id',
+  questionID: 'question_id',
+  description: 'description',
+  resolutionSource: 'resolution_source',
+  image: 'image',
+  icon: 'icon',
+  outcomes: 'outcomes',
+  clobTokenIds: 'token_ids',
   volume: 'volume',
   liquidity: 'liquidity',
 } as const;
@@ -28,6 +36,13 @@ export const EVENT_SORT_FIELDS = {
   creationDate: 'creation_date',
   slug: 'slug',
   title: 'title',
+  ticker: 'ticker',
+  description: 'description',
+  resolutionSource: 'resolution_source',
+  image: 'image',
+  icon: 'icon',
+  volume: 'volume',
+  liquidity: 'liquidity',
 } as const;
 
 const namesOf = (fields: Readonly<Record<string, string>>): readonly string[] => [

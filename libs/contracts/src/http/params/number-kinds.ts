@@ -60,19 +60,29 @@ interface AmountOptions extends ParamOptions {
   readonly fallback: number;
 }
 
-const AMOUNT = /^(?:(0|[1-9][0-9]{0,8})(?:\.([0-9]{1,6}))?|(1000000000)(?:\.0{1,6})?)$/;
+/** A number as JSON writes it, of no more digits than any amount has. */
+const AMOUNT = /^(0|[1-9][0-9]{0,14})(?:\.([0-9]{1,21}))?(?:[eE]([+-]?[0-9]{1,2}))?$/;
+const AMOUNT_MAX_MICROS = 1_000_000_000 * MILLION;
 
-/** An amount of shares or USDC from 0 to 10^9 with at most six decimals; given on in millionths. */
+/** Exact; undefined for a text that is none, with more than six decimals, or beyond the bound. */
+function microsOf(text: string): number | undefined {
+  const match = AMOUNT.exec(text);
+  if (match === null) return undefined;
+  const [, whole = '', decimals = '', exponent = '0'] = match;
+  const digits = whole + decimals;
+  const shift = 6 - decimals.length + Number(exponent);
+  const beyond = shift < 0 ? digits.slice(shift) : '';
+  if (/[1-9]/.test(beyond)) return undefined;
+  const micros = Number(digits.slice(0, digits.length - beyond.length) + '0'.repeat(Math.max(shift, 0)));
+  return micros <= AMOUNT_MAX_MICROS ? micros : undefined;
+}
+
+/** An amount of shares or USDC from 0 to 10^9 with at most six decimals, with an exponent or without; given on in millionths. */
 export function AmountParam(options: AmountOptions): PropertyDecorator {
   const { fallback } = options;
   return RequestParam(
     {
-      read: (text) => {
-        const match = AMOUNT.exec(String(text));
-        if (match === null) return text;
-        const [, whole, decimals = '', most] = match;
-        return Number(whole ?? most) * MILLION + Number(decimals.padEnd(6, '0'));
-      },
+      read: (text) => microsOf(String(text)) ?? text,
       constraints: [IsInt(saying('$property must be a decimal number with at most six decimals', options))],
       schema: { type: 'number', minimum: 0, maximum: 1_000_000_000, default: fallback / MILLION },
       fallback,

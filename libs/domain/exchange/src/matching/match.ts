@@ -13,8 +13,9 @@ import { settle } from './settlement';
 
 /**
  * Matches the order against the book by price, then time, at the resting orders' prices, and moves the money of every
- * fill, up to the most fills of one execution. A resting order of the same wallet is cancelled when it is met. Answers null when
- * nothing was filled; whatever the order locked beyond its rest stays locked. Source: decisions, Matching, Funds and Limits.
+ * fill, up to the most fills of one execution. A resting order of the same wallet is cancelled when it is met, and noted in
+ * `state.selfTrades`. Answers null when nothing was filled; whatever the order locked beyond its rest stays locked. Source:
+ * decisions, Matching, Funds and Limits.
  */
 export function match(state: State, taker: Order): Trade | null {
   const { orders, levels } = state;
@@ -28,6 +29,7 @@ export function match(state: State, taker: Order): Trade | null {
   let sizeMicros = ZERO_SIZE;
   let usdc = ZERO_USDC;
   let fee = ZERO_USDC;
+  if (state.selfTrades.length > 0) state.selfTrades.length = 0;
   while (fills.length < fillsMax) {
     const level = side.crossedBy(limit);
     if (level === NO_LEVEL) break;
@@ -36,6 +38,7 @@ export function match(state: State, taker: Order): Trade | null {
     const wanted = appetite.at(price);
     if (wanted === 0) break;
     if (orders.account(maker) === orders.account(taker)) {
+      state.selfTrades.push(orders.orderId(maker));
       closeOrder(state, maker, 'self trade');
       continue;
     }

@@ -36,7 +36,7 @@ export function rehearse(state: State, taker: Order): Rehearsal {
 
 /**
  * Whether the match would fill anything at all; cheaper than the whole rehearsal, for FAK. Every budget buys something at
- * any price, because the least one is a USDC.
+ * any price, because the least one buys 0.01 share at its limit.
  */
 export function wouldFill(state: State, taker: Order): boolean {
   const { orders, levels, links } = state;

@@ -104,7 +104,7 @@ export class NaiveExchange implements JudgedExchange {
     const market = state.market(order.command.conditionId);
     const plan = planOf(state, order);
     const isKilled = order.command.orderType === 'FOK' && (!plan.isWhole || plan.needsMoreFills);
-    if (kind === 1 && market?.status === 'active' && !isKilled) return execute(state, market, order).length;
+    if (kind === 1 && market?.status === 'active' && !isKilled) return execute(state, market, order).fills.length;
     close(state, order, kind === 0 ? 'expired' : 'unfilled');
     return 0;
   }

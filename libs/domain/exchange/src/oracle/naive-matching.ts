@@ -1,3 +1,4 @@
+import type { OrderId } from '../command';
 import type { CloseReason, Fill, FillKind } from '../fact';
 import { asPrice, asSize, asUsdc, ceilCost, exactFee, floorCost, roundedFee, sizeFor } from './naive-arithmetic';
 import { budgetOf, inBook, isBid, remaining } from './naive-state';
@@ -64,14 +65,22 @@ export function close(state: NaiveState, order: NaiveOrder, reason: CloseReason)
   state.facts.push({ type: 'orderClosed', at: state.now, orderId, wallet, conditionId, reason, unfilledMicros });
 }
 
-/** Matches, then closes or rests the order. Answers its fills. */
-export function execute(state: NaiveState, market: NaiveMarket, taker: NaiveOrder): Fill[] {
+/** Matches, then closes or rests the order. Answers its fills, and the wallet's own orders that it cancelled. */
+export function execute(
+  state: NaiveState,
+  market: NaiveMarket,
+  taker: NaiveOrder,
+): { readonly fills: Fill[]; readonly selfTrades: OrderId[] } {
   const { steps, isWhole } = planOf(state, taker);
   const fills: Fill[] = [];
+  const selfTrades: OrderId[] = [];
   const fee = { exact: 0n, charged: 0 };
   for (const { maker, size, price } of steps) {
-    if (size === 0) close(state, maker, 'self trade');
-    else fills.push(fillOne(state, market, taker, maker, size, price, fee));
+    if (size === 0) {
+      close(state, maker, 'self trade');
+      selfTrades.push(maker.command.orderId);
+    }
+    if (size > 0) fills.push(fillOne(state, market, taker, maker, size, price, fee));
   }
   if (fills.length > 0) report(state, market, taker, fills);
   taker.status = 'live';
@@ -86,7 +95,7 @@ export function execute(state: NaiveState, market: NaiveMarket, taker: NaiveOrde
   } else if (taker.command.side === 'BUY') {
     taker.locked = ceilCost(remaining(taker), taker.command.pricePips);
   }
-  return fills;
+  return { fills, selfTrades };
 }
 
 function fillOne(

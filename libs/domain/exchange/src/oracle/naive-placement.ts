@@ -44,7 +44,7 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
     order.status = 'delayed';
     order.dueAt = unixMillis(command.at + market.terms.delayMillis);
   }
-  const fills = delayed ? [] : execute(state, market, order);
+  const { fills, selfTrades } = delayed ? { fills: [], selfTrades: [] } : execute(state, market, order);
   const filled = fills.length > 0;
   return {
     type: 'placed',
@@ -54,6 +54,7 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
     filledUsdcMicros: asUsdc(order.usdc),
     feeMicros: asUsdc(fills.reduce((sum, fill) => sum + fill.takerFeeMicros, 0)),
     tradeNumber: filled ? state.tradeNumber : null,
+    selfTradeOrderIds: selfTrades,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { UnixMillis, UsdcMicros } from '@foretell/units';
 import { ZERO_SIZE, ZERO_USDC, minus, sizeForBudgetFloor, unixMillis } from '../arithmetic';
 import { NO_LEVEL } from '../book/level-pool';
-import type { PlaceOrder } from '../command';
+import type { OrderId, PlaceOrder } from '../command';
 import type { Trade } from '../fact';
 import type { Account } from '../ledger/account';
 import { NO_POSITION, holdingOf } from '../ledger/position-table';
@@ -18,6 +18,8 @@ import { closeOrder, retireOrder, unlock } from './end-order';
 import { NO_ORDER } from './order-pool';
 import type { Order } from './order-pool';
 import { brokenRule, isPostOnly, marketTakingOrders, reservationMicros } from './placement-rules';
+
+const NONE: readonly OrderId[] = [];
 
 /**
  * Places an order: checks it in the order of REJECT_REASONS, locks its funds, and matches, rests or delays it. A refused
@@ -67,11 +69,12 @@ function placeFunded(
   accept(state, command, order, account, needMicros, isDelayed);
   if (isDelayed) {
     hold(state, order, market, unixMillis(command.at + market.delayMillis));
-    return placed(command, 'delayed', null);
+    return placed(command, 'delayed', null, NONE);
   }
   const trade = isMarketable ? match(state, order) : null;
   restOrClose(state, order, trade);
-  return placed(command, trade === null ? 'live' : 'matched', trade);
+  const selfTrades = isMarketable && state.selfTrades.length > 0 ? [...state.selfTrades] : NONE;
+  return placed(command, trade === null ? 'live' : 'matched', trade, selfTrades);
 }
 
 /**
@@ -194,7 +197,12 @@ function rest(state: State, order: Order): void {
   waitForExpiry(state, order);
 }
 
-function placed({ orderId }: PlaceOrder, status: PlacedStatus, trade: Trade | null): Placed {
+function placed(
+  { orderId }: PlaceOrder,
+  status: PlacedStatus,
+  trade: Trade | null,
+  selfTradeOrderIds: readonly OrderId[],
+): Placed {
   return {
     type: 'placed',
     orderId,
@@ -203,5 +211,6 @@ function placed({ orderId }: PlaceOrder, status: PlacedStatus, trade: Trade | nu
     filledUsdcMicros: trade === null ? ZERO_USDC : trade.usdcMicros,
     feeMicros: trade === null ? ZERO_USDC : trade.feeMicros,
     tradeNumber: trade === null ? null : trade.tradeNumber,
+    selfTradeOrderIds,
   };
 }

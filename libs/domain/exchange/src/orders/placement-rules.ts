@@ -1,4 +1,4 @@
-import type { UsdcMicros } from '@foretell/units';
+import { sizeMicros, type UsdcMicros } from '@foretell/units';
 import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil, feeOf } from '../arithmetic';
 import { flagBit, type ConditionId, type PlaceOrder } from '../command';
 import type { Account } from '../ledger/account';
@@ -50,7 +50,8 @@ function brokenPriceRule(market: Market, pricePips: number): Rejected | null {
   return rejected('price_off_tick', { pricePips, tickPips, nearestPips });
 }
 
-function brokenSizeRule(market: Market, { sizeMicros, pricePips }: PlaceOrder, budgetMicros: number | null): Rejected | null {
+function brokenSizeRule(market: Market, command: PlaceOrder, budgetMicros: number | null): Rejected | null {
+  const { sizeMicros } = command;
   const maximumMicros = MAX_AMOUNT_MICROS;
   if (sizeMicros > maximumMicros) return rejected('size_too_large', { sizeMicros, maximumMicros });
   if (budgetMicros !== null && budgetMicros > maximumMicros) {
@@ -59,13 +60,11 @@ function brokenSizeRule(market: Market, { sizeMicros, pricePips }: PlaceOrder, b
   // What an order by budget buys depends on the book: the market's minimum, which is in shares, is taken at its limit.
   const minimumMicros = budgetMicros === null ? Math.max(1, market.minimumSizeMicros) : 1;
   if (sizeMicros < minimumMicros) return rejected('size_too_small', { sizeMicros, minimumMicros });
-  return budgetMicros === null || budgetMicros >= MINIMUM_BUDGET_MICROS
-    ? null
-    : brokenBudgetRule(market, pricePips, budgetMicros);
+  return budgetMicros === null || budgetMicros >= MINIMUM_BUDGET_MICROS ? null : brokenBudgetRule(market, command, budgetMicros);
 }
 
-function brokenBudgetRule({ minimumSizeMicros }: Market, pricePips: number, budgetMicros: number): Rejected | null {
-  const least = costCeil(Math.max(minimumSizeMicros, SHARE_CENT_MICROS), pricePips);
+function brokenBudgetRule({ minimumSizeMicros }: Market, { pricePips }: PlaceOrder, budgetMicros: number): Rejected | null {
+  const least = costCeil(sizeMicros(Math.max(minimumSizeMicros, SHARE_CENT_MICROS)), pricePips);
   const minimumMicros = Math.min(least, MINIMUM_BUDGET_MICROS);
   return budgetMicros < minimumMicros ? rejected('size_too_small', { budgetMicros, minimumMicros }) : null;
 }

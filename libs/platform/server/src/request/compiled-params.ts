@@ -32,7 +32,7 @@ export function readGoodParams<T extends object>(
 ): T | undefined {
   const { fields, known } = compiledOf(type);
   if (source === 'query' && rules.unknownParameters === 'refused') {
-    for (const name in given) if (!known.has(name)) return undefined;
+    for (const name in given) if (!known.has(name) && rules.ignoredParameters?.test(name) !== true) return undefined;
   }
   const value = new type();
   const target = value as Record<string, unknown>;

@@ -78,6 +78,11 @@ describe('the reader of queries and paths', () => {
     ['minimum', '0.000001', 1],
     ['minimum', '12.5', 12_500_000],
     ['minimum', '1000000000', 1_000_000_000_000_000],
+    ['minimum', '1e9', 1_000_000_000_000_000],
+    ['minimum', '2.5E-1', 250_000],
+    ['minimum', '1000e-9', 1],
+    ['minimum', '0.1e+1', 1_000_000],
+    ['minimum', '0e50', 0],
     ['name', 'a\0b', null],
   ])('reads %s=%p', (name, given, value) => {
     expect(read({ [name]: given })).toMatchObject({ [name]: value });
@@ -106,6 +111,9 @@ describe('the reader of queries and paths', () => {
     ['market', '0x12', 'market must be condition ids separated by commas, at most 100'],
     ['market', Array(101).fill(CONDITION).join(','), 'market must be condition ids separated by commas, at most 100'],
     ['minimum', '0.0000001', 'minimum must be a decimal number with at most six decimals'],
+    ['minimum', '1e10', 'minimum must be a decimal number with at most six decimals'],
+    ['minimum', '1e-7', 'minimum must be a decimal number with at most six decimals'],
+    ['minimum', '1e', 'minimum must be a decimal number with at most six decimals'],
     ['minimum', '1000000000.000001', 'minimum must be a decimal number with at most six decimals'],
     ['limit', ['1', '2'], 'limit must be given once'],
     ['other', '1', 'unknown parameter: other'],

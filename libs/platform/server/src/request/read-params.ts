@@ -56,7 +56,7 @@ export function judgeParams<T extends object>(
 
 function refuseUnknown(params: ReadonlyMap<string, ParamRule>, given: Texts, rules: RequestRules): void {
   const known = new Set([...params].flatMap(([name, { aliases }]) => [name, ...aliases]));
-  const field = Object.keys(given).find((name) => !known.has(name));
+  const field = Object.keys(given).find((name) => !known.has(name) && rules.ignoredParameters?.test(name) !== true);
   if (field !== undefined) throw refusal('unknown', 'query', field, `unknown parameter: ${field.slice(0, 60)}`, undefined, rules);
 }
 

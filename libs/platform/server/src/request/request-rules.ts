@@ -19,6 +19,8 @@ export interface RequestFault {
 /** How strict a surface is, and how it refuses. Source: interface, Errors. */
 export interface RequestRules {
   readonly unknownParameters: 'refused' | 'ignored';
+  /** Parameters that links and caches add and that no route reads: ignored where others are refused. */
+  readonly ignoredParameters?: RegExp;
   /** Whether `?name=` is the parameter left out or an empty value of it. */
   readonly emptyTexts: 'absent' | 'values';
   /** Refuses a parameter that is given twice, also where it says the same twice. */

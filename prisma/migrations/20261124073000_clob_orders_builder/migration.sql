@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "orders_builder_idx" ON "clob"."orders" ("builder") WHERE "builder" IS NOT NULL;
