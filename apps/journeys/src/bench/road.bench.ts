@@ -1,4 +1,3 @@
-import type { TradingClient } from '@foretell/client';
 import type { Measurement } from '@foretell/testing';
 import { limit } from '../harness/orders';
 import type { OpenMarket } from '../harness/reads';
