@@ -47,6 +47,16 @@ describe('the queue of the writer', () => {
     expect(taken()).toEqual(['cancel 1']);
   });
 
+  it('leaves a cancel behind an order that was sent twice, until both copies are in the core', () => {
+    for (const copy of ['first', 'second', 'third']) push(copy, place('1'));
+    queue.matched(queue.take(1));
+    push('cancel 1', cancel('1'));
+    const [second, third, ...rest] = queue.take(3);
+    expect([second, third, ...rest].map((each) => each?.name)).toEqual(['second', 'third', 'cancel 1']);
+    queue.matched([second, third].flatMap((each) => each ?? []));
+    expect(queue.walletOf('1')).toBeUndefined();
+  });
+
   it('leaves a cancel of everything behind the orders of that wallet, until they are in the core', () => {
     push('place 1', place('1'));
     push('cancel all', cancelAll(ALICE));

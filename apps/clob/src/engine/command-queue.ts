@@ -27,6 +27,8 @@ export class CommandQueue<T extends Queued> {
   private readonly rest = new FairQueue<T>();
   /** Of the orders that wait, and of those that are being matched: their wallet by their id. */
   private readonly orders = new Map<string, string>();
+  /** Orders of these that were sent again while the first one waited: how many wait under the id. */
+  private readonly copies = new Map<string, number>();
   /** How many of these orders a wallet has. */
   private readonly wallets = new Map<string, number>();
 
@@ -55,6 +57,7 @@ export class CommandQueue<T extends Queued> {
   push(queued: T): void {
     const { command } = queued.submission;
     if (command.type === 'placeOrder') {
+      if (this.orders.has(command.orderId)) this.copies.set(command.orderId, (this.copies.get(command.orderId) ?? 1) + 1);
       this.orders.set(command.orderId, command.wallet);
       this.wallets.set(command.wallet, (this.wallets.get(command.wallet) ?? 0) + 1);
     }
@@ -96,6 +99,7 @@ export class CommandQueue<T extends Queued> {
     const all = [...this.again, ...this.cancels.take(Infinity), ...this.rest.take(Infinity)];
     this.again = [];
     this.orders.clear();
+    this.copies.clear();
     this.wallets.clear();
     return all;
   }
@@ -107,7 +111,10 @@ export class CommandQueue<T extends Queued> {
 
   private forget({ command }: Submission): void {
     if (command.type !== 'placeOrder') return;
-    this.orders.delete(command.orderId);
+    const copies = this.copies.get(command.orderId);
+    if (copies === undefined) this.orders.delete(command.orderId);
+    else if (copies > 2) this.copies.set(command.orderId, copies - 1);
+    else this.copies.delete(command.orderId);
     const left = (this.wallets.get(command.wallet) ?? 1) - 1;
     if (left === 0) this.wallets.delete(command.wallet);
     else this.wallets.set(command.wallet, left);
