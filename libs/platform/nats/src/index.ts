@@ -4,7 +4,7 @@ export { NatsReach } from './nats-reach';
 export { NatsModule } from './nats.module';
 export type * from './facts/fact-link';
 export type { JournalReader } from './facts/journal-reader';
-export { standingLineage, type LineageRow, type ServerPlace } from './facts/lineage-rows';
+export { standingLineage, type LineageRow } from './facts/lineage-rows';
 export { LINEAGE_VERSIONS, LineageTable } from './facts/lineage-table';
 export { FactRelay, type Replay } from './facts/fact-relay';
 export type { FactRelayOptions } from './facts/fact-relay-options';
