@@ -2,7 +2,8 @@
  * `npm run clients`: points published clients, as they are published, at a site of this checkout, step by step, and writes
  * what came of it into docs/clients.md (apps/journeys/src/clients.clients-spec.ts). They are installed beside the project, in
  * .foretell/clients, at the versions in apps/journeys/clients; the npm registry is needed, and python3 with pip, cargo and go
- * with theirs; two need python3.12, one a JDK. Clients of a language that is not there are said to be left out, and then nothing is written.
+ * with theirs; two need python3.12, one a JDK. Clients of a language that is not there are said to be left out, and then nothing
+ * is written.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';

@@ -1,7 +1,9 @@
 import type { Address, Bytes32, SignatureCheck } from '@foretell/signing';
 import type { ParsedOrder } from './order-parser';
 
-/** The signature of an order that nobody has signed. Only a dry run takes it: a person sees what an order would do, then signs. */
+/**
+ * The signature of an order that nobody has signed. Only a dry run takes it: a person sees what an order would do, then signs.
+ */
 const NO_SIGNATURE = '0x';
 
 export function isUnsigned({ item }: ParsedOrder): boolean {

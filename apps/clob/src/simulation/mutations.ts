@@ -40,6 +40,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a publish does not say what it follows': { bus: { expectsSequence: false } },
   'a stream is extended once the journal is longer': { goesBack: true, relayOf: (options) => new Trusting(options) },
   'a consumer does not see of which lineage events are': { goesBack: true, projection: { seesLineages: false } },
+  'an epoch is given again after the record went back': { goesBack: true, record: { raisesByTimeline: false } },
   'a record that went back goes on as the same lineage': { goesBack: true, record: { beginsLineages: false } },
   'a head behind the state counts as caught up': { goesBack: true, followerOf: content },
 };

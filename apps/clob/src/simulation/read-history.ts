@@ -91,7 +91,7 @@ export class ReadHistory {
     }
   }
 
-  /** The record goes back to a commit; the commits up to there are told again. What was read of later ones is no floor any more. */
+  /** The record goes back to a commit; the commits up to there are told again. What was read of later ones is no floor. */
   goBack(commitNumber: number): void {
     this.history += 1;
     for (const rows of [this.versions, this.open, this.balances, this.ends]) rows.clear();

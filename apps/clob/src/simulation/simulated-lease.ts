@@ -50,7 +50,7 @@ export class SimulatedLease {
     const epoch = await this.network.request(() => this.inSession(session, () => this.server.raiseWriterEpoch()));
     await this.network.request(() => this.inSession(session, () => this.server.raiseRecorderEpoch(epoch)));
     // On the first timeline it changes nothing, and the seeds that stay there are the runs that they were.
-    if (!this.server.lineages.isOnFirstTimeline)
+    if (this.server.lineages.timeline > 1)
       await this.network.request(() => this.inSession(session, () => this.server.ensureLineage()));
     void this.beat(session).catch(wish.lost);
     return epoch;

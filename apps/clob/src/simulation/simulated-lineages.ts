@@ -8,7 +8,7 @@ export class SimulatedLineages {
   private readonly rows: LineageRow[] = [];
   /** How many there ever were: a record that goes back forgets rows, and no id is given twice. */
   private count = 0;
-  private timeline = 1;
+  private serverTimeline = 1;
 
   /** @param begun told of each id */
   constructor(private readonly begun: (id: string) => void = () => undefined) {
@@ -19,9 +19,9 @@ export class SimulatedLineages {
     return this.standing().lineage;
   }
 
-  /** Whether the server was ever recovered or promoted. */
-  get isOnFirstTimeline(): boolean {
-    return this.timeline === 1;
+  /** Rises when the server is recovered or promoted. */
+  get timeline(): number {
+    return this.serverTimeline;
   }
 
   begin(afterSequence: number): Lineage {
@@ -47,7 +47,7 @@ export class SimulatedLineages {
 
   /** The server was recovered or promoted. */
   nextTimeline(): void {
-    this.timeline += 1;
+    this.serverTimeline += 1;
   }
 
   private standing(): NonNullable<ReturnType<typeof standingLineage>> {

@@ -2,6 +2,7 @@ import type { Lineage, PackedMessage } from '@foretell/contracts';
 import type { BalanceRow, MarketRow } from '@foretell/exchange';
 import { unixMillis, ZERO_USDC } from '@foretell/units';
 import type { CatalogPlace } from '../engine/catalog-checkpoint';
+import { leastEpoch } from '../engine/epoch.query';
 import type { CommitBatch, NewOrder, RecordHead } from '../engine/journal/batch';
 import { encodeChanges } from '../engine/journal/changes.codec';
 import type { Found } from '../engine/known/known-ids';
@@ -25,6 +26,8 @@ export interface RecordDuties {
   readonly fencesRecorder: boolean;
   /** Rows leave the journal in the transaction that brings them into the tables. */
   readonly forgetsWithRows: boolean;
+  /** No epoch of one timeline is one of another. */
+  readonly raisesByTimeline: boolean;
   /** A lineage begins where the server was recovered or promoted. */
   readonly beginsLineages: boolean;
 }
@@ -32,6 +35,7 @@ export const ALL_DUTIES: RecordDuties = {
   fencesCommits: true,
   fencesRecorder: true,
   forgetsWithRows: true,
+  raisesByTimeline: true,
   beginsLineages: true,
 };
 
@@ -80,7 +84,8 @@ export class SimulatedRecord {
   /** The first statement of raiseEpoch. */
   raiseWriterEpoch(): number {
     const before = this.writer.epoch;
-    this.writer.epoch += 1;
+    const least = this.duties.raisesByTimeline ? leastEpoch(this.lineages.timeline) : 0;
+    this.writer.epoch = Math.max(before + 1, least);
     this.flush();
     this.log.add(() => (this.writer.epoch = before));
     this.watch.raised(this.writer.epoch);

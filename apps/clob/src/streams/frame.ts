@@ -4,8 +4,8 @@ export function frameOf(message: object): Buffer {
 }
 
 /**
- * The messages of a step as WebSocket frames: one object a frame, as public clients read them. Bundled, several are one frame that
- * holds a list.
+ * The messages of a step as WebSocket frames: one object a frame, as public clients read them. Bundled, several are one frame
+ * that holds a list.
  */
 export function framesOf(messages: readonly object[], isBundled: boolean): readonly Buffer[] {
   return isBundled && messages.length > 1 ? [frameOf(messages)] : messages.map(frameOf);

@@ -20,7 +20,9 @@ interface PlacementSteps extends Omit<PlacingTerms, 'tokenId'> {
 /** Codes of the surface's 503 under which the order may have been taken. */
 const UNKNOWN = 'outcome_unknown';
 
-/** One attempt to place what was reviewed: the fee is looked at, the wallet signs, the fee is looked at again, the order is sent. */
+/**
+ * One attempt to place what was reviewed: the fee is looked at, the wallet signs, the fee is looked at again, the order is sent.
+ */
 export class Placement {
   constructor(
     private readonly trading: Trading,

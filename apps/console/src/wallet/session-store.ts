@@ -8,7 +8,9 @@ import { parseSession, sessionName, type Session } from './session';
 /** What was read last: the same text is the same session. */
 const sessions = new Map<string, { readonly text: string | null; readonly session: Session | null }>();
 
-/** The session of the site; null before a sign-in, and for a play wallet where money is real. Follows other tabs of the browser. */
+/**
+ * The session of the site; null before a sign-in, and for a play wallet where money is real. Follows other tabs of the browser.
+ */
 export function useSession(): Session | null {
   const { clob } = useSite();
   const session = useSyncExternalStore(followStorage, () => sessionAt(clob));

@@ -20,7 +20,10 @@ export function sessionName(clob: string): string {
   return `foretell.wallet:${clob}`;
 }
 
-/** Reads a stored session; null for nothing, for what is no session, and for a session of an earlier release, whose key had no end. */
+/**
+ * Reads a stored session; null for nothing, for what is no session, and for a session of an earlier release, whose key had no
+ * end.
+ */
 export function parseSession(text: string | null): Session | null {
   const { kind, address, walletId, key, endsAt } = storedFields(text);
   const credentials = credentialsOf(key);

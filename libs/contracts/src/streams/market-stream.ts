@@ -10,8 +10,8 @@ const BOOK_HASH = {
 };
 
 /**
- * A whole book: the answer of GET /book with its place in the stream. It begins a subscription, and replaces what was known. Books
- * that begin subscriptions come as a list; one that comes with a change of the market's terms says `previous`.
+ * A whole book: the answer of GET /book with its place in the stream. It begins a subscription, and replaces what was known.
+ * Books that begin subscriptions come as a list; one that comes with a change of the market's terms says `previous`.
  */
 export class BookMessage extends OrderBookSummary {
   @ApiProperty({ enum: ['book'] })

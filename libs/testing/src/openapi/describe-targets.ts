@@ -52,9 +52,8 @@ export function describeTargets(
       'is refused, to pages too, where it is %j',
       async (url) => {
         const { status, head, body } = await askRaw(port(), { method: 'GET', url });
-        // Node itself ends a request whose first line it cannot read.
-        if (head.includes('400 Bad Request') && body === '') return;
-        expect([status, body]).toEqual([400, expect.stringContaining('request target')]);
+        // Node's parser refuses a request whose first line it cannot read; all others get that far.
+        expect([status, body]).toEqual([400, expect.stringMatching(/request target|not an HTTP\/1\.1 request/)]);
         expect(head.toLowerCase()).toContain('access-control-allow-origin: *');
         expect(JSON.parse(body)).toBeInstanceOf(Object);
       },

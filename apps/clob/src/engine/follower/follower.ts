@@ -51,8 +51,8 @@ export class Follower {
   }
 
   /**
-   * The state is the lease holder's: it is compared with the journal no more, and the commits of this process are not applied to it
-   * a second time.
+   * The state is the lease holder's: it is compared with the journal no more, and the commits of this process are not applied to
+   * it a second time.
    */
   get isHandedOver(): boolean {
     return this.handedOver;
@@ -73,8 +73,8 @@ export class Follower {
   }
 
   /**
-   * Resolves when the state holds every commit that was acknowledged before the call. Resolves at once, and without comparing, when
-   * the state was handed over: see isHandedOver.
+   * Resolves when the state holds every commit that was acknowledged before the call. Resolves at once, and without comparing,
+   * when the state was handed over: see isHandedOver.
    */
   level(): Promise<void> {
     if (this.next !== null) return this.next;
@@ -97,7 +97,8 @@ export class Follower {
 
   /**
    * To be called by the holder of the lease, when nobody else can commit any more: follows to the journal's end and ends
-   * there, unless `resume` is called: the state is the caller's. Throws when the state cannot be had, or is not the one that the last commit left.
+   * there, unless `resume` is called: the state is the caller's. Throws when the state cannot be had, or is not the one that the
+   * last commit left.
    */
   async finish(): Promise<FollowedState> {
     await this.stop();

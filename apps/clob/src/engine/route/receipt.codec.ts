@@ -22,8 +22,8 @@ export interface ToldReply {
 
 /**
  * First byte of a reply: version 2 says how much waits for the writer, and when an order traded; version 3 says the writer's
- * elapsed time, too; version 4 what waits by network, and the wallet's own orders that a placed one cancelled. A replica names the
- * newest that it reads in a header of its request, and gets version 1 from a writer that knows no such header. Source:
+ * elapsed time, too; version 4 what waits by network, and the wallet's own orders that a placed one cancelled. A replica names
+ * the newest that it reads in a header of its request, and gets version 1 from a writer that knows no such header. Source:
  * docs/decisions/versions.md.
  */
 export type ReplyVersion = 1 | 2 | 3 | 4;

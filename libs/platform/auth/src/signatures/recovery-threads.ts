@@ -28,8 +28,9 @@ const NOBODY: Party = { address: '', account: '' };
 
 /**
  * Who signed what, on threads of their own where there are some: a request's signatures, unless they are few, go together to the
- * thread that has the fewest requests. Networks, and the wallets of each, take turns for a thread. What a thread was asked that ended is answered on this one, and so is everything while
- * none runs: a request never fails by them. They begin when they are first asked.
+ * thread that has the fewest requests. Networks, and the wallets of each, take turns for a thread. What a thread was asked that
+ * ended is answered on this one, and so is everything while none runs: a request never fails by them. They begin when they are
+ * first asked.
  */
 export class RecoveryThreads {
   private readonly logger = new Logger(RecoveryThreads.name);

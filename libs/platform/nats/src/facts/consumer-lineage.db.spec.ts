@@ -98,6 +98,18 @@ describe('N1: a consumer of a record that went back', () => {
     expect(applier.stored).toBe(lineageText(await journal.lineage()));
   });
 
+  it('reads all again, whichever process applies and whichever is asked to', async () => {
+    const reset = jest.spyOn(applier, 'reset');
+    started();
+    await applied(30);
+    const standingBy = started();
+    await until('the other one stands by', () => stage.logger.lines.some((line) => JSON.stringify(line).includes('standing by')));
+    expect(await standingBy.reread()).toEqual({ to: 30 });
+    // Nothing new is published: that alone would have the process that applies look at its checkpoint.
+    await applied(30);
+    expect([reset.mock.calls.length, applier.holdsExactly(30)]).toEqual([1, true]);
+  });
+
   it('goes on when it has applied only what the record holds', async () => {
     const consumer = started();
     await applied(30);

@@ -58,6 +58,11 @@ export async function durableInfo(stream: FactStream, durable: string): Promise<
   }
 }
 
+/** Removes the durable: whoever applies by it begins again, from the checkpoint. */
+export async function dropDurable(stream: FactStream, durable: string): Promise<void> {
+  if ((await durableInfo(stream, durable)) !== null) await stream.consumers.delete(stream.stream, durable);
+}
+
 /** Makes the durable anew so that it delivers from `place` on, in order, whatever an earlier process left unacknowledged. */
 export async function takeOver(
   stream: FactStream,

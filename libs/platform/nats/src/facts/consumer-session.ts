@@ -124,8 +124,8 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /**
-   * Throws NotYet when something is missing before a batch. Adopted ahead of it, the batch's lineage would refuse what is missing,
-   * which is of an earlier one.
+   * Throws NotYet when something is missing before a batch. Adopted ahead of it, the batch's lineage would refuse what is
+   * missing, which is of an earlier one.
    */
   private requireNext(batch: readonly Delivered[]): void {
     const ranges = batch.map((message) => parseMessageId(headerOf(message, MESSAGE_ID_HEADER) ?? ''));

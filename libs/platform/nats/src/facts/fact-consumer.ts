@@ -2,7 +2,7 @@ import type { DoctorCheck, FactSource } from '@foretell/contracts';
 import { behindBy, pause } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { ConsumerSession } from './consumer-session';
-import { lineageFault, NotYet, OtherLineage } from './consumer-place';
+import { dropDurable, lineageFault, NotYet, OtherLineage } from './consumer-place';
 import { DoubtedServer } from './doubted-server';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import { FactStream } from './fact-stream';
@@ -78,7 +78,7 @@ export class FactConsumer<S extends FactSource> {
 
   /** Applies all facts again from the first one. Refuses where the stream does not begin with it, and an applier that cannot. */
   async reread(): Promise<{ readonly to: number }> {
-    const { link, source, applier } = this.options;
+    const { link, source, applier, durable } = this.options;
     if (applier.reset === undefined) throw new OpsRefusal(`facts of ${source} cannot be read again here`);
     const stream = await FactStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link, source);
     const beginsAt = await stream.firstSequence();
@@ -92,6 +92,8 @@ export class FactConsumer<S extends FactSource> {
     await this.stop();
     try {
       await applier.reset();
+      // Another process that applies them is told of it by this alone.
+      await dropDurable(stream, durable);
     } finally {
       this.start();
     }

@@ -74,6 +74,11 @@ export class LineageTable {
     return { lineage: await this.begin(database, head, reason), hasBegun: true };
   }
 
+  /** Of the server's histories the number: a recovery and a promotion begin the next one. */
+  async timeline(database: Database): Promise<number> {
+    return (await this.read(database)).server.timeline;
+  }
+
   /** Begins another lineage, which shares what the record holds up to a sequence with the current one. */
   async begin(database: Database, afterSequence: number, reason: string): Promise<Lineage> {
     const { standing, server } = await this.read(database);

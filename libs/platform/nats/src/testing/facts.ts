@@ -131,6 +131,11 @@ export class RecordingApplier implements FactApplier<'clob'> {
     await written;
   }
 
+  async reset(): Promise<void> {
+    this.applied.splice(0);
+    this.stored = null;
+  }
+
   private async write(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
     await this.gate;
     if (this.fault !== null) throw this.fault;

@@ -6,9 +6,9 @@ export const WEBSOCKET = 'websocket';
 const UPGRADE = 'upgrade';
 
 /**
- * Lets a request to become a WebSocket through to whoever listens for WEBSOCKET, and has every other `Upgrade` ignored, as RFC 9110
- * allows: the request is answered as HTTP/1.1, its body and the requests behind it included. Java's HTTP client offers `h2c` with
- * every request in clear text.
+ * Lets a request to become a WebSocket through to whoever listens for WEBSOCKET, and has every other `Upgrade` ignored, as RFC
+ * 9110 allows: the request is answered as HTTP/1.1, its body and the requests behind it included. Java's HTTP client offers `h2c`
+ * with every request in clear text.
  *
  * Node 20 stops parsing at such a request, whatever it upgrades to. Hence it is written anew without the header, in front of what
  * came behind it, and the connection is given to node once more: the request passes all bounds and limits as any other does.
@@ -32,7 +32,9 @@ function isWebSocket({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.upgrade?.trim().toLowerCase() === 'websocket';
 }
 
-/** Node keeps no headers beyond its maximum: one that is missing, as a content length, would make other requests of what follows. */
+/**
+ * Node keeps no headers beyond its maximum: one that is missing, as a content length, would make other requests of what follows.
+ */
 function hasAllHeaders({ rawHeaders }: IncomingMessage, { maxHeadersCount }: Server): boolean {
   return maxHeadersCount === null || maxHeadersCount === 0 || rawHeaders.length < maxHeadersCount * 2;
 }
