@@ -18,7 +18,7 @@ const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMES
  * First line and headers: 500 tokens of 78 digits in a query, with a side each and their commas percent-encoded, have 44 kB. A
  * connection may hold more of the body of a list.
  */
-const HEAD_BYTES = 64 * 1024;
+export const HEAD_BYTES = 64 * 1024;
 
 /** The trading surface of a configuration, ready to listen and to take the operator's commands. */
 export async function createClobSurface(config: ClobConfig, seams: ServerSeams = {}): Promise<NestExpressApplication> {

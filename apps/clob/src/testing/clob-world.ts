@@ -13,6 +13,7 @@ import {
 import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/client';
 import { NatsLink, OpsClient } from '@foretell/platform-nats';
 import { address, type Address } from '@foretell/signing';
+import { FailureAnswers, refuseUnread } from '@foretell/platform-server';
 import { createTestDatabase, makeTestStreams, testNats, type TestDatabase } from '@foretell/testing';
 import { usdc } from '@foretell/units';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -21,7 +22,7 @@ import { EngineService } from '../engine/engine.service';
 import type { Settled, Submission } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
 import { listingOf } from '../market-directory/listing';
-import { createClobSurface } from '../surface';
+import { createClobSurface, HEAD_BYTES } from '../surface';
 import { answerOf, fieldsOf, type Answer } from './answer';
 import { catalogMarket } from './catalog-market';
 import { Trader } from './trader';
@@ -122,6 +123,7 @@ export class ClobWorld {
     });
     await app.listen(0, '127.0.0.1');
     const express = createServer(app.getHttpAdapter().getInstance() as RequestListener);
+    refuseUnread(express, app.get(FailureAnswers), HEAD_BYTES);
     await new Promise<void>((resolve) => express.listen(0, '127.0.0.1', resolve));
     const expressUrl = `http://127.0.0.1:${(express.address() as AddressInfo).port}`;
     const url = way === 'front' ? await app.getUrl() : expressUrl;

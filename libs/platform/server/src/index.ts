@@ -27,6 +27,7 @@ export { Connections, NetworkConnections } from './network/connections';
 export { SharedRoom } from './fairness/shared-room';
 export { networkAddress, networkOf, siteOf, turnOf } from './network/network-address';
 export { refuseSocket } from './network/refuse-socket';
+export { refuseUnread } from './network/refuse-unread';
 export { WEBSOCKET } from './network/upgrades';
 export { IpAllowlist } from './network/ip-allowlist';
 export { pause } from './pause';

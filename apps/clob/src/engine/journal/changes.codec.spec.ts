@@ -88,7 +88,9 @@ describe("a commit's rows as bytes", () => {
       ],
       { gammaCheckpoint: 7 },
     );
-    expect(encodeChanges(rows).toString('base64')).toBe(THIRD_LAYOUT_COMMIT.toString('base64'));
+    // The price of a trade beside one-sided quotes, which the release of these bytes did not record.
+    expect(rows.points).toHaveLength(1);
+    expect(encodeChanges({ ...rows, points: [] }).toString('base64')).toBe(THIRD_LAYOUT_COMMIT.toString('base64'));
     const { newOrders, orderStates, trades, ledgerEntries, gammaCheckpoint, head } = decodeChanges(THIRD_LAYOUT_COMMIT);
     expect(newOrders).toMatchObject([
       { row: { ...orderId('0b'), status: 'live' }, owner: 'key-of-bb' },
