@@ -20,7 +20,7 @@ const STEPS: readonly Omit<ResetPoint, 'whose'>[] = [
   { at: LOOKED },
   { after: LOOKED, at: 'float8 as millis' },
   { at: 'pg_terminate_backend(pid, 2000)' },
-  { at: 'set epoch = epoch + 1' },
+  { at: 'set epoch = greatest(epoch + 1' },
   { at: RAISED },
   { after: RAISED, at: 'journal_head' },
   { after: RAISED, at: 'clob.lineages' },
