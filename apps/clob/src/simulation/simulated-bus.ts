@@ -183,7 +183,7 @@ class SimulatedConnection implements FactConnection {
           const stream = bus.stream(name);
           return { created: stream.created, config: stream.config, state: stream.state() };
         }),
-      purge: (name) => this.ask(() => bus.stream(name).purge()),
+      purge: (name, options) => this.ask(() => bus.stream(name).purge(options?.seq)),
       getMessage: (name, query) =>
         this.ask(() => held(hasPlace(query) ? bus.stream(name).at(query.seq) : bus.stream(name).newest(), this.shows)),
     };

@@ -165,7 +165,8 @@ export class SimulatedStream {
     return { seq: this.last, duplicate: false };
   }
 
-  purge(): void {
-    this.messages = [];
+  /** @param before the place of the first message that stays */
+  purge(before = Infinity): void {
+    this.messages = this.messages.filter(({ seq }) => seq >= before);
   }
 }

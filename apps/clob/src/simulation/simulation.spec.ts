@@ -9,7 +9,7 @@ const MINUTES = 60_000;
 const WHEN_BACK = ['went back', 'replayed', 'read again'];
 
 /** Seeds past the first ones that found a fault; they stay, whatever their run has become since. */
-const FOUND: readonly number[] = [154, 688, 2140, 5073, 20177, 20915, 22758, 24998, 27577, 27819, 29284, 29333];
+const FOUND: readonly number[] = [154, 688, 2140, 5073, 20177, 20915, 22758, 24998, 27577, 27819, 29284, 29333, 60460];
 
 beforeAll(() => {
   Logger.overrideLogger(false);

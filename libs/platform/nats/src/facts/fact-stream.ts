@@ -114,9 +114,13 @@ export class FactStream {
     };
   }
 
-  /** Removes all messages. The stream, its sequence and its consumers stay. */
+  /**
+   * Removes all messages. The stream, its sequence and its consumers stay. Each request names the end that was seen: one that the
+   * server carries out late, when its answer was given up, removes nothing of what was published meanwhile.
+   */
   async purge(): Promise<void> {
-    await this.manager.streams.purge(this.stream);
+    for (let info = await this.info(); info !== null && info.state.messages > 0; info = await this.info())
+      await this.manager.streams.purge(this.stream, { seq: info.state.last_seq + 1 });
   }
 
   /**
