@@ -54,6 +54,8 @@ it('reports all faults together and prints no value', () => {
     AUTH_MASTER_KEY: 'too-short-secret',
     AUTH_HEADER_PREFIX: 'lower',
     AUTH_HEADER_ALIASES: 'POLY;KUEST',
+    AUTH_MAX_AGE_SECONDS: 'soon',
+    AUTH_MAX_AGE_READ_SECONDS: '0',
     EXCHANGE_PRESET: 'unknown',
     CHAIN_ID: '1.5',
     EXCHANGE_DOMAIN_CONTRACT: '0x1',

@@ -12,12 +12,8 @@ const PREFIX = '[A-Z][A-Z0-9_]{0,30}';
 /** More than one writer's thread can be fed by. */
 const AUTO_THREADS_MAX = 8;
 
-/**
- * How old a signature may be, as the protocol has it: a longer time is more to replay, a shorter one refuses published clients.
- * Clients sign a paged listing once, so reads have the longer one.
- */
-const MAX_AGE_SECONDS = 60;
-const MAX_AGE_READ_SECONDS = 300;
+/** An hour: a longer window is more to replay. */
+const MAX_AGE_SECONDS = 3600;
 
 /** The variables of a service that authenticates callers and checks the signatures of orders. */
 export class AuthVariables extends ServiceVariables {
@@ -42,6 +38,17 @@ export class AuthVariables extends ServiceVariables {
     does: 'earlier master keys: API keys of these versions stay valid, all others do not',
   })
   AUTH_OLD_MASTER_KEYS?: string;
+
+  @WholeNumber({ min: 1, max: MAX_AGE_SECONDS, unit: 'seconds', does: 'how old the signature of a write or of a login may be' })
+  AUTH_MAX_AGE_SECONDS: number = 60;
+
+  @WholeNumber({
+    min: 1,
+    max: MAX_AGE_SECONDS,
+    unit: 'seconds',
+    does: 'how old the signature of a read may be: clients sign a paged listing once',
+  })
+  AUTH_MAX_AGE_READ_SECONDS: number = 300;
 
   @Text({
     pattern: new RegExp(`^${PREFIX}$`),
@@ -155,8 +162,8 @@ export function authConfigOf(variables: AuthVariables): AuthConfig {
       new Secret(Buffer.from(variables.AUTH_MASTER_KEY, 'hex')),
       MasterKeys.older(variables.AUTH_OLD_MASTER_KEYS ?? ''),
     ),
-    maxAgeSeconds: MAX_AGE_SECONDS,
-    maxAgeReadSeconds: MAX_AGE_READ_SECONDS,
+    maxAgeSeconds: variables.AUTH_MAX_AGE_SECONDS,
+    maxAgeReadSeconds: variables.AUTH_MAX_AGE_READ_SECONDS,
     login: venue.login,
     session: venue.session,
     signatureRules: {
