@@ -19,7 +19,7 @@ interface ReviewProps {
   readonly fee: FeeTerms;
 }
 
-/** What the exchange says it would do with the order, and the last word of whoever signs it. */
+/** What the exchange says it would do with the order, and the confirmation of the person who signs it. */
 export function Review({ steps, fee }: ReviewProps): ReactNode {
   const { placing, place, again } = steps;
   const review = useReviewFocus(placing.at, again);

@@ -23,7 +23,7 @@ export function usePlacing(trading: Trading | null, { tokenId, readFee, onPlaced
   const known = all.get(tokenId) ?? WRITING;
   const placing = known.at === 'writing' && known.of !== trading ? WRITING : known;
   const setPlacing = useCallback((next: Placing) => setAll((before) => new Map([...before, [tokenId, next]])), [tokenId]);
-  /** What a step that was left tells after that is not used. */
+  /** What a step returns after it was left is dropped. */
   const begin = useCallback(() => {
     const attempt = {};
     attempts.current.set(tokenId, attempt);

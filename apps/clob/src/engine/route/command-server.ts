@@ -75,7 +75,7 @@ export class CommandServer {
 
   private async answer(message: CommandMessage): Promise<void> {
     const version = replyVersionOf(message.headers?.get(REPLY_VERSION_HEADER));
-    // A replica of the release before knows no networks: it is told all that waits.
+    // A replica of the release before knows no networks: it gets all that waits.
     const from = version < BY_NETWORK ? undefined : (message.headers?.get(FROM_HEADER) ?? '');
     const respond = (reply: Reply): boolean => {
       const elapsedMillis = Math.floor(this.writer.elapsedMillis());

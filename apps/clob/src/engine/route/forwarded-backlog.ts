@@ -18,7 +18,7 @@ interface Told extends Backlog {
  */
 export class ForwardedBacklog {
   private readonly networks = new Map<string, Told>();
-  /** Of the newest reply: of whoever it was for, and of a network of which nothing waits. */
+  /** Of the newest reply: for the network that asked, and for one that has nothing waiting. */
   private newest: Told | null = null;
   private newcomer: Told | null = null;
 
@@ -27,7 +27,7 @@ export class ForwardedBacklog {
   hear(from: string, { backlog, newcomerMillis }: Pick<ToldReply, 'backlog' | 'newcomerMillis'>): void {
     const told = { ...backlog, at: this.monotonic() };
     this.newest = told;
-    // From a writer of the release before it is all that waits, for whoever asks.
+    // From a writer of the release before it is all that waits, for every network.
     this.newcomer = newcomerMillis === null ? told : { ...told, workMillis: newcomerMillis };
     this.networks.delete(from);
     if (newcomerMillis !== null) holdNewest(this.networks, from, told, NETWORKS_MAX);

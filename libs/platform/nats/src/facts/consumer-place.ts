@@ -58,7 +58,7 @@ export async function durableInfo(stream: FactStream, durable: string): Promise<
   }
 }
 
-/** Removes the durable: whoever applies by it begins again, from the checkpoint. */
+/** Removes the durable: the process that reads by it starts again from the checkpoint. */
 export async function dropDurable(stream: FactStream, durable: string): Promise<void> {
   if ((await durableInfo(stream, durable)) !== null) await stream.consumers.delete(stream.stream, durable);
 }

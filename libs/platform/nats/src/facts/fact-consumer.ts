@@ -92,7 +92,7 @@ export class FactConsumer<S extends FactSource> {
     await this.stop();
     try {
       await applier.reset();
-      // Another process that applies them is told of it by this alone.
+      // Nothing else reaches another process that applies them.
       await dropDurable(stream, durable);
     } finally {
       this.start();

@@ -70,7 +70,7 @@ export function boundConnections(app: NestExpressApplication, bounds: Connection
   watchGauge({ name: 'foretell_connections', help: 'Open connections.' }, () => openOf(server));
 }
 
-/** What is said to whoever is one too many. */
+/** The refusal of a connection beyond a bound. */
 class Refusals {
   private told = 0;
   private readonly byBound: Readonly<Record<ReachedBound | 'share', HttpFailure>>;
