@@ -1,6 +1,7 @@
 import { BookViews } from '../../book-views/book-view';
 import { exchangeRules } from '../../clob.config';
 import { MarketDirectory } from '../../market-directory/market-directory';
+import { MarketMeasurer } from '../../measures/market-measurer';
 import { ClobWorld, type WorldMarket } from '../../testing/clob-world';
 import type { Trader } from '../../testing/trader';
 import { CommitFeed } from '../commit-feed';
@@ -16,6 +17,8 @@ describe('a follower', () => {
 
   beforeAll(async () => {
     world = await ClobWorld.open();
+    // It commits by a timer of its own; what is compared here is what the tests commit.
+    await world.app.get(MarketMeasurer).beforeApplicationShutdown();
     [market, alice] = [await world.list(), await world.trader()];
   });
   afterAll(() => world?.close());
