@@ -9,6 +9,8 @@ export interface StreamBounds {
   readonly bytesPerSecond: number;
   /** How long streams work in one turn of the event loop, which commands share. */
   readonly sliceMillis: number;
+  /** Of all time that the event loop has, for what callers of streams say and the books that they are sent. */
+  readonly callersShare: number;
   /** Of one message of a caller. */
   readonly messageBytes: number;
   /** Frames that one message may come in, and pieces that one of them may come in: what holds each costs more than its byte. */
@@ -46,6 +48,7 @@ export const STREAM_BOUNDS: StreamBounds = {
   addressBytesPerSecond: 4 * 1024 * 1024,
   bytesPerSecond: 32 * 1024 * 1024,
   sliceMillis: 1,
+  callersShare: 0.25,
   messageBytes: 128 * 1024,
   messageFrames: 64,
   framePieces: 1_024,

@@ -2,24 +2,24 @@ import { FairQueue, SlicedWork, type Party } from '@foretell/platform-server';
 import type { StreamBounds } from './stream-bounds';
 
 /**
- * When streams are worked on: what callers say and the books that they are sent, a slice a turn of the event loop, in turns
- * between addresses and between the connections of each, and every other turn only as long as a command waits. Source:
- * docs/decisions/fairness.md.
+ * When streams are worked on: what callers say and the books that they are sent, a slice a turn of the event loop and never more
+ * than a share of the time, in turns between addresses and between the connections of each, and every other turn only as long as
+ * a command waits. Source: docs/decisions/fairness.md.
  */
 export class StreamTurns {
   private readonly queue = new FairQueue<() => void>();
   private readonly work: SlicedWork;
 
   constructor(
-    private readonly bounds: Pick<StreamBounds, 'sliceMillis'>,
+    private readonly bounds: Pick<StreamBounds, 'sliceMillis' | 'callersShare'>,
     private readonly isCommandWaiting: () => boolean,
   ) {
-    this.work = this.sliced(() => this.doNext());
+    this.work = this.sliced(() => this.doNext(), bounds.callersShare);
   }
 
   /** What is not of one connection, in slices of its own. `doNext` does a small piece; false when there is none. */
-  sliced(doNext: () => boolean): SlicedWork {
-    return new SlicedWork(doNext, { sliceMillis: this.bounds.sliceMillis, givesWay: this.isCommandWaiting });
+  sliced(doNext: () => boolean, share = 1): SlicedWork {
+    return new SlicedWork(doNext, { sliceMillis: this.bounds.sliceMillis, share, givesWay: this.isCommandWaiting });
   }
 
   /** In its turn; the work of one connection in its order. */

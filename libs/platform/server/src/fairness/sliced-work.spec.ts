@@ -43,6 +43,31 @@ describe('sliced work', () => {
     expect(left).toEqual([6, 3, 3, 0]);
   });
 
+  it('takes its share of the time: after a slice it rests for the others, and is not late when nothing was done before', () => {
+    jest.useFakeTimers();
+    try {
+      const pieceMillis = 0.5;
+      let [pieces, busy] = [0, 0];
+      const work = new SlicedWork(
+        () => {
+          busy += pieceMillis;
+          pieces += 1;
+          return true;
+        },
+        { sliceMillis: 1, share: 0.25, givesWay: () => false, monotonic: () => performance.now() + busy },
+      );
+      work.wake();
+      jest.advanceTimersByTime(0);
+      expect(pieces).toBe(2);
+      jest.advanceTimersByTime(1_000);
+      // A quarter of a second and of what the work itself took.
+      expect(pieces * pieceMillis).toBeGreaterThan(240);
+      expect(pieces * pieceMillis).toBeLessThanOrEqual((1_000 + busy) / 4 + 1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('goes on after a piece that wakes it itself', async () => {
     let pieces = 0;
     const work: SlicedWork = new SlicedWork(
