@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './harness/repository';
+import { faultsOfFields, hasSamples } from './harness/published/records';
+import { faultsOfQuery, faultsOfRoute, surfaceOf } from './harness/published/routes';
+import { PublishedSite } from './harness/published/site';
+import { readStatements, type Statement } from './harness/published/statements';
+import { checkOfText } from './harness/published/texts';
+
+const START_MS = 120_000;
+
+/** Everything that docs/spec/interface.md says, asked of running services. What nothing here can check fails. */
+describe('the published interface', () => {
+  let site: PublishedSite;
+
+  beforeAll(async () => {
+    site = await PublishedSite.start();
+  }, START_MS);
+  afterAll(() => site?.stop());
+
+  const statements = readStatements();
+
+  it('is read whole', () => {
+    const rows = readFileSync(join(ROOT, 'docs', 'spec', 'interface.md'), 'utf8').match(/^\| /gm) ?? [];
+    const tables = readFileSync(join(ROOT, 'docs', 'spec', 'interface.md'), 'utf8').match(/^\|[-|]+\|$/gm) ?? [];
+    expect(statements.filter(({ cells }) => cells !== null)).toHaveLength(rows.length - tables.length);
+  });
+
+  it.each(statements.map((statement) => [`${statement.section}: ${statement.text}`.slice(0, 160), statement] as const))(
+    '%s',
+    async (_, statement) => {
+      expect(await faultsOf(statement)).toEqual([]);
+    },
+    30_000,
+  );
+
+  async function faultsOf(statement: Statement): Promise<readonly string[]> {
+    const { section, introduction, cells } = statement;
+    const surface = surfaceOf(section);
+    if (cells !== null && hasSamples(section)) return faultsOfFields(site, statement);
+    if (surface !== null && cells?.['Method'] !== undefined) return faultsOfRoute(site, surface, statement);
+    if (surface !== null && introduction.startsWith('Query of')) return faultsOfQuery(site, surface, statement);
+    const check = checkOfText(statement);
+    return check === null ? ['nothing checks it'] : check(site);
+  }
+});
