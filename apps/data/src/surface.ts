@@ -1,12 +1,14 @@
 import { limitRequests } from '@foretell/platform-limits';
-import { connectOps } from '@foretell/platform-nats';
+import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
 import { answerInFront, createSurface, retarget, watchPools } from '@foretell/platform-server';
+import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { IpAllowlistGuard } from './access/ip-allowlist.guard';
 import { API } from './api';
 import { AppModule } from './app.module';
 import type { DataConfig } from './data.config';
+import { IngestService } from './ingest/ingest.service';
 
 /** Reads have no bodies; what a client sends all the same is refused early. */
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -29,6 +31,9 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
   }
   limitRequests(app, () => BODY_LIMIT_BYTES);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
+  const { trading, catalog, prepared } = app.get(IngestService);
+  const strategy = new EventServer([trading, catalog], prepared);
+  app.connectMicroservice<MicroserviceOptions>({ strategy }, { inheritAppConfig: false });
   await connectOps(app, 'data');
   return app;
 }

@@ -1,12 +1,14 @@
 import { limitRequests } from '@foretell/platform-limits';
-import { connectOps } from '@foretell/platform-nats';
+import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
 import { answerInFront, createSurface, retarget, watchGauge, watchPools } from '@foretell/platform-server';
+import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
 import { AppModule } from './app.module';
 import { AnswerService } from './cache/answer.service';
 import { PublicAnswerService } from './cache/public-answer.service';
+import { TradingConsumer } from './facts/trading-consumer';
 import type { GammaConfig } from './gamma.config';
 
 /** Reads have no bodies; what a client sends all the same is refused early. */
@@ -33,6 +35,8 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
   });
   limitRequests(app, () => BODY_LIMIT_BYTES);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
+  const strategy = new EventServer([app.get(TradingConsumer).consumer]);
+  app.connectMicroservice<MicroserviceOptions>({ strategy }, { inheritAppConfig: false });
   await connectOps(app, 'gamma');
   return app;
 }

@@ -1,11 +1,24 @@
 import { FollowedFacts, NatsLink } from '@foretell/platform-nats';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { MONOTONIC, type Clock } from '@foretell/platform-server';
 import { Module } from '@nestjs/common';
+import { CatalogApplier } from './catalog.applier';
+import { EventsController } from './events.controller';
 import { IngestService } from './ingest.service';
+import { payoutsOnStream } from './later-payouts';
+import { databaseStore } from './projection-store';
+import { TradingApplier } from './trading.applier';
 
 @Module({
+  controllers: [EventsController],
   providers: [
     IngestService,
+    { provide: CatalogApplier, inject: [DATABASE_POOL], useFactory: (pool: Pool) => new CatalogApplier(pool) },
+    {
+      provide: TradingApplier,
+      inject: [DATABASE_POOL, NatsLink],
+      useFactory: (pool: Pool, link: NatsLink) => new TradingApplier(databaseStore(pool), undefined, payoutsOnStream(link)),
+    },
     {
       provide: FollowedFacts,
       inject: [IngestService, NatsLink, MONOTONIC],

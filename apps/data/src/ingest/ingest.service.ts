@@ -1,11 +1,9 @@
 import { FactConsumer, ingestMetrics, NatsLink, OpsRefusal, SetAsideReplays, watchIngestLag } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { ReadinessCheck } from '@foretell/platform-server';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CatalogApplier } from './catalog.applier';
 import { ensureProjection } from '../database/generation.query';
-import { payoutsOnStream } from './later-payouts';
-import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
 const DURABLE = 'data';
@@ -16,26 +14,31 @@ const REMEDY = '"ops projections rebuild" makes all of it again of what the stre
 /** A transaction costs about the same for one fact as for fifty; a fill may be a quarter of a second late. */
 const GATHER_MS = 80;
 
-/** Brings the facts of both sources into the tables for as long as the surface runs. */
+/** Reads the events of both sources for EventsController; EventServer starts and stops the consumers. */
 @Injectable()
-export class IngestService implements OnApplicationBootstrap, BeforeApplicationShutdown, ReadinessCheck {
+export class IngestService implements OnApplicationBootstrap, ReadinessCheck {
   readonly name = 'database';
   readonly trading: FactConsumer<'clob'>;
   readonly catalog: FactConsumer<'gamma'>;
+  /** Settled when the tables are ready for the first batch. */
+  readonly prepared: Promise<void>;
+  private settlePrepared: () => void = () => undefined;
 
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     link: NatsLink,
     replays: SetAsideReplays,
+    trading: TradingApplier,
+    catalog: CatalogApplier,
   ) {
-    const catalog = new CatalogApplier(pool);
+    this.prepared = new Promise((resolve) => (this.settlePrepared = resolve));
     replays.of('gamma', (row) => catalog.replay(row));
     replays.of('clob', () => Promise.reject(new OpsRefusal(REBUILD_INSTEAD)));
     const common = { link, durable: DURABLE, gatherMs: GATHER_MS, remedy: REMEDY };
     this.trading = new FactConsumer({
       ...common,
       source: 'clob',
-      applier: new TradingApplier(databaseStore(pool), undefined, payoutsOnStream(link)),
+      applier: trading,
       metrics: ingestMetrics('clob'),
     });
     this.catalog = new FactConsumer({
@@ -56,12 +59,7 @@ export class IngestService implements OnApplicationBootstrap, BeforeApplicationS
 
   async onApplicationBootstrap(): Promise<void> {
     await ensureProjection(this.pool);
-    this.trading.start();
-    this.catalog.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.trading.stop(), this.catalog.stop()]);
+    this.settlePrepared();
   }
 
   /** After another generation became the live one, the consumers read their checkpoints anew. */

@@ -4,11 +4,13 @@ import { Module } from '@nestjs/common';
 import { CacheModule } from '../cache/cache.module';
 import { FigureWindows } from './figure-windows';
 import { TradingConsumer } from './trading-consumer';
+import { TradingEventsController } from './trading-events.controller';
 import { TradingFactsApplier } from './trading-facts.applier';
 
 /** Keeps the catalog in step with trading. */
 @Module({
   imports: [CacheModule],
+  controllers: [TradingEventsController],
   providers: [
     TradingFactsApplier,
     TradingConsumer,

@@ -1,4 +1,4 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FactConsumer, ingestMetrics, NatsLink, SetAsideReplays, watchIngestLag } from '@foretell/platform-nats';
 import { TradingFactsApplier } from './trading-facts.applier';
 
@@ -6,8 +6,9 @@ const REMEDY = '"ops facts reread --surface gamma" takes back what was applied a
 /** Nearly every fact only moves the checkpoint here; that a market closed may be seen so much later. */
 const GATHER_MS = 1000;
 
+/** Reads trading events for TradingEventsController; EventServer starts and stops it. */
 @Injectable()
-export class TradingConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class TradingConsumer {
   readonly consumer: FactConsumer<'clob'>;
 
   constructor(link: NatsLink, applier: TradingFactsApplier, replays: SetAsideReplays) {
@@ -23,13 +24,5 @@ export class TradingConsumer implements OnApplicationBootstrap, BeforeApplicatio
       remedy: REMEDY,
     });
     watchIngestLag('clob', () => this.consumer.progress());
-  }
-
-  onApplicationBootstrap(): void {
-    this.consumer.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.consumer.stop();
   }
 }

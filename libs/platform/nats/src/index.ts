@@ -10,6 +10,8 @@ export { FactRelay, type Replay } from './facts/fact-relay';
 export type { FactRelayOptions } from './facts/fact-relay-options';
 export type { ReadEnd } from './facts/fact-stream';
 export type { FactApplier } from './facts/fact-applier';
+export { EventBatch } from './facts/event-batch';
+export { EventServer } from './facts/event-server';
 export { FactConsumer } from './facts/fact-consumer';
 export { FactStream } from './facts/fact-stream';
 export type { TracedMessage } from './facts/message-trace';

@@ -12,8 +12,8 @@ export interface NatsModuleAsyncOptions {
 }
 
 /**
- * Gives every module the surface's NatsLink. The link drains after the rooms have shut down (onApplicationShutdown), so a
- * relay or consumer is to be stopped in onModuleDestroy or beforeApplicationShutdown.
+ * Gives every module the service's NatsLink. The link drains in onApplicationShutdown, the last of Nest's hooks: relays stop in
+ * beforeApplicationShutdown or earlier, consumers when Nest closes their microservice (EventServer), which is before it, too.
  */
 @Module({})
 export class NatsModule implements OnApplicationShutdown {

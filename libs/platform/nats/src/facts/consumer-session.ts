@@ -12,6 +12,7 @@ import {
   type FactSource,
 } from '@foretell/contracts';
 import { durableInfo, findPlace, lineageFault, missingFacts, NotYet, OtherLineage, takeOver } from './consumer-place';
+import type { BatchHandler } from './event-batch';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import type { Delivered, Delivery, HeldDurable } from './fact-link';
 import type { FactStream } from './fact-stream';
@@ -54,7 +55,7 @@ export class ConsumerSession<S extends FactSource> {
 
   constructor(
     private readonly stream: FactStream,
-    private readonly options: FactConsumerOptions<S>,
+    private readonly options: FactConsumerOptions<S> & { readonly handle: BatchHandler<S> },
     private readonly progressed: () => void,
     /** Up to this fact they are applied one by one, because one of them is to blame for not being applied; 0: none is. */
     private readonly carefulUntil = 0,
@@ -194,7 +195,7 @@ export class ConsumerSession<S extends FactSource> {
     const startedAt = performance.now();
     const facts = last - this.handedOver;
     this.handedOver = last;
-    await this.options.applier.apply(fresh);
+    await this.options.handle(fresh);
     this.progressed();
     this.options.metrics?.applied?.(facts, performance.now() - startedAt);
   }

@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { ConsumerSession } from './consumer-session';
 import { dropDurable, lineageFault, NotYet, OtherLineage } from './consumer-place';
 import { DoubtedServer } from './doubted-server';
+import type { BatchHandler } from './event-batch';
 import type { FactConsumerOptions } from './fact-consumer-options';
 import { FactStream } from './fact-stream';
 import type { FactProgress } from './followed-facts';
@@ -44,13 +45,20 @@ export class FactConsumer<S extends FactSource> {
   private running: Promise<void> | null = null;
   private backoffMs = BACKOFF_FIRST_MS;
   private carefulUntil = 0;
+  private handle: BatchHandler<S>;
   readonly source: S;
 
   constructor(private readonly options: FactConsumerOptions<S>) {
     this.source = options.source;
+    this.handle = (batch) => options.applier.apply(batch);
     this.logger = options.logger ?? new Logger('FactConsumer');
     this.server = new DoubtedServer(options.link);
     this.faults = new FaultLog(this.logger, { source: options.source, durable: options.durable });
+  }
+
+  /** From its next session on batches are handed to `handle`, which applies them as `applier.apply` does. */
+  handleBy(handle: BatchHandler<S>): void {
+    this.handle = handle;
   }
 
   /** Begins in the background; never fails. Starting a running consumer does nothing. */
@@ -144,7 +152,12 @@ export class FactConsumer<S extends FactSource> {
   private async work(signal: AbortSignal): Promise<void> {
     const { link, source } = this.options;
     const stream = await FactStream.over(await link.ready(signal), link, source);
-    const session = new ConsumerSession<S>(stream, this.options, () => this.progressed(), this.carefulUntil);
+    const session = new ConsumerSession<S>(
+      stream,
+      { ...this.options, handle: this.handle },
+      () => this.progressed(),
+      this.carefulUntil,
+    );
     try {
       await session.run(signal);
     } catch (error) {

@@ -4,6 +4,9 @@ import { OPS_COMMANDS, type OpsCommandName, type OpsRequest, type OpsResult } fr
 import { OpsReplyInterceptor } from './ops-reply.interceptor';
 import { OpsRequestPipe } from './ops-request.pipe';
 
+/** The transport of the operator's commands; see connectOps. */
+export const OPS = Symbol('ops');
+
 type OpsHandler<N extends OpsCommandName> = (request: OpsRequest<N>) => OpsResult<N> | Promise<OpsResult<N>>;
 
 /**
@@ -12,7 +15,7 @@ type OpsHandler<N extends OpsCommandName> = (request: OpsRequest<N>) => OpsResul
  */
 export function OpsCommand<N extends OpsCommandName>(name: N) {
   const decorate = applyDecorators(
-    MessagePattern(name),
+    MessagePattern(name, OPS),
     UsePipes(new OpsRequestPipe<object>(OPS_COMMANDS[name].request)),
     UseInterceptors(new OpsReplyInterceptor(name)),
   );

@@ -9,6 +9,7 @@ import { reasonOf } from '../logger';
 import { NatsLink } from '../nats-link';
 import { AUDIT_TRAIL, type AuditTrail } from './audit/audit-trail';
 import { audited } from './audited';
+import { OPS } from './ops-command';
 import { commandSubject, isAnswerable, operatorOf } from './operator';
 
 /** A command that hangs must not keep a surface from shutting down. */
@@ -52,6 +53,7 @@ const commands = new Counter({
 });
 
 class OpsServer extends Server implements CustomTransportStrategy {
+  override readonly transportId = OPS;
   protected override readonly logger = new Logger('OpsServer');
   private readonly closing = new AbortController();
   private readonly underWay = new Set<Promise<void>>();

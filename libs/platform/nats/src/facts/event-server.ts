@@ -1,0 +1,75 @@
+import { Logger } from '@nestjs/common';
+import type { FactSource } from '@foretell/contracts';
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { lastValueFrom } from 'rxjs';
+import { EVENTS, eventsOf } from './event-batch';
+import type { FactConsumer } from './fact-consumer';
+
+/**
+ * Nest's transport strategy for events over JetStream: hands the batches of each consumer to the method under `@EventBatch` of
+ * its source. The handler is looked up once, when the service starts; Nest is passed once a batch, never once an event, and
+ * order and size of a batch are the consumer's. The handler commits rows and checkpoint in one transaction; FactConsumer says
+ * what is acknowledged, tried again or set aside. Connect it by `app.connectMicroservice({ strategy })`: consumers begin once
+ * `prepared` is settled, and end, with the batch under way applied, when the app closes. The start fails when a source has no
+ * handler or two, or a handler has no consumer.
+ */
+export class EventServer extends Server implements CustomTransportStrategy {
+  override readonly transportId = EVENTS;
+  protected override readonly logger = new Logger('EventServer');
+  private readonly handled: string[] = [];
+  private isClosed = false;
+
+  constructor(
+    private readonly consumers: readonly (FactConsumer<'clob'> | FactConsumer<'gamma'>)[],
+    private readonly prepared: Promise<void> = Promise.resolve(),
+  ) {
+    super();
+  }
+
+  override addHandler(...handler: Parameters<Server['addHandler']>): void {
+    // A handler of no transport is offered to all of them; events have @EventBatch.
+    if (handler[2] === true) this.handled.push(String(handler[0]));
+    super.addHandler(...handler);
+  }
+
+  override listen(callback: (error?: unknown) => void): void {
+    const faults = this.faults();
+    if (faults.length > 0) return callback(new Error(`the consumers of events cannot start: ${faults.join('; ')}`));
+    for (const consumer of this.consumers) consumer.handleBy(this.handlerOf(consumer.source));
+    void this.prepared.then(() => {
+      if (!this.isClosed) for (const consumer of this.consumers) consumer.start();
+    });
+    callback();
+  }
+
+  /** Finishes the batches under way. */
+  override async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
+  }
+
+  override on(): never {
+    throw new Error('there are no events of the connection here: NatsLink logs what befalls it');
+  }
+
+  override unwrap(): never {
+    throw new Error('the connection is NatsLink: inject it');
+  }
+
+  private handlerOf(source: FactSource): (batch: readonly unknown[]) => Promise<void> {
+    const handler: MessageHandler | null = this.getHandlerByPattern(eventsOf(source));
+    return async (batch) => {
+      const outcome: unknown = await handler?.(batch);
+      await lastValueFrom(this.transformToObservable(outcome), { defaultValue: undefined });
+    };
+  }
+
+  private faults(): string[] {
+    const patterns = this.consumers.map(({ source }) => eventsOf(source));
+    return [
+      ...patterns.filter((pattern) => !this.handled.includes(pattern)).map((pattern) => `nothing handles ${pattern}`),
+      ...this.handled.filter((name, at) => this.handled.indexOf(name) < at).map((name) => `${name} has two handlers`),
+      ...this.handled.filter((name) => !patterns.includes(name)).map((name) => `nothing consumes ${name}`),
+    ];
+  }
+}
