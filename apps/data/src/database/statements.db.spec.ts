@@ -6,7 +6,9 @@ import * as ts from 'typescript';
 import { BUILDER_DAYS, BUILDER_TOTALS } from '../builders/builders.query';
 import { HOLDERS } from '../holders/holders.query';
 import { BOARD_PROFILES, WALLETS_NAMED } from '../leaderboard/leaderboard.query';
+import { LARGEST_OPEN_INTEREST, OPEN_INTEREST } from '../market-figures/market-figures.query';
 import { BEST_POSITION } from '../public/market-positions.query';
+import { PROFILE } from '../public/profile.query';
 import { TOTALS_BEFORE, TOTALS_BEFORE_ALL } from '../public/traded.query';
 
 jest.setTimeout(30_000);
@@ -19,6 +21,9 @@ const STATEMENTS: readonly Statement<object>[] = [
   BUILDER_DAYS,
   BUILDER_TOTALS,
   HOLDERS,
+  LARGEST_OPEN_INTEREST,
+  OPEN_INTEREST,
+  PROFILE,
   TOTALS_BEFORE,
   TOTALS_BEFORE_ALL,
   WALLETS_NAMED,
@@ -31,8 +36,6 @@ const UNREGISTERED: readonly string[] = [
   'database/wallet-totals.query.ts',
   'ingest/prior-rows.query.ts',
   'ingest/rows.write.ts',
-  'market-figures/market-figures.query.ts',
-  'public/profile.query.ts',
   'public/token-names.ts',
   'trades/trades.query.ts',
 ];
