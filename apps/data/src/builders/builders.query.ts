@@ -1,5 +1,5 @@
 import type { Period } from '@foretell/contracts';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
 import { HeldAnswers } from '../database/held-answers';
@@ -24,12 +24,23 @@ function firstDayOf(period: Period, nowMillis: number): number {
 }
 
 const DAYS_MAX = 5000;
-const TOTALS = `SELECT rank() OVER (ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder,
+const TOTALS_TEXT = `SELECT rank() OVER (ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder,
     sum(volume_micros)::int8 AS "volumeMicros", count(DISTINCT wallet)::int4 AS "activeUsers"
   FROM data.builder_volumes WHERE generation = ${LIVE} AND day >= $1 GROUP BY builder ORDER BY 1`;
-const DAYS = `SELECT day, rank() OVER (PARTITION BY day ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder,
+const DAYS_TEXT = `SELECT day, rank() OVER (PARTITION BY day ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder,
     sum(volume_micros)::int8 AS "volumeMicros", count(*)::int4 AS "activeUsers"
   FROM data.builder_volumes WHERE generation = ${LIVE} AND day >= $1 GROUP BY day, builder ORDER BY day, 2 LIMIT ${DAYS_MAX}`;
+
+export const BUILDER_TOTALS: Statement<BuilderRead> = {
+  name: 'builder-totals',
+  text: TOTALS_TEXT,
+  columns: { rank: 'integer', builder: 'text', volumeMicros: 'bigint', activeUsers: 'integer' },
+};
+export const BUILDER_DAYS: Statement<BuilderDayRead> = {
+  name: 'builder-days',
+  text: DAYS_TEXT,
+  columns: { day: 'integer', rank: 'integer', builder: 'text', volumeMicros: 'bigint', activeUsers: 'integer' },
+};
 
 /** All volume of a period is added up for an answer. */
 const HELD_MILLIS = 2_000;
@@ -46,7 +57,7 @@ export class BuildersQuery {
   async totals(period: Period, nowMillis: number, limit: number, offset: number): Promise<readonly BuilderRead[]> {
     const all = await this.heldTotals.of(period, async () => {
       const values = [firstDayOf(period, nowMillis)];
-      return (await this.pool.query<BuilderRead>({ name: 'builder-totals', text: TOTALS, values })).rows;
+      return (await this.pool.query<BuilderRead>({ ...BUILDER_TOTALS, values })).rows;
     });
     return all.slice(offset, offset + limit);
   }
@@ -54,7 +65,7 @@ export class BuildersQuery {
   days(period: Period, nowMillis: number): Promise<readonly BuilderDayRead[]> {
     return this.heldDays.of(period, async () => {
       const values = [firstDayOf(period, nowMillis)];
-      return (await this.pool.query<BuilderDayRead>({ name: 'builder-days', text: DAYS, values })).rows;
+      return (await this.pool.query<BuilderDayRead>({ ...BUILDER_DAYS, values })).rows;
     });
   }
 }

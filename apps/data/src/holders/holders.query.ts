@@ -1,4 +1,4 @@
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
 import { LIVE } from '../database/generation.query';
@@ -38,6 +38,23 @@ const TOP = `SELECT ${selected(COLUMNS)}
   WHERE c.number IS NOT NULL OR m.condition_id IS NOT NULL
   ORDER BY k.place, o.outcome, h.size_micros DESC, h.wallet`;
 
+export const HOLDERS: Statement<HolderRead> = {
+  name: 'holders',
+  text: TOP,
+  columns: {
+    conditionId: 'text',
+    outcome: 'integer',
+    address: 'text',
+    sizeMicros: 'bigint',
+    displayUsernamePublic: 'boolean',
+    userName: 'text',
+    pseudonym: 'text',
+    bio: 'text',
+    profileImage: 'text',
+    profileImageOptimized: 'text',
+  },
+};
+
 @Injectable()
 export class HoldersQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
@@ -45,8 +62,7 @@ export class HoldersQuery {
   /** Largest first, equal ones in the order of their first trade. Conditions that nobody knows give nothing. */
   async top(conditionIds: readonly string[], minimumMicros: number, limit: number): Promise<HolderRead[]> {
     const { rows } = await this.pool.query<HolderRead>({
-      name: 'holders',
-      text: TOP,
+      ...HOLDERS,
       values: [conditionIds, minimumMicros, limit],
     });
     return rows;

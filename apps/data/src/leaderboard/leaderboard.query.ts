@@ -1,4 +1,4 @@
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
 
@@ -12,14 +12,32 @@ export interface BoardProfile {
   readonly verifiedBadge: boolean | null;
 }
 
-const PROFILES = `SELECT wallet, user_name AS "userName", pseudonym, profile_image AS "profileImage", x_username AS "xUsername",
+const PROFILES_TEXT = `SELECT wallet, user_name AS "userName", pseudonym, profile_image AS "profileImage", x_username AS "xUsername",
   verified_badge AS "verifiedBadge"
   FROM data.profiles WHERE wallet = ANY($1::text[])`;
 
 /** A wallet is called by its user name, or by its pseudonym when it has none. */
-const NAMED = `SELECT wallet AS address FROM data.profiles WHERE user_name_key = $1
+const NAMED_TEXT = `SELECT wallet AS address FROM data.profiles WHERE user_name_key = $1
   UNION SELECT address FROM data.wallets w WHERE generation = ${LIVE} AND pseudonym_key = $1
     AND NOT EXISTS (SELECT 1 FROM data.profiles f WHERE f.wallet = w.address AND f.user_name IS NOT NULL)`;
+
+export const BOARD_PROFILES: Statement<BoardProfile> = {
+  name: 'board-profiles',
+  text: PROFILES_TEXT,
+  columns: {
+    wallet: 'text',
+    userName: 'text',
+    pseudonym: 'text',
+    profileImage: 'text',
+    xUsername: 'text',
+    verifiedBadge: 'boolean',
+  },
+};
+export const WALLETS_NAMED: Statement<{ readonly address: string }> = {
+  name: 'wallets-named',
+  text: NAMED_TEXT,
+  columns: { address: 'text' },
+};
 
 @Injectable()
 export class LeaderboardQuery {
@@ -27,15 +45,14 @@ export class LeaderboardQuery {
 
   async profiles(addresses: readonly string[]): Promise<ReadonlyMap<string, BoardProfile>> {
     if (addresses.length === 0) return new Map();
-    const { rows } = await this.pool.query<BoardProfile>({ name: 'board-profiles', text: PROFILES, values: [addresses] });
+    const { rows } = await this.pool.query<BoardProfile>({ ...BOARD_PROFILES, values: [addresses] });
     return new Map(rows.map((row) => [row.wallet, row]));
   }
 
   /** Wallets that go by the name, whatever its case. */
   async walletsNamed(userName: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ address: string }>({
-      name: 'wallets-named',
-      text: NAMED,
+      ...WALLETS_NAMED,
       values: [userName.toLowerCase()],
     });
     return rows.map(({ address }) => address);

@@ -1,4 +1,4 @@
-import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, Where, type ColumnsOf, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
 import { HeldAnswers } from '../database/held-answers';
@@ -13,6 +13,20 @@ const HELD_MILLIS = 1_000;
 const LARGEST = `SELECT condition_id AS "conditionId", collateral_micros AS micros FROM data.conditions
   WHERE generation = ${LIVE} AND collateral_micros > 0 ORDER BY collateral_micros DESC, number DESC LIMIT ${OPEN_INTEREST_MAX}`;
 
+const COLUMNS: ColumnsOf<MarketFigureRead> = { conditionId: 'text', micros: 'bigint' };
+export const LARGEST_OPEN_INTEREST: Statement<MarketFigureRead> = {
+  name: 'largest-open-interest',
+  text: LARGEST,
+  columns: COLUMNS,
+};
+export const OPEN_INTEREST: Statement<MarketFigureRead> = {
+  name: 'open-interest',
+  text: `SELECT c.condition_id AS "conditionId", c.collateral_micros AS micros
+    FROM unnest($1::text[]) WITH ORDINALITY AS k(condition_id, place)
+    JOIN data.conditions c ON c.generation = ${LIVE} AND c.condition_id = k.condition_id ORDER BY k.place`,
+  columns: COLUMNS,
+};
+
 @Injectable()
 export class MarketFiguresQuery {
   private readonly largest = new HeldAnswers<'all', readonly MarketFigureRead[]>(HELD_MILLIS);
@@ -21,18 +35,12 @@ export class MarketFiguresQuery {
 
   /** Collateral held by each of the conditions, in the order asked for; unknown ones are left out. */
   async openInterest(conditionIds: readonly string[]): Promise<MarketFigureRead[]> {
-    return this.read(
-      'open-interest',
-      `SELECT c.condition_id AS "conditionId", c.collateral_micros AS micros
-        FROM unnest($1::text[]) WITH ORDINALITY AS k(condition_id, place)
-       JOIN data.conditions c ON c.generation = ${LIVE} AND c.condition_id = k.condition_id ORDER BY k.place`,
-      [conditionIds],
-    );
+    return this.read(OPEN_INTEREST, [conditionIds]);
   }
 
   /** The conditions that hold most, at most 500; all are sorted for it, so it is a second old at most. */
   largestOpenInterest(): Promise<readonly MarketFigureRead[]> {
-    return this.largest.of('all', () => this.read('largest-open-interest', LARGEST, []));
+    return this.largest.of('all', () => this.read(LARGEST_OPEN_INTEREST, []));
   }
 
   /** What has been traded in each of the conditions; largest first. */
@@ -49,8 +57,8 @@ export class MarketFiguresQuery {
     return rows;
   }
 
-  private async read(name: string, text: string, values: readonly unknown[]): Promise<MarketFigureRead[]> {
-    const { rows } = await this.pool.query<MarketFigureRead>({ name, text, values: [...values] });
+  private async read(statement: Statement<MarketFigureRead>, values: readonly unknown[]): Promise<MarketFigureRead[]> {
+    const { rows } = await this.pool.query<MarketFigureRead>({ ...statement, values: [...values] });
     return rows;
   }
 }

@@ -1,4 +1,4 @@
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
 import { LIVE, liveGeneration } from '../database/generation.query';
@@ -61,6 +61,14 @@ const WINNERS_SINCE = winnersOf(
     ORDER BY ${BEST_FIRST} OFFSET 0`,
 );
 
+export const BEST_POSITION: Statement<{ readonly realizedMicros: number }> = {
+  name: 'best-position',
+  text: `SELECT realized_micros AS "realizedMicros" FROM data.positions WHERE generation = ${LIVE} AND realized_micros > 0
+      AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)
+    ORDER BY realized_micros DESC LIMIT 1`,
+  columns: { realizedMicros: 'bigint' },
+};
+
 @Injectable()
 export class MarketPositionsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
@@ -93,10 +101,7 @@ export class MarketPositionsQuery {
   /** The most that one position of a wallet has brought; 0 where none has brought anything. */
   async bestMicros(user: string): Promise<number> {
     const { rows } = await this.pool.query<{ realizedMicros: number }>({
-      name: 'best-position',
-      text: `SELECT realized_micros AS "realizedMicros" FROM data.positions WHERE generation = ${LIVE} AND realized_micros > 0
-          AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)
-        ORDER BY realized_micros DESC LIMIT 1`,
+      ...BEST_POSITION,
       values: [user],
     });
     return rows[0]?.realizedMicros ?? 0;

@@ -1,5 +1,5 @@
 import type { WalletProfile } from '@foretell/contracts';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
 import { person, PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
@@ -27,6 +27,21 @@ const NOBODY: ProfileRead = {
   verifiedBadge: null,
 };
 
+export const PROFILE: Statement<ProfileRead> = {
+  name: 'profile',
+  text: `SELECT ${selected(COLUMNS)} FROM data.profiles f WHERE f.wallet = $1`,
+  columns: {
+    displayUsernamePublic: 'boolean',
+    xUsername: 'text',
+    verifiedBadge: 'boolean',
+    userName: 'text',
+    pseudonym: 'text',
+    bio: 'text',
+    profileImage: 'text',
+    profileImageOptimized: 'text',
+  },
+};
+
 /** What a wallet says of itself. Every address has a profile: who never said anything has a pseudonym. */
 @Injectable()
 export class ProfileQuery {
@@ -34,8 +49,7 @@ export class ProfileQuery {
 
   async of(address: string): Promise<WalletProfile> {
     const { rows } = await this.pool.query<ProfileRead>({
-      name: 'profile',
-      text: `SELECT ${selected(COLUMNS)} FROM data.profiles f WHERE f.wallet = $1`,
+      ...PROFILE,
       values: [address],
     });
     const row = rows[0] ?? NOBODY;

@@ -1,4 +1,4 @@
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type ColumnsOf, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
 import { LIVE } from '../database/generation.query';
@@ -23,6 +23,10 @@ const BEFORE_OLDEST: SqlOf<TradeTotals> = {
   usdcMicros: `total_volume_micros - CASE type WHEN 'TRADE' THEN usdc_micros ELSE 0 END`,
 };
 const OLDEST = `SELECT ${selected(BEFORE_OLDEST)} FROM data.activity WHERE ${OF_WALLET} ORDER BY sequence, part LIMIT 1`;
+
+const COLUMNS: ColumnsOf<Told> = { count: 'integer', sizeMicros: 'bigint', usdcMicros: 'bigint' };
+export const TOTALS_BEFORE: Statement<Told> = { name: 'totals-before', text: NEWEST_BEFORE, columns: COLUMNS };
+export const TOTALS_BEFORE_ALL: Statement<Told> = { name: 'totals-before-all', text: OLDEST, columns: COLUMNS };
 
 /** A wallet's trades in a window, from the totals at both of its ends: what lies between is not read. */
 @Injectable()
@@ -53,9 +57,9 @@ export class TradedQuery {
   /** What the wallet had done before the second: by the newest row before it, else what the oldest row went on from. */
   private async before(user: string, second: number): Promise<Told> {
     const values = [user, second * 1_000, minuteOf(second)];
-    const newest = await this.pool.query<Told>({ name: 'totals-before', text: NEWEST_BEFORE, values });
+    const newest = await this.pool.query<Told>({ ...TOTALS_BEFORE, values });
     if (newest.rows[0] !== undefined) return newest.rows[0];
-    const oldest = await this.pool.query<Told>({ name: 'totals-before-all', text: OLDEST, values: [user] });
+    const oldest = await this.pool.query<Told>({ ...TOTALS_BEFORE_ALL, values: [user] });
     return oldest.rows[0] ?? this.now(user);
   }
 }

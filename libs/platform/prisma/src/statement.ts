@@ -1,0 +1,21 @@
+/** PostgreSQL's names of the types that node-postgres reads as the field's type, with our parser of int8. */
+type TypeOf<Value> = Value extends number
+  ? 'smallint' | 'integer' | 'bigint'
+  : Value extends boolean
+    ? 'boolean'
+    : Value extends string
+      ? 'text'
+      : never;
+
+/** Each field of the row, with the type of its result column. */
+export type ColumnsOf<Row> = { readonly [Field in keyof Row]-?: TypeOf<NonNullable<Row[Field]>> };
+
+/**
+ * A statement that each connection prepares once, under its name. `columns` is what the code reads of its result: the compiler
+ * compares it with the row, and a spec with PostgreSQL's description of the statement against the migrated schema.
+ */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  readonly columns: ColumnsOf<Row>;
+}
