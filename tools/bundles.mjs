@@ -12,8 +12,8 @@ const START_MILLIS = 60_000;
 const WITHOUT_SETTINGS = /must be set|DATABASE_URL/;
 
 /**
- * How far each starts without stores: its arguments, its settings, and what it prints once all modules are loaded. A service loads
- * them before it reads its settings, and names the missing ones.
+ * How far each starts without stores: its arguments, its settings, and what it prints once all modules are loaded. A service
+ * loads them before it reads its settings, and names the missing ones.
  */
 const STARTS = {
   clob: { prints: WITHOUT_SETTINGS },
