@@ -34,9 +34,12 @@ if (isApp && (!/^[a-z]+$/.test(name) || !existsSync(join(app, 'dist', 'main.js')
 }
 const target = join(ROOT, 'dist', name);
 const direct = new Map();
+/** Where packages of this workspace lie in the bundle. */
+const ours = [];
 rmSync(target, { recursive: true, force: true });
 if (isApp) addOurs(app, target);
 else addTool();
+for (const folder of ours) nameWhatIsThere(folder);
 writeManifest();
 writeFileSync(join(target, 'main.js'), isApp ? `require('./dist/main.js');\n` : `void import('./${tool[0]}');\n`);
 cpSync(join(ROOT, 'deploy', 'images', 'healthcheck.cjs'), join(target, 'healthcheck.cjs'));
@@ -47,7 +50,10 @@ function addOurs(folder, to) {
   const built = join(folder, 'dist');
   const isWanted = (path) => !NOT_OURS_TO_RUN.test(relative(built, path).replaceAll(sep, '/'));
   cpSync(built, join(to, 'dist'), { recursive: true, filter: isWanted });
-  if (to !== target) writeJson(join(to, 'package.json'), { ...manifest(folder), nx: undefined, devDependencies: undefined });
+  if (to !== target) {
+    writeJson(join(to, 'package.json'), { ...manifest(folder), nx: undefined, devDependencies: undefined });
+    ours.push(to);
+  }
   addImportsOf(filesOf(join(to, 'dist')), folder);
 }
 
@@ -91,6 +97,26 @@ function add(wanted, from, isDirect = false, isOptional = false) {
   };
   cpSync(found, to, { recursive: true, filter: isWanted, dereference: true });
   for (const [each, optional] of needsOf(manifest(found))) add(each, found, false, optional);
+}
+
+/** Leaves in a package's manifest only what the bundle holds: `npm sbom` refuses a folder that lacks a part it names. */
+function nameWhatIsThere(folder) {
+  const { dependencies = {}, peerDependencies = {}, ...rest } = manifest(folder);
+  const there = (needs) => Object.fromEntries(Object.entries(needs).filter(([each]) => isInBundle(each, folder)));
+  const [needed, peers] = [there(dependencies), there(peerDependencies)];
+  writeJson(join(folder, 'package.json'), {
+    ...rest,
+    dependencies: needed,
+    peerDependencies: Object.keys(peers).length > 0 ? peers : undefined,
+  });
+}
+
+/** Whether a file in `from` finds the package without leaving the bundle. */
+function isInBundle(wanted, from) {
+  for (let folder = from; folder !== dirname(target); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'node_modules', wanted, 'package.json'))) return true;
+  }
+  return false;
 }
 
 /** [name, optional] of what a package may ask for when it runs. */
