@@ -1,6 +1,6 @@
 /**
- * `npm run config` writes the tables of variables in README.md and docs/operations.md from the services' classes of variables.
- * `-- --check` changes nothing, and fails when a table is not what the classes give.
+ * `npm run config` writes the table of variables in docs/operations.md from the services' classes of variables.
+ * `-- --check` changes nothing, and fails when the table is not what the classes give.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,36 +10,24 @@ import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 
 const BEGIN = '<!-- variables: written by npm run config -->';
 const END = '<!-- end of variables -->';
-/** Each document, the way from it to docs/, and its columns. */
-const TABLES = [
-  { file: 'README.md', docs: 'docs/', columns: { variable: nameOf, default: defaultOf, meaning: doesOf } },
-  {
-    file: 'docs/operations.md',
-    docs: '',
-    columns: { variable: nameOf, meaning: doesOf, default: defaultOf, values: valuesOf, services: servicesOf },
-  },
-];
+const FILE = 'docs/operations.md';
+const COLUMNS = { variable: nameOf, meaning: doesOf, default: defaultOf, values: valuesOf, services: servicesOf };
 
 installDependencies();
 const code = await runTool('nx', ['run-many', '-t', 'build', '-p', SURFACES.join(), '--output-style=static']);
 if (code !== 0) process.exit(code);
 const variables = readVariables();
-const written = TABLES.map(({ file, docs, columns }) => {
-  const path = join(ROOT, file);
-  const before = readFileSync(path, 'utf8');
-  return { file, path, before, after: withTable(file, before, tableOf(columns, docs)) };
-});
-const stale = written.filter(({ before, after }) => before !== after);
+const path = join(ROOT, FILE);
+const before = readFileSync(path, 'utf8');
+const after = withTable(before, tableOf());
 if (!process.argv.includes('--check')) {
-  for (const { path, after } of stale) writeFileSync(path, after);
-  say(`${variables.length} variables; written: ${stale.map(({ file }) => file).join(', ') || 'nothing, all was up to date'}`);
-} else if (stale.length > 0) {
-  process.stderr.write(
-    `The table of variables differs from the classes in ${stale.map(({ file }) => file).join(', ')}. Run npm run config\n`,
-  );
+  writeFileSync(path, after);
+  say(`${variables.length} variables; ${before === after ? 'all was up to date' : `written: ${FILE}`}`);
+} else if (before !== after) {
+  process.stderr.write(`The table of variables differs from the classes in ${FILE}. Run npm run config\n`);
   process.exitCode = 1;
 } else {
-  say(`The tables of ${variables.length} variables are those of the classes`);
+  say(`The table of ${variables.length} variables is that of the classes`);
 }
 
 /** Each variable with the programs that read it: those of all services first. */
@@ -62,15 +50,15 @@ function readVariables() {
   return [...all.values()];
 }
 
-function tableOf(columns, docs) {
-  const rows = variables.map((variable) => Object.values(columns).map((cell) => cell(variable).replaceAll('DOCS/', docs)));
-  const lines = [Object.keys(columns), Object.keys(columns).map(() => '---'), ...rows];
+function tableOf() {
+  const rows = variables.map((variable) => Object.values(COLUMNS).map((cell) => cell(variable).replaceAll('DOCS/', '')));
+  const lines = [Object.keys(COLUMNS), Object.keys(COLUMNS).map(() => '---'), ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`.replaceAll('| --- ', '|---').replace('--- |', '---|')).join('\n');
 }
 
-function withTable(file, text, table) {
+function withTable(text, table) {
   const [start, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (start === -1 || end < start) throw new Error(`${file} needs the lines ${BEGIN} and ${END}`);
+  if (start === -1 || end < start) throw new Error(`${FILE} needs the lines ${BEGIN} and ${END}`);
   return `${text.slice(0, start)}${BEGIN}\n${table}\n${text.slice(end)}`;
 }
 
