@@ -13,6 +13,7 @@ import { OpsModule } from './ops/ops.module';
 import { OrdersModule } from './orders/orders.module';
 import { PlatformModule } from './platform.module';
 import { RewardsModule } from './rewards/rewards.module';
+import { GeoblockModule } from './geoblock/geoblock.module';
 import { StatusModule } from './status/status.module';
 import { StreamsModule } from './streams/streams.module';
 import { TradesModule } from './trades/trades.module';
@@ -23,6 +24,7 @@ export class AppModule {
   static forRoot(config: ClobConfig, seams: ServerSeams = {}): DynamicModule {
     const imports = [
       PlatformModule.forRoot(config, seams),
+      GeoblockModule,
       StatusModule,
       OrdersModule,
       TradesModule,

@@ -68,6 +68,21 @@ export class ClobVariables extends AuthVariables {
     does: 'silence after which the writer loses its lease to a replica that waits for it',
   })
   LEASE_SILENCE_MILLIS: number = 1000;
+
+  @Text({
+    pattern: /^(?:[A-Z][A-Z0-9](?:-[A-Z0-9]{1,3})?(?:,(?!$)|$))*$/,
+    is: 'codes of ISO 3166, such as IR,UA-43',
+    does: 'countries and regions from which orders are refused; `XX` is one that the proxy does not know ([operations](DOCS/operations.md#places-that-may-not-trade))',
+    unset: 'none',
+  })
+  GEOBLOCK_PLACES: string = '';
+
+  @Text({
+    pattern: /^[a-z0-9-]+,[a-z0-9-]+$/,
+    is: 'two names in lower case, such as cf-ipcountry,cf-region-code',
+    does: 'headers in which the proxy says the country and the region of a caller',
+  })
+  GEOBLOCK_HEADERS: string = 'cf-ipcountry,cf-region-code';
 }
 
 /** What the trading service runs with. */
@@ -75,6 +90,12 @@ export interface ClobConfig extends ServiceConfig {
   readonly port: number;
   readonly databaseUrl: string;
   readonly poolMax: number;
+  /** Countries and regions (ISO 3166) from which orders are refused, and the headers in which the proxy says a caller's. */
+  readonly geoblock: {
+    readonly places: ReadonlySet<string>;
+    readonly countryHeader: string;
+    readonly regionHeader: string;
+  };
   /** Credit of a wallet's first API key; null outside the sandbox. */
   readonly sandboxCreditMicros: UsdcMicros | null;
   readonly gtdMinimumSeconds: number;
@@ -108,14 +129,16 @@ export const CLOB_CONFIG = Symbol('ClobConfig');
 
 /** Reads the environment; throws a ConfigError with every fault. */
 export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): ClobConfig {
-  const read = readServiceVariables(ClobVariables, 'CLOB_DATABASE_URL', withAliases(environment), foreignWithMoney);
+  const read = readServiceVariables(ClobVariables, 'CLOB_DATABASE_URL', withAliases(environment), faultsTogether);
   const credit = parseUsdcDecimal(read.SANDBOX_CREDIT);
   if (!credit.ok) throw new Error(`SANDBOX_CREDIT: ${credit.reason}`);
+  const [countryHeader = '', regionHeader = ''] = read.GEOBLOCK_HEADERS.split(',');
   return {
     ...serviceConfigOf(read),
     port: read.CLOB_PORT,
     databaseUrl: read.CLOB_DATABASE_URL,
     poolMax: read.CLOB_POOL_MAX,
+    geoblock: { places: new Set(read.GEOBLOCK_PLACES.split(',').filter(Boolean)), countryHeader, regionHeader },
     sandboxCreditMicros: read.SANDBOX ? credit.value : null,
     gtdMinimumSeconds: read.GTD_MIN_SECONDS,
     orderMaxAgeSeconds: (read.ORDER_MAX_AGE_SECONDS ?? (read.SANDBOX ? 0 : DAY_SECONDS)) || null,
@@ -132,7 +155,11 @@ export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): Cl
   };
 }
 
-/** Money is at stake wherever the sandbox is off. */
-function foreignWithMoney(read: ClobVariables, faulty: ReadonlySet<string>): readonly string[] {
-  return read.SANDBOX || faulty.has('SANDBOX') ? [] : foreignDomainFaults(read, faulty);
+/** What is wrong only beside another variable. Money is at stake wherever the sandbox is off. */
+function faultsTogether(read: ClobVariables, faulty: ReadonlySet<string>): readonly string[] {
+  const isUnplaced = read.GEOBLOCK_PLACES !== '' && read.TRUSTED_PROXIES === 0 && !faulty.has('TRUSTED_PROXIES');
+  return [
+    ...(read.SANDBOX || faulty.has('SANDBOX') ? [] : foreignDomainFaults(read, faulty)),
+    ...(isUnplaced ? ['GEOBLOCK_PLACES needs a proxy that says where callers are: set TRUSTED_PROXIES'] : []),
+  ];
 }

@@ -25,3 +25,6 @@ export const WHEN_WRITING = {
 
 /** A route with a body. */
 export const WITH_BODY = { 413: 'The body is larger than any request of the route: body_too_large' } as const;
+
+/** A route that opens positions. */
+export const FROM_THERE = { 403: 'The site takes no orders from where the caller is: region_restricted' } as const;

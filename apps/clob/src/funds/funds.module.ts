@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { GeoblockModule } from '../geoblock/geoblock.module';
 import { EngineModule } from '../engine/engine.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
@@ -6,7 +7,7 @@ import { BalanceAllowanceController } from './balance-allowance.controller';
 import { PositionsController } from './positions.controller';
 
 @Module({
-  imports: [EngineModule, LedgerModule, MarketDirectoryModule],
+  imports: [GeoblockModule, EngineModule, LedgerModule, MarketDirectoryModule],
   controllers: [BalanceAllowanceController, PositionsController],
 })
 export class FundsModule {}

@@ -1,14 +1,16 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PositionRequest, PositionResult } from '@foretell/contracts';
 import { Caller, L2, signedRequestId, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import { formatMicros, parseSizeDecimal, usdcMicros } from '@foretell/units';
+import type { IncomingMessage } from 'node:http';
 import { barredText } from '../engine/barred';
 import { EngineService } from '../engine/engine.service';
+import { Geoblock } from '../geoblock/geoblock';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
-import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
+import { FROM_THERE, Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 
 const REFUSED =
   'invalid_payload, wallet_mismatch, invalid_amount, not_enough_balance, market_resolved, reference_taken, user_banned, closed_only';
@@ -22,15 +24,21 @@ export class PositionsController {
     private readonly engine: EngineService,
     private readonly links: WalletLinks,
     private readonly balances: BalancesQuery,
+    private readonly geoblock: Geoblock,
   ) {}
 
   @Post('split')
   @HttpCode(200)
   @ApiOperation({ operationId: 'splitPosition', summary: 'Turns USDC into as many shares of each outcome' })
   @ApiOkResponse({ type: PositionResult })
-  @Refuses({ 400: REFUSED, 404: 'No such market: unknown_market', ...WHEN_WRITING, ...WITH_BODY })
+  @Refuses({ 400: REFUSED, 404: 'No such market: unknown_market', ...FROM_THERE, ...WHEN_WRITING, ...WITH_BODY })
   @ApiBody({ type: PositionRequest })
-  split(@Caller() caller: AuthenticatedCaller, @Body() request: PositionRequest): Promise<PositionResult> {
+  async split(
+    @Caller() caller: AuthenticatedCaller,
+    @Body() request: PositionRequest,
+    @Req() asked: IncomingMessage,
+  ): Promise<PositionResult> {
+    this.geoblock.requireOpen(asked);
     return this.change('splitPosition', caller, request);
   }
 

@@ -15,17 +15,10 @@ import {
   PlaceOrdersQuery,
   TradingError,
 } from '@foretell/contracts';
-import {
-  Caller,
-  Credentials,
-  KeyCredentialsVerifier,
-  L2,
-  Needs,
-  type AuthenticatedCaller,
-  type CredentialedRequest,
-} from '@foretell/platform-auth';
+import { Caller, Credentials, KeyCredentialsVerifier, L2, Needs, type AuthenticatedCaller, type CredentialedRequest } from '@foretell/platform-auth';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
+import { Geoblock } from '../geoblock/geoblock';
+import { FROM_THERE, Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 import { CancelService } from './cancel.service';
 import { builderOf, onlyResult } from './placing';
 import { PlacementService } from './placement.service';
@@ -40,6 +33,7 @@ export class OrdersController {
     private readonly placement: PlacementService,
     private readonly cancels: CancelService,
     private readonly verifier: KeyCredentialsVerifier,
+    private readonly geoblock: Geoblock,
   ) {}
 
   @Post('orders')
@@ -52,13 +46,14 @@ export class OrdersController {
   @ApiBody(PLACE_ORDERS_BODY)
   @ApiExtraModels(PlaceOrderItem)
   @ApiOkResponse({ type: [PlaceOrderResult] })
-  @Refuses({ 400: 'The whole body is refused: invalid_payload, too_many_orders, dry_run_by_path', ...WITH_BODY })
+  @Refuses({ 400: 'The whole body is refused: invalid_payload, too_many_orders, dry_run_by_path', ...FROM_THERE, ...WITH_BODY })
   async placeMany(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
     @Query() _query: PlaceOrdersQuery,
-    @Req() request: CredentialedRequest,
+    @Req() request: IncomingMessage & CredentialedRequest,
   ): Promise<PlaceOrderResult[]> {
+    this.geoblock.requireOpen(request);
     return this.placement.place(caller, body, await builderOf(this.verifier, request));
   }
 
@@ -75,14 +70,15 @@ export class OrdersController {
     description: 'The order is refused, with the code of its result; or the request is: malformed_json, dry_run_by_path',
     schema: { anyOf: [{ $ref: getSchemaPath(PlaceOrderRefusal) }, { $ref: getSchemaPath(TradingError) }] },
   })
-  @Refuses(WITH_BODY)
+  @Refuses({ ...FROM_THERE, ...WITH_BODY })
   async placeOne(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
     @Query() _query: PlaceOrdersQuery,
-    @Req() request: CredentialedRequest,
+    @Req() request: IncomingMessage & CredentialedRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<PlaceOrderResult | PlaceOrderRefusal> {
+    this.geoblock.requireOpen(request);
     return onlyResult(await this.placement.place(caller, [body], await builderOf(this.verifier, request)), response);
   }
 

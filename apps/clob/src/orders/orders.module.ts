@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RecordModule } from '../record/record.module';
+import { GeoblockModule } from '../geoblock/geoblock.module';
 import { EngineModule } from '../engine/engine.module';
 import { KeysModule } from '../keys/keys.module';
 import { LedgerModule } from '../ledger/ledger.module';
@@ -14,7 +15,7 @@ import { PlacementService } from './placement.service';
 import { RehearsalService } from './rehearsal.service';
 
 @Module({
-  imports: [RecordModule, MarketDirectoryModule, EngineModule, KeysModule, LedgerModule],
+  imports: [GeoblockModule, RecordModule, MarketDirectoryModule, EngineModule, KeysModule, LedgerModule],
   controllers: [OrdersController, DryRunController, OpenOrdersController],
   providers: [PlacementService, CancelService, FirstAnswers, OpenOrdersQuery, RehearsalService],
 })

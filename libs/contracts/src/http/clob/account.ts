@@ -129,6 +129,18 @@ export const SCORING_BY_ORDER = {
   schema: { type: 'object', additionalProperties: { type: 'boolean' }, example: { [ORDER_ID.example]: true } },
 } satisfies ApiResponseOptions;
 
+/** Where a caller is by what the site's proxy says, and whether orders from there are refused. Source: docs/clients.md. */
+export class GeoblockAnswer {
+  @ApiProperty()
+  readonly blocked!: boolean;
+  @ApiProperty({ description: 'The network address that the request came from' })
+  readonly ip!: string;
+  @ApiProperty({ description: 'ISO 3166-1 alpha-2; XX where it is not known, empty on a site without a proxy', example: 'CH' })
+  readonly country!: string;
+  @ApiProperty({ description: 'The part of ISO 3166-2 after the country; empty where it is not known', example: 'ZH' })
+  readonly region!: string;
+}
+
 /** The order schema that clients should sign. */
 export class ServiceVersion {
   @ApiProperty({ type: 'integer', enum: [2] })

@@ -1,0 +1,19 @@
+import { Controller, Get, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { GeoblockAnswer } from '@foretell/contracts';
+import type { IncomingMessage } from 'node:http';
+import { Geoblock } from './geoblock';
+
+/** Asked by published programs before they trade. Source: docs/clients.md. */
+@ApiTags('service')
+@Controller()
+export class GeoblockController {
+  constructor(private readonly geoblock: Geoblock) {}
+
+  @Get(['geoblock', 'api/geoblock'])
+  @ApiOperation({ operationId: 'getGeoblock', summary: 'Whether orders from where the caller is are refused' })
+  @ApiOkResponse({ type: GeoblockAnswer })
+  place(@Req() request: IncomingMessage): GeoblockAnswer {
+    return this.geoblock.of(request);
+  }
+}

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { GeoblockAnswer } from '@foretell/contracts';
+import { clientAddress, HttpFailure } from '@foretell/platform-server';
+import type { IncomingMessage } from 'node:http';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+
+/** What proxies say of a caller whose country they do not know; also of one of whom they say nothing. */
+const UNKNOWN = 'XX';
+
+/** From where orders are taken: by what the operator's own proxy says of the caller's place. Source: docs/clients.md. */
+@Injectable()
+export class Geoblock {
+  constructor(@Inject(CLOB_CONFIG) private readonly config: Pick<ClobConfig, 'geoblock' | 'trustedProxies'>) {}
+
+  /** The caller's place, and whether orders from there are refused. */
+  of(request: IncomingMessage): GeoblockAnswer {
+    const { places, countryHeader, regionHeader } = this.config.geoblock;
+    // An IPv4 address as it is written, also on a socket that takes both.
+    const ip = clientAddress(request, this.config.trustedProxies).replace(/^::ffff:(?=\d+\.)/, '');
+    // Without a proxy in front the headers are the caller's own words.
+    if (this.config.trustedProxies === 0) return { blocked: false, ip, country: '', region: '' };
+    const country = said(request, countryHeader) || UNKNOWN;
+    const region = said(request, regionHeader);
+    return { blocked: places.has(country) || places.has(`${country}-${region}`), ip, country, region };
+  }
+
+  /** Throws a 403 where orders are refused. */
+  requireOpen(request: IncomingMessage): void {
+    if (this.config.geoblock.places.size === 0) return;
+    const { blocked, country, region } = this.of(request);
+    if (blocked) throw new HttpFailure(403, 'Trading restricted in your region', 'region_restricted', { country, region });
+  }
+}
+
+function said(request: IncomingMessage, header: string): string {
+  const value = request.headers[header];
+  return typeof value === 'string' && /^[A-Za-z0-9]{1,3}$/.test(value) ? value.toUpperCase() : '';
+}
