@@ -15,7 +15,15 @@ import {
   PlaceOrdersQuery,
   TradingError,
 } from '@foretell/contracts';
-import { Caller, Credentials, KeyCredentialsVerifier, L2, Needs, type AuthenticatedCaller, type CredentialedRequest } from '@foretell/platform-auth';
+import {
+  Caller,
+  Credentials,
+  KeyCredentialsVerifier,
+  L2,
+  Needs,
+  type AuthenticatedCaller,
+  type CredentialedRequest,
+} from '@foretell/platform-auth';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Geoblock } from '../geoblock/geoblock';
 import { FROM_THERE, Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
