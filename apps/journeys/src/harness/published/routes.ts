@@ -179,7 +179,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** With parameters besides those that are needed; one that is null is left out. */
-export async function call(
+async function call(
   site: PublishedSite,
   route: PublishedRoute,
   parameters: Readonly<Record<string, string | null>>,
