@@ -68,7 +68,7 @@ describe('traces', () => {
       TRY_MS,
     );
 
-  /** Of an order or the next one: what the relay reads from the journal, as after a publish that was late, has no trace any more. */
+  /** Of an order or the next one: what the relay reads from the journal, as after a late publish, has no trace any more. */
   const traceOfOrder = async (place: () => Promise<unknown>): Promise<readonly ToldSpan[]> => {
     for (let tries = 1; ; tries += 1) {
       await place();
