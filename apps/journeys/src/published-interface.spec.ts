@@ -4,7 +4,7 @@ import { ROOT } from './harness/repository';
 import { faultsOfFields, hasSamples } from './harness/published/records';
 import { faultsOfQuery, faultsOfRoute, surfaceOf } from './harness/published/routes';
 import { PublishedSite } from './harness/published/site';
-import { readStatements, type Statement } from './harness/published/statements';
+import { STATEMENTS, type Statement } from './harness/published/statements';
 import { checkOfText } from './harness/published/texts';
 
 const START_MS = 120_000;
@@ -18,15 +18,13 @@ describe('the published interface', () => {
   }, START_MS);
   afterAll(() => site?.stop());
 
-  const statements = readStatements();
-
   it('is read whole', () => {
     const rows = readFileSync(join(ROOT, 'docs', 'spec', 'interface.md'), 'utf8').match(/^\| /gm) ?? [];
     const tables = readFileSync(join(ROOT, 'docs', 'spec', 'interface.md'), 'utf8').match(/^\|[-|]+\|$/gm) ?? [];
-    expect(statements.filter(({ cells }) => cells !== null)).toHaveLength(rows.length - tables.length);
+    expect(STATEMENTS.filter(({ cells }) => cells !== null)).toHaveLength(rows.length - tables.length);
   });
 
-  it.each(statements.map((statement) => [`${statement.section}: ${statement.text}`.slice(0, 160), statement] as const))(
+  it.each(STATEMENTS.map((statement) => [`${statement.section}: ${statement.text}`.slice(0, 160), statement] as const))(
     '%s',
     async (_, statement) => {
       expect(await faultsOf(statement)).toEqual([]);

@@ -1,7 +1,7 @@
 import { listOf, type Fields } from '../reads';
 import { isOfType, isTelling } from './shapes';
 import type { PublishedSite } from './site';
-import { readStatements, type Statement } from './statements';
+import { STATEMENTS, type Statement } from './statements';
 
 /** A record that the site gave, and in which of its forms. */
 interface Sample {
@@ -100,7 +100,7 @@ function formsOf(section: string, name: string): (form: string) => boolean {
   if (section === 'Catalog event') return isInEvent(name);
   if (section === 'Catalog market' && name === 'events') return (form) => form === 'market';
   if (section !== 'Trading-surface market record') return () => true;
-  const variants = readStatements().filter((each) => each.section === section && each.introduction === 'Variants:');
+  const variants = STATEMENTS.filter((each) => each.section === section && each.introduction === 'Variants:');
   return (form) => variants.every(({ text }) => allows(text, form, name));
 }
 
@@ -116,7 +116,7 @@ function allows(text: string, form: string, name: string): boolean {
 
 /** By the column "Present in", whose cells refer to each other. */
 function isInEvent(name: string): (form: string) => boolean {
-  const rows = readStatements().filter(({ section, cells }) => section === 'Catalog event' && cells !== null);
+  const rows = STATEMENTS.filter(({ section, cells }) => section === 'Catalog event' && cells !== null);
   const wordsOf = (index: number): string => {
     const words = rows[index]?.cells?.['Present in'] ?? '';
     if (words === 'same') return wordsOf(index - 1);

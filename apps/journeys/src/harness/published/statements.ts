@@ -16,7 +16,9 @@ export interface Statement {
 const INTERFACE = join(ROOT, 'docs', 'spec', 'interface.md');
 
 /** What the published interface says, in its order. Of what it calls "not shown" nothing is said. */
-export function readStatements(): readonly Statement[] {
+export const STATEMENTS: readonly Statement[] = readStatements();
+
+function readStatements(): readonly Statement[] {
   const statements: Statement[] = [];
   let [section, introduction] = ['', ''];
   let columns: readonly string[] | null = null;

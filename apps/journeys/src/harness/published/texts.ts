@@ -4,7 +4,7 @@ import { fieldsOf, listOf, type Fields } from '../reads';
 import { ROOT } from '../repository';
 import { isOfType } from './shapes';
 import type { PublishedSite } from './site';
-import { readStatements, type Statement } from './statements';
+import { STATEMENTS, type Statement } from './statements';
 
 type Faults = Promise<readonly string[]>;
 type Check = (site: PublishedSite, statement: Statement) => Faults;
@@ -200,6 +200,6 @@ async function ofNotCanceled(site: PublishedSite): Faults {
 }
 
 function withoutVersion(): Faults {
-  const paths = readStatements().flatMap(({ cells }) => cells?.['Path'] ?? []);
+  const paths = STATEMENTS.flatMap(({ cells }) => cells?.['Path'] ?? []);
   return Promise.resolve(paths.filter((path) => /^\/v\d/.test(path) && path !== '/v1/leaderboard'));
 }
