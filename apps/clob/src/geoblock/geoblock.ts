@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { GeoblockAnswer } from '@foretell/contracts';
-import { clientAddress, HttpFailure } from '@foretell/platform-server';
+import { clientAddress, HttpFailure, plainAddress } from '@foretell/platform-server';
 import type { IncomingMessage } from 'node:http';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 
@@ -15,8 +15,7 @@ export class Geoblock {
   /** The caller's place, and whether orders from there are refused. */
   of(request: IncomingMessage): GeoblockAnswer {
     const { places, countryHeader, regionHeader } = this.config.geoblock;
-    // An IPv4 address as it is written, also on a socket that takes both.
-    const ip = clientAddress(request, this.config.trustedProxies).replace(/^::ffff:(?=\d+\.)/, '');
+    const ip = plainAddress(clientAddress(request, this.config.trustedProxies));
     // Without a proxy in front the headers are the caller's own words.
     if (this.config.trustedProxies === 0) return { blocked: false, ip, country: '', region: '' };
     const country = said(request, countryHeader) || UNKNOWN;

@@ -21,7 +21,7 @@ export * from './http-failure';
 export * from './metrics';
 export { OperatorModule } from './operator/operator.module';
 export { isMonitored, monitorOn } from './monitor/monitor-port';
-export { clientAddress } from './network/client-address';
+export { clientAddress, plainAddress } from './network/client-address';
 export { countSocketTo } from './network/bound-connections';
 export { Connections, NetworkConnections } from './network/connections';
 export { SharedRoom } from './fairness/shared-room';

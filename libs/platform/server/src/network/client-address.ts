@@ -19,3 +19,10 @@ function withoutPort(told: string): string {
   const [, ipv6, ipv4] = WITH_PORT.exec(told) ?? [];
   return ipv6 ?? ipv4 ?? told;
 }
+
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** An IPv4 address as it is written: a socket that takes both families gives it as one of IPv6. */
+export function plainAddress(address: string): string {
+  return MAPPED_IPV4.exec(address)?.[1] ?? address;
+}

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
+import { plainAddress } from './client-address';
 
 const PREFIX_MAX = { ipv4: 32, ipv6: 128 } as const;
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** Which network addresses may call. An empty list lets everybody in. */
 export class IpAllowlist {
@@ -26,7 +26,7 @@ export class IpAllowlist {
   admits(address: string | undefined): boolean {
     if (this.allowed === null) return true;
     if (address === undefined) return false;
-    const plain = MAPPED_IPV4.exec(address)?.[1] ?? address;
+    const plain = plainAddress(address);
     const family = familyOf(plain);
     return family !== null && this.allowed.check(plain, family);
   }
