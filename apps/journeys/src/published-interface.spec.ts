@@ -1,10 +1,10 @@
+import { publishedStatements, type Statement } from '@foretell/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './harness/repository';
 import { faultsOfFields, hasSamples } from './harness/published/records';
 import { faultsOfQuery, faultsOfRoute, surfaceOf } from './harness/published/routes';
 import { PublishedSite } from './harness/published/site';
-import { STATEMENTS, type Statement } from './harness/published/statements';
 import { checkOfText } from './harness/published/texts';
 
 const START_MS = 120_000;
@@ -21,10 +21,12 @@ describe('the published interface', () => {
   it('is read whole', () => {
     const rows = readFileSync(join(ROOT, 'docs', 'spec', 'interface.md'), 'utf8').match(/^\| /gm) ?? [];
     const tables = readFileSync(join(ROOT, 'docs', 'spec', 'interface.md'), 'utf8').match(/^\|[-|]+\|$/gm) ?? [];
-    expect(STATEMENTS.filter(({ cells }) => cells !== null)).toHaveLength(rows.length - tables.length);
+    expect(publishedStatements().filter(({ cells }) => cells !== null)).toHaveLength(rows.length - tables.length);
   });
 
-  it.each(STATEMENTS.map((statement) => [`${statement.section}: ${statement.text}`.slice(0, 160), statement] as const))(
+  it.each(
+    publishedStatements().map((statement) => [`${statement.section}: ${statement.text}`.slice(0, 160), statement] as const),
+  )(
     '%s',
     async (_, statement) => {
       expect(await faultsOf(statement)).toEqual([]);

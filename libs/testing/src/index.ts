@@ -1,5 +1,6 @@
 export * from './load';
 export * from './world';
 export * from './openapi';
+export { publishedStatements, type Statement } from './published-interface';
 export * from './published-limits';
 export { siteEnvironment } from './deploy/environment';

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { publishedStatements } from './published-interface';
 
-const INTERFACE = join(__dirname, '../../../docs/spec/interface.md');
-const ROW = /^\| (.+) \| (.+) \|$/;
 const WINDOW = /(\d+) requests \/ 10 (s|minutes)/g;
 
 /** A row of the interface's table of limits. */
@@ -17,10 +14,10 @@ export interface PublishedLimit {
 
 /** The table of limits as it is published. Source: interface, Limits. */
 export function publishedLimits(): readonly PublishedLimit[] {
-  const section = readFileSync(INTERFACE, 'utf8').split('\n## Limits\n')[1]?.split('\n## ')[0] ?? '';
-  return section.split('\n').flatMap((line) => {
-    const [, endpoint = '', words = ''] = ROW.exec(line) ?? [];
-    const windows = [...words.matchAll(WINDOW)].map(([, count, unit]) => ({ count: Number(count), unit }));
+  return publishedStatements().flatMap(({ section, cells }) => {
+    if (section !== 'Limits' || cells === null) return [];
+    const { Endpoint: endpoint = '', Limit = '' } = cells;
+    const windows = [...Limit.matchAll(WINDOW)].map(([, count, unit]) => ({ count: Number(count), unit }));
     const burst = windows.find(({ unit }) => unit === 's')?.count;
     if (burst === undefined) return [];
     return [{ endpoint, burst, sustained: windows.find(({ unit }) => unit === 'minutes')?.count ?? null }];

@@ -28,7 +28,7 @@ describe('a site that takes no orders from some places', () => {
     ['UA', '30', false],
     ['CH', 'ZH', false],
     ['ir', '', true],
-  ])('tells a caller in %s %s', async (country, region, blocked) => {
+  ])('answers a caller in %s %s', async (country, region, blocked) => {
     const asked = await fetch(`${world.url}/geoblock`, { headers: from(country, region) });
     expect(await asked.json()).toEqual({ blocked, ip: '203.0.113.42', country: country.toUpperCase(), region });
   });

@@ -1,7 +1,7 @@
+import { publishedStatements, type Statement } from '@foretell/testing';
 import { listOf, type Fields } from '../reads';
 import { isOfType, isTelling } from './shapes';
 import type { PublishedSite } from './site';
-import { STATEMENTS, type Statement } from './statements';
 
 /** A record that the site gave, and in which of its forms. */
 interface Sample {
@@ -89,9 +89,9 @@ function faultsOfField(section: string, name: string, type: string, samples: rea
     const value = record[name];
     return value === null || isOfType(value, type) ? [] : [`${name} is ${JSON.stringify(value)}, not ${type}`];
   });
-  const isTold = samples.some(({ form, record }) => isIn(form) && isTelling(record[name]));
+  const isShown = samples.some(({ form, record }) => isIn(form) && isTelling(record[name]));
   const isSilent = `${section}: ${name}` in SILENT;
-  if (isTold === isSilent) faults.push(isTold ? `${name} tells something after all` : `no record here shows ${name}`);
+  if (isShown === isSilent) faults.push(isShown ? `${name} is shown after all` : `no record here shows ${name}`);
   return [...new Set(faults)];
 }
 
@@ -100,7 +100,7 @@ function formsOf(section: string, name: string): (form: string) => boolean {
   if (section === 'Catalog event') return isInEvent(name);
   if (section === 'Catalog market' && name === 'events') return (form) => form === 'market';
   if (section !== 'Trading-surface market record') return () => true;
-  const variants = STATEMENTS.filter((each) => each.section === section && each.introduction === 'Variants:');
+  const variants = publishedStatements().filter((each) => each.section === section && each.introduction === 'Variants:');
   return (form) => variants.every(({ text }) => allows(text, form, name));
 }
 
@@ -116,7 +116,7 @@ function allows(text: string, form: string, name: string): boolean {
 
 /** By the column "Present in", whose cells refer to each other. */
 function isInEvent(name: string): (form: string) => boolean {
-  const rows = STATEMENTS.filter(({ section, cells }) => section === 'Catalog event' && cells !== null);
+  const rows = publishedStatements().filter(({ section, cells }) => section === 'Catalog event' && cells !== null);
   const wordsOf = (index: number): string => {
     const words = rows[index]?.cells?.['Present in'] ?? '';
     if (words === 'same') return wordsOf(index - 1);

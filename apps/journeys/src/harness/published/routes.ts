@@ -1,8 +1,8 @@
+import type { Statement } from '@foretell/testing';
 import { fieldsOf } from '../reads';
 import { parametersOfRow, parametersOfText, type PublishedParameter } from './parameters';
 import { isOfType } from './shapes';
 import type { Answered, PublishedSite, Surface } from './site';
-import type { Statement } from './statements';
 
 export interface PublishedRoute {
   readonly surface: Surface;

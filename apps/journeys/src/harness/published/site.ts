@@ -51,7 +51,7 @@ export class PublishedSite {
     const { orderID } = await trader.placeOne(limit(market, 'BUY', 0, 10, 40));
     await maker.placeOne(limit(market, 'SELL', 0, 5, 40));
     await importProfile(world, trader);
-    await eventually('the trade is told', async () => {
+    await eventually('the trades are in the activity, with a name', async () => {
       const rows = await world.records.activity({ user: trader.wallet.address });
       return rows.length > 1 && rows.every(({ name }) => name !== '') ? true : undefined;
     });
@@ -105,7 +105,7 @@ export class PublishedSite {
   }
 }
 
-/** So that what tells of a wallet has something to tell. */
+/** A name and a picture, so that the fields for them are not empty. */
 async function importProfile(world: World, { wallet }: TradingClient): Promise<void> {
   const file = join(await mkdtemp(join(tmpdir(), 'profiles-')), 'profiles.json');
   const picture = 'https://images.example.org/ada.png';

@@ -1,10 +1,10 @@
+import { publishedStatements, type Statement } from '@foretell/testing';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldsOf, listOf, type Fields } from '../reads';
 import { ROOT } from '../repository';
 import { isOfType } from './shapes';
 import type { PublishedSite } from './site';
-import { STATEMENTS, type Statement } from './statements';
 
 type Faults = Promise<readonly string[]>;
 type Check = (site: PublishedSite, statement: Statement) => Faults;
@@ -200,6 +200,6 @@ async function ofNotCanceled(site: PublishedSite): Faults {
 }
 
 function withoutVersion(): Faults {
-  const paths = STATEMENTS.flatMap(({ cells }) => cells?.['Path'] ?? []);
+  const paths = publishedStatements().flatMap(({ cells }) => cells?.['Path'] ?? []);
   return Promise.resolve(paths.filter((path) => /^\/v\d/.test(path) && path !== '/v1/leaderboard'));
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../repository';
 
 /** One thing that the published interface says: a row of a table, or a line of text. */
 export interface Statement {
@@ -13,13 +12,17 @@ export interface Statement {
   readonly text: string;
 }
 
-const INTERFACE = join(ROOT, 'docs', 'spec', 'interface.md');
+const INTERFACE = join(__dirname, '../../../docs/spec/interface.md');
+
+let statements: readonly Statement[] | undefined;
 
 /** What the published interface says, in its order. Of what it calls "not shown" nothing is said. */
-export const STATEMENTS: readonly Statement[] = readStatements();
+export function publishedStatements(): readonly Statement[] {
+  return (statements ??= readStatements());
+}
 
 function readStatements(): readonly Statement[] {
-  const statements: Statement[] = [];
+  const read: Statement[] = [];
   let [section, introduction] = ['', ''];
   let columns: readonly string[] | null = null;
   for (const line of readFileSync(INTERFACE, 'utf8').split('\n')) {
@@ -30,14 +33,14 @@ function readStatements(): readonly Statement[] {
     if (line.startsWith('|')) {
       const cells = cellsOf(line);
       if (columns === null) columns = cells;
-      else statements.push({ section, introduction, cells: byColumn(columns, cells), text: cells.join(' | ') });
+      else read.push({ section, introduction, cells: byColumn(columns, cells), text: cells.join(' | ') });
       continue;
     }
     const isListed = /^(?:- |\d+\. )/.test(line);
     if (!isListed) introduction = line;
-    if (!/(?:not shown\.|:)$/.test(line)) statements.push({ section, introduction, cells: null, text: line });
+    if (!/(?:not shown\.|:)$/.test(line)) read.push({ section, introduction, cells: null, text: line });
   }
-  return statements;
+  return read;
 }
 
 function cellsOf(line: string): readonly string[] {
