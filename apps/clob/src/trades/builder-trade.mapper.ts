@@ -1,10 +1,8 @@
 import type { BuilderTradeRecord } from '@foretell/contracts';
-import { formatMicros, formatPips, pricePips, sizeMicros, usdcMicros } from '@foretell/units';
+import { costCeil, costFloor, formatMicros, formatPips, pricePips, sizeMicros, usdcMicros } from '@foretell/units';
 import type { MarketEntry } from '../market-directory/market-directory';
 import { averagePrice } from './trade.mapper';
 import type { AttributedTrade } from './trades.query';
-
-const PIPS_PER_USDC = 10_000n;
 
 /** The public dialect's builder trades of one execution: the taker's, and one of each maker's order with the code. */
 export function builderTradeRecords(row: AttributedTrade, market: MarketEntry, builder: string): readonly BuilderTradeRecord[] {
@@ -41,18 +39,18 @@ function makerRecord(
   market: MarketEntry,
   builder: string,
 ): BuilderTradeRecord {
+  const [size, price] = [sizeMicros(fill.sizeMicros), pricePips(fill.pricePips)];
   // As the ledger rounds it: up for who pays, down for who receives.
-  const exact = BigInt(fill.sizeMicros) * BigInt(fill.pricePips);
-  const usdc = (fill.side === 'BUY' ? exact + PIPS_PER_USDC - 1n : exact) / PIPS_PER_USDC;
+  const usdc = fill.side === 'BUY' ? costCeil(size, price) : costFloor(size, price);
   return {
     ...shared(row),
     tradeType: 'MAKER',
     builder,
     assetId: market.tokenIds[fill.outcome],
     side: fill.side,
-    size: formatMicros(sizeMicros(fill.sizeMicros)),
-    sizeUsdc: formatMicros(usdcMicros(Number(usdc))),
-    price: formatPips(pricePips(fill.pricePips)),
+    size: formatMicros(size),
+    sizeUsdc: formatMicros(usdc),
+    price: formatPips(price),
     outcome: market.outcomes[fill.outcome],
     outcomeIndex: fill.outcome,
     owner: fill.owner,
