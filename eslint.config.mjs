@@ -1,6 +1,6 @@
 import tseslint from '@typescript-eslint/eslint-plugin';
 import parser from '@typescript-eslint/parser';
-import a11y from 'eslint-plugin-jsx-a11y';
+import a11y from 'eslint-plugin-jsx-a11y-x';
 import hooks from 'eslint-plugin-react-hooks';
 
 const ROOT = import.meta.dirname;
@@ -114,10 +114,10 @@ export default [
   },
   {
     files: ['apps/console/src/**/*.ts', 'apps/console/src/**/*.tsx'],
-    plugins: { 'react-hooks': hooks, 'jsx-a11y': a11y },
+    plugins: { 'react-hooks': hooks, 'jsx-a11y-x': a11y },
     rules: {
       ...hooks.configs['recommended-latest'].rules,
-      ...a11y.flatConfigs.strict.rules,
+      ...a11y.configs.strict.rules,
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {

@@ -22,7 +22,7 @@ const SAMPLES = [
     code: `export { TradingError } from '@foretell/contracts';\n`,
     rule: '@typescript-eslint/no-restricted-imports',
   },
-  { file: 'apps/console/src/app.tsx', code: 'export const logo = <img src="a.png" />;\n', rule: 'jsx-a11y/alt-text' },
+  { file: 'apps/console/src/app.tsx', code: 'export const logo = <img src="a.png" />;\n', rule: 'jsx-a11y-x/alt-text' },
   { file: 'libs/domain/units/src/index.ts', code: 'export const now = Date.now();\n', rule: 'no-restricted-globals' },
   { file: 'libs/domain/units/src/index.ts', code: 'export const half = 0.5;\n', rule: 'no-restricted-syntax' },
   { file: 'libs/domain/units/src/index.ts', code: 'export const roll = Math.random();\n', rule: 'no-restricted-syntax' },

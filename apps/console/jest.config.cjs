@@ -1,11 +1,11 @@
 const preset = require('../../jest.preset.cjs');
 
-/** Specs of what is shown run in jsdom; React's JSX goes through the same swc as everything else. */
+/** Specs of what is shown run in happy-dom; React's JSX goes through the same swc as everything else. */
 module.exports = {
   ...preset,
   displayName: 'console',
   rootDir: '.',
-  testEnvironment: 'jsdom',
+  testEnvironment: '@happy-dom/jest-environment',
   testEnvironmentOptions: { customExportConditions: ['@foretell/source', 'browser', 'require', 'default'] },
   transform: {
     '^.+\\.tsx?$': [

@@ -7,7 +7,7 @@ import type { Trading } from '../wallet/use-trader';
 import type { FeeTerms } from './estimate';
 import { usePlacing, type PlacingSteps } from './use-placing';
 
-/** The client's code needs what jsdom has not; of it the plan needs a fee, of a book in which nothing trades. */
+/** The client's code needs what happy-dom has not; of it the plan needs a fee, of a book in which nothing trades. */
 jest.mock('@foretell/client/browser', () => ({ takerFee: () => 0n }));
 
 const KEY = { apiKey: 'key', secret: 's', passphrase: 'p' };

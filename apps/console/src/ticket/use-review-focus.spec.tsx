@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { Placing } from './placing';
 import { useReviewFocus } from './use-review-focus';
 
+/** The field is disabled by itself too: happy-dom does not match `:disabled` on fields of a disabled fieldset. */
 function Ticket({ at, again }: { readonly at: Placing['at']; readonly again: () => void }): ReactNode {
   return (
     <section className="ticket">
       <fieldset disabled={at !== 'writing'}>
-        <input name="amount" aria-label="Shares" />
+        <input name="amount" aria-label="Shares" disabled={at !== 'writing'} />
       </fieldset>
       <div ref={useReviewFocus(at, again)} role="status" tabIndex={-1}>
         {at === 'reviewing' && <button type="button">Place the order</button>}
